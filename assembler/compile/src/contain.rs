@@ -12,7 +12,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// What it panicked with.
+/// The message of a panic.
 pub fn contain<T>(run: impl FnOnce() -> T) -> thread::Result<T> {
     let before = IS_CONTAINED.replace(true);
     let result = catch_unwind(AssertUnwindSafe(run));

@@ -1,6 +1,6 @@
 //! Operations of source languages that the GPU has no instruction for, as operations that it has.
 //!
-//! Each function takes scalars. Vectors take it for each lane: the back end joins equal operations on different lanes.
+//! Each function takes scalars. Vectors take it for each lane: the back end merges equal operations on different lanes.
 
 use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
 
@@ -16,7 +16,7 @@ pub(crate) use angles::{
     inverse_hyperbolic_sine, inverse_hyperbolic_tangent, logarithm,
 };
 
-/// How the operations may differ from those of the source.
+/// The allowed differences from the operations of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MathMode {
     /// Minima and maxima with a NaN are as exact as the GPU allows.

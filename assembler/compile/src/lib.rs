@@ -1,16 +1,16 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A shader passes these rooms. Each one knows those above it, never those below:
+//! The stages of the compiler. Each one uses the ones above it only:
 //!
 //! 1. [`ir`]: the IR. A program is scalar values and structured control flow. It knows neither a source language nor
 //!    registers.
 //! 2. `direct3d`: the front end for the shader containers of Direct3D, with the Cargo feature `direct3d`, which is on by
 //!    default.
 //! 3. `naga`: the front end for WGSL, GLSL and SPIR-V, with the Cargo feature `naga`.
-//! 4. `passes`: programs to better programs.
-//! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
+//! 4. `passes`: optimization passes over the IR.
+//! 5. `target`: the back end, from vectorization through register allocation to assembly.
 //!
-//! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate has only
+//! [`compile`] runs them, and `compile_to` shows the program after each stage. Without a front end, the crate has only
 //! its options, its diagnostics and [`ir`], and [`compile`] refuses every shader.
 
 mod contain;

@@ -54,7 +54,7 @@ fn identifier(text: &str) -> String {
     }
 }
 
-/// Returns whether a name of the source can be that of a procedure, as it is.
+/// Returns whether a name of the source is valid as the name of a procedure.
 #[cfg(feature = "naga")]
 pub(crate) fn can_be_defined(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

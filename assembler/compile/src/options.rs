@@ -1,4 +1,4 @@
-//! What a build says about the translation of a shader.
+//! Options of the translation of a shader.
 
 use std::fmt;
 
@@ -40,8 +40,8 @@ impl Language {
         }
     }
 
-    /// Returns the language of a shader, by its first bytes, then by the suffix of its name. What neither tells is
-    /// taken for a container of Direct3D, whose reader describes what is wrong with it.
+    /// Returns the language of a shader, by its first bytes, then by the suffix of its name. Anything else is read as a
+    /// container of Direct3D, whose reader reports the error.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         if bytes.starts_with(b"DXBC") {
             return Self::Direct3d;
@@ -56,8 +56,8 @@ impl Language {
         found.map_or(Self::Direct3d, |(_, language)| *language)
     }
 
-    /// Returns whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`]
-    /// with the Cargo feature `direct3d`, the others with `naga`.
+    /// Returns whether this build of the compiler has the front end for the language: the Cargo feature `direct3d` for
+    /// [`Language::Direct3d`], `naga` for the others.
     pub const fn is_built_in(self) -> bool {
         match self {
             Self::Direct3d => cfg!(feature = "direct3d"),
@@ -91,13 +91,13 @@ pub struct OutputMapping {
     pub is_added: bool,
 }
 
-/// Uses of outputs for all shaders of a project. A shader need not have these outputs, and [`Options::map_output`] and
-/// [`Options::ignore_output`] go before them.
+/// Uses of outputs for all shaders of a project. A shader may lack these outputs; [`Options::map_output`] and
+/// [`Options::ignore_output`] take precedence.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OutputDefaults {
-    /// Outputs whose names say nothing to this GPU.
+    /// Properties of outputs whose names imply none.
     pub map_output: Vec<OutputMapping>,
-    /// Outputs that are left out; [`ALL_UNUSED`] for all without a use.
+    /// Outputs to drop; [`ALL_UNUSED`] for all without a use.
     pub ignore_output: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ pub const ALL_UNUSED: &str = "*";
 /// A number that the caller gives: an override of WGSL, a specialisation constant of SPIR-V or a macro of GLSL has it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Define {
-    /// The name of the override, the constant or the macro; `constant_id_N` is that of a constant with the id N.
+    /// The name of the override, constant or macro; or `constant_id_N` for the constant with the id N.
     pub name: String,
     /// Its number.
     pub number: Number,
@@ -167,45 +167,44 @@ impl std::str::FromStr for ArrayLength {
     }
 }
 
-/// Options of the translation. Their names are those of the command-line options of all programs.
+/// Options of the translation, named as the command-line options of all programs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
-    /// `--lang NAME`: the language; otherwise, [its bytes and its name](Language::of) tell.
+    /// `--lang NAME`: the language; by default, [detected](Language::of) from the bytes and the name.
     pub language: Option<Language>,
-    /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one of a name counts.
+    /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one for a name wins.
     pub defines: Vec<Define>,
-    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this GPU. The last one of an output counts.
+    /// `--map-output NAME=PROPERTY`: properties of outputs whose names imply none. The last one for an output wins.
     pub map_output: Vec<OutputMapping>,
-    /// `--ignore-output NAME`: outputs that are left out, with what only they need; [`ALL_UNUSED`] for all without a use.
+    /// `--ignore-output NAME`: outputs to drop, with the code that only computes them; [`ALL_UNUSED`] for all without a
+    /// use.
     pub ignore_output: Vec<String>,
     /// The uses of outputs that a project gives to all its shaders.
     pub output_defaults: OutputDefaults,
     /// `--shader-entry NAME`: the entry point, where a source has several.
     pub shader_entry: Option<String>,
-    /// `--vertex-id=attribute`: the numbers of vertices and instances are attributes, which the application supplies.
+    /// `--vertex-id=attribute`: the application supplies the vertex and instance index as attributes.
     pub vertex_id_attribute: bool,
-    /// `--fix-depth`: the shader computes depths from 0 to w, as Direct3D clips, and the translation moves them to -w
-    /// to 0, as this GPU clips.
+    /// `--fix-depth`: maps depths from the clip range of Direct3D, 0 to w, to the GPU's, -w to 0.
     pub fix_depth: bool,
-    /// `--fast-round`: rounding to the nearest integer takes halves up, not to even numbers.
+    /// `--fast-round`: rounds halves up, not to even.
     pub fast_round: bool,
     /// `--matrix-columns NAME`: uniforms of matrices whose registers hold columns, not rows.
     pub matrix_columns: Vec<String>,
-    /// `--float-uniform NAME`: uniforms of integers that stay numbers where they would become booleans.
+    /// `--float-uniform NAME`: integer uniforms that stay numbers instead of becoming booleans.
     pub float_uniform: Vec<String>,
-    /// `--loop-uniform NAME`: uniforms of integers that count the iterations of loops, at least one.
+    /// `--loop-uniform NAME`: integer uniforms that are trip counts, at least 1.
     pub loop_uniform: Vec<String>,
-    /// `--array-length NAME=N`: arrays of uniforms that get fewer elements than the source says. The last one of an array
-    /// counts.
+    /// `--array-length NAME=N`: shorter lengths for arrays of uniforms. The last one for an array wins.
     pub array_length: Vec<ArrayLength>,
     /// `--strict-math`: sums and products keep the order of the source.
     pub strict_math: bool,
-    /// The names of passes that are left out, for tests of the others.
+    /// The names of disabled passes, for tests.
     pub without: Vec<String>,
 }
 
 impl Options {
-    /// Both, where what `further` says has precedence.
+    /// Returns both; `further` takes precedence.
     #[must_use]
     pub fn with(&self, further: &Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The way of a shader through the compiler, and the stages that one can look at.
+//! The compilation pipeline, and its observable stages.
 
 use pica200_diagnostics::{Code, Label};
 
@@ -94,7 +94,7 @@ fn translate(
             Err(errors) => diagnostics.extend(errors),
         }
     } else if !source.reasons.is_empty() {
-        // What the GPU cannot compute is said beside other errors.
+        // Unsupported operations are reported together with other errors.
         let mut program = source.program.clone();
         let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
         let improved = with_room_for(&source, || {
@@ -159,7 +159,7 @@ fn with_room_for<T: Send>(
     })
 }
 
-/// Makes one error of those about values of the system that one option lets be attributes.
+/// Merges errors about system values that one option turns into attributes.
 fn join_system_values(diagnostics: &mut Vec<Diagnostic>) {
     let is_one = |diagnostic: &Diagnostic| {
         diagnostic.code == Code::SystemValueInput && diagnostic.advice.is_some()
@@ -210,7 +210,7 @@ fn write(
     }
 }
 
-/// Carries the front end of the shader's language out.
+/// Runs the front end for the language of the shader.
 #[cfg_attr(
     not(feature = "naga"),
     expect(unused_variables, reason = "only sources in text include files")
@@ -240,7 +240,7 @@ fn read(
 /// The pass that lets values live longer than the source does.
 const PROLONGING: &str = "licm";
 
-/// Carries the passes and the back end out, once more without [`PROLONGING`] if there are too few registers.
+/// Runs the passes and the back end; once more without [`PROLONGING`] if registers run out.
 fn assemble(
     original: &Program,
     source: &Source,
@@ -265,7 +265,7 @@ fn assemble(
     target::run(&program, source, &shorter, observe)
 }
 
-/// Carries the passes out.
+/// Runs the passes.
 fn improve(
     program: &mut Program,
     source: &Source,

@@ -1,4 +1,4 @@
-//! What goes from room to room beside the program.
+//! The result of a front end, and of a compilation.
 
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,7 @@ impl Includes for NoIncludes {
     }
 }
 
-/// What a front end makes of a shader.
+/// The output of a front end.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Source {
     /// The program, in [`Form::PreSsa`](crate::ir::Form::PreSsa).
@@ -57,7 +57,7 @@ pub struct Source {
     pub exports: Vec<Program>,
     /// True if there is no program but the exported procedures.
     pub is_library: bool,
-    /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
+    /// The text that locations refer to: the shader, or the disassembly of a binary shader.
     pub listing: String,
     /// Why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output
     /// needs.
@@ -66,13 +66,13 @@ pub struct Source {
     pub pieces: Vec<Piece>,
     /// The place of each [`Origin`], by its index.
     pub places: Vec<Place>,
-    /// Comments at the head of the assembly: what the translation decided, what the application must know.
+    /// Comments at the top of the assembly: decisions of the translation, and notes for the application.
     pub notes: Vec<String>,
     /// Where the uniforms come from, by their ids: one for each uniform of the program. Empty in languages whose uniforms
     /// are not memory.
     pub bindings: Vec<Binding>,
-    /// The names of numbers that the source takes: those of overrides and specialisation constants, and of
-    /// [`Options::defines`](crate::Options::defines) those that name a macro in GLSL.
+    /// The names of numbers that the source takes: overrides, specialisation constants, and the
+    /// [`Options::defines`](crate::Options::defines) that name a macro in GLSL.
     pub numbers: Vec<String>,
 }
 

@@ -8,7 +8,7 @@ use pica200_dxbc::{FourCc, MODEL_6, Shader as Chunks, is_needed_to_run, resource
 use super::Shader;
 use super::report::Report;
 
-/// Calls a function with what a container has, and a report on its program. `None` if it has no program that can be read.
+/// Calls a function with the parsed container and a report on its program. `None` if there is no readable program.
 pub(super) fn read<T>(
     bytes: &[u8],
     report: &mut Report,
@@ -28,7 +28,7 @@ pub(super) fn read<T>(
     let chunks = Chunks::of(&container);
     let plain = chunks.with_plain_registers();
     if let (Some((chunk, program)), Some((_, plain))) = (&chunks.program, &plain.program) {
-        // The text is that of the file, if each of its instructions is one of the translated ones.
+        // The text comes from the file, if each of its instructions is translated.
         let is_same = program.instructions.len() == plain.instructions.len();
         let program = if is_same { program } else { plain };
         let diagnostics = std::mem::take(&mut report.diagnostics);

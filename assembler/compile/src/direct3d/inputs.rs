@@ -131,7 +131,7 @@ impl<'s> Inputs<'s> {
         elements.find(holds).copied()
     }
 
-    /// What the pipeline of Direct3D supplies in an input, if the application does not.
+    /// Returns the system value of an input, if the application does not supply it.
     fn system(&self, program: &Program, register: u32, component: Component) -> Option<String> {
         if let Some(element) = self.element(register, Some(component)) {
             let is_system = element.system_value != SystemValue::NONE

@@ -1,12 +1,12 @@
 //! The front end for Direct3D: vertex shaders of the models 4.0 to 5.1 in their containers.
 //!
-//! `DIRECT3D.md` in this package describes what becomes what. The phases:
+//! `DIRECT3D.md` in this package documents the translation. The phases:
 //!
 //! 1. `container`: the chunks, of which the program is one.
-//! 2. `refuse`: what cannot be translated, whatever its operands are.
+//! 2. `refuse`: rejects opcodes that cannot be translated.
 //! 3. `tree`: the control flow, with subroutines instead of their calls.
-//! 4. `registers`, `inputs`, `uniforms`, `outputs`: what the program reads and writes.
-//! 5. `translate`: instructions to operations. `views` describes what the lanes of registers hold.
+//! 4. `registers`, `inputs`, `uniforms`, `outputs`: the interface of the program.
+//! 5. `translate`: instructions to operations. `views` tracks the contents of registers.
 //!
 //! All diagnostics of a phase are reported together.
 
@@ -57,7 +57,7 @@ pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Diagnostic>)
     (source, report.diagnostics)
 }
 
-/// What the container has.
+/// The parsed container.
 struct Shader<'s> {
     program: &'s Program,
     resources: Option<&'s Resources<'s>>,

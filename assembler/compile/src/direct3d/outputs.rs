@@ -22,13 +22,13 @@ pub(super) struct Output {
     pub(super) register: u32,
     /// The components in the order of the property; `None` for those that the shader does not write.
     pub(super) components: Vec<Option<Component>>,
-    /// What the components are.
+    /// The view of the components.
     pub(super) view: View,
     /// True if it is added to another output that has the property.
     pub(super) is_added: bool,
 }
 
-/// What becomes of an output of the source.
+/// The use of an output of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Property {
@@ -57,7 +57,7 @@ impl Port {
         }
     }
 
-    /// Returns whether a name in an option is that of this output. Case does not matter, nor does an index of 0.
+    /// Returns whether a name in an option names this output. Case and an index of 0 are ignored.
     fn is_named(&self, name: &str) -> bool {
         let numbered = format!("{}{}", self.name, self.index);
         name.eq_ignore_ascii_case(&numbered)
@@ -76,8 +76,8 @@ impl Port {
         }
     }
 
-    /// What the output could become if its semantic says nothing to the GPU. A second colour is the specular light,
-    /// which is added to the first one. Other semantics than texture coordinates mean something else.
+    /// Returns a suggestion for an output whose semantic has no use. A second colour is the specular light, which is
+    /// added to the first one. Only texture coordinates keep their semantic.
     fn hint(&self) -> Hint {
         match self.name.to_ascii_uppercase().as_str() {
             "COLOR" => property::by_name("color").map_or(Hint::Nothing, Hint::Add),
@@ -87,7 +87,7 @@ impl Port {
     }
 }
 
-/// Returns the outputs of a program. What cannot be one is reported.
+/// Returns the outputs of a program. Reports the unsupported ones.
 pub(super) fn of(
     program: &Program,
     elements: &[Element<'_>],
@@ -139,7 +139,7 @@ pub(super) fn of(
     outputs
 }
 
-/// What becomes of an output; `None` if the GPU has no use for it.
+/// Returns the use of an output; `None` if the GPU has no use for it.
 fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
     let defaults = &options.output_defaults;
     let is_ignored = |names: &[String]| names.iter().any(|name| port.is_named(name));
@@ -310,8 +310,7 @@ fn properties(
     outputs
 }
 
-/// Warns of components that are not written. Returns whether any is. A colour without alpha is opaque, as everyone
-/// expects.
+/// Warns of components that are not written. Returns whether there are any. A colour without alpha is opaque.
 fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     let missing = output
         .components

@@ -1,4 +1,4 @@
-//! What cannot be translated, whatever its operands are.
+//! Opcodes that cannot be translated, whatever their operands.
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Opcode, Program, ProgramKind};
@@ -6,12 +6,12 @@ use pica200_dxbc::program::{Opcode, Program, ProgramKind};
 use super::report::{Report, named};
 use super::{operands, uniforms};
 
-/// Maximum number of instructions that a shader can have to be translated, with those of its subroutines instead of
-/// each call. The GPU holds 512, and its linker counts them; this limits time and memory.
+/// Maximum number of instructions after inlining. The GPU holds 512, which the linker checks; this limits time and
+/// memory.
 pub(super) const MAX_INSTRUCTIONS: usize = 16_384;
 
-/// Maximum number of operations of a translation, for the same reason. Few shaders of 512 machine instructions have a
-/// tenth of that.
+/// Maximum number of operations of a translation, for the same reason. Few shaders of 512 GPU instructions have a tenth
+/// of that.
 pub(super) const MAX_OPERATIONS: usize = 65_536;
 
 /// Checks the stage, the model and each opcode. Returns whether the program is one that can be translated.

@@ -12,11 +12,10 @@ use super::operands::{self, Role};
 use super::report::Report;
 use super::views::Views;
 
-/// Maximum number of temporaries of a shader, elements of arrays among them, as Direct3D has it.
+/// Maximum number of temporaries of a shader, including elements of arrays: the limit of Direct3D.
 const MAX_TEMPORARIES: usize = 4096;
 
-/// Maximum number of elements of an array of temporaries, or of inputs, that is indexed by comparing the index with
-/// each of them.
+/// Maximum number of elements of an array of temporaries or inputs that is indexed by comparisons with the index.
 pub(super) const MAX_COMPARED: u32 = 8;
 
 /// A register that becomes variables, one for each lane and view.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::ir::ReasonId;
 
-/// The disassembly with the place of each instruction, and what was found.
+/// The disassembly with the location of each instruction, and the diagnostics.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     /// The disassembly.
@@ -57,7 +57,7 @@ impl Report {
         self.push(diagnostic, help);
     }
 
-    /// Adds a reason why the GPU cannot compute what the instruction at an index does.
+    /// Adds a reason why the GPU cannot execute the instruction at an index.
     pub(super) fn reason(&mut self, at: usize, code: Code, message: &str, help: &str) -> ReasonId {
         let message = format!("{message}{}", self.mark(at));
         let diagnostic = diagnose(code, self.places.get(at).copied(), message).with_help(help);

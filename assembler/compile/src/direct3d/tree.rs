@@ -40,7 +40,7 @@ pub(super) enum Node {
     },
 }
 
-/// What a jump leads to.
+/// The target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     /// The end of the innermost loop or switch.
@@ -71,7 +71,7 @@ pub(super) struct Tree {
     pub(super) loops: usize,
 }
 
-/// Makes the tree. Faults are reported; the tree is then meaningless.
+/// Builds the tree. Reports faults; the tree is then meaningless.
 pub(super) fn grow(instructions: &[Instruction], report: &mut Report) -> Tree {
     let labels = labels(instructions, report);
     let mut grower = Grower {
@@ -115,7 +115,7 @@ fn label_of(instruction: &Instruction) -> Option<u32> {
         .filter(|_| operand.kind() == RegisterKind::LABEL)
 }
 
-/// What ends a block.
+/// The end of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Else,

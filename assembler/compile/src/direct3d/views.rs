@@ -1,8 +1,8 @@
 //! The types as which the bits of a lane can be read.
 //!
 //! Lanes of Direct3D's registers are 32 bits without a type. The GPU has neither bits nor integers, so the translation
-//! has to know for each lane what it holds. A lane has a set of views: it has several if any of them gives the right
-//! value, as the bits of a literal do, and loses those that an assignment on some path does not give.
+//! tracks the contents of each lane as a set of views: several if any of them gives the right value, as for the bits of
+//! a literal. A lane loses the views that an assignment on some path does not give.
 
 use crate::ir::Type;
 
@@ -92,7 +92,7 @@ pub(super) enum View {
     Sign,
 }
 
-/// What there is for each view.
+/// A value for each view.
 pub(super) type ByView<T> = [T; View::ALL.len()];
 
 impl View {

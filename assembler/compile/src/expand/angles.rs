@@ -119,7 +119,7 @@ fn arccosine_of_size(builder: &mut Builder, a: Operand) -> Operand {
     builder.multiply(root, sum)
 }
 
-/// Returns the sum of the powers of a number with coefficients, those of low powers first.
+/// Returns a polynomial of a number with these coefficients, lowest power first.
 fn polynomial(builder: &mut Builder, a: Operand, coefficients: &[f32]) -> Operand {
     let mut sum: Option<Operand> = None;
     for coefficient in coefficients.iter().rev() {

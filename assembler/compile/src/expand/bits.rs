@@ -2,7 +2,7 @@
 
 use crate::ir::{Binary, Bitwise, Builder, Op, Operand, ReasonId, Type, Unary, nearest};
 
-/// What makes operations on bits.
+/// Builds operations on bits.
 pub(crate) struct Bits<'b> {
     pub(crate) builder: &'b mut Builder,
     /// Why the GPU cannot compute them.
@@ -91,7 +91,7 @@ impl Bits<'_> {
             let bits = self.of(Bitwise::ShiftLeft, bits, offset);
             return self.of(Bitwise::Or, kept, bits);
         }
-        // What was there goes, what takes its place comes.
+        // Clears the old bits and inserts the new ones.
         let before = self.extracted(false, a, [offset, count]);
         let bits = match self.known(count) {
             Some(count @ 0..=31) => self.masked(bits, (1 << count) - 1),

@@ -1,4 +1,4 @@
-//! Integers of 32 bits: those of the source languages, beside the ones that the floats of the GPU hold.
+//! 32-bit integers of the source languages, and the integers that the GPU's floats hold exactly.
 
 /// The largest magnitude up to which the floats of the GPU hold all integers.
 pub const LARGEST_INTEGER: i64 = 1 << 17;

@@ -1,4 +1,4 @@
-//! How front ends and passes make programs.
+//! The builder of IR programs.
 
 use rustc_hash::FxHashMap;
 
@@ -11,10 +11,10 @@ use super::value::{
     VariableId,
 };
 
-/// A program that grows at its end, in [`Form::PreSsa`](super::Form::PreSsa).
+/// A builder that appends to a program in [`Form::PreSsa`](super::Form::PreSsa).
 ///
-/// Methods named after an operation add a statement to the innermost open block and give the value. Equal leaves, such as
-/// literals, are one value.
+/// Methods named after an operation add it to the innermost open block and return the value. Equal leaves, such as
+/// literals, share a value.
 #[derive(Debug, Default)]
 pub struct Builder {
     program: Program,
@@ -24,14 +24,14 @@ pub struct Builder {
     origin: Origin,
 }
 
-/// A leaf, with the bits of a number in its place: numbers that are equal may differ in their sign.
+/// A key of a leaf. It has the bits of a number, since equal numbers may differ in their sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 struct LeafKey {
     kind: u8,
     id: u32,
     row: u16,
     component: u8,
-    /// An integer that is no float of the GPU.
+    /// An integer that the GPU's floats cannot hold.
     number: i64,
 }
 
@@ -65,8 +65,7 @@ impl LeafKey {
 }
 
 impl Builder {
-    /// Returns a builder of a program whose inputs, uniforms and tables are known already. Its body and outputs are
-    /// empty.
+    /// Creates a builder for a program with its inputs, uniforms and tables, and with an empty body and no outputs.
     pub fn new(program: Program) -> Self {
         Self {
             program,
@@ -80,12 +79,12 @@ impl Builder {
         &mut self.program
     }
 
-    /// Sets the place in the source of what is added from now on.
+    /// Sets the source location of everything added from now on.
     pub fn at(&mut self, origin: Origin) {
         self.origin = origin;
     }
 
-    /// Ends the program.
+    /// Returns the finished program.
     pub fn finish(mut self) -> Program {
         self.program.body = self.open.pop().unwrap_or_default();
         self.program
@@ -98,7 +97,7 @@ impl Builder {
         }
     }
 
-    /// Adds a value. A leaf needs no statement; other operations are executed here.
+    /// Adds a value. A leaf needs no statement; other operations are added to the innermost open block.
     pub fn value(&mut self, op: Op, kind: Type) -> Operand {
         let key = LeafKey::of(&op).map(|key| (key, kind));
         if let Some(known) = key.and_then(|key| self.leaves.get(&key)) {
@@ -125,8 +124,7 @@ impl Builder {
         self.value(Op::Literal(number), Type::Int)
     }
 
-    /// Returns an integer of 32 bits, with or without a sign. `reason` says why the GPU cannot have it, if it is too
-    /// large.
+    /// Returns a 32-bit integer, signed or unsigned. `reason` is the error if the GPU cannot hold it.
     pub fn whole(&mut self, number: i64, reason: ReasonId) -> Operand {
         if number.abs() <= LARGEST_INTEGER {
             return self.integer(nearest(number));
@@ -186,7 +184,7 @@ impl Builder {
         self.value(Op::MultiplyAdd([a, b, c]), kind)
     }
 
-    /// Returns an operation on the bits of two integers. `reason` says why the GPU cannot compute it.
+    /// Returns a bitwise operation on two integers. `reason` is the error if the GPU cannot compute it.
     pub fn bitwise(
         &mut self,
         operation: Bitwise,
@@ -205,12 +203,12 @@ impl Builder {
         }
     }
 
-    /// Returns the number of a type with the bits of another. `reason` says why the GPU cannot have it.
+    /// Reinterprets the bits of a number as another type. `reason` is the error if the GPU cannot compute it.
     pub fn bitcast(&mut self, a: Operand, kind: Type, reason: ReasonId) -> Operand {
         self.value(Op::Bitcast(a, reason), kind)
     }
 
-    /// Returns whether a relation holds.
+    /// Compares two numbers.
     pub fn compare(&mut self, comparison: Comparison, a: Operand, b: Operand) -> Operand {
         self.value(Op::Compare(comparison, [a, b]), Type::Bool)
     }
@@ -229,7 +227,7 @@ impl Builder {
         self.value(Op::Select(condition, [a, b]), kind)
     }
 
-    /// Returns the number 1 for a boolean that holds, otherwise 0.
+    /// Returns 1 for true, 0 for false.
     pub fn bool_to_float(&mut self, boolean: Operand) -> Operand {
         self.value(Op::BoolToFloat(boolean), Type::Int)
     }
@@ -242,7 +240,7 @@ impl Builder {
         id
     }
 
-    /// Returns the value that a variable has here.
+    /// Reads a variable.
     pub fn get(&mut self, variable: VariableId) -> Operand {
         let kind = self.program.variable(variable).kind;
         self.value(Op::Variable(variable), kind)
@@ -253,7 +251,7 @@ impl Builder {
         self.push(Statement::Set(variable, value));
     }
 
-    /// Calls a procedure, whose result has numbers of these types. Returns them.
+    /// Calls a procedure whose result has numbers of these types. Returns the result.
     pub fn call(
         &mut self,
         name: &str,
@@ -284,7 +282,7 @@ impl Builder {
         operands
     }
 
-    /// Opens a block. [`Self::close`] gives it back.
+    /// Opens a block. [`Self::close`] returns it.
     pub fn open(&mut self) {
         self.open.push(Block::default());
     }
@@ -315,7 +313,7 @@ impl Builder {
         }));
     }
 
-    /// Adds a region, which jumps can leave.
+    /// Adds a labelled block, which jumps can leave.
     pub fn labelled(&mut self, block: Block) {
         self.push(Statement::Labelled(block));
     }

@@ -1,33 +1,33 @@
-//! Programs, run as they are: what passes must keep, and how constants are folded.
+//! An evaluator of programs: the reference for passes, and the arithmetic of constant folding.
 //!
-//! Arithmetic is that of the GPU's model: `f32`, where 0 times infinity is 0 and the second operand of minima and
-//! maxima wins over a NaN.
+//! Arithmetic follows the GPU model: `f32`, where 0 times infinity is 0, and minima and maxima return the second
+//! operand if an operand is NaN.
 
 use super::bits::{Bitwise, integer, nearest, wrapped};
 use super::program::Program;
 use super::statement::{Block, Jump, Loop, MAX_TRIP_COUNT, Statement, TripCount};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
-/// What a procedure computes: the components of its result, from those of its arguments.
+/// The function that a procedure computes: result components from argument components.
 pub type ProcedureFn = fn(&[[f32; 4]]) -> [f32; 4];
 
-/// What a run reads.
+/// The inputs of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Environment<'e> {
     /// The components of each input, by its id.
     pub inputs: &'e [[f32; 4]],
-    /// The rows of each uniform, by its id. Of a boolean, the first component of the first row counts.
+    /// The rows of each uniform, by its id. A boolean reads the first component of the first row.
     pub uniforms: &'e [Vec<[f32; 4]>],
-    /// What each procedure that the program calls computes, by its id.
+    /// The function of each procedure that the program calls, by its id.
     pub procedures: &'e [ProcedureFn],
 }
 
-/// Why a run has no results.
+/// The error of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It took more steps than it was allowed.
+    /// It exceeded the allowed number of steps.
     Endless,
-    /// An index lies outside its array.
+    /// An index is out of bounds.
     OutsideArray,
 }
 
@@ -86,7 +86,7 @@ pub fn binary(binary: Binary, a: f32, b: f32) -> f32 {
     }
 }
 
-/// Returns whether a relation holds.
+/// Compares two numbers.
 #[expect(clippy::float_cmp, reason = "the machine compares exactly")]
 pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
     match comparison {
@@ -139,7 +139,7 @@ fn multiply(a: f32, b: f32) -> f32 {
     }
 }
 
-/// Where control goes on after a statement.
+/// The control flow after a statement.
 enum Flow {
     Next,
     /// To the end of the loop or labelled block at this depth.

@@ -1,4 +1,4 @@
-//! What a program shares with the application: inputs, outputs, uniforms; and its tables of constants.
+//! The interface of a program to the application: inputs, outputs, uniforms; and its tables of constants.
 
 use pica200_objfmt::isa::property::Property;
 use pica200_objfmt::isa::register::UniformKind;
@@ -34,11 +34,11 @@ pub struct Uniform {
     pub kind: UniformKind,
     /// The number of registers.
     pub rows: u16,
-    /// A comment for diagnostics: what the registers hold. Empty if there is nothing to say.
+    /// A comment on the contents of the registers; empty if there is nothing to add.
     pub note: String,
 }
 
-/// Maximum number of registers that the arguments of a procedure take: `r0` to `r7`.
+/// Maximum number of registers for the arguments of a procedure: `r0` to `r7`.
 pub const MAX_ARGUMENTS: usize = 8;
 
 /// A procedure that another object defines.

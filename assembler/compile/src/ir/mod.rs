@@ -1,29 +1,28 @@
-//! The middle: what front ends make, what passes improve, and what the back end translates.
+//! The intermediate representation (IR): front ends build it, passes optimize it, and the back end lowers it.
 //!
-//! A value is one number or one boolean, not a vector. A front end splits vectors into their lanes, and the back end
-//! joins equal operations on different lanes again. So a lane that nobody reads is removed, a swizzle costs nothing,
-//! and a chain of scalar operations means the same as the vector operation. Each value is defined once, by an [`Op`].
+//! A value is one number or one boolean, not a vector. A front end splits vectors into components, and the back end
+//! merges equal operations on different components again. So unused components are removed, a swizzle costs nothing,
+//! and a chain of scalar operations equals the vector operation. Each value is defined once, by an [`Op`].
 //!
 //! Control flow is structured: [`Statement::If`] and [`Statement::Loop`], nested. A program has one of two [forms](Form):
 //!
 //! - In [`Form::PreSsa`], statements set variables, operations read them, and jumps leave loops and labelled blocks
 //!   from any depth. Front ends make this form.
-//! - In [`Form::Ssa`], there are neither variables nor jumps: an `If` has joins, a `Loop` has parameters, and a loop is
-//!   left by [`Statement::Break`] directly in its body. Most passes and the back end take this form.
+//! - In [`Form::Ssa`], there are neither variables nor jumps: an `If` has phis, a `Loop` has block parameters, and a
+//!   loop is left by a [`Statement::Break`] directly in its body. Most passes and the back end take this form.
 //!
-//! A [`Statement::Call`] calls a procedure of another object. Its result depends on nothing but its arguments, and it
-//! has no other effect: a call whose result nothing reads is removed.
+//! A [`Statement::Call`] calls a procedure of another object. Its result depends on its arguments only, and it has no
+//! side effects: a call with an unused result is removed.
 //!
-//! A value that the GPU cannot compute is [`Op::Poison`]. Passes remove it as any other value that no output needs;
-//! what is left of it refuses the program.
+//! A value that the GPU cannot compute is [`Op::Poison`]. Passes remove it as any other unused value; poison that
+//! remains is an error.
 //!
-//! Integers of the source have 32 bits, those of the GPU are floats. An integer of the IR is a float that is congruent
-//! to that of the source modulo 2^32: 4294967295 is -1. [`Op::Bitwise`], [`Op::Unsigned`], [`Op::Bitcast`] and
-//! [`Op::Integer`] are what needs the bits of the source; passes replace them by arithmetic, or by poison where there
-//! is none.
+//! Integers of the source have 32 bits, those of the GPU are floats. An IR integer is a float congruent to the source
+//! integer modulo 2^32: 4294967295 is -1. [`Op::Bitwise`], [`Op::Unsigned`], [`Op::Bitcast`] and [`Op::Integer`] need
+//! all 32 bits; passes replace them by arithmetic, or by poison.
 //!
-//! [`Block::walk`], [`Block::walk_mut`] and [`Block::rewrite`] go through all statements,
-//! [`Statement::operands`] and [`Statement::defined`] through what one reads and defines.
+//! [`Block::walk`], [`Block::walk_mut`] and [`Block::rewrite`] visit all statements; [`Statement::operands`] and
+//! [`Statement::defined`] list the values that a statement reads and defines.
 //!
 //! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
 

@@ -1,4 +1,4 @@
-//! The text of programs, for diagnostics who look at a stage of the compiler.
+//! The text of programs, for `--emit`.
 
 use std::fmt::{self, Display, Write};
 

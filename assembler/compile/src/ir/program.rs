@@ -8,8 +8,8 @@ use super::value::{Op, Operand, Origin, Type, Value, VariableId};
 /// A program.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Program {
-    /// Of a procedure that other objects call, its name. Its inputs are its arguments in the temporary registers of these
-    /// numbers, and its only output, which has the property `dummy`, is its result in `r0`.
+    /// The name of an exported procedure. Its inputs are its arguments, in the temporary registers of these numbers;
+    /// its only output, with the property `dummy`, is its result in `r0`.
     pub procedure: Option<String>,
     /// The inputs.
     pub inputs: Vec<Input>,
@@ -30,7 +30,7 @@ pub struct Program {
     pub body: Block,
 }
 
-/// How a value is defined.
+/// The definition of a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Definition {
     /// The operation.

@@ -11,57 +11,56 @@ pub struct Block(pub Vec<Statement>);
 /// One statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Statement {
-    /// A value is computed by its [`Op`](super::Op).
+    /// Computes a value by its [`Op`](super::Op).
     Define(Value),
-    /// A variable gets a value. Only in [`Form::PreSsa`](super::Form::PreSsa).
+    /// Sets a variable. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Set(VariableId, Operand),
-    /// One of two blocks is executed.
+    /// Executes one of two blocks.
     If(If),
-    /// A block is executed until a statement in it leaves the loop.
+    /// A loop: executes a block until a statement in it leaves the loop.
     Loop(Loop),
-    /// The innermost loop ends if a boolean holds. Stands directly in the body of a loop.
+    /// Leaves the innermost loop if a boolean is true. Only directly in the body of a loop.
     Break(Break),
-    /// A procedure is called, and defines values.
+    /// Calls a procedure, which defines values.
     Call(Call),
-    /// A block that a jump can leave. Only in [`Form::PreSsa`](super::Form::PreSsa).
+    /// A labelled block, which a jump can leave. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Labelled(Block),
-    /// What follows is not executed. Only in [`Form::PreSsa`](super::Form::PreSsa).
+    /// Jumps. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Jump(Jump, Origin),
 }
 
-/// One of two blocks, by a boolean.
+/// A branch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct If {
-    /// The boolean that decides.
+    /// The condition.
     pub condition: Operand,
-    /// What is executed if it holds, and what if it does not.
+    /// The block for true, and the block for false.
     pub arms: [Block; 2],
-    /// The values that the `If` defines, none in [`Form::PreSsa`](super::Form::PreSsa).
+    /// The phis, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub phis: Vec<Phi>,
     /// Its place in the source.
     pub origin: Origin,
 }
 
-/// A block in iterations.
+/// A loop.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loop {
-    /// The values that change in each iteration, none in [`Form::PreSsa`](super::Form::PreSsa).
+    /// The block parameters, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub parameters: Vec<Parameter>,
-    /// The trip count after which the loop ends if nothing has left it.
+    /// The end of a counted loop, if no `Break` leaves it earlier.
     pub counted_exit: Option<CountedExit>,
-    /// What is executed in each iteration.
+    /// The body, executed in each iteration.
     pub body: Block,
-    /// The values that the loop defines, none in [`Form::PreSsa`](super::Form::PreSsa). Whatever ends the loop
-    /// gives each of them a value.
+    /// The results of the loop, none in [`Form::PreSsa`](super::Form::PreSsa). Each exit gives each of them a value.
     pub results: Vec<Value>,
     /// Its place in the source.
     pub origin: Origin,
 }
 
-/// An exit of the innermost loop.
+/// A conditional exit of the innermost loop.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Break {
-    /// The boolean with which the loop ends.
+    /// The condition of the exit.
     pub condition: Operand,
     /// The results of the loop in this case, in their order.
     pub values: Vec<Operand>,
@@ -83,16 +82,16 @@ pub struct Call {
     pub origin: Origin,
 }
 
-/// Where a jump goes. Loops and regions around the jump are counted from 0, the innermost.
+/// The target of a jump. Depths count enclosing loops and labelled blocks from 0, the innermost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Jump {
     /// To the end of a loop or labelled block, which it leaves.
     Break(u32),
-    /// To the next iteration of a loop. The number counts regions.
+    /// To the next iteration of a loop. The number includes labelled blocks.
     Continue(u32),
 }
 
-/// A value of an `If` that comes from the one of its blocks that is executed.
+/// A phi of an `If`: its value comes from the executed arm.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Phi {
     /// The value that is defined.
@@ -101,15 +100,15 @@ pub struct Phi {
     pub from: [Operand; 2],
 }
 
-/// Maximum number of iterations that a counted loop can have, as the GPU's loop instruction.
+/// Maximum trip count of a counted loop: the limit of the GPU's loop instruction.
 pub const MAX_TRIP_COUNT: u16 = 256;
 
-/// The trip count of a loop that is counted.
+/// The trip count of a counted loop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TripCount {
     /// A number from 1 to [`MAX_TRIP_COUNT`].
     Known(u16),
-    /// That of a uniform of integers. The application sets its register to such a number less 1.
+    /// An integer uniform. The application sets its register to the trip count minus 1.
     Uniform(UniformId),
 }
 
@@ -132,7 +131,7 @@ impl Display for TripCount {
     }
 }
 
-/// The end of a loop that is counted.
+/// The exit of a counted loop after its last iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountedExit {
     /// The trip count.
@@ -141,7 +140,7 @@ pub struct CountedExit {
     pub values: Vec<Operand>,
 }
 
-/// A value that changes in each iteration of a loop.
+/// A block parameter of a loop.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameter {
     /// The value that is defined.
@@ -153,12 +152,12 @@ pub struct Parameter {
 }
 
 impl If {
-    /// Returns the phis with what an arm, 0 or 1, gives them.
+    /// Returns the phis with their incoming values from an arm, 0 or 1.
     pub fn incoming(&self, arm: usize) -> impl Iterator<Item = (Value, Operand)> {
         self.phis.iter().map(move |phi| (phi.value, phi.from[arm]))
     }
 
-    /// Exchanges the arms if the condition is negated, so that it is not.
+    /// Swaps the arms if the condition is negated, to make it positive.
     pub fn normalize(&mut self) {
         if self.condition.negated {
             self.condition = self.condition.negate();
@@ -169,14 +168,14 @@ impl If {
 }
 
 impl Loop {
-    /// Returns the parameters with their values in the first iteration.
+    /// Returns the block parameters with their initial values.
     pub fn firsts(&self) -> impl Iterator<Item = (Value, Operand)> {
         self.parameters
             .iter()
             .map(|parameter| (parameter.value, parameter.first))
     }
 
-    /// Returns the parameters with their values in the next iteration.
+    /// Returns the block parameters with their next values.
     pub fn nexts(&self) -> impl Iterator<Item = (Value, Operand)> {
         self.parameters
             .iter()
@@ -188,7 +187,7 @@ impl Loop {
         self.body.0.iter().filter_map(Statement::as_break)
     }
 
-    /// What the results are at each end of the loop: where statements leave it, and after the last iteration.
+    /// Returns the results at each exit of the loop: at each `Break`, and after the last iteration.
     pub fn ends(&self) -> impl Iterator<Item = &Vec<Operand>> {
         let breaks = self.breaks().map(|exit| &exit.values);
         breaks.chain(
@@ -198,7 +197,7 @@ impl Loop {
         )
     }
 
-    /// Returns the same as [`Self::ends`], to be changed.
+    /// Like [`Self::ends`], mutable.
     pub fn ends_mut(&mut self) -> impl Iterator<Item = &mut Vec<Operand>> {
         let statements = self.body.0.iter_mut();
         let breaks = statements.filter_map(|statement| match statement {

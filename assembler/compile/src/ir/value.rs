@@ -120,7 +120,7 @@ impl From<Value> for Operand {
 /// An operation of one number. All have the semantics of the GPU's instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unary {
-    /// The value itself: what is needed where an operand cannot be negated.
+    /// The operand itself, for places where an operand cannot be negated.
     Copy,
     /// The greatest integer that is not above the operand.
     Floor,
@@ -252,7 +252,7 @@ pub enum Logic {
     Xor,
 }
 
-/// What an index selects from.
+/// The array that an index selects from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Array {
     /// The rows of a uniform.
@@ -261,14 +261,14 @@ pub enum Array {
     Table(TableId),
 }
 
-/// How a value comes to be.
+/// An operation, which defines a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Op {
     /// A number of the source. The back end rounds it to the nearest float24.
     Literal(f32),
-    /// An integer of the source that the floats of the GPU do not hold. A program with outputs that depend on it is
-    /// refused, for the reason in the front end's list; what can be said of it without its number, as whether another
-    /// integer is less, is computed before.
+    /// An integer of the source that the GPU's floats cannot hold. A program with outputs that depend on it is refused,
+    /// with this reason. Results that do not need the exact number, such as comparisons with other integers, are
+    /// computed before.
     Integer(i64, ReasonId),
     /// A boolean of the source.
     Bool(bool),
@@ -280,9 +280,9 @@ pub enum Op {
     Flag(UniformId),
     /// A component of the row `row + trunc(index)`.
     Element {
-        /// What is indexed.
+        /// The indexed array.
         array: Array,
-        /// The row at index 0. It may lie outside the array.
+        /// The row at index 0. It may be out of bounds.
         row: i16,
         /// The component.
         component: Component,
@@ -294,7 +294,7 @@ pub enum Op {
     Poison(ReasonId),
     /// The value that a variable has here, in [`Form::PreSsa`](super::Form::PreSsa).
     Variable(VariableId),
-    /// A parameter of a loop, a join of an `If`, or a result of a loop or a call: that statement defines the value.
+    /// A phi of an `If`, a block parameter of a loop, or a result of a loop or call: defined by that statement.
     Phi,
     /// An operation of one number.
     Unary(Unary, Operand),
@@ -316,13 +316,13 @@ pub enum Op {
     /// The number of the other type, float or integer, that has the same 32 bits. If the GPU cannot compute it, a
     /// program with outputs that depend on it is refused, for the reason in the front end's list.
     Bitcast(Operand, ReasonId),
-    /// Whether a relation of two numbers holds.
+    /// The comparison of two numbers.
     Compare(Comparison, [Operand; 2]),
     /// An operation of two booleans.
     Logic(Logic, [Operand; 2]),
     /// `condition ? a : b`, of two values of one type.
     Select(Operand, [Operand; 2]),
-    /// The number 1 for a boolean that holds, otherwise 0.
+    /// 1 for true, 0 for false.
     BoolToFloat(Operand),
 }
 

@@ -10,12 +10,12 @@ use super::program::Program;
 use super::statement::{Block, Break, Jump, Loop, MAX_TRIP_COUNT, Statement, TripCount};
 use super::value::{Array, Op, Operand, Type, Value};
 
-/// What a program may hold.
+/// The form of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Variables and jumps. No joins, parameters or results.
+    /// Variables and jumps. No phis, block parameters or loop results.
     PreSsa,
-    /// Joins, parameters and results. No variables, regions or jumps.
+    /// Phis, block parameters and loop results. No variables, labelled blocks or jumps.
     Ssa,
 }
 
@@ -49,7 +49,7 @@ impl Program {
     }
 }
 
-/// What a jump or a `Break` may leave, from the outermost to the innermost.
+/// A target of a jump or a `Break`, listed from the outermost to the innermost.
 #[derive(Clone, Copy, PartialEq)]
 enum JumpTarget {
     Loop { results: usize },
@@ -72,7 +72,7 @@ fn violation<T>(text: impl Into<String>) -> Result<T, Violation> {
 }
 
 impl Verifier<'_> {
-    /// Checks a block. What it defines stays visible.
+    /// Checks a block. Its definitions stay visible.
     fn block(&mut self, block: &Block, targets: &[JumpTarget]) -> VerifyResult {
         for (index, statement) in block.0.iter().enumerate() {
             let is_last = index + 1 == block.0.len();
@@ -81,7 +81,8 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Checks an inner block and what `then` checks at its end; what it defines is visible there, not behind.
+    /// Checks an inner block, then calls `then` at its end. Definitions of the block are visible in `then`, not after
+    /// it.
     fn inner(
         &mut self,
         block: &Block,

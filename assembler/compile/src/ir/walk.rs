@@ -1,14 +1,13 @@
-//! Walks over statements: the blocks inside, what is read, and what is defined.
+//! Walks over statements: inner blocks, operands and definitions.
 //!
-//! Passes that look at all statements in one way take one of these. Those whose blocks mean different things to them, such
-//! as the evaluator, go from block to block themselves.
+//! For passes that treat all statements alike. Others, such as the evaluator, recurse by themselves.
 
 use super::program::Program;
 use super::statement::{Block, Break, If, Loop, Parameter, Statement};
 use super::value::{Operand, Value};
 
 impl Block {
-    /// Returns the statements of this block and of the blocks inside, each before those of its own blocks.
+    /// Returns the statements of this block and of its inner blocks, in pre-order.
     pub fn walk(&self) -> impl Iterator<Item = &Statement> {
         let mut open = vec![self.0.iter()];
         std::iter::from_fn(move || {
@@ -39,8 +38,8 @@ impl Block {
         self.walk().filter_map(Statement::as_define)
     }
 
-    /// Calls `visit` for each statement, in the order of [`Self::walk`]. It takes what it gave for the statement around,
-    /// `context` for those directly in this block.
+    /// Calls `visit` for each statement, in the order of [`Self::walk`], with the context that it returned for the
+    /// enclosing statement, or `context` at the top.
     pub fn walk_mut<C: Copy>(
         &mut self,
         context: C,
@@ -62,7 +61,7 @@ impl Block {
         }
     }
 
-    /// Keeps the statements for which `keep` gives true. It is called for each one after those of its blocks.
+    /// Keeps the statements for which `keep` returns true. It is called in post-order.
     pub fn retain(&mut self, keep: &mut impl FnMut(&mut Statement) -> bool) {
         self.0.retain_mut(|statement| {
             for block in statement.blocks_mut() {
@@ -72,7 +71,7 @@ impl Block {
         });
     }
 
-    /// Calls `rewrite` for each statement, after those of its blocks. What it adds to the list replaces the statement.
+    /// Calls `rewrite` for each statement, in post-order. The statements that it pushes replace the statement.
     pub fn rewrite(&mut self, rewrite: &mut impl FnMut(Statement, &mut Vec<Statement>)) {
         let mut to = Vec::with_capacity(self.0.len());
         for mut statement in std::mem::take(&mut self.0) {
@@ -98,7 +97,7 @@ impl Block {
     }
 }
 
-/// Defines what is the same for shared and mutable statements.
+/// Defines the methods that exist for shared and mutable statements.
 macro_rules! parts {
     ($blocks:ident $operands:ident $defined:ident $from_ref:ident $iter:ident $($mutable:ident)?) => {
         /// Returns the blocks directly inside.
@@ -110,8 +109,7 @@ macro_rules! parts {
             }
         }
 
-        /// Calls `visit` for each operand of the statement itself, not for those of its blocks or of the value that it
-        /// defines.
+        /// Calls `visit` for each operand of the statement itself, excluding its blocks and the value that it defines.
         pub fn $operands(&$($mutable)? self, mut visit: impl FnMut(&$($mutable)? Operand)) {
             match self {
                 Self::Define(_) | Self::Labelled(_) | Self::Jump(..) => {}

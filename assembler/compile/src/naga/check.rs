@@ -1,5 +1,4 @@
-//! What no vertex shader of the GPU can do, found before validation: naga stops at its first error, and knows no place
-//! for some.
+//! Checks for unsupported features before validation: naga stops at its first error, and has no location for some.
 
 use ::naga::{
     Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind, ShaderStage, Span,
@@ -26,8 +25,8 @@ pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize
     choose(&entries, wanted, "write a function with `@vertex`")
 }
 
-/// Returns the index of the entry point to translate, of all with their names and the names of their stages. `help`
-/// describes what to do if there is none.
+/// Returns the index of the entry point to translate, of all with their names and the names of their stages. `help` is
+/// the advice if there is none.
 pub(super) fn choose(
     entries: &[(&str, &'static str)],
     wanted: Option<&str>,
@@ -206,7 +205,7 @@ impl<'m> Check<'m> {
     }
 
     fn width(&mut self, scalar: Scalar, span: Span) {
-        // Floats of the GPU have more bits than those of 16.
+        // 16-bit floats have fewer bits than the GPU's.
         let is_half = scalar.kind == ScalarKind::Float && scalar.width == 2;
         let is_known = scalar.width == 4 || scalar.width == 1 || is_half;
         if !is_known {

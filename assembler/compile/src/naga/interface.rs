@@ -1,4 +1,4 @@
-//! What an entry point shares with the pipeline around it: attributes and outputs, whatever the language calls them.
+//! The interface of an entry point to the pipeline: attributes and outputs, in any language.
 
 use ::naga::{
     Binding, BuiltIn, EntryPoint, Function, GlobalVariable, Handle, Module, Span, Type, TypeInner,
@@ -68,7 +68,7 @@ pub(super) struct OutputPart {
     pub(super) span: Span,
 }
 
-/// What an attribute or output is bound to.
+/// The binding of an attribute or output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Slot {
     Location(u32),

@@ -13,7 +13,7 @@ use super::language::{function_name, inner_name, reworded};
 use super::varying;
 use super::wording::{lower_case, without_numbers};
 
-/// What is wrong, and what to do, if there is more to say.
+/// Returns the message for an error and the advice, if there is more to add.
 pub(super) fn message(
     language: Language,
     error: &ValidationError,
@@ -110,7 +110,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Returns the type of an expression, in backticks; of a pointer, that of what it points at.
+    /// Returns the type of an expression, in backticks; of a pointer, the type of its target.
     fn name(&self, handle: Handle<Expression>) -> Option<String> {
         self.function.expressions.try_get(handle).ok()?;
         let types = &self.module.types;
@@ -129,7 +129,7 @@ impl<'m> Types<'m> {
         format!("`{}`", name.unwrap_or_else(inner))
     }
 
-    /// What is wrong in the function.
+    /// Returns the error of the function.
     fn error(&self, error: &FunctionError) -> Option<String> {
         Some(match error {
             FunctionError::InvalidReturnType {
@@ -206,7 +206,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// What is wrong with an expression.
+    /// Returns the error of an expression.
     fn expression(&self, handle: Handle<Expression>, error: &ExpressionError) -> Option<String> {
         let inner =
             |inner: &::naga::TypeInner| self.type_name(&TypeResolution::Value(inner.clone()));

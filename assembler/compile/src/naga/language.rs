@@ -124,7 +124,7 @@ pub(super) fn reworded(language: Language, message: &str) -> String {
     types_reworded(&text)
 }
 
-/// Replaces types of WGSL in a text by those of GLSL: `vec3<f32>` by `vec3`, `array<f32, 2>` by `float[2]`.
+/// Replaces types of WGSL in a text by types of GLSL: `vec3<f32>` by `vec3`, `array<f32, 2>` by `float[2]`.
 fn types_reworded(text: &str) -> String {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let (mut result, mut rest) = (String::new(), text);
@@ -227,7 +227,7 @@ pub(super) const fn built_in_names(built_in: BuiltIn) -> &'static [&'static str]
     }
 }
 
-/// Returns the name of a built-in value in a language. SPIR-V has no names of its own: users write GLSL.
+/// Returns the name of a built-in value in a language. SPIR-V uses the names of GLSL.
 pub(super) fn built_in_name(language: Language, built_in: BuiltIn) -> &'static str {
     let names = built_in_names(built_in);
     let first = names.first().copied().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Limits of sources in WGSL, checked before naga reads them. Its parser and what follows recurse into nested
-//! constructs, and some of its tables take time that grows with the square of a function.
+//! Limits of WGSL sources, checked before naga reads them. Its parser and later phases recurse into nested constructs,
+//! and some of its checks take quadratic time in the size of a function.
 
 use ::naga::{Binding, Module, TypeInner};
 use pica200_diagnostics::Code;
@@ -10,13 +10,13 @@ use super::text::Text;
 use super::words::{Kind, Token, tokens};
 use crate::options::{Language, Options};
 
-/// Maximum number of brackets within one another.
+/// Maximum nesting of brackets.
 const MAX_BRACKETS: usize = 200;
 
-/// Maximum number of operators, members, indices and calls on the way to a part of an expression.
+/// Maximum number of operators, members, indices and calls around a part of an expression.
 const MAX_OPERATORS: usize = 1000;
 
-/// Maximum number of branches behind one another that begin with `else`.
+/// Maximum number of consecutive branches that begin with `else`.
 const MAX_ELSES: usize = 200;
 
 /// Maximum number of tokens of a source. The GPU executes 512 instructions.
@@ -28,8 +28,8 @@ const MAX_DECLARATION: usize = 50_000;
 /// Maximum number of assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
 const MAX_ASSERTIONS: usize = 10_000;
 
-/// What a source has at most, for which a small stack is enough: bytes, tokens, bodies of functions and types, statements
-/// that have others inside; and within one another or in a row, brackets, operators, commas and `else`.
+/// Limits of sources for which a small stack is enough: bytes, tokens, bodies of functions and types, statements with
+/// inner statements; and nested or consecutive brackets, operators, commas and `else`.
 const SMALL_BYTES: usize = 32 << 10;
 const SMALL_TOKENS: usize = 8_000;
 const SMALL_BODIES: usize = 24;
@@ -70,7 +70,7 @@ pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Diagno
     Some(diagnose(Code::SourceInvalid, place, message))
 }
 
-/// Whether a source needs a large stack.
+/// The stack size that a source needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
     /// Any stack does.
@@ -82,7 +82,7 @@ pub(super) enum Size {
 ///
 /// # Errors
 ///
-/// The source, in WGSL, is larger, or nested deeper, than the compiler can follow. The reader of GLSL has limits of its own.
+/// The WGSL source is larger, or nested deeper, than the compiler supports. The reader of GLSL has separate limits.
 pub(super) fn check(text: &Text<'_>, options: &Options) -> Result<Size, Diagnostic> {
     match text.language() {
         Language::SpirV => Ok(Size::Large),
@@ -113,8 +113,7 @@ fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Diagnostic> {
     Ok(nesting.size(count))
 }
 
-/// Returns whether a source in GLSL needs a large stack. A source may, if a directive can add something to what it
-/// says.
+/// Returns whether a GLSL source needs a large stack. It may if a directive can add text.
 fn size_of_glsl(source: &str, options: &Options) -> Size {
     if source.len() > SMALL_BYTES || !options.defines.is_empty() {
         return Size::Large;
@@ -153,7 +152,7 @@ fn adds_nothing(directive: &str) -> bool {
     known.contains(&word) && !directive.contains('\\')
 }
 
-/// What is too much in a source with a number of tokens, of which some are those of the current declaration, and with a
+/// Returns the exceeded limit of a source, by its number of tokens, the number in the current declaration, and the
 /// number of assertions and overrides.
 fn excess(all: usize, own: usize, assertions: usize) -> Option<(Code, String)> {
     let what = match () {
@@ -169,12 +168,12 @@ fn excess(all: usize, own: usize, assertions: usize) -> Option<(Code, String)> {
     Some((Code::SourceInvalid, what))
 }
 
-/// What is around a token.
+/// The context of a token.
 #[derive(Debug, Default)]
 struct Nesting {
-    /// The open brackets, with what is in front of the token in each.
+    /// The open brackets, with the tokens before the current one in each.
     levels: Vec<Level>,
-    /// What is in front of the token outside of all brackets.
+    /// The tokens before the current one, outside of all brackets.
     outside: Level,
     /// The operators of all levels, and their `else`.
     operators: usize,
@@ -193,7 +192,7 @@ struct Nesting {
     is_deep: bool,
 }
 
-/// What is in front of a token, within its innermost bracket.
+/// The tokens before the current one in its innermost bracket.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// The operators since the last comma or semicolon.
@@ -296,7 +295,7 @@ impl Nesting {
         self.ends
     }
 
-    /// What is nested too deeply.
+    /// Returns the exceeded limit of nesting.
     fn excess(&self) -> Option<(Code, String)> {
         let what = match () {
             () if self.levels.len() > MAX_BRACKETS => {
@@ -358,7 +357,7 @@ mod tests {
 
     #[test]
     fn small_sources_compile_on_a_small_stack() {
-        // The other brackets are those of a body and of a call; the other operators are `=` and those of the heading.
+        // The other brackets belong to a body and a call; the other operators are `=` and the ones of the heading.
         let (functions, blocks) = (SMALL_BODIES - 1, SMALL_BRACKETS - 2);
         let source = deep(functions, blocks, SMALL_OPERATORS - SMALL_BRACKETS - 8);
         assert_eq!(size(&source), Size::Small);
@@ -415,7 +414,7 @@ mod tests {
             let chain = |n: usize| format!("const a = {}1;", piece.repeat(n - 1));
             is_limit(MAX_OPERATORS, chain, "operators");
         }
-        // Operators before a bracket are on the way to what is in it.
+        // Operators before a bracket are around its contents.
         let mixed = |n: usize| {
             let pieces = "1 + (1 + ".repeat(n / 30);
             let rest = "1 + ".repeat(n - 1 - n / 30 * 3);

@@ -18,13 +18,13 @@ use super::shape::{Shape, Shapes};
 use super::text::Text;
 use super::words::{Kind, Token};
 
-/// What marks the comments.
+/// The prefix of the comments.
 const MARK: &str = "picac:";
 
-/// Maximum number of tokens between a comment and the bracket behind the name of its function.
+/// Maximum number of tokens between a comment and the bracket after the name of its function.
 const MAX_TOKENS: usize = 64;
 
-/// Maximum number of functions that a source exports, far more than 512 instructions can hold.
+/// Maximum number of exports of a source, far more than 512 instructions can hold.
 const MAX_EXPORTS: usize = 64;
 
 /// The functions of a module, by their names.
@@ -44,7 +44,7 @@ pub(super) struct Linkage {
 /// A comment with the mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Comment<'s> {
-    /// What follows the mark.
+    /// The words after the prefix.
     words: Vec<&'s str>,
     range: Range<usize>,
     /// The name of the function that follows, if there is one.
@@ -264,7 +264,7 @@ fn shown(function: &Function) -> String {
     format!("`{}`", function.name.as_deref().unwrap_or_default())
 }
 
-/// What of a function's parameters and result no procedure can have, each with what to do.
+/// Returns the unsupported parameters and results of a function, each with advice.
 fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> {
     let mut problems = Vec::new();
     let mut registers = 0;

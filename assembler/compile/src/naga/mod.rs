@@ -6,7 +6,7 @@
 //! 2. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
 //! 3. [`check`]: the entry point is chosen, and all that the GPU cannot do at all is refused.
 //! 4. [`parse`]: naga validates the module.
-//! 5. [`lower`]: functions are put in place of their calls, values are split into lanes.
+//! 5. [`lower`]: functions are inlined, values are split into lanes.
 
 mod cast;
 mod check;
@@ -184,7 +184,7 @@ fn translate(
     (source, diagnostics)
 }
 
-/// Validates a module, and translates its entry point and what it exports.
+/// Validates a module, and lowers its entry point and exports.
 fn lower(
     front: &mut Front,
     numbers: &Numbers,
@@ -208,7 +208,7 @@ fn lower(
     let info = match parse::validate(module, text) {
         Ok(info) => info,
         Err(error) => {
-            // What is refused need not be valid.
+            // Refused functions need not be valid.
             if diagnostics.is_empty() {
                 diagnostics.push(error);
             }

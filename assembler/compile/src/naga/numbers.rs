@@ -13,7 +13,7 @@ use super::text::Text;
 /// The values that the job gives to overrides.
 pub(super) type Overrides = FxHashMap<Handle<Override>, Literal>;
 
-/// What the job says about the overrides of a module.
+/// The overrides of a module.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     pub(super) overrides: Overrides,

@@ -68,7 +68,7 @@ fn has_truth_values(module: &Module) -> bool {
 
 fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Diagnostic {
     let labels = error.labels().map(|(span, label)| {
-        // What naga writes where it has nothing to say.
+        // Placeholders in naga's messages.
         let label = if label == "see msg" { "" } else { label };
         (span, label.to_owned())
     });
@@ -129,7 +129,7 @@ fn with_labels(
         .collect();
     let first = (!places.is_empty()).then(|| places.remove(0));
     let message = match &first {
-        // The label of the place describes what is wrong there.
+        // The label of the location describes the error.
         Some((_, label))
             if !label.is_empty()
                 && !label.starts_with("definition of")

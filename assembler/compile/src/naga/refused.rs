@@ -1,4 +1,4 @@
-//! Functions that a front end writes in place of operations that the hardware cannot do.
+//! Stand-in functions for operations that the hardware cannot do.
 
 use ::naga::{Function, Handle};
 use pica200_diagnostics::Code;
@@ -14,7 +14,7 @@ use super::interface::Interface;
 pub(super) struct Reason {
     pub(super) code: Code,
     pub(super) message: String,
-    /// What to do instead.
+    /// Advice.
     pub(super) help: String,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Reason {
 /// effect is all that it is for. The bodies of these functions are not read.
 pub(super) type RefusedFunctions = FxHashMap<Handle<Function>, Reason>;
 
-/// What the reader of a language makes of a source.
+/// The output of a reader.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     pub(super) module: ::naga::Module,

@@ -18,14 +18,14 @@ pub(super) const MAX_PARTS: usize = 256;
 pub(super) enum Shape {
     Scalar(ScalarKind),
     Vector(usize, ScalarKind),
-    /// A matrix of floats. Its lanes are those of its columns, one after another.
+    /// A matrix of floats. Its lanes are its columns, one after another.
     Matrix {
         columns: usize,
         rows: usize,
     },
-    /// An array or a struct. Its lanes are those of its parts, one after another.
+    /// An array or a struct. Its lanes are the lanes of its parts, one after another.
     Aggregate(Handle<NagaType>),
-    /// What has no lanes: a texture, a sampler.
+    /// A type without lanes: a texture, a sampler.
     Opaque,
 }
 
@@ -93,7 +93,7 @@ impl<'m> Shapes<'m> {
         shapes
     }
 
-    /// Returns the shape of a type of the module. That of a pointer is the shape of what it points at.
+    /// Returns the shape of a type of the module; of a pointer, the shape of its target.
     pub(super) fn of(&self, handle: Handle<NagaType>) -> Shape {
         match &self.module.types[handle].inner {
             TypeInner::Array { .. } | TypeInner::Struct { .. } => Shape::Aggregate(handle),
@@ -101,7 +101,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// Returns whether a type of the module is that of pointers.
+    /// Returns whether a type of the module is a pointer.
     pub(super) fn is_pointer(&self, handle: Handle<NagaType>) -> bool {
         matches!(
             self.module.types[handle].inner,

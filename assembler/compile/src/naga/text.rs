@@ -17,7 +17,7 @@ use super::words::{Kind, Token, tokens};
 /// A source text, with where its lines begin.
 #[derive(Debug)]
 pub(super) struct Text<'t> {
-    /// What people wrote, or the listing of a binary module.
+    /// The source, or the listing of a binary module.
     source: Cow<'t, str>,
     /// The offset of the first byte of each line.
     starts: Vec<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Text<'t> {
     tokens: OnceLock<Vec<Token>>,
 }
 
-/// What the spans of naga count.
+/// The unit of naga's spans.
 #[derive(Debug)]
 enum Spans {
     /// The bytes of the source.
@@ -71,7 +71,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// What people wrote, or the listing.
+    /// Returns the source, or the listing.
     pub(super) fn into_source(self) -> String {
         self.source.into_owned()
     }
@@ -84,7 +84,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// What people wrote; nothing if that was a binary module.
+    /// Returns the source; empty for a binary module.
     pub(super) fn written(&self) -> &str {
         match self.spans {
             Spans::Module(_) => "",
@@ -156,7 +156,7 @@ impl<'t> Text<'t> {
         self.place_of_word_in(word, range, |behind| behind.trim_start().starts_with(':'))
     }
 
-    /// Returns the place of the first whole word in a range of bytes, where what follows it is right.
+    /// Returns the location of the first whole word in a range of bytes that is followed by the right text.
     fn place_of_word_in(
         &self,
         word: &str,

@@ -7,7 +7,7 @@ use crate::options::Language;
 
 use super::language::{built_in_name, inner_name};
 
-/// What is wrong with an entry point, and what to do; `None` for errors about other things.
+/// Returns the message and the advice for an error of an entry point; `None` for other errors.
 pub(super) fn message(
     language: Language,
     error: &ValidationError,
@@ -68,7 +68,7 @@ fn without_position(language: Language) -> (String, String) {
 struct Varying<'v> {
     language: Language,
     module: &'v Module,
-    /// What it is.
+    /// A noun for it.
     what: String,
     ty: Handle<Type>,
 }

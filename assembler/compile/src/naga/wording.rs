@@ -18,8 +18,8 @@ pub(super) fn lower_case(message: &str) -> String {
     }
 }
 
-/// Returns a message without naga's numbers of expressions, types and so on, such as `[7]` or `Some([7])`. Places show
-/// what they mean.
+/// Returns a message without naga's numbers of expressions, types and so on, such as `[7]` or `Some([7])`. Locations
+/// show the meaning.
 pub(super) fn without_numbers(message: &str) -> String {
     let is_number = |word: &str| {
         let word = word.trim_end_matches([':', ',', '.']);

@@ -1,8 +1,8 @@
-//! Words and signs of GLSL and WGSL, without comments. Directives are tokens of their own.
+//! Tokens of GLSL and WGSL, without comments. Directives are separate tokens.
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Word,
@@ -91,7 +91,7 @@ fn end_of_directive(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// Returns the end of a line, or of several that a backslash joins.
+/// Returns the end of a line, including continuation lines.
 fn end_of_line(bytes: &[u8], from: usize) -> usize {
     let mut last = 0;
     for (index, byte) in bytes.iter().enumerate().skip(from) {

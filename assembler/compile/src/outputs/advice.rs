@@ -1,4 +1,4 @@
-//! The error about outputs without a use, with options that say what becomes of each.
+//! The error about outputs without a use, with options for each.
 
 use pica200_diagnostics::{Advice, Code};
 use pica200_objfmt::isa::property::Property;
@@ -16,7 +16,7 @@ pub(crate) struct Row {
     pub(crate) fate: Fate,
 }
 
-/// What becomes of an output.
+/// The use of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
     Property(&'static Property),
@@ -25,10 +25,10 @@ pub(crate) enum Fate {
     Unknown(Hint),
 }
 
-/// What an output without a use could become.
+/// A suggestion for an output without a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hint {
-    /// What fits its number of components.
+    /// Properties of this number of components.
     OfSize(usize),
     /// It could be added to the output that has a property.
     Add(&'static Property),
@@ -140,7 +140,7 @@ fn names(rows: &[Row], is_one: impl Fn(usize) -> bool) -> Vec<String> {
     names
 }
 
-/// Returns for each row what is free and fits it, if there is anything.
+/// Returns a free property that fits for each row, if there is one.
 fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
     let is_taken = |property| rows.iter().any(|row| row.fate == Fate::Property(property));
     let mut free: Vec<_> = properties()

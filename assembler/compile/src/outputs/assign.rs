@@ -12,7 +12,7 @@ pub(crate) struct Claimant<'c> {
     pub(crate) components: usize,
 }
 
-/// What says the property of an output.
+/// The source of an output's property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PropertySource {
     Name,

@@ -1,4 +1,4 @@
-//! Outputs of shaders: what their names say, and what becomes of those whose names say nothing.
+//! Outputs of shaders: properties by name, and advice for names without one.
 
 mod advice;
 #[cfg(feature = "naga")]

@@ -1,9 +1,8 @@
 //! The uses that people mean by the names of outputs.
 //!
-//! A name is split into words where underscores and capitals divide it. Words that say where a value comes from or goes to
-//! (`v_`, `fragment`, `Out`) do not matter. What is left must be a word of the tables below, with a number if outputs of the
-//! kind are numbered: `fragTexCoord1` is texture coordinate 1. The tables hold what outputs of public vertex shaders are
-//! called.
+//! A name is split into words at underscores and capitals. Words for the stage or direction (`v_`, `fragment`, `Out`)
+//! are ignored. The rest must be a word of the tables below, with a number if outputs of the kind are numbered:
+//! `fragTexCoord1` is texture coordinate 1. The tables hold output names of public vertex shaders.
 
 /// The use of an output that its name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,12 +13,12 @@ pub(crate) enum Use {
     TexCoord,
 }
 
-/// What a name says.
+/// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Meaning {
     pub(crate) usage: Use,
-    /// How certain it is. Of several outputs that claim a property, the one with the lowest rank gets it: `uv` goes before
-    /// `coord`, and that before `lightmapUV`.
+    /// The confidence. Of several outputs that claim a property, the lowest rank wins: `uv` precedes `coord`, which
+    /// precedes `lightmapUV`.
     pub(crate) rank: u8,
 }
 
@@ -39,7 +38,7 @@ const TEX_COORDS: &str = "\
 /// Words that mean texture coordinates if the output has two components, or a number.
 const WEAK_TEX_COORDS: &str = "tex texture text texc tc st coord coords coordinate coordinates";
 
-/// Words in front of those of [`TEX_COORDS`] that name the texture whose coordinates go before those of other textures.
+/// Words before a word of [`TEX_COORDS`] that name the texture whose coordinates come first.
 const FIRST_TEXTURES: &str = "\
     albedo albedomap base basecolor color colour diffuse diffusemap diffusetexture main map";
 
@@ -77,7 +76,7 @@ const PIXEL: &str = "fragcoord";
 const GLUED_PREFIXES: &str = "a f frag g i in o out pass v var vary vert vertex vs";
 const GLUED_SUFFIXES: &str = "frag in out vs";
 
-/// Returns what the name of an output says. An element of an array has its index as number.
+/// Returns the meaning of the name of an output. An element of an array has its index as number.
 pub(crate) fn meaning(name: &str, components: usize) -> Option<Meaning> {
     let (base, index) = last_component(name);
     if let Some(fixed) = base.strip_prefix("gl_") {

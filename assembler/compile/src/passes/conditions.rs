@@ -1,4 +1,4 @@
-//! `conditions`: the comparison that decides a branch is directly before it, in the sense that the branch needs.
+//! `conditions`: moves the comparison of a branch directly before it, with the polarity that the branch needs.
 //!
 //! So no boolean lives longer than to the next statement. A flag and a comparison with what may be a NaN stay negated:
 //! the GPU can branch where a comparison does not hold.
@@ -8,7 +8,8 @@ use crate::ir::{
     Block, Break, Comparison, Definition, If, Logic, Op, Operand, Origin, Program, Statement, Type,
 };
 
-/// Defines the condition of each `If` and `Break` anew. With `strict`, nothing is assumed of what applications upload.
+/// Redefines the condition of each `If` and `Break` before it. With `strict`, makes no assumptions about uploaded
+/// numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if !program.body.branches() {
         return false;
@@ -40,7 +41,7 @@ fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
     Block(to)
 }
 
-/// Defines a condition, without a sign if there is a comparison without one.
+/// Defines a condition, as a positive comparison if possible.
 fn anew(
     program: &mut Program,
     facts: &Facts,

@@ -1,4 +1,4 @@
-//! `cse`: equal operations are executed once.
+//! `cse`: common-subexpression elimination.
 
 use rustc_hash::FxHashMap;
 
@@ -29,10 +29,10 @@ struct Key {
     operands: [u64; MAX_OPERANDS],
 }
 
-/// What is no operand.
+/// Marks an absent operand.
 const NONE: u64 = u64::MAX;
 
-/// Maximum number of operands of an operation: those of a dot product of four numbers.
+/// Maximum number of operands of an operation: two vectors of four for a dot product.
 const MAX_OPERANDS: usize = 8;
 
 struct Sharer<'p> {
@@ -74,7 +74,7 @@ impl Sharer<'_> {
     }
 }
 
-/// Returns the key of an operation, and whether its result is the opposite of what the key gives.
+/// Returns the key of an operation, and whether its result is the negation of the operation of the key.
 fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
     let mut all = [Operand::from(Value::of(0)); MAX_OPERANDS];
     let mut count = 0;

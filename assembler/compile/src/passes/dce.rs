@@ -1,10 +1,10 @@
-//! `dce`: what no output needs is removed.
+//! `dce`: dead-code elimination.
 
 use super::edit::retain;
 use crate::ir::{Block, Op, Operand, Parameter, Program, Statement, Value};
 
-/// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs. Returns `false`: what is gone
-/// leaves other passes nothing to find.
+/// Removes values, phis, block parameters, loop results, `If`s, loops and calls that no output needs. Returns `false`:
+/// it gives other passes no work.
 pub(crate) fn run(program: &mut Program) -> bool {
     let mut marker = Marker {
         sources: vec![Source::None; program.values.len()],
@@ -36,9 +36,9 @@ enum Source {
     Call(usize),
 }
 
-/// What ends a loop.
+/// The exits of a loop.
 struct Ends {
-    /// The conditions of its `Break`s. They count once a result is needed.
+    /// The conditions of its `Break`s, live once a result is.
     conditions: Vec<Operand>,
     /// The values of the results, for each end.
     values: Vec<Vec<Operand>>,
@@ -98,7 +98,7 @@ impl Marker {
         }
     }
 
-    /// Marks what a live value needs.
+    /// Marks the operands of a live value.
     fn follow(&mut self, program: &Program, value: Value) {
         let op = program.definition(value).op;
         if op != Op::Phi {

@@ -1,4 +1,4 @@
-//! What passes share: values that replace others, uses, and leaves.
+//! Tools of the passes: replacement of values, uses, and leaves.
 
 use rustc_hash::FxHashMap;
 
@@ -23,7 +23,7 @@ impl Replacements {
         }
     }
 
-    /// Returns equal leaves are replaced by the first of them.
+    /// Replaces equal leaves by the first of them.
     pub(super) fn new(program: &Program) -> Self {
         let count = program.values.len();
         let mut first = FxHashMap::default();
@@ -53,7 +53,7 @@ impl Replacements {
         self.has_more = true;
     }
 
-    /// Returns whether there are others than those of equal leaves.
+    /// Returns whether there are uses other than by equal leaves.
     pub(super) const fn has_more(&self) -> bool {
         self.has_more
     }
@@ -162,7 +162,7 @@ impl Literals {
         self.leaf(program, definition)
     }
 
-    /// Returns an integer of 32 bits. `reason` says why the GPU cannot have it, if it is too large.
+    /// Returns a 32-bit integer. `reason` is the error if the GPU cannot hold it.
     pub(super) fn integer(
         &mut self,
         program: &mut Program,

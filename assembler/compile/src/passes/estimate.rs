@@ -1,4 +1,4 @@
-//! What code costs, before it is code.
+//! Cost model for IR that has not been lowered yet.
 
 use rustc_hash::FxHashMap;
 
@@ -40,7 +40,7 @@ pub(super) fn size(program: &Program, block: &Block) -> Size {
     }
 }
 
-/// What can be lanes of one instruction.
+/// Returns a key that is equal for operations that one instruction can compute.
 fn kind(op: &Op) -> (std::mem::Discriminant<Op>, u32) {
     let detail = match op {
         Op::Unary(unary, _) => *unary as u32,

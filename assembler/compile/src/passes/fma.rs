@@ -1,4 +1,4 @@
-//! `fma`: a product that only one sum reads and the sum become one operation.
+//! `fma`: fuses a product and the only sum that uses it into a multiply-add.
 
 use super::edit::uses;
 use crate::ir::{Binary, Op, Operand, Program, Statement, Value};

@@ -1,4 +1,4 @@
-//! `fold-negation`: what becomes an output or a phi is computed with its sign.
+//! `fold-negation`: folds the negation of outputs and phis into the operations that compute them.
 //!
 //! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
 //! another sign would need a move.

@@ -1,4 +1,4 @@
-//! `if-conversion`: a small `If` without loops becomes operations that select.
+//! `if-conversion`: turns a small `If` without loops into selects.
 
 use super::estimate;
 use super::facts::Facts;

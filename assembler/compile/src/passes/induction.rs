@@ -1,4 +1,4 @@
-//! `induction`: counted loops beyond what the GPU counts get a counter of their own.
+//! `induction`: gives loops that the GPU cannot count an explicit induction variable.
 //!
 //! The GPU keeps four loops open, and has four registers for their trip counts. The loops that are nested deeper, and
 //! those whose trip count is not among the four most frequent, are left by a comparison instead.
@@ -12,7 +12,7 @@ use crate::ir::{
     TripCount, Type,
 };
 
-/// Returns loops counters where needed.
+/// Gives loops counters where needed.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;

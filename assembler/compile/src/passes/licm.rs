@@ -1,10 +1,11 @@
-//! `licm`: what is the same in each iteration of a loop is computed before it.
+//! `licm`: loop-invariant code motion.
 
 use rustc_hash::FxHashSet;
 
 use crate::ir::{Loop, Op, Program, Statement, Type, Value};
 
-/// The most hoisted values that one loop may read: they hold registers, in the end two, through all rounds.
+/// Maximum number of hoisted values that one loop may read: they hold registers, in the end two, through all
+/// iterations.
 const MAX_READ: usize = 8;
 
 /// Moves operations out of the bodies of loops, inner ones first.
@@ -38,7 +39,7 @@ fn invariant(
             Statement::Define(value) => {
                 let definition = program.definition(*value);
                 let varies = definition.op.operands().any(|o| varying.contains(&o.value));
-                // An index may lie outside its array where the loop is left before.
+                // An index may be out of bounds if the loop is left before it.
                 let stays = varies
                     || definition.kind == Type::Bool
                     || matches!(definition.op, Op::Element { .. });

@@ -1,5 +1,4 @@
-//! What the GPU has only so many of, or takes in few places: outputs, and uniforms of integers, which only the ends of
-//! loops can read.
+//! Limits of the GPU: the number of outputs, and integer uniforms, which only loops can read.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::scopes::LOOP_DEPTH;
@@ -32,7 +31,7 @@ pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Diagnostic
     checker.operands(outputs.copied(), Origin::default())
 }
 
-/// Returns each output takes a register, whatever the number of its components.
+/// Returns the error for too many outputs. Each takes a register, whatever the number of its components.
 fn too_many_outputs(program: &Program) -> Diagnostic {
     let names = program.outputs.iter().map(|output| {
         let property = output.property.name;

@@ -1,7 +1,6 @@
-//! Programs to better programs.
+//! Optimization passes over the IR.
 //!
-//! `structure` and `ssa` bring a program into the form of values, which the others improve. Each one keeps what the
-//! program computes.
+//! `structure` and `ssa` bring a program into SSA form, which the others take. Each pass preserves the results.
 
 mod booleans;
 mod branches;
@@ -40,31 +39,31 @@ use crate::options::Options;
 
 /// A pass.
 pub(crate) struct Pass {
-    /// Its name in `--emit=` and [`Options::without`].
+    /// The name in `--emit=` and [`Options::without`].
     pub(crate) name: &'static str,
-    /// The form that it leaves.
+    /// The form of the program after it.
     pub(crate) form: Form,
-    /// True if a program needs it.
+    /// True if it cannot be disabled.
     pub(crate) is_needed: bool,
     run: Run,
 }
 
-/// What a pass takes beside the program. It returns whether another pass may find more to do than before, which is `true` of
-/// most without a closer look.
+/// The arguments of a pass beside the program. It returns whether another pass may have new work; most passes return
+/// `true` without a closer look.
 enum Run {
     Program(fn(&mut Program) -> bool),
-    /// Whether math is strict: sums keep their order, and nothing is assumed of uploaded numbers.
+    /// With the flag `strict_math`: sums keep their order, and nothing is assumed about uploaded numbers.
     Strict(fn(&mut Program, bool) -> bool),
-    /// It can fail at a place where too many blocks are in each other.
+    /// Fails at a location where blocks are nested too deeply.
     Nested(fn(&mut Program) -> Result<(), Origin>),
 }
 
 impl Pass {
-    /// Runs the pass. Returns whether another pass may find more to do than before.
+    /// Runs the pass. Returns whether other passes may have new work.
     ///
     /// # Errors
     ///
-    /// The place where too many blocks are in each other.
+    /// The location where blocks are nested too deeply.
     pub(crate) fn run(&self, program: &mut Program, options: &Options) -> Result<bool, Origin> {
         match self.run {
             Run::Program(run) => Ok(run(program)),
@@ -73,7 +72,7 @@ impl Pass {
         }
     }
 
-    /// Returns whether the pass finds nothing more directly after itself.
+    /// Returns whether the pass is idempotent.
     pub(crate) fn finds_all(&self) -> bool {
         matches!(self.name, "simplify-phis" | "cse")
     }
@@ -221,7 +220,7 @@ pub(crate) const PASSES: &[Pass] = &[
     },
 ];
 
-/// The names of all passes, in order. Some come again where others leave them work.
+/// The names of the passes to run, in order. Some run several times.
 const ORDER: &[&str] = &[
     "structure",
     "ssa",
@@ -262,7 +261,7 @@ const ORDER: &[&str] = &[
     "conditions",
 ];
 
-/// Returns the passes that options want, in order.
+/// Returns the enabled passes, in order.
 pub(crate) fn ordered(options: &Options) -> impl Iterator<Item = &'static Pass> {
     let wanted = ORDER
         .iter()

@@ -1,4 +1,4 @@
-//! Values that the GPU cannot compute, and that the program needs nevertheless.
+//! Errors for poison that the program needs.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, Program};
 use crate::source::Source;
 
-/// Returns the reasons why the program is refused: those of all poison that outputs and statements need, in the order of the
-/// source. Empty if there is none.
+/// Returns the reasons of all poison that outputs and statements need, in source order. Empty if the program is
+/// supported.
 pub(crate) fn reasons(program: &Program, source: &Source) -> Vec<Diagnostic> {
     if source.reasons.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! `ranges`: limits that a number keeps anyway are removed, and comparisons whose result is certain.
+//! `ranges`: removes clamps and comparisons whose result follows from ranges.
 
 use super::edit::{Literals, Replacements};
 use super::facts::{Fact, Facts};
@@ -62,7 +62,7 @@ impl Ranger<'_> {
         (touch && results.all(|result| result == first)).then_some(first)
     }
 
-    /// What an operation gives, if the ranges of its operands tell.
+    /// Returns the result of an operation, if the ranges of its operands determine it.
     fn certain(&mut self, binary: Binary, [a, b]: [Operand; 2]) -> Option<Operand> {
         let (x, y) = (self.facts.of(a), self.facts.of(b));
         let is_below = |x: Fact, y: Fact| x.most <= y.least;

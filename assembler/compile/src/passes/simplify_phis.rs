@@ -1,10 +1,10 @@
-//! `phis`: joins, parameters and results that are always another value become that value.
+//! `simplify-phis`: replaces redundant phis, block parameters and loop results.
 
 use super::edit::Replacements;
 use crate::ir::{Block, Loop, Operand, Parameter, Program, Statement, Value};
 
-/// Removes joins of one value, parameters that keep their first value, and results that are values from before the loop.
-/// Returns whether there were any.
+/// Removes phis of one value, block parameters that never change, and loop results defined before the loop. Returns
+/// whether there were any.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.branches() {
         return false;

@@ -1,4 +1,4 @@
-//! `ssa`: variables become values, with joins, parameters and results where control flow meets.
+//! `ssa`: turns variables into values, with phis, block parameters and loop results where control flow merges.
 
 use rustc_hash::FxHashSet;
 
@@ -63,7 +63,7 @@ struct Converter<'p> {
     current: Vec<Operand>,
     /// Variables that were set, with their values before, in order.
     changes: Vec<(VariableId, Operand)>,
-    /// What replaces values that read a variable.
+    /// Replacements of values that read a variable.
     replaced: Vec<Option<Operand>>,
     /// For each loop around, the variables that are set in it.
     loops: Vec<Vec<VariableId>>,
@@ -152,7 +152,7 @@ impl Converter<'_> {
         ends
     }
 
-    /// Returns variables that a block of an `If` has set their values behind it.
+    /// Sets the variables that an arm of an `If` sets to their values after it. Returns the phis.
     fn merge(
         &mut self,
         then: &[(VariableId, Operand)],

@@ -1,4 +1,4 @@
-//! `counted_exit`: loops whose trip count is known are counted.
+//! `trip-count`: turns loops with a known trip count into counted loops.
 
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
@@ -10,9 +10,8 @@ use crate::ir::{
     Statement, TripCount, Uniform, UniformId, Value,
 };
 
-/// Counts loops that are left at the beginning or at the end of their bodies, by a comparison of a literal with a
-/// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1,
-/// if the uniform is the trip count.
+/// Counts loops that break at the start or end of their bodies, by a comparison of a literal with a parameter that
+/// starts at a literal and grows by a literal; or of an integer uniform with a parameter that grows by 1.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
@@ -85,7 +84,7 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
     if values.iter().any(|operand| inside.contains(&operand.value)) {
         return;
     }
-    // The loop ends at the beginning of an iteration: its results are those of the parameters for that iteration.
+    // The loop breaks at the start of an iteration: its results are the parameters of that iteration.
     let values = values
         .iter()
         .map(|operand| match nexts.get(&operand.value) {
@@ -111,7 +110,7 @@ struct ExitTest {
     limit: Limit,
 }
 
-/// What a growing number is compared with.
+/// The limit that a growing number is compared with.
 enum Limit {
     Number(f32),
     /// A uniform of integers.
@@ -155,7 +154,7 @@ impl ExitTest {
     }
 }
 
-/// What an operand is as a limit.
+/// Returns an operand as a limit.
 fn limit(program: &Program, operand: Operand) -> Option<Limit> {
     if let Op::Uniform(id, ..) = *program.op(operand) {
         let is_count = |uniform: &Uniform| uniform.kind == UniformKind::Integer;

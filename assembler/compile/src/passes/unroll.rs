@@ -1,4 +1,4 @@
-//! `unroll`: short counted loops become their iterations.
+//! `unroll`: unrolls short counted loops.
 
 use rustc_hash::FxHashMap;
 
@@ -82,7 +82,7 @@ impl Unroller<'_> {
     ) {
         for statement in &block.0 {
             let mut copy = statement.clone();
-            // What the blocks inside read, and not what only comes behind them.
+            // Operands of the inner blocks, defined by the statement itself.
             let is_first = matches!(copy, Statement::Define(_) | Statement::Loop(_));
             if is_first {
                 self.fresh(&mut copy, copies);
@@ -105,7 +105,7 @@ impl Unroller<'_> {
         }
     }
 
-    /// Makes new values of those that a statement defines.
+    /// Gives the values that a statement defines new ids.
     fn fresh(&mut self, statement: &mut Statement, copies: &mut FxHashMap<Value, Operand>) {
         statement.for_each_defined_mut(|value| {
             let definition = *self.program.definition(*value);

@@ -1,4 +1,4 @@
-//! The sixth room: address registers for elements of arrays.
+//! Address registers: loads them for indexed arrays.
 //!
 //! `a0.x` and `a0.y` hold the two indices that were needed last. A loop whose indices do not change gets them before it.
 
@@ -7,7 +7,7 @@ use super::code::{
     instructions,
 };
 
-/// Returns each element an address register, and adds the instructions that set them.
+/// Assigns an address register to each element, and adds the instructions that set them.
 pub(super) fn run(code: &mut Code) {
     let body = std::mem::take(&mut code.body);
     let mut state = State::default();

@@ -1,4 +1,4 @@
-//! The ninth room: registers get numbers, and lanes get components.
+//! Register allocation: numbers registers, and assigns lanes to their components.
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::register::Bank;
@@ -19,7 +19,7 @@ pub(super) struct Allocation {
     pub(super) places: Vec<Option<(u8, Component)>>,
 }
 
-/// Returns all lanes their places; `None` if there are too few registers.
+/// Assigns registers and components to all lanes; `None` if there are too few registers.
 pub(super) fn run(code: &Code, registers: &Registers) -> Option<Allocation> {
     let mut order: Vec<&Vec<LaneId>> = (registers.members.iter())
         .filter(|lanes| lanes.iter().any(|lane| is_used(code, registers, *lane)))

@@ -1,8 +1,8 @@
-//! The eighth room: which lanes are in one register.
+//! Component assignment: decides which lanes share a register.
 //!
-//! The lanes that an instruction writes do, and so should those that one operand reads. Lanes of a register that are
-//! never alive together share its components. Where a register has no room for the lanes of an operand, some of them are
-//! copied to it, or all of them to a new one.
+//! The lanes that an instruction writes share one, and so should those that one operand reads. Lanes of a register with
+//! disjoint live ranges share its components. If a register has no free components for the lanes of an operand, some of
+//! them are copied to it, or all of them to a new one.
 
 use super::code::{
     Code, From, Instruction, Lane, LaneId, Node, SourceLane, for_each_list_mut, instructions,
@@ -11,7 +11,7 @@ use super::copies;
 use super::liveness::Liveness;
 use super::registers::Registers;
 
-/// Maximum number of iterations of copying. Each one leaves fewer operands that no register has room for.
+/// Maximum number of iterations of copying. Each one leaves fewer operands that span registers.
 const MAX_ITERATIONS: usize = 16;
 
 /// Finds the registers of all lanes, and adds copies to the code where needed.
@@ -38,7 +38,7 @@ pub(super) fn run(code: &mut Code) -> Registers {
 }
 
 impl Registers {
-    /// Puts the lanes of each operand into one register where there is room, those in inner loops first.
+    /// Puts the lanes of each operand into one register where possible, inner loops first.
     fn join_operands(&mut self, code: &Code) {
         let mut operands: Vec<(u32, usize, Vec<LaneId>)> = Vec::new();
         for (instruction, depth) in instructions(&code.body) {
@@ -60,7 +60,7 @@ impl Registers {
         }
     }
 
-    /// Copies lanes where those of an operand do not are in one register. Returns whether there were any.
+    /// Copies lanes where an operand spans registers. Returns whether there were any.
     fn gather(&self, code: &mut Code, first_copy: usize) -> bool {
         let mut changed = false;
         let mut body = std::mem::take(&mut code.body);
@@ -92,8 +92,8 @@ impl Registers {
         changed
     }
 
-    /// Copies lanes, so that an operand can read them from one register. Those of the register with most of them stay
-    /// there in the first iteration; if that register has no room for the others, all are copied in the next one.
+    /// Copies lanes, so that an operand can read them from one register. In the first iteration, the lanes of the
+    /// register with most of them stay; if the others do not fit there, the next iteration copies all.
     fn copied(
         &self,
         code: &mut Code,

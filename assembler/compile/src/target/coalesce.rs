@@ -1,10 +1,10 @@
-//! The seventh room: lanes between which numbers are copied become one lane, where they are never alive together.
+//! Copy coalescing: merges lanes that are copied to each other and have disjoint live ranges.
 
 use super::code::{Code, From, Instruction, LaneId, Node, for_each_list_mut, instructions};
 use super::registers::Registers;
 use super::unread;
 
-/// Removes copies. What is copied in the innermost loops comes first.
+/// Removes copies, those in the innermost loops first.
 pub(super) fn run(code: &mut Code) {
     loop {
         unread::run(code);

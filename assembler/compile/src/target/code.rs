@@ -1,4 +1,4 @@
-//! Vector code: what the rooms of the back end pass on.
+//! Vector code: the representation in the back end.
 //!
 //! An instruction has the form of the GPU's, but its operands are lanes. A lane is a number that can change, as a
 //! component of a register can. Lanes get registers and components at the very end, so swizzles do not exist here.
@@ -23,7 +23,7 @@ impl LaneId {
     }
 }
 
-/// What is known of a lane.
+/// A virtual component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Lane {
     /// Of a lane that is a component of an output: the output's index, and the index of the component.
@@ -47,7 +47,7 @@ pub(super) struct Code {
     pub(super) body: Vec<Node>,
 }
 
-/// A step of control flow.
+/// A node of control flow.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Node {
     Instruction(Instruction),
@@ -64,7 +64,7 @@ pub(super) enum Node {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct If {
     pub(super) test: Test,
-    /// What is executed if it holds, and what if it does not.
+    /// The nodes for true, and the nodes for false.
     pub(super) arms: [Vec<Node>; 2],
     pub(super) origin: Origin,
 }
@@ -89,7 +89,7 @@ pub(super) enum Test {
     Compared(Flags),
 }
 
-/// A condition of the flags that a comparison sets. A state is what the flag must be.
+/// A condition on the comparison flags. A state is the required value of a flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flags {
     X(bool),
@@ -123,7 +123,7 @@ pub(super) struct Instruction {
     pub(super) origins: Vec<Origin>,
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Operation {
     Unary(Unary),
@@ -168,7 +168,7 @@ pub(super) struct SourceLane {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum From {
     Lane(LaneId),
-    /// The bits of a float24, as those of the `f32` of the same value.
+    /// The bits of a float24, as those of the equal `f32`.
     Literal(u32),
     Input(InputId, Component),
     Uniform(UniformId, u16, Component),
@@ -219,7 +219,7 @@ impl From {
         }
     }
 
-    /// Returns the component that a number has by itself.
+    /// Returns the component that a number is by default.
     pub(super) const fn component(self) -> Option<Component> {
         match self {
             Self::Input(_, component)
@@ -303,8 +303,8 @@ impl Instruction {
         matches!(self.operation, Operation::Unary(Unary::Copy))
     }
 
-    /// Returns the same instruction for some of its destinations. All of those of an operation that is not lane-wise
-    /// get the same number, so its sources stay.
+    /// Returns the same instruction for some of its destinations. All destinations of an operation that is not
+    /// componentwise get the same number, so its sources stay.
     #[must_use]
     pub(super) fn part(&self, keep: impl Fn(usize) -> bool) -> Self {
         let kept = |count: usize| (0..count).filter(|&index| keep(index));

@@ -36,7 +36,7 @@ pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
     changed
 }
 
-/// Maximum number of copies of literals between which instructions may lie before they are done at once.
+/// Maximum distance, in instructions, between copies of literals that are merged.
 const WIDTH: usize = 4;
 
 /// Moves copies of literals to lanes from `first_copy` on, which have no other value, to earlier ones of the same list,
@@ -149,7 +149,7 @@ fn partner(
     None
 }
 
-/// What copies that are done at once have in common.
+/// The common properties of copies that are merged.
 #[derive(PartialEq, Eq)]
 struct Kind {
     to: Register,

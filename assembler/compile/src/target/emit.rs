@@ -1,4 +1,4 @@
-//! The third room: groups become instructions, and phis become copies.
+//! Emission: turns groups into instructions, and phis into copies.
 //!
 //! Each value is a lane with the value's number. Joins, parameters and results of loops are lanes, which copies set
 //! where control comes from. The outputs are lanes that copies set at the end.
@@ -13,10 +13,10 @@ use super::vectorize::graph::Item;
 use super::vectorize::{Operands, Packing};
 use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
 
-/// An operation that only passes can make are removed, in a program that should not have it any more.
+/// The location of a boolean that the GPU has no condition for, which passes should have removed.
 pub(super) struct UnsupportedBool(pub Origin);
 
-/// Makes code of a program in the given order.
+/// Emits code for a program in the given order.
 pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, UnsupportedBool> {
     let program = packing.graph.program;
     let lanes = program.values.iter().map(|definition| Lane {
@@ -282,7 +282,7 @@ impl<'p> Emitter<'_, 'p> {
                 let first_reads = self.reads(&of_a);
                 let mut second_reads = self.reads(&of_b);
                 let mut second = second;
-                // The second comparison may be exchanged, so that its operands lie where those of the first one do.
+                // The operands of the second comparison may be exchanged, to match the registers of the first one.
                 let alike = |reads: &[SourceLane]| {
                     let pairs = first_reads.iter().zip(reads);
                     pairs

@@ -1,4 +1,4 @@
-//! The fourth room: what is computed for an output only is written to the output at once.
+//! Output forwarding: lets instructions write outputs directly.
 //!
 //! An output of the GPU can be written once and never read. So an instruction writes it directly if nothing else reads
 //! the lane, and if control reaches the instruction whenever it reaches the copy to the output.
@@ -66,8 +66,8 @@ impl Sinker<'_> {
         found
     }
 
-    /// Returns the lanes that are better copied to several outputs than computed for each: those of instructions that
-    /// compute one number, as dot products do, if there are more of them than copies.
+    /// Returns the lanes that are cheaper to copy to several outputs than to compute for each: results of instructions
+    /// with one result, such as dot products, if there are more of them than copies.
     fn repeated(&self, nodes: &[Node], copied: &[(LaneId, Vec<LaneId>)]) -> Vec<LaneId> {
         let outputs = |to: &[LaneId]| {
             let outputs = to.iter().filter_map(|lane| self.lanes[lane.index()].output);

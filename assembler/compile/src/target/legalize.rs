@@ -1,4 +1,4 @@
-//! The fifth room: instructions that the GPU can encode.
+//! Legalization: turns instructions into ones that the GPU can encode.
 //!
 //! An operand reads one register with one sign. An instruction reads one input register, and one register `c` as its wide
 //! source. Where an instruction breaks these rules, lanes are copied to temporary registers first. A copy serves the rest
@@ -10,7 +10,7 @@ use super::code::{Code, From, Home, Instruction, Lane, LaneId, Node, Operation, 
 use super::copies;
 use crate::ir::{Binary, Comparison, Origin};
 
-/// What this room may do.
+/// Options of the legalization.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LegalizeOptions {
     /// Minima and maxima may exchange their operands, which changes only results of a NaN.
@@ -19,7 +19,7 @@ pub(super) struct LegalizeOptions {
     pub(super) early: bool,
 }
 
-/// Makes all instructions legal.
+/// Legalizes all instructions.
 pub(super) fn run(code: &mut Code, options: LegalizeOptions) {
     let mut legalizer = Legalizer {
         first_copy: code.lanes.len(),
@@ -39,7 +39,7 @@ struct Legalizer {
     copies: Vec<FxHashMap<SourceLane, LaneId>>,
     /// In a loop, the copies that are done before it, and the number of blocks that are open around it.
     before_loop: Option<(Vec<Node>, usize)>,
-    /// The first lane that holds a copy of this room.
+    /// The first lane that holds a copy of this stage.
     first_copy: usize,
     options: LegalizeOptions,
 }
@@ -156,8 +156,7 @@ impl Legalizer {
         }
     }
 
-    /// Copies what is read to temporary registers, if that is not done already. The result reads the copies, with the
-    /// given sign.
+    /// Copies sources to temporary registers, unless copied before. The result reads the copies, with the given sign.
     fn copied(
         &mut self,
         reads: &[SourceLane],
@@ -338,14 +337,14 @@ impl Legalizer {
     }
 }
 
-/// What to do with a source that is a register `c`.
+/// The treatment of a source in a register `c`.
 enum Place {
     Fits,
     Exchange(usize),
     Copy,
 }
 
-/// Returns the home and the sign of what is read. A literal takes its sign along.
+/// Returns the home and the sign of a source. The sign of a literal is part of it.
 fn kind(read: SourceLane) -> (Home, bool) {
     let home = read.from.home();
     (home, read.negated && home != Home::Literal)

@@ -1,4 +1,4 @@
-//! Which lanes are alive where, and which ones must not share a component.
+//! Live ranges of lanes, and their interference.
 
 use pica200_objfmt::flow::BitSet;
 
@@ -42,7 +42,7 @@ pub(super) fn alive(code: &Code) -> Vec<BitSet> {
         .collect()
 }
 
-/// What lanes interfere with, and how many are alive where.
+/// Interference of lanes, and register pressure.
 pub(super) struct Liveness {
     /// For each lane, the lanes that are alive where it is written, without those that hold the same number.
     interferes: Vec<BitSet>,
@@ -94,7 +94,7 @@ impl Liveness {
         self.interferes[a.index()].contains(b.index())
     }
 
-    /// Lets one lane mean two, which do not interfere.
+    /// Merges two lanes, which do not interfere.
     pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) {
         let others = std::mem::take(&mut self.interferes[gone.index()]);
         for other in others.iter() {

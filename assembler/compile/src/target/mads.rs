@@ -1,4 +1,4 @@
-//! The tenth room: no more `mad` than its descriptors allow.
+//! Replacement of `mad`s beyond the limit of their descriptors.
 //!
 //! An instruction names its mask, signs and swizzles by an entry of a table, and `mad` reaches only the first 32 entries.
 //! Where `mad`s need more of them, those that share theirs with the fewest others become `mul` and `add`, which reach all
@@ -15,7 +15,7 @@ use super::code::{
 use super::constants::Constants;
 use crate::ir::Binary;
 
-/// Replaces `mad`s that have no descriptors. Returns up if all registers are taken: the linker then reports it.
+/// Replaces `mad`s that have no descriptors. Gives up if no register is free: the linker then reports it.
 pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
     let classes = Classes::of(code, allocation);
     if classes.0.len() <= MAD_DESCRIPTORS {
@@ -172,7 +172,7 @@ struct Splitter<'s> {
 }
 
 impl Splitter<'_> {
-    /// Replaces the `mad`s that are not kept. `number` is that of the next one.
+    /// Replaces the `mad`s that are not kept. `number` is the index of the next one.
     fn block(&mut self, nodes: &mut Vec<Node>, kept: &[usize], number: &mut usize) {
         let mut to = Vec::with_capacity(nodes.len());
         for mut node in std::mem::take(nodes) {

@@ -1,6 +1,6 @@
 //! The back end: a program in [`Form::Ssa`](crate::ir::Form::Ssa) to assembly.
 //!
-//! Its rooms, in order:
+//! Its stages, in order:
 //!
 //! 1. `scalarize`: dot products of lanes in many registers become multiply-adds; `vectorize`: equal operations on different lanes
 //!    become one instruction.
@@ -51,7 +51,7 @@ use crate::ir::Program;
 use crate::options::Options;
 use crate::source::{Line, Source};
 
-/// The number of instructions beyond which code is refused at once: twice what the GPU can hold.
+/// Maximum number of instructions before code is refused early: twice the capacity of the GPU.
 const MAX_INSTRUCTIONS: usize = 1024;
 
 /// The names of the stages that an observer of [`run`] sees, in order: vector code with a lane for each number; code
@@ -61,7 +61,7 @@ const VECTORS: &str = "vectors";
 const LEGALIZED: &str = "legalized";
 const REGISTERS: &str = "registers";
 
-/// What looks at code after a stage.
+/// An observer of the code after each stage.
 pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + Send + 'o;
 
 /// A program as instructions, whose lanes have registers.

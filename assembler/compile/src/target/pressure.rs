@@ -1,4 +1,4 @@
-//! The errors of code that needs more registers than there are.
+//! Errors about register pressure.
 
 use pica200_diagnostics::{self as catalogue, Label};
 

@@ -1,4 +1,4 @@
-//! The text of vector code, for diagnostics who look at a stage of the back end.
+//! The text of vector code, for `--emit`.
 
 use std::fmt::{self, Display, Write};
 

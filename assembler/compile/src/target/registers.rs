@@ -18,7 +18,7 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Registers of the lanes that instructions write. Copies can be split, so they do not count.
+    /// Returns the registers of the lanes that instructions write. Copies are ignored, since they can be split.
     pub(super) fn of(code: &Code) -> Self {
         let count = u32::try_from(code.lanes.len()).unwrap_or(u32::MAX);
         let mut registers = Self {
@@ -63,7 +63,7 @@ impl Registers {
         }
     }
 
-    /// Puts lanes into one register if it has room.
+    /// Puts lanes into one register if they fit.
     pub(super) fn join(&mut self, lanes: &[LaneId]) -> bool {
         let registers = self.distinct(lanes);
         if registers.len() > 1 {
@@ -102,7 +102,7 @@ impl Registers {
         fixed.next().map(|(number, _)| number)
     }
 
-    /// Returns whether four components are enough for lanes, those of certain registers in their places.
+    /// Returns whether lanes, some of them in fixed registers, fit into four components.
     fn four_are_enough(
         &self,
         lanes: &[LaneId],

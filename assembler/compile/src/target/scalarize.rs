@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, UniformId, Value};
 
-/// Makes multiply-adds of dot products of which one factor is in a different register of a uniform for each lane, where
-/// several take the same registers and the same other factor, or nothing else needs copies of the lanes.
+/// Turns dot products into multiply-adds if each component of a factor is in a different register of a uniform, and
+/// several dot products share the registers and the other factor, or the components are used nowhere else.
 pub(super) fn run(program: &Program) -> Cow<'_, Program> {
     let mut alike: FxHashMap<(Vec<Register>, Vec<Operand>), usize> = FxHashMap::default();
     let mut uses: FxHashMap<Vec<Operand>, usize> = FxHashMap::default();
@@ -71,7 +71,7 @@ fn registers(program: &Program, factor: &[Operand]) -> Option<Vec<Register>> {
     Some(registers)
 }
 
-/// Makes a dot product the last of multiply-adds. Returns the values before it.
+/// Turns a dot product into a chain of multiply-adds, of which it becomes the last. Returns the values before it.
 fn multiply_adds(program: &mut Program, value: Value, a: &[Operand], b: &[Operand]) -> Vec<Value> {
     let definition = *program.definition(value);
     let last = a.len().saturating_sub(1);

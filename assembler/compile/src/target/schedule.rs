@@ -1,7 +1,7 @@
-//! The second room: groups and statements in an order in which each follows what it depends on.
+//! Instruction scheduling: topologically sorts groups and statements.
 //!
-//! Within a block, items that nothing else in the block reads stay in the order of the source. Each one comes after what
-//! it depends on, which comes as late as possible: so few lanes are alive at a time.
+//! Within a block, items without users in the block stay in source order. Dependencies are scheduled as late as
+//! possible, to keep register pressure low.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-//! What nothing reads is not computed.
+//! Dead-code elimination on vector code.
 
 use super::code::{Code, If, Instruction, LaneId, Node, Operation, for_each_list_mut};
 use super::liveness;

@@ -36,7 +36,7 @@ pub(super) fn golden(name: &str) -> Vec<u8> {
     fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
 }
 
-/// What is read, which must be a program of the form with variables.
+/// Reads a container and checks the program.
 pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
     let (source, diagnostics) = super::super::read(bytes, options);
     let errors: Vec<_> = diagnostics

@@ -28,7 +28,7 @@ pub(super) fn names() -> Vec<String> {
     names
 }
 
-/// How far results may be from those of Direct3D.
+/// Returns the tolerance for results of Direct3D.
 pub(super) fn tolerance(name: &str) -> f32 {
     match name {
         "vs-sincos" | "vs-trig-wave" => 1e-3,

@@ -9,7 +9,7 @@ use crate::ir::Form;
 use crate::options::Options;
 use crate::passes::random::Random;
 
-/// Reads a container; what comes out has to be sound.
+/// Reads a container and checks that the result is sound.
 fn try_reading(bytes: &[u8], options: &Options) -> bool {
     let (source, diagnostics) = super::super::read(bytes, options);
     if diagnostics.iter().any(crate::Diagnostic::is_error) {

@@ -334,7 +334,7 @@ fn control_flow_agrees() {
          mul r0.xyzw, r0, l(0.5)
          call label1
          ret",
-        // Nothing behind a jump counts.
+        // Code after a jump is ignored.
         "mov o0.xyzw, v0
          loop
          mov o0.x, v1.x

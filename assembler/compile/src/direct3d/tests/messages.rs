@@ -1,4 +1,4 @@
-//! What the front end refuses, and what it warns of. Each message has a case here.
+//! Errors and warnings of the front end. Each message has a case here.
 
 use std::fmt::Write;
 
@@ -140,7 +140,7 @@ fn damaged_control_flow_is_refused() {
     insta::assert_snapshot!(text);
     let long = format!("{}ret", "sincos r0.xyzw, r1.xyzw, v0\n".repeat(2000));
     let registers: String = (0..4100).map(|n| format!("mov r{n}.x, v0.x\n")).collect();
-    // Each round takes a view from one more register.
+    // Each iteration takes a view from one more register.
     let first: String = (0..20).map(|n| format!("mov r{n}.x, l(0)\n")).collect();
     let next = (1..20).rev().map(|n| format!("mov r{n}.x, r{}.x\n", n - 1));
     let next: String = next.collect();
@@ -259,7 +259,7 @@ fn inputs_and_outputs_have_to_fit() {
     insta::assert_snapshot!(text);
 }
 
-/// What is known of integers decides behind the front end whether their bits can be computed.
+/// Known ranges of integers decide in the passes whether their bits can be computed.
 #[test]
 fn bits_of_any_integers_are_refused() {
     let text = "xor r0.xy, v0, v0.yxwz
@@ -277,7 +277,7 @@ fn bits_of_any_integers_are_refused() {
     insta::assert_snapshot!(found.join("\n"));
 }
 
-/// Registers are counted behind the front end; places are those of the source in all phases.
+/// The back end counts registers; locations are locations of the source in all phases.
 #[test]
 fn registers_run_out() {
     let computed = (0..20).map(|n| {

@@ -51,7 +51,7 @@ fn values(random: &mut Random, inputs: &[Element<'_>], source: &Source) -> Value
     values
 }
 
-/// What Direct3D computes: the output registers.
+/// Returns the output registers that Direct3D computes.
 pub(super) fn expected(
     machine: &mut Machine<'_>,
     values: &Values,

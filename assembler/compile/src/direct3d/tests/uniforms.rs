@@ -90,7 +90,7 @@ fn definitions(variables: &[Declared<'_>]) -> ([u8; 4], Vec<u8>) {
     (*b"RDEF", resources.write().unwrap())
 }
 
-/// Returns the uniforms of a program that reads these variables, with what they hold, and the text of the program.
+/// Returns the uniforms of a program that reads these variables, with their contents, and the text of the program.
 fn uniforms(text: &str, variables: &[Declared<'_>]) -> String {
     uniforms_with(text, variables, &instructions::options())
 }
@@ -246,7 +246,7 @@ fn arrays_that_are_indexed_keep_their_layout() {
         &variables,
     );
     insta::assert_snapshot!(fixed);
-    // Nothing describes what is indexed.
+    // The indexed array is unknown.
     let unknown = uniforms("add o0.xyzw, cb0[v1.x + 0], cb0[2]\nret", &variables);
     insta::assert_snapshot!(unknown);
 }

@@ -143,7 +143,7 @@ impl Walk<'_> {
         ComponentValue::int(result, is_unsigned)
     }
 
-    /// Returns an integer, all of whose 32 bits count.
+    /// Returns an integer all of whose 32 bits matter.
     fn all_bits(&mut self, read: &SourceComponent, reason: ReasonId) -> Operand {
         match read.literal() {
             Some(bits) => self.builder.whole(bits.cast_signed().into(), reason),

@@ -19,7 +19,7 @@ pub(super) struct ComponentValue {
 }
 
 impl ComponentValue {
-    /// What an instruction gives that has had an error: any view, so that no other error follows.
+    /// The result of an instruction with an error: any view, to avoid follow-up errors.
     pub(super) const UNKNOWN: Self = Self {
         views: Views::ALL,
         values: [None; 4],

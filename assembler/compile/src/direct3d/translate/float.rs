@@ -254,7 +254,7 @@ impl Walk<'_> {
         results
     }
 
-    /// Says that the result of an instruction is less exact than that of Direct3D.
+    /// Warns that the result of an instruction is less exact than in Direct3D.
     pub(super) fn approximated(&mut self) {
         let message = format!(
             "{} becomes several instructions, whose result is less exact",

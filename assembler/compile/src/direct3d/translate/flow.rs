@@ -36,7 +36,7 @@ impl Scope {
     }
 }
 
-/// What holds on both paths.
+/// Returns the state that holds on both paths.
 fn meet(a: State, b: State) -> State {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.into_iter().zip(b).map(|(a, b)| a.meet(b)).collect()),
@@ -44,7 +44,7 @@ fn meet(a: State, b: State) -> State {
     }
 }
 
-/// Maximum number of sections of a `switch` that are nested in one another, as the GPU nests conditions.
+/// Maximum nesting of `switch` sections: the GPU's limit for conditions.
 const MAX_NESTED: usize = 8;
 
 impl Walk<'_> {
@@ -191,7 +191,7 @@ impl Walk<'_> {
     /// Adds a jump.
     fn leave(&mut self, at: usize, target: Target) {
         self.go(at);
-        // Scopes inside the target, which are all in the IR as well: what is left has a region.
+        // Scopes inside the target exist in the IR as well: each scope that is left has a labelled block.
         let scopes = self.scopes.iter().rev();
         let mut inside =
             scopes.take_while(|scope| scope.kind != Kind::Function || target == Target::Return);
@@ -285,7 +285,7 @@ impl Walk<'_> {
         let mut known = Vec::new();
         for section in sections {
             self.go(at);
-            // Of equal labels, the first one wins.
+            // The first of equal labels wins.
             let values = section
                 .values
                 .iter()

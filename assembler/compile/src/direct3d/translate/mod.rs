@@ -1,9 +1,9 @@
 //! Instructions to operations of the IR.
 //!
-//! A lane of a register is up to three variables: one for each view. What is assigned sets the variables of all views that
-//! the value has, and what reads takes the variable of the view that it needs. While the program is walked, a state says
-//! which views each lane has. At the head of a loop the state depends on the end of its body, so programs with loops are
-//! walked until the states of all heads stay the same; what the last walk made is the result.
+//! A lane of a register is up to three variables, one for each view. An assignment sets the variables of all views that
+//! the value has; a read takes the variable of the view that it needs. During the walk over the program, a state tracks
+//! the views of each lane. At the head of a loop the state depends on the end of its body, so programs with loops are
+//! walked until the states of all heads are stable; the last walk gives the result.
 
 mod bits;
 mod destination;
@@ -32,11 +32,11 @@ use super::views::{ByView, View, Views};
 use destination::ComponentValue;
 use flow::Scope;
 
-/// Maximum number of walks over a program with loops. Each takes views from a lane, so few programs need more than
+/// Maximum number of walks over a program with loops. Each removes views from a lane, so few programs need more than
 /// three.
 const MAX_WALKS: usize = 16;
 
-/// What a program is made of.
+/// The parts of a program.
 pub(super) struct Parts<'p> {
     pub(super) program: &'p Program,
     pub(super) tree: &'p Tree,
@@ -50,7 +50,7 @@ pub(super) struct Parts<'p> {
 /// The views of all lanes at a place; `None` where control does not come.
 type State = Option<Vec<Views>>;
 
-/// Returns the IR program. What cannot be translated is reported; the result is then meaningless.
+/// Returns the IR program. Reports unsupported instructions; the result is then meaningless.
 pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Report) -> ir::Program {
     let mut heads = vec![None; parts.tree.loops];
     let found = report.diagnostics.len();
@@ -92,7 +92,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
 struct Tables<'p> {
     /// The immediate constant buffer.
     immediate: &'p [[u32; 4]],
-    /// What was asked for: its name, and the bits as a view.
+    /// The requested tables: names, and the bits as a view.
     made: Vec<(TableKey, Vec<[f32; 4]>)>,
 }
 
@@ -194,7 +194,7 @@ impl<'w> Walk<'w> {
         self.builder.program().outputs = outputs;
     }
 
-    /// Adds the components of an output to those of another one. Alpha stays.
+    /// Adds the components of an output to another one. Alpha stays.
     fn add(&mut self, summand: &ir::Output, whole: &mut ir::Output) {
         let count = match whole.property.name {
             "color" => 3,

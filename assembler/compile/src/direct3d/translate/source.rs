@@ -30,7 +30,7 @@ pub(super) struct SourceComponent {
     pub(super) modifier: Modifier,
 }
 
-/// What holds the value of a lane.
+/// The storage of a lane.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ComponentStorage {
     /// Bits of the source.

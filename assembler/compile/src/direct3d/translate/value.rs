@@ -1,4 +1,4 @@
-//! The value of a lane as what an instruction takes it for.
+//! The value of a lane in the view that an instruction needs.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::float24::Float24;
@@ -110,7 +110,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What means a value that there is none of, because of an error.
+    /// Returns a placeholder for a value that is missing because of an error.
     pub(super) fn nothing(&mut self, view: View) -> Operand {
         match view {
             View::Bool | View::Sign => self.builder.boolean(false),
@@ -138,7 +138,7 @@ impl Walk<'_> {
         value.negate_if(read.modifier.negate)
     }
 
-    /// Says that a literal is not a float24. Bits of small integers, which are next to 0, do not count.
+    /// Warns that a literal is not a float24. Bits of small integers, which are next to 0, are ignored.
     fn check_literal(&mut self, number: f32) {
         if number.is_normal() && Float24::from_f32(number).to_f32() != number {
             let message = format!(

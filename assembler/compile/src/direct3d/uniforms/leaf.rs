@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// Returns whether the class is that of numbers.
+    /// Returns whether the class consists of numbers.
     fn is_numbers(self) -> bool {
         self.is_matrix() || matches!(self.class, TypeClass::SCALAR | TypeClass::VECTOR)
     }

@@ -25,7 +25,7 @@ use super::operands::{self, Role};
 use super::report::Report;
 use super::views::Views;
 
-/// Maximum number of rows of a uniform: no more fit into the GPU, but a message has to say so.
+/// Maximum number of rows of a uniform: beyond the capacity of the GPU, so that a message can name the size.
 const MAX_ROWS: u32 = 4096;
 
 /// A component of a uniform.
@@ -157,7 +157,7 @@ impl<'r> Uniforms<'r> {
         }
     }
 
-    /// Makes one uniform of a whole buffer.
+    /// Adds a whole buffer as one uniform.
     fn add_buffer(&mut self, slot: u32) {
         let declared = self.declared.get(&slot).copied().unwrap_or(1);
         let variables = self.buffers.get(&slot).copied().unwrap_or_default();
@@ -246,7 +246,7 @@ impl<'r> Uniforms<'r> {
         (byte < unit.end).then_some((start, unit))
     }
 
-    /// Returns the units their names and ids.
+    /// Assigns names and ids to the units.
     fn declare(&mut self, names: &mut Names) {
         for (&(slot, start), unit) in &self.units.clone() {
             let id = UniformId::of(self.list.len());
@@ -295,7 +295,7 @@ impl<'r> Uniforms<'r> {
         })
     }
 
-    /// What people have to know about a uniform.
+    /// Returns the comment on a uniform.
     fn note(&self, slot: u32, start: u32, unit: &Unit) -> String {
         let Some(leaf) = &unit.leaf else {
             return match unit.stride {

@@ -10,7 +10,7 @@ use crate::direct3d::report::Report;
 use crate::options::ArrayLength;
 
 impl Uniforms<'_> {
-    /// Shortens the arrays and buffers that options name, and reports what does not fit.
+    /// Shortens the arrays and buffers that options name. Reports the ones that do not fit.
     pub(super) fn shorten(
         &mut self,
         lengths: &[ArrayLength],

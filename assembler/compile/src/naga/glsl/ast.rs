@@ -56,7 +56,7 @@ pub(super) enum ExprKind {
     Braces(Vec<Expr>),
 }
 
-/// What a call names.
+/// The callee of a call.
 #[derive(Clone, Debug)]
 pub(super) enum Callee {
     Name(Symbol),
@@ -161,7 +161,7 @@ pub(super) enum Storage {
     Shared,
 }
 
-/// What is in front of a declaration.
+/// The qualifiers of a declaration.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Qualifiers {
     pub(super) storage: Option<(Storage, Span)>,

@@ -31,7 +31,7 @@ impl Kind {
         matches!(self, Self::Int | Self::Uint)
     }
 
-    /// Returns whether values become those of another kind by themselves.
+    /// Returns whether values convert implicitly to another kind.
     pub(super) fn converts_to(self, to: Self) -> bool {
         self == to || (self != Self::Bool && self < to)
     }
@@ -144,7 +144,7 @@ pub(super) const fn vector_size(size: u8) -> VectorSize {
     }
 }
 
-/// Returns the type that the language gives a name. Numbers of 64 and 16 bits are those of 32 bits.
+/// Returns the type with a name. Numbers of 64 and 16 bits become 32-bit.
 pub(super) fn by_name(name: &str) -> Option<Ty> {
     if let Some(ty) = number(name) {
         return Some(ty);

@@ -11,10 +11,10 @@ use crate::ir::{Comparison, Logic, Operand};
 use super::super::shape::Shape;
 use super::{Content, Lowering};
 
-/// Maximum number of elements of an array in variables that a computed index may select from.
+/// Maximum length of an array in variables with a computed index.
 pub(super) const MAX_CHOICES: usize = 16;
 
-/// Maximum number of places that a store with several computed indices may mean.
+/// Maximum number of possible targets of a store with several computed indices.
 const MAX_PLACES: usize = 64;
 
 pub(super) const COMPONENTS: [Component; 4] =
@@ -57,7 +57,7 @@ impl Path {
 }
 
 impl Lowering<'_> {
-    /// Returns a part of what an expression means.
+    /// Returns a part of a value.
     pub(super) fn part(&mut self, base: Content, shape: Shape, step: Step, name: &str) -> Content {
         match base {
             Content::Pointer(mut path) => {
@@ -317,7 +317,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What replaces a lane that a computed index selects.
+    /// Returns the replacement of a lane that a computed index selects.
     pub(super) fn refuse_index(&mut self, lane: Operand, name: &str) -> Operand {
         let name = if name.is_empty() { "a value" } else { name };
         let kind = self.builder.program().kind(lane);

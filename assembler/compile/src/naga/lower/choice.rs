@@ -1,4 +1,4 @@
-//! What becomes of each output of an entry point, by options, names and types.
+//! The use of each output of an entry point, by options, names and types.
 
 use ::naga::BuiltIn;
 use pica200_diagnostics::{Code, Label, most_similar};
@@ -14,7 +14,7 @@ use crate::outputs::{
 use super::Lowering;
 use super::register_output::RegisterOutput;
 
-/// What becomes of an output.
+/// The use of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
     Property(&'static Property),
@@ -25,11 +25,11 @@ pub(super) enum Choice {
     Refused,
 }
 
-/// The choices so far; `None` where nothing describes what becomes of an output.
+/// The uses chosen so far; `None` where undecided.
 type Choices = Vec<Option<Choice>>;
 
 impl Lowering<'_> {
-    /// Chooses what becomes of each output. Reports options that mean none or several, outputs with one property, and
+    /// Chooses a use for each output. Reports options that match no output or several, duplicate properties, and
     /// outputs without a use.
     pub(super) fn uses_of_outputs(&mut self, found: &[RegisterOutput]) -> Vec<Choice> {
         let mut choices: Choices = vec![None; found.len()];
@@ -59,7 +59,7 @@ impl Lowering<'_> {
             .collect()
     }
 
-    /// Follows the options of the shader, then those of the project.
+    /// Applies the options of the shader, then those of the project.
     fn follow_options(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let identities: Vec<_> = found
             .iter()
@@ -85,7 +85,7 @@ impl Lowering<'_> {
                 choices,
             );
         }
-        // The last option about an output counts.
+        // The last option for an output wins.
         for mapping in options.map_output.iter().rev() {
             let meant = select(&mapping.name, &identities);
             let choice = choice(mapping);
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Gives properties to outputs by their names.
+    /// Assigns properties to outputs by their names.
     fn follow_names(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let taken: Vec<_> = choices
             .iter()
@@ -277,7 +277,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What an output without a use could become.
+/// Returns a suggestion for an output without a use.
 fn hint(output: &RegisterOutput) -> Hint {
     if output.name == "gl_FrontSecondaryColor" {
         by_name("color").map_or(Hint::Nothing, Hint::Add)
@@ -288,7 +288,7 @@ fn hint(output: &RegisterOutput) -> Hint {
     }
 }
 
-/// What an option says about an output.
+/// Returns the use that an option gives.
 const fn choice(mapping: &OutputMapping) -> Choice {
     if mapping.is_added {
         Choice::Added(mapping.property)

@@ -81,7 +81,7 @@ impl Lowering<'_> {
         self.builder.bitcast(lane, lane_type(to), reason)
     }
 
-    /// Returns the number before its conversion to an integer, if that is what an expression is.
+    /// Returns the operand of a conversion to an integer, if the expression is one.
     pub(super) fn before_conversion(&mut self, handle: Handle<Expression>) -> Option<Content> {
         let function = self.frames.last()?.function;
         match function.expressions[handle] {

@@ -119,8 +119,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a number where it is selected, otherwise 0, so that its product with 0 is not a NaN. The pass `choices`
-    /// takes what cannot be a NaN as it is.
+    /// Returns a number where it is selected, otherwise 0, so that its product with 0 is not NaN. The pass `choices`
+    /// removes the guard from numbers that cannot be NaN.
     fn guarded(&mut self, number: Operand, is_chosen: Operand) -> Operand {
         if self.builder.program().literal(number).is_some() {
             return number;

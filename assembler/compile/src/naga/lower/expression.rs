@@ -1,4 +1,4 @@
-//! Expressions: literals, parts and vectors; and what the others mean.
+//! Expressions: literals, parts and vectors; dispatch of the others.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use super::access::{Path, Root, Step};
 use super::{Content, Lowering};
 
 impl<'m> Lowering<'m> {
-    /// What an expression of the current function means.
+    /// Lowers an expression of the current function.
     pub(super) fn content(&mut self, handle: Handle<Expression>) -> Content {
         let Some(frame) = self.frames.last() else {
             return self.constant(handle);
@@ -46,12 +46,12 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// What a constant expression of the module means.
+    /// Lowers a constant expression of the module.
     pub(super) fn constant(&mut self, handle: Handle<Expression>) -> Content {
         if let Some(known) = self.constants.get(&handle) {
             return known.clone();
         }
-        // Operands are those of the module, not of the function.
+        // Operands belong to the module, not to the function.
         let frames = std::mem::take(&mut self.frames);
         let expression = &self.module.global_expressions[handle];
         let place = self.place;
@@ -103,7 +103,7 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    /// Returns the shape of an expression; of a pointer, that of what it points at.
+    /// Returns the shape of an expression; of a pointer, the shape of its target.
     pub(super) fn shape(&self, handle: Handle<Expression>) -> Shape {
         let resolution = match self.frames.last() {
             Some(frame) => &frame.info[handle].ty,

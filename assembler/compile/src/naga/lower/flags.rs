@@ -13,8 +13,7 @@ struct Test {
     is_negated: bool,
 }
 
-/// Makes flags of those of the candidates that programs with the same uniforms only compare with 0. Returns notes about
-/// them.
+/// Turns candidates that programs with the same uniforms only compare with 0 into flags. Returns notes about them.
 pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) -> Vec<String> {
     let all: Vec<_> = programs.iter().map(tests).collect();
     let uses = programs.iter_mut().zip(&all);
@@ -34,7 +33,7 @@ pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) 
     notes
 }
 
-/// Makes flags of uniforms in one program. Returns notes about them.
+/// Turns uniforms into flags in one program. Returns notes about them.
 fn make_in(
     program: &mut Program,
     flags: &[UniformId],

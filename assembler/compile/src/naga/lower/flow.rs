@@ -1,4 +1,4 @@
-//! What control flow of the source needs to know before its translation.
+//! Analysis of control flow before lowering.
 
 use ::naga::{
     Block as NagaBlock, Expression, Function, Handle, LocalVariable, Statement, SwitchCase,
@@ -6,7 +6,7 @@ use ::naga::{
 };
 use rustc_hash::FxHashMap;
 
-/// A statement that leaves what is around it.
+/// A statement that leaves an enclosing construct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
     Return,
@@ -14,8 +14,8 @@ pub(super) enum Exit {
     Continue,
 }
 
-/// Returns whether a block has an exit out of what is around it that needs a jump. `is_tail` says that the exit is
-/// where control goes at the end of the block.
+/// Returns whether a block has an exit that needs a jump. `is_tail` says that the exit leads to the place that control
+/// reaches at the end of the block.
 pub(super) fn jumps(block: &NagaBlock, exit: Exit, is_tail: bool) -> bool {
     let count = block.len();
     block.iter().enumerate().any(|(index, statement)| {
@@ -132,7 +132,7 @@ pub(super) fn groups(cases: &[SwitchCase]) -> Vec<Group<'_>> {
     groups
 }
 
-/// The expressions that the statements of a block read, directly or in what they evaluate.
+/// Returns the expressions that the statements of a block read, directly or indirectly.
 pub(super) fn used_by(function: &Function, block: &NagaBlock, used: &mut Vec<Handle<Expression>>) {
     for statement in block.iter() {
         match statement {

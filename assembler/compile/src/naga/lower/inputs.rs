@@ -62,7 +62,7 @@ impl Lowering<'_> {
         taken
     }
 
-    /// What follows is about an attribute.
+    /// Sets the source location to an attribute.
     fn at_attribute(&mut self, attribute: &Attribute) {
         let place = self.text.place(attribute.span);
         let name = attribute.name.as_deref().unwrap_or_default();
@@ -227,7 +227,7 @@ impl Lowering<'_> {
         self.poison_all(shape, &reason)
     }
 
-    /// What follows is about a built-in value. Returns its name in the source.
+    /// Sets the source location to a built-in value. Returns its name in the source.
     fn at_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> &'static str {
         let word = |word: &&&'static str| self.text.place_of_word(word).is_some();
         let names = built_in_names(built_in);

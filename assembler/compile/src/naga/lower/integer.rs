@@ -202,7 +202,7 @@ pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
     (message, way_out(name))
 }
 
-/// What to write in place of an operation on bits.
+/// Returns the advice for an operation on bits.
 fn way_out(name: &str) -> &'static str {
     match name {
         "&" | "|" | "^" => {

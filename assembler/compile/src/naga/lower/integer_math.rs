@@ -179,7 +179,7 @@ impl Lowering<'_> {
         self.builder.select(is_zero, of_zero, count)
     }
 
-    /// What makes the bits of an operation that has this name in the source.
+    /// Returns the builder of the bits of an operation with this name in the source.
     fn bits(&mut self, name: &str) -> Bits<'_> {
         let reason = self.reason_of_bits(name);
         Bits {
@@ -188,7 +188,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Functions that pack numbers into integers, or the other way round, of constants.
+    /// Evaluates functions that pack or unpack constants.
     pub(super) fn packed(
         &mut self,
         function: MathFunction,
@@ -220,7 +220,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What an integer is unpacked to.
+/// The format of a packed integer.
 enum UnpackFormat {
     Floats(Vec<f32>),
     Integers(Vec<i64>),
@@ -258,7 +258,7 @@ fn unpacked(function: MathFunction, bits: u32) -> Option<UnpackFormat> {
 /// Packs numbers into an integer. `None` for other functions.
 fn pack(function: MathFunction, numbers: &[f32]) -> Option<u32> {
     use MathFunction as F;
-    // The bits of a number in a range, times a factor, beside those of the others.
+    // The bits of a number in a range, times a factor, beside the bits of the others.
     let all = |width: u32, range: [f32; 2], factor: f32| {
         let [low, high] = range;
         let field = |number: &f32| {

@@ -21,7 +21,7 @@ struct Vector {
     last: Operand,
 }
 
-/// What determinant and inverse have in common.
+/// Products shared by determinant and inverse.
 struct Products {
     vectors: [Vector; 4],
     s: Vec<Operand>,
@@ -42,10 +42,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the lanes of the inverse, those of its columns one after another.
+    /// Returns the lanes of the inverse, column by column.
     pub(super) fn inverse_of_4(&mut self, lanes: &[Operand]) -> Rc<[Operand]> {
         if let Some(products) = self.products_of_rows(lanes) {
-            // The rows of the inverse of the transposed matrix are columns of that of the matrix.
+            // The rows of the inverse of the transposed matrix are the columns of the inverse.
             return self.rows_of_inverse(&products).into();
         }
         match self.products(lanes) {

@@ -49,7 +49,7 @@ impl Lowering<'_> {
             .into()
     }
 
-    /// Functions that compute each lane from those of the arguments.
+    /// Lowers a componentwise function.
     fn by_lanes(
         &mut self,
         function: MathFunction,

@@ -1,4 +1,4 @@
-//! Matrices. Their lanes are those of their columns.
+//! Matrices, stored column by column.
 
 use std::rc::Rc;
 
@@ -136,8 +136,7 @@ impl Lowering<'_> {
         sum.unwrap_or_else(|| self.builder.literal(0.0))
     }
 
-    /// Returns whether lanes are those of one row of a uniform or of an input, or are computed from such rows lane by
-    /// lane.
+    /// Returns whether lanes form one row of a uniform or input, or are computed from such rows componentwise.
     pub(super) fn is_register(&mut self, lanes: &[Operand]) -> bool {
         let rows = &self.rows;
         is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
@@ -221,8 +220,7 @@ impl Lowering<'_> {
 /// How many operations a row may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
-/// Returns whether lanes are those of one row of a uniform, an input or a variable, or are computed from such rows lane
-/// by lane.
+/// Returns whether lanes form one row of a uniform, input or variable, or are computed from such rows componentwise.
 fn is_row(
     program: &Program,
     rows: &FxHashMap<VariableId, u32>,

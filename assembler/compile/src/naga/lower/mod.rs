@@ -1,4 +1,4 @@
-//! A validated module as a program: functions are put in place of their calls, values are split into lanes.
+//! Lowering of a validated module to the IR: functions are inlined, values are split into lanes.
 
 mod access;
 mod choice;
@@ -55,7 +55,7 @@ const DEEPEST_CALL: usize = 64;
 /// Maximum number of statements within one another.
 const DEEPEST_BLOCK: usize = 200;
 
-/// What an expression means.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 enum Content {
     /// The lanes of its value.
@@ -82,7 +82,7 @@ struct Memory {
 /// A lane of an output; `None` if the program never writes it.
 type OutputComponent = Option<Operand>;
 
-/// A function that is put in place of a call.
+/// An inlined function.
 struct Frame<'m> {
     function: &'m Function,
     info: &'m FunctionInfo,
@@ -99,7 +99,7 @@ struct Frame<'m> {
     exports: FxHashMap<Handle<Expression>, Vec<VariableId>>,
 }
 
-/// What a jump can leave.
+/// A target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum JumpTarget {
     Loop,
@@ -416,7 +416,7 @@ impl<'m> Lowering<'m> {
         let variables = self.variables(&name, shape);
         let first = match first {
             Some(first) => first,
-            // There is no room for it.
+            // It does not fit.
             None if variables.is_empty() => Rc::default(),
             None => self.zeros(shape),
         };
@@ -465,7 +465,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// What follows belongs to a place in the text.
+    /// Sets the source location to a span.
     fn at(&mut self, span: Span) {
         if let Some(place) = self.text.place(span) {
             self.place = Some(place);
@@ -474,7 +474,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// What follows belongs to an earlier place again.
+    /// Restores an earlier source location.
     fn back_at(&mut self, place: Option<Place>) {
         self.place = place;
         if let Some(place) = place {

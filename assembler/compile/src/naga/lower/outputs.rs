@@ -15,7 +15,7 @@ use super::register_output::RegisterOutput;
 use super::{Lowering, OutputComponent};
 
 impl Lowering<'_> {
-    /// Makes outputs of the lanes of output variables.
+    /// Builds outputs from output variables.
     pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<OutputComponent>)]) {
         let mut found = Vec::new();
         let zero = self.builder.literal(0.0);
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         written: &[OutputComponent],
         to: &mut Vec<RegisterOutput>,
     ) {
-        // What the program never writes is no output.
+        // Variables that are never written are no outputs.
         if written.iter().all(Option::is_none) {
             return;
         }
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds the components of an output to those of the output that has a property. Alpha stays.
+    /// Adds the components of an output to the output that has the property. Alpha stays.
     fn add_to_output(&mut self, output: &RegisterOutput, property: &'static Property) {
         let outputs = self.builder.program().outputs.iter();
         let index = outputs.enumerate().find_map(|(index, other)| {
@@ -200,7 +200,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes `texcoord0w` of the third component of the first texture coordinate, for cube maps, if nothing else is that.
+    /// Turns the third component of the first texture coordinate into `texcoord0w`, for cube maps, if no other output
+    /// is that.
     fn third_coordinate(&mut self, found: &[RegisterOutput], choices: &[Choice]) {
         let Some(property) = by_name("texcoord0w") else {
             return;

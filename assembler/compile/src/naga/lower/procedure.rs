@@ -1,4 +1,4 @@
-//! Functions that are procedures: those of other objects, and those that other objects call.
+//! Procedures: functions of other objects, and functions that other objects call.
 
 use ::naga::valid::FunctionInfo;
 use ::naga::{Expression, Function, GlobalVariable, Handle};

@@ -1,4 +1,4 @@
-//! What is reported, and lanes that the GPU cannot compute.
+//! Diagnostics, and lanes that the GPU cannot compute.
 
 use indexmap::IndexSet;
 use pica200_diagnostics::Code;
@@ -14,12 +14,12 @@ use super::{Lowering, MAX_VALUES};
 pub(super) type UniqueDiagnostics = IndexSet<Diagnostic, FxBuildHasher>;
 
 impl Lowering<'_> {
-    /// Reports what is wrong at the current place, once.
+    /// Reports an error at the current location, once.
     pub(super) fn report(&mut self, code: Code, message: impl Into<String>) {
         self.report_with(code, message, None);
     }
 
-    /// Reports what is wrong, with what to do about it.
+    /// Reports an error with advice.
     pub(super) fn report_with<'h>(
         &mut self,
         code: Code,

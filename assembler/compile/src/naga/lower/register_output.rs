@@ -1,4 +1,4 @@
-//! The outputs of an entry point that are found, before it is known what becomes of them.
+//! The outputs of an entry point, before they have uses.
 
 use ::naga::{BuiltIn, Span};
 

@@ -8,7 +8,7 @@ use crate::ir::{Comparison, Jump, Logic, Operand};
 use super::flow::{Exit, Group, groups, jumps, used_by};
 use super::{Content, DEEPEST_BLOCK, JumpTarget, Lowering};
 
-/// What the end of a block means: exits that are there need no jump.
+/// The end of a block: exits that lead there need no jump.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Tail {
     returns: bool,
@@ -243,7 +243,7 @@ impl<'m> Lowering<'m> {
         self.builder.repeat(block);
     }
 
-    /// Adds variables for what the end of a loop reads of the values of its body, which a region is about to hide.
+    /// Adds variables for values of the body that the end of a loop reads, which a labelled block is about to hide.
     fn export(
         &mut self,
         body: &'m NagaBlock,

@@ -31,7 +31,7 @@ struct Leaf {
     has_columns: bool,
 }
 
-/// What an option says about a uniform.
+/// The choice that an option makes for a uniform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
     /// The registers of a matrix hold columns.
@@ -465,7 +465,7 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// What the registers hold, for diagnostics.
+/// Returns the comment on the contents of the registers.
 fn note(leaf: &Leaf) -> String {
     let is_array = !leaf.lengths.is_empty();
     match leaf.shape {

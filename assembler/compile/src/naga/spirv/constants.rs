@@ -31,7 +31,7 @@ pub(super) enum Value {
     /// Zeros.
     Null,
     Parts(Rc<[Constant]>),
-    /// An integer of more than 32 bits, or what is computed with one.
+    /// An integer of more than 32 bits, or computed from one.
     Unknown,
 }
 
@@ -199,7 +199,7 @@ impl Reader<'_> {
         Ok(self.of_parts(ty, parts, instruction.span()))
     }
 
-    /// Returns the constant with some parts, which are those of the type.
+    /// Returns the constant with these parts.
     fn of_parts(&mut self, ty: Id, parts: Vec<Constant>, span: Span) -> Constant {
         let inits: Option<Vec<_>> = parts.iter().map(|part| part.init).collect();
         let init = inits

@@ -44,7 +44,7 @@ const MAX_CALLS: usize = 100;
 /// Maximum number of functions that an entry point calls.
 const MAX_FUNCTIONS: usize = 1000;
 
-/// What an id is within a function.
+/// The value of an id within a function.
 #[derive(Clone, Debug)]
 enum Value {
     Expression(Handle<Expression>),
@@ -82,7 +82,7 @@ struct Body<'r, 'w> {
     values: FxHashMap<Id, Definition>,
     constants: FxHashMap<Id, Handle<Expression>>,
     globals: FxHashMap<Handle<GlobalVariable>, Handle<Expression>>,
-    /// The variables that hold values of loops for what follows the loops.
+    /// Variables for values that are computed in a loop and used after it.
     carried: FxHashMap<Id, Option<Handle<LocalVariable>>>,
     phis: Vec<Vec<Phi>>,
     breakables: Vec<flow::Breakable>,
@@ -353,7 +353,7 @@ impl Body<'_, '_> {
         self.block.push(statement, self.span);
     }
 
-    /// Adds statements to a block of their own.
+    /// Adds statements to a new block.
     fn nested(&mut self, add: impl FnOnce(&mut Self) -> Result<()>) -> Result<Block> {
         let outer = std::mem::take(&mut self.block);
         let result = add(self);

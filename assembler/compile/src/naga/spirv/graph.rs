@@ -19,7 +19,7 @@ const NOT_STRUCTURED: &str =
 /// Maximum number of loops within one another.
 const MAX_DEPTH: usize = 200;
 
-/// The most passes over all blocks that find which dominate which.
+/// Maximum number of passes over all blocks to find dominators.
 const MAX_PASSES: usize = 8;
 
 /// The index of a block in the order in which a block follows those that dominate it.
@@ -155,7 +155,7 @@ impl Graph {
         self.blocks[header].merge == Some(self.blocks[block].label)
     }
 
-    /// Returns whether the module describes what follows a loop.
+    /// Returns whether the module declares a merge block for a loop.
     pub(super) fn has_merge(&self, header: BlockId) -> bool {
         self.blocks[header].merge.is_some()
     }

@@ -374,7 +374,7 @@ const fn built_in_of(built_in: BuiltIn) -> NagaBuiltIn {
     }
 }
 
-/// Returns the location behind what takes some.
+/// Returns the location after a number of used ones.
 fn after(slot: Option<Slot>, count: u32) -> Option<Slot> {
     match slot {
         Some(Slot::Location(first)) => Some(Slot::Location(first.saturating_add(count))),
@@ -382,8 +382,8 @@ fn after(slot: Option<Slot>, count: u32) -> Option<Slot> {
     }
 }
 
-/// Takes the output with the name of a position for that, if there is no other one: compilers of HLSL lose what a parameter
-/// is that comes in and goes out.
+/// Treats the output with the name of a position as the position, if there is no other one: compilers of HLSL drop the
+/// semantic of an `inout` parameter.
 fn find_position(parts: &mut [Part], reader: &Reader<'_>) {
     let position = Slot::BuiltIn(NagaBuiltIn::Position { invariant: false });
     if parts.iter().any(|part| part.slot == Some(position)) {
@@ -400,7 +400,7 @@ fn find_position(parts: &mut [Part], reader: &Reader<'_>) {
     }
 }
 
-/// Gives free locations to inputs without one.
+/// Assigns free locations to inputs without one.
 fn number(parts: &mut [Part], reader: &Reader<'_>) {
     let mut taken = FxHashSet::default();
     for part in parts.iter() {

@@ -7,7 +7,7 @@
 //! 5. [`function`]: the instructions of a function as expressions and statements of naga.
 //! 6. [`interface`], [`wrapper`]: input and output variables.
 //!
-//! Nothing is refused that no output needs. What the hardware cannot compute becomes a call of a
+//! Unused operations are not refused. An operation that the hardware cannot compute becomes a call of a
 //! [refused](super::refused) function.
 
 mod constants;
@@ -44,7 +44,7 @@ use words::{Id, Result, Words};
 /// Maximum number of bytes of a module.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
-/// What is known about a module, and the module of naga that it becomes.
+/// A SPIR-V module, and the naga module that it becomes.
 struct Reader<'w> {
     words: &'w Words,
     options: &'w Options,

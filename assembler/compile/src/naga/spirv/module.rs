@@ -1,4 +1,4 @@
-//! What a module declares outside of functions.
+//! Module-level declarations.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct EntryPoint {
     pub(super) interface: Vec<Id>,
 }
 
-/// The decorations with a meaning for the hardware. All others are ignored, those of layouts among them.
+/// The decorations that matter to the hardware. All others, such as layouts, are ignored.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Decorations {
     pub(super) location: Option<u32>,
@@ -30,7 +30,7 @@ pub(super) struct Decorations {
     pub(super) is_buffer: bool,
 }
 
-/// A set of instructions with numbers of their own.
+/// An extended instruction set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ExtendedSet {
     Glsl,

@@ -1,4 +1,4 @@
-//! Functions in place of what the hardware cannot compute.
+//! Stand-in functions for operations that the hardware cannot compute.
 
 use ::naga::{Block, Expression, Function, FunctionResult, Handle, Span, Statement, Type};
 use pica200_diagnostics::Code;
@@ -11,7 +11,7 @@ use super::words::Instruction;
 /// The functions by the type of their result and the message of their reason.
 pub(super) type RefusalFunctions = FxHashMap<(Option<Handle<Type>>, String), Handle<Function>>;
 
-/// Why something is refused: what it is, and what to do instead.
+/// The reason for a refusal, and advice.
 pub(super) type RefusalReason = (Code, String, &'static str);
 
 /// Returns why numbers of other widths are refused.

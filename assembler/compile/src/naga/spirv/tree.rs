@@ -1,5 +1,5 @@
-//! The blocks of a function as nested statements. Which blocks dominate which decides the nesting; what the module says
-//! about merges only decides what follows a loop.
+//! The blocks of a function as nested statements. Dominance decides the nesting; declared merge blocks only decide what
+//! follows a loop.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -279,7 +279,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Adds what takes control from one block to another.
+    /// Adds a branch from one block to another.
     fn branch(
         &mut self,
         from: BlockId,

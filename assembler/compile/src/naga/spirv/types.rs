@@ -65,7 +65,7 @@ pub(super) enum Type {
     Opaque,
 }
 
-/// What is known about a type.
+/// Facts about a type.
 #[derive(Clone, Debug)]
 pub(super) struct TypeInfo {
     pub(super) ty: Type,
@@ -85,7 +85,7 @@ pub(super) struct Types {
 }
 
 impl Types {
-    /// Returns what is known about a type.
+    /// Returns the facts about a type.
     pub(super) fn get(&self, id: Id) -> Option<&TypeInfo> {
         self.known.get(&id)
     }

@@ -4,7 +4,7 @@ use ::naga::{Expression, Function, GlobalVariable, Handle, Range, Span, Statemen
 
 use super::part::Part;
 
-/// A function around the one of the entry point, which gives parts of variables variables of their own.
+/// A function around the entry point, which splits variables into their parts.
 #[derive(Default)]
 pub(super) struct Wrapper {
     pub(super) function: Function,

@@ -266,7 +266,7 @@ fn largest_error(function: &Function, shbin: &Shbin, precision: Precision) -> f6
     largest
 }
 
-/// What the page states about a function.
+/// A statement of the page about a function.
 struct Statement<'p> {
     instructions: &'p str,
     error: f64,

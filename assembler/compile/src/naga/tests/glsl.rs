@@ -1,4 +1,4 @@
-//! What users write in GLSL, one kind in each test, against values worked out by hand.
+//! Common GLSL, one kind in each test, against values worked out by hand.
 
 use super::programs::{Run, check, glsl};
 use crate::options::Language;

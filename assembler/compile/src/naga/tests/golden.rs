@@ -1,5 +1,5 @@
-//! The golden files: each IR program computes what an independent device computed, and each refusal describes what the
-//! file beside it demands.
+//! The golden files: each program computes the values of an independent device, and each refusal matches the file
+//! beside it.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Integers and booleans as compilers of other languages write them, and indices. Operations are compared with those of
-//! Rust in `tests/modules/integers.rs`.
+//! Integers and booleans as compilers of other languages write them, and indices. `tests/modules/integers.rs` compares
+//! the operations with Rust.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn options() -> Options {
     Options::default()
 }
 
-/// What a shader is compiled to, without a diagnostic.
+/// Compiles a shader, which has no diagnostics.
 fn compiled(source: &str, options: &Options) -> String {
     let compilation = crate::compile("shader.wgsl", source.as_bytes(), options);
     assert_eq!(compilation.diagnostics, []);

@@ -1,5 +1,5 @@
-//! Shaders whose functions are procedures of assembly, and assembly that calls compiled functions, against shaders whose
-//! functions are put in place of their calls.
+//! Shaders that export procedures to assembly, and assembly that calls compiled functions, against shaders whose
+//! functions are inlined.
 
 use pica200_objfmt::formats::shbin::Shbin;
 

@@ -82,7 +82,7 @@ fn overrides_have_the_numbers_of_the_job() {
         found(&[shift, ("scale", Float(1.5)), ("lit", Integer(1))]),
         [1.5, 3.0, 1.0, -2.0]
     );
-    // The last one wins. Ids name what has a name.
+    // The last one wins. Ids name constants that have names.
     let defines = [
         shift,
         ("scale", Float(1.5)),

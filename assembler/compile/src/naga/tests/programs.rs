@@ -1,4 +1,4 @@
-//! Small programs for what the golden files do not have, against values worked out by hand.
+//! Small programs beyond the golden files, against values worked out by hand.
 
 use super::read;
 use crate::diagnostic::Diagnostic;

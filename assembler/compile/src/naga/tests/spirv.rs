@@ -162,7 +162,7 @@ fn operations_compute_what_the_language_says() {
             vec![1.0, -0.5]
         )
     );
-    // What is not a number differs from all numbers, and is left out of minima.
+    // NaN differs from all numbers, and minima ignore it.
     let (position, color, _) = at([f32::NAN, 1.0, 1.0, 1.0]);
     assert!(position[0].is_nan(), "{position:?}");
     assert!(color[0].is_nan(), "{color:?}");

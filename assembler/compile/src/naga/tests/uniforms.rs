@@ -28,7 +28,7 @@ fn text(compilation: &Compilation) -> String {
     lines.map(|line| line.text.clone() + "\n").collect()
 }
 
-/// Returns the colours that the IR program and the GPU compute. `rows` are those of all uniforms.
+/// Returns the colours that the IR program and the GPU compute. `rows` are the rows of all uniforms.
 fn colors(source: &str, options: &Options, rows: &[&[[f32; 4]]], input: [f32; 4]) -> [Vec<f32>; 2] {
     let (read, diagnostics) = super::read(crate::Language::Wgsl, source.as_bytes(), options);
     assert_eq!(diagnostics, []);

@@ -295,7 +295,7 @@ fn many_values_that_depend_on_many_blocks_end_soon() {
     );
 }
 
-/// glslang forgets what a parameter of HLSL is that comes in and goes out.
+/// glslang drops the semantic of an `inout` parameter of HLSL.
 #[test]
 fn an_output_with_the_name_of_a_position_is_the_position() {
     let without_built_in = || {

@@ -1,4 +1,4 @@
-//! Conditions of control flow, and the values that control flow joins.
+//! Conditions of control flow, and phis.
 
 use super::Converter;
 use crate::ir::{
@@ -46,7 +46,7 @@ impl Converter<'_> {
             .negate_if(boolean.negated)
     }
 
-    /// Returns a joined boolean the numbers of a joined number.
+    /// Sets the numbers of a boolean phi to a numeric phi.
     fn join_numbers(&mut self, value: Value, origin: Origin, to: &mut Vec<Statement>) {
         // The same value becomes a number.
         self.program.values[value.index()].kind = Type::Int;

@@ -42,7 +42,7 @@ impl Converter<'_> {
         self.merge(value, machine, from, to);
     }
 
-    /// Joins a number by the `If` before it, if that has the same condition, or by one of its own.
+    /// Merges a number by a phi of the preceding `If`, if it has the same condition, or by a phi of a new one.
     fn merge(
         &mut self,
         value: Value,

@@ -1,8 +1,8 @@
-//! `branches`: what a branch selects at no cost is selected by it.
+//! `branches`: turns selects that products cannot express into branches.
 //!
-//! The GPU has no instruction that selects, and the product with 0 or 1 selects only numbers: a NaN times 0 is a NaN.
-//! So a select with a side that can be a NaN becomes an `If`. `If`s of one condition become one, which other selects of
-//! the condition join. What only one side needs moves into it.
+//! The GPU has no select instruction, and a product with 0 or 1 selects only finite numbers: NaN times 0 is NaN. So a
+//! select with a side that can be NaN becomes an `If`. `If`s with one condition are merged, and other selects of the
+//! condition become phis of them. Operations that only one side needs are sunk into it.
 
 mod sink;
 
@@ -12,8 +12,8 @@ use super::edit::Replacements;
 use super::facts::Facts;
 use crate::ir::{Block, Definition, If, Op, Phi, Program, Statement, Type, Value};
 
-/// Makes branches of selects where products cannot select, and joins branches. With `strict`, nothing is assumed of what
-/// applications upload.
+/// Turns selects into branches where products cannot select, and merges branches. With `strict`, makes no assumptions
+/// about uploaded numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let is_select = |definition: &Definition| matches!(definition.op, Op::Select(..));
     if !program.body.branches() && !program.values.iter().any(is_select) {
@@ -59,7 +59,7 @@ impl Brancher<'_> {
         block.0 = to;
     }
 
-    /// Returns the `If` that selects a number, if one can in place of products.
+    /// Returns the `If` that selects a number, if products cannot.
     fn selecting(&self, value: Value) -> Option<If> {
         let definition = self.program.definition(value);
         let Op::Select(condition, from) = definition.op else {
@@ -84,7 +84,7 @@ impl Brancher<'_> {
         arms.any(|arm| !self.facts.is_number(arm))
     }
 
-    /// Returns an `If` of the same condition that can move here: nothing between reads what it joins.
+    /// Returns an earlier `If` with the same condition that can move here: nothing between reads its phis.
     fn earlier(&self, branch: &If, before: &[Statement]) -> Option<usize> {
         let index = before.iter().rposition(|statement| {
             matches!(statement, Statement::If(earlier) if earlier.condition.value == branch.condition.value)
@@ -104,7 +104,7 @@ impl Brancher<'_> {
         read.any(|operand| values.contains(&operand.value))
     }
 
-    /// Adds an `If`, together with what comes before and has the same condition.
+    /// Adds an `If`, merged with a preceding one of the same condition.
     fn add(&mut self, mut branch: If, to: &mut Vec<Statement>) {
         if let Some(index) = self.earlier(&branch, to)
             && let Statement::If(mut before) = to.remove(index)

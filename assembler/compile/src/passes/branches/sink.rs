@@ -1,4 +1,4 @@
-//! Operations that only one side of an `If` needs move into it.
+//! Sinks operations into the only arm of an `If` that needs them.
 
 use rustc_hash::FxHashMap;
 

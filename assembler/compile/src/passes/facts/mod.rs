@@ -1,4 +1,4 @@
-//! What is known of the values of a program: their ranges, and whether they can be NaN or infinite.
+//! Value analysis: ranges, and whether values can be NaN or infinite.
 //!
 //! Numbers that the application uploads are taken to be of ordinary size, unless math is strict or the shader asks
 //! whether a number is a NaN or infinite: sums and products of them are finite then.
@@ -13,13 +13,13 @@ use crate::ir::{
     Value,
 };
 
-/// How many operations before a value are looked at again with what a condition tells.
+/// Maximum number of operations that are analysed again with the facts of a condition.
 const MAX_STEPS: usize = 8;
 
-/// What is known of the values of a program.
+/// Facts about the values of a program.
 pub(super) struct Facts {
     of: Vec<Fact>,
-    /// The least chance that counts.
+    /// The lowest chance that matters.
     counts: Chance,
 }
 
@@ -44,7 +44,7 @@ impl Facts {
         facts
     }
 
-    /// What is known of an operand.
+    /// Returns the fact about an operand.
     pub(super) fn of(&self, operand: Operand) -> Fact {
         let known = self.of.get(operand.value.index());
         let known = known.copied().unwrap_or(Fact::ANY);
@@ -71,7 +71,7 @@ impl Facts {
         self.of(operand).nan == Chance::Never
     }
 
-    /// Notes what a value is that was defined since.
+    /// Computes the fact about a newly defined value.
     pub(super) fn add(&mut self, program: &Program, value: Value) {
         let definition = program.definition(value);
         let fact = if definition.is_leaf() {
@@ -82,7 +82,7 @@ impl Facts {
         self.set(value, fact);
     }
 
-    /// Notes what a value is.
+    /// Sets the fact about a value.
     pub(super) fn set(&mut self, value: Value, fact: Fact) {
         let index = value.index();
         if index >= self.of.len() {
@@ -119,8 +119,8 @@ impl Facts {
         }
     }
 
-    /// Changes what is known of the operands of a condition to what is known where it holds. Returns what to [put
-    /// back](Self::forget).
+    /// Refines the facts about the operands of a condition for the block where it holds. Returns the previous facts,
+    /// for [`Self::forget`].
     fn learn(&mut self, program: &Program, condition: Operand) -> Vec<(Value, Fact)> {
         let mut learnt = Vec::new();
         self.find(program, condition, 0, &mut learnt);
@@ -140,7 +140,7 @@ impl Facts {
         }
     }
 
-    /// Finds what is known of the operands of a condition where it holds.
+    /// Collects the facts about the operands of a condition where it holds.
     fn find(
         &self,
         program: &Program,
@@ -233,7 +233,7 @@ impl Facts {
         }
     }
 
-    /// What the result of an operation is, from what its operands are.
+    /// Returns the fact about the result of an operation, from the facts about its operands.
     pub(super) fn result(&self, program: &Program, op: &Op) -> Fact {
         let fact = self.plain(program, op, &|operand| self.of(operand));
         match *op {
@@ -246,7 +246,7 @@ impl Facts {
         }
     }
 
-    /// What an operand is where a condition holds.
+    /// Returns the fact about an operand where a condition holds.
     fn guarded(&self, program: &Program, condition: Operand, arm: Operand) -> Fact {
         let mut learnt = Vec::new();
         self.find(program, condition, 0, &mut learnt);
@@ -257,7 +257,7 @@ impl Facts {
         self.again(program, arm, MAX_STEPS, &mut known)
     }
 
-    /// What an operand is, with other facts of some values.
+    /// Returns the fact about an operand, with other facts for some values.
     fn again(
         &self,
         program: &Program,
@@ -299,7 +299,7 @@ impl Facts {
         }
     }
 
-    /// What the result of an operation is.
+    /// Returns the fact about the result of an operation.
     fn plain(&self, program: &Program, op: &Op, of: &dyn Fn(Operand) -> Fact) -> Fact {
         match op {
             Op::Unary(unary, a) => match unary {

@@ -14,15 +14,15 @@ pub(in crate::passes) enum Chance {
     Computed,
 }
 
-/// What is known of a number.
+/// Facts about a number.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::passes) struct Fact {
-    /// The least and the greatest number that it is, unless it is a NaN.
+    /// The least and the greatest value, unless it is NaN.
     pub(in crate::passes) least: f32,
     pub(in crate::passes) most: f32,
-    /// Whether it can be a NaN.
+    /// The chance that it is NaN.
     pub(in crate::passes) nan: Chance,
-    /// Whether it can be infinite.
+    /// The chance that it is infinite.
     pub(in crate::passes) infinite: Chance,
 }
 
@@ -94,7 +94,7 @@ impl Fact {
         }
     }
 
-    /// Returns a number whose range has finite ends is finite.
+    /// Marks a number with a finite range as finite.
     fn settled(self) -> Self {
         if self.least.is_finite() && self.most.is_finite() {
             Self {
@@ -158,7 +158,7 @@ impl Fact {
         }
     }
 
-    /// What is one of two numbers.
+    /// Returns the fact about a value that is one of two numbers.
     pub(super) fn union(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -274,7 +274,7 @@ impl Fact {
         }
     }
 
-    /// What is known where a relation to another number holds.
+    /// Returns the fact about a number for which a comparison with another one holds.
     pub(super) fn where_holds(self, comparison: Comparison, other: Self) -> Self {
         let above = |number: f32| {
             // The next number above 0 has a reciprocal and a logarithm.

@@ -5,7 +5,7 @@ use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Logic, Op, Operand, Program};
 
 impl Rules<'_> {
-    /// What an operation that gives a boolean becomes, if a rule fits.
+    /// Simplifies an operation with a boolean result, if a rule applies.
     pub(super) fn boolean(&self, op: &Op) -> Option<FoldResult> {
         match *op {
             Op::Compare(comparison, both) => compare(self, comparison, both),
@@ -75,7 +75,7 @@ fn of_two(
     })
 }
 
-/// What decides which of two numbers a value is.
+/// The boolean that selects one of two numbers.
 enum Decider {
     Operand(Operand),
     Op(Comparison, [Operand; 2]),

@@ -1,4 +1,4 @@
-//! `fold`: operations with known results, control flow with known conditions.
+//! `fold`: constant folding and simplification of operations and control flow.
 
 mod booleans;
 mod numbers;
@@ -34,7 +34,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     changed || replaced.has_more()
 }
 
-/// What an operation becomes.
+/// The result of simplifying an operation.
 #[derive(Clone, Copy, Debug)]
 enum FoldResult {
     /// Another operation.
@@ -52,7 +52,7 @@ enum FoldResult {
 /// Maximum number of steps in which an operation is simplified: a guard against rules that undo each other.
 const MAX_STEPS: usize = 16;
 
-/// What rules look at.
+/// The facts that rules use.
 struct Rules<'r> {
     program: &'r Program,
     facts: &'r Facts,
@@ -112,7 +112,7 @@ impl Folder<'_> {
                     }
                     to.push(Statement::Break(exit));
                     if holds == Some(true) {
-                        // What follows is removed.
+                        // The rest of the block is unreachable.
                         self.changed = true;
                         break;
                     }
@@ -199,7 +199,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Returns a row that is known is no longer an element of an array.
+    /// Turns an element at a known row into that row.
     fn element(&mut self, op: &Op) -> Option<FoldResult> {
         let Op::Element {
             array,
@@ -248,7 +248,7 @@ impl Folder<'_> {
             let number = program.literal(constant)?;
             let is_integer = number.fract() == 0.0 && number.abs() <= 64.0;
             let sum = f64::from(number) + f64::from(row);
-            // A row before the array may lie before the first register, which no operand can name.
+            // A row before the array may be before the first register, which no operand can name.
             let mut rows = 0..i16::try_from(length).unwrap_or(i16::MAX);
             let row = rows.find(|row| (f64::from(*row) - sum).abs() < 0.5)?;
             (is_integer && program.kind(rest) == Type::Int).then_some(FoldResult::Op(Op::Element {

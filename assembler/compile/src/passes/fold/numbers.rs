@@ -5,7 +5,7 @@ use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Op, Operand, Program, Type, Unary};
 
 impl Rules<'_> {
-    /// What an operation that gives a number becomes, if a rule fits.
+    /// Simplifies an operation with a numeric result, if a rule applies.
     pub(super) fn number(&self, op: &Op) -> Option<FoldResult> {
         let program = self.program;
         match *op {

@@ -1,8 +1,8 @@
 //! Bits that go through values of another type and back.
 //!
-//! Compilers of other languages keep integers and booleans in registers of floats: they store with one bit cast, and
-//! read with another. So for each value whose bits are read as another type, a companion is defined beside it: of a
-//! select or a join, the same of the companions of its operands; of a bit cast, what it was before.
+//! Compilers of other languages keep integers and booleans in float registers: they store with one bit cast and load
+//! with another. So each value whose bits are read as another type gets a companion of that type: for a select or phi,
+//! the same operation on the companions of its operands; for a bit cast, its operand.
 
 use rustc_hash::FxHashMap;
 
@@ -74,7 +74,7 @@ struct Caster<'p> {
     open: Vec<Open>,
     /// The companions that are defined beside each value.
     beside: FxHashMap<Value, Vec<Value>>,
-    /// The arms of companions that are joins, parameters or results.
+    /// The incoming companions of companions that are phis, block parameters or loop results.
     joined: FxHashMap<Value, Vec<Operand>>,
     /// Companions of leaves.
     first: Vec<Value>,
@@ -127,7 +127,7 @@ impl Caster<'_> {
         (!number.is_nan()).then(|| self.literals.number(self.program, number))
     }
 
-    /// Returns a companion the operation of its value, of which the bits go through.
+    /// Sets the operation of a companion to that of its value, whose bits pass through.
     fn fill(&mut self, open: &Open) {
         let kind = self.program.definition(open.value).kind;
         let negated = open.of.negated;
@@ -162,7 +162,7 @@ impl Caster<'_> {
             .collect()
     }
 
-    /// Defines the companions beside what a statement defines.
+    /// Defines the companions beside the values that a statement defines.
     fn insert(&self, mut statement: Statement, to: &mut Vec<Statement>) {
         match &mut statement {
             Statement::If(branch) => {

@@ -6,7 +6,7 @@ use super::rules::power_of_two;
 use crate::ir::{Comparison, Op, Operand, Type, wrapped};
 
 impl Rewriter<'_> {
-    /// What a comparison becomes. `before` is its operation as it was in the program.
+    /// Simplifies a comparison. `before` is its original operation.
     pub(super) fn compare(
         &mut self,
         comparison: Comparison,
@@ -34,7 +34,7 @@ impl Rewriter<'_> {
         sides.find_map(|(side, other)| self.bits_are_zero(comparison, side, other))
     }
 
-    /// Returns whether two operands are integers. Equal literals are one value, which may be that of a float.
+    /// Returns whether both operands are integers. Equal literals are one value, which may be a float.
     fn are_integers(&self, sides: [Operand; 2]) -> bool {
         let are_known = sides.map(|side| self.program.integer(side).is_some());
         let are_integers = sides.map(|side| self.program.kind(side) == Type::Int);

@@ -1,4 +1,4 @@
-//! What is known of numbers: their ranges, and the bits that integers can have.
+//! Facts about numbers: ranges, and the bits that integers can have.
 
 use super::Arms;
 use crate::ir::{
@@ -10,10 +10,10 @@ use crate::ir::{
 /// parameters of loops.
 const MAX_VISITS: usize = 32;
 
-/// What is known of a number.
+/// Facts about a number.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Facts {
-    /// The least number that it can be.
+    /// The least possible value.
     pub(super) low: f64,
     /// The greatest number that it can be.
     pub(super) high: f64,

@@ -19,7 +19,7 @@ struct Term {
 fn terms(mask: u32, possible: u32) -> Vec<Term> {
     let is_set = |bit: u32| mask >> bit & 1 == 1;
     let mut bits = (0..32).filter(|bit| possible >> bit & 1 == 1).peekable();
-    // Bits that are 0 anyway belong to the run that they lie beside.
+    // Bits that are always 0 extend an adjacent run.
     let mut state = false;
     let mut terms = Vec::new();
     if bits.peek().is_some_and(|bit| is_set(*bit)) {
@@ -112,13 +112,13 @@ impl Rewriter<'_> {
         result
     }
 
-    /// `a | mask`: the other bits, and those of the mask, which the constant is.
+    /// `a | mask`: the remaining bits of `a`, plus the mask as constant.
     pub(super) fn with_bits_set(&mut self, a: Operand, mask: u32, constant: Operand) -> Operand {
         let possible = self.facts.of(a).bits;
         self.total(a, &terms(!mask, possible), Some(constant))
     }
 
-    /// `a ^ mask`: where the mask has a bit, its weight less twice what is there. The constant is the mask.
+    /// `a ^ mask`: for each bit of the mask, its weight minus twice the bit of `a`. The constant is the mask.
     ///
     /// With few bits it is `a + (mask - 2 * (a & mask))`, with few zeros `(mask + 2 * (a & !mask)) - a`, so that the
     /// number in the IR is no larger than the constant.
@@ -136,8 +136,8 @@ impl Rewriter<'_> {
         self.sum(change, a.negate_if(mask < 0))
     }
 
-    /// Returns the sum of terms of an integer, and a constant. Each partial sum is that of the lowest bits, or of all,
-    /// so that none is beyond the numbers that floats have exactly.
+    /// Returns the sum of terms of an integer and a constant. Each partial sum is the number of the lowest bits, or of
+    /// all bits, so that it is exact as a float.
     fn total(&mut self, a: Operand, terms: &[Term], constant: Option<Operand>) -> Operand {
         let shifted: Vec<_> = terms
             .iter()
@@ -200,8 +200,7 @@ impl Rewriter<'_> {
         sum.unwrap_or_else(|| self.number(0.0))
     }
 
-    /// Returns an integer without the bits above those of a mask that is one run of bits, and the lowest bit of that.
-    /// The mask has a bit of it if it is at least 2 to the power of that.
+    /// Returns an integer without the bits above a mask that is one run of bits, and the lowest bit of the run.
     pub(super) fn upper_bits_removed(&mut self, masked: MaskedValue) -> Option<(Operand, i32)> {
         let MaskedValue { of, mask } = masked;
         let facts = self.facts.of(of);
@@ -233,7 +232,7 @@ impl Rewriter<'_> {
                 bits.map(|bit| (bit, power_of_two(bit.cast_signed())))
                     .collect()
             }
-            // All bits above are those of the sign.
+            // All bits above equal the sign.
             (Some(x), Some(y)) => {
                 let sign = x.max(y);
                 let factor = |bit: u32| power_of_two(bit.cast_signed());
@@ -250,7 +249,7 @@ impl Rewriter<'_> {
                 return self.literals.leaf(self.program, poison);
             }
         };
-        // Bits that a mask has left are those of the integer before.
+        // Bits that a mask keeps equal the bits of its operand.
         let whole = [a, b].map(|side| match self.masked.get(&side.value) {
             Some(masked) if !side.negated && common & !masked.mask == 0 => masked.of,
             _ => side,

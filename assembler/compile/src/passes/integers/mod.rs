@@ -1,7 +1,7 @@
-//! `integers` and `bits`: integers of 32 bits become floats that are exact up to 2^17.
+//! `integers` and `bits`: lower 32-bit integers to floats, which are exact up to 2^17.
 //!
-//! `integers` stands early, so that the other passes see arithmetic: it replaces what has a form that is as short as
-//! any. `bits` replaces the rest, when loops are unrolled and more is known of the operands.
+//! `integers` runs early, so that other passes see arithmetic: it replaces operations whose arithmetic form is as short
+//! as any. `bits` replaces the rest, after loops are unrolled and more is known about the operands.
 
 mod bitcasts;
 mod compare;
@@ -31,7 +31,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     for _ in 0..MAX_ITERATIONS {
         let moved = bitcasts::run(program);
         rewrite(program, false);
-        // What is known of loops decides whether they are counted, and what is left of masks whether bits move on.
+        // Facts about loops decide whether they are counted; remaining masks decide whether bits are propagated.
         fold::run(program, strict);
         simplify_phis::run(program);
         if !moved {
@@ -87,8 +87,8 @@ fn counts_down(program: &Program) -> bool {
     })
 }
 
-/// The operands of which a phi is one: those of an `If` in the order of its blocks, the first and the next one of a
-/// parameter, those of the ends of a loop in order.
+/// The incoming values of a phi: for an `If`, in the order of its arms; for a loop parameter, the first and the next
+/// value; for a loop result, one for each exit.
 type Arms = FxHashMap<Value, Vec<Operand>>;
 
 fn arms(program: &Program) -> Arms {
@@ -152,7 +152,7 @@ struct Rewriter<'p> {
     literals: Literals,
     replaced: Replacements,
     facts: AllFacts,
-    /// What operations with masks were that became arithmetic.
+    /// Operations with masks that became arithmetic.
     masked: FxHashMap<Value, MaskedValue>,
     /// The statements of the block that is being rewritten.
     to: Vec<Statement>,

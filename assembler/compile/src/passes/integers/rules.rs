@@ -11,7 +11,7 @@ use crate::ir::{
 const MODULUS: f32 = 4_294_967_296.0;
 
 impl Rewriter<'_> {
-    /// What an operation on bits becomes.
+    /// Replaces an operation on bits.
     pub(super) fn bitwise(
         &mut self,
         operation: Bitwise,
@@ -343,8 +343,7 @@ impl Rewriter<'_> {
         raised
     }
 
-    /// What an operation of two numbers becomes, if one of them is an integer that the GPU does not have, or it is the
-    /// opposite of a boolean.
+    /// Simplifies an operation on two numbers, if one is an integer that the GPU cannot hold, or it negates a boolean.
     pub(super) fn binary(&mut self, binary: Binary, [a, b]: [Operand; 2]) -> Option<Operand> {
         if binary == Binary::Add {
             let sides = [(a, b), (b, a)];
@@ -383,7 +382,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What a product and a sum become, if all numbers are known, and one is an integer that the GPU does not have.
+    /// Simplifies a multiply-add, if all numbers are known and one is an integer that the GPU cannot hold.
     pub(super) fn multiply_add(&mut self, all: [Operand; 3]) -> Option<Operand> {
         let reason = self.reason(&all)?;
         match all.map(|operand| self.program.integer(operand)) {

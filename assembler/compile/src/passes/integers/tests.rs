@@ -1,4 +1,4 @@
-//! The passes on small programs. Operations are compared with those of Rust in `tests/modules/integers.rs`.
+//! The passes on small programs. `tests/modules/integers.rs` compares the operations with Rust.
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
@@ -103,7 +103,7 @@ fn bits_go_through_variables_of_floats() {
     same(&program, &[[1.0, 2.0, 3.0, 4.0], [2.0, 1.0, 3.0, 4.0]]);
 }
 
-/// The range of a number may say what it is, where its bits do not.
+/// The range of a number may determine it where its bits do not.
 #[test]
 fn a_number_in_a_range_of_one_is_known() {
     let program = program(|builder, [a, ..]| {

@@ -1,11 +1,11 @@
-//! Which sums to change: those for which that takes fewer instructions.
+//! The cost model of `products`: chooses the sums whose change saves instructions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::form::{Form, is_register};
 use crate::ir::{Operand, Program, Value};
 
-/// What a sum costs.
+/// The cost of a sum.
 #[derive(Clone, Copy)]
 pub(super) enum Cost {
     /// An instruction.
@@ -21,7 +21,7 @@ pub(super) type Part = Vec<[Option<Operand>; 2]>;
 pub(super) struct Candidate {
     pub(super) value: Value,
     pub(super) block: u32,
-    /// What it costs now.
+    /// The current cost.
     pub(super) cost: Cost,
     /// The sums that it is made of, with their costs.
     pub(super) inner: Vec<(Value, Cost)>,
@@ -66,7 +66,7 @@ fn cost_of_sum(program: &Program, pairs: &[[Option<Operand>; 2]]) -> Cost {
     if is_dot(program, pairs) {
         Cost::Dot
     } else {
-        // What a plain number does not take.
+        // A plain number takes no factor.
         let plain = usize::from(matches!(pairs, [[None, _]]));
         Cost::Terms(pairs.len() - plain)
     }
@@ -164,7 +164,7 @@ fn sets(found: &[Candidate]) -> Vec<Vec<usize>> {
 /// The factors of a sum, and those that it has in common with others.
 type Factors = [Vec<Option<Operand>>; 2];
 
-/// Returns the factors of a candidate: those of the lanes of one vector are the same.
+/// Returns the factors of a candidate: equal for the components of one vector.
 fn factors(candidate: &Candidate) -> Factors {
     let first = candidate.parts.first().into_iter().flatten();
     [

@@ -5,7 +5,7 @@ use crate::ir::{Binary, Op, Operand, Program, Unary, Value};
 /// Maximum number of terms of a sum that is looked at.
 const MAX_TERMS: usize = 8;
 
-/// What a value is as a sum of products. A term without a second factor is a plain number.
+/// A value as a sum of products. A term without a second factor is a plain number.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) terms: Vec<Term>,
@@ -140,8 +140,7 @@ impl Common {
 /// How many operations lanes may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
-/// Returns whether lanes are those of one register: of a row of a uniform or of an input, or computed from such rows
-/// lane by lane.
+/// Returns whether components form one register: a row of a uniform or input, or computed from such rows componentwise.
 pub(super) fn is_register(program: &Program, lanes: &[Operand]) -> bool {
     is_row(program, lanes, DEEPEST_ROW)
 }

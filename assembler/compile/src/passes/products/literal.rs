@@ -48,7 +48,7 @@ fn terms(program: &Program, value: Value) -> Option<(Operand, Operand)> {
     [(a, b), (b, a)].into_iter().find(is_literal)
 }
 
-/// What is multiplied by a literal, and the literal, if that is added to the product.
+/// Returns the factor and the literal of a product with a literal, if that is added to the product.
 fn product_and_literal(program: &Program, value: Value) -> Option<(Operand, Operand)> {
     let ([x, y], literal) = match program.definition(value).op {
         Op::MultiplyAdd([x, y, literal]) => ([x, y], literal),

@@ -1,8 +1,8 @@
-//! `products`: products of matrices, of which only products with vectors are needed, are not computed.
+//! `products`: avoids products of matrices of which only products with vectors are needed.
 //!
-//! `(a * b) * v` becomes `a * (b * v)`, wherever `a * b` comes from. A lane of the first is a sum of products with the
-//! lanes of `a * b`, which are sums of products themselves: with the lanes of a row of `a` as common factors. So the
-//! sum is one of products of the common factors, and what they are multiplied by is the same for all rows.
+//! `(a * b) * v` becomes `a * (b * v)`, wherever `a * b` comes from. A component of the former is a sum of products
+//! with the components of `a * b`, which are sums of products themselves, with the components of a row of `a` as common
+//! factors. Grouped by these factors, the other factors are the same for all rows.
 
 mod choose;
 mod form;

@@ -1,4 +1,4 @@
-//! One look at all sums of a program.
+//! One iteration over all sums of a program.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -26,7 +26,7 @@ pub(crate) const SOURCE: &str = "\
 .end
 ";
 
-/// What the procedures compute.
+/// The functions of the procedures.
 pub(crate) const EVALUATED: &[ProcedureFn] = &[blend];
 
 fn blend(arguments: &[[f32; 4]]) -> [f32; 4] {

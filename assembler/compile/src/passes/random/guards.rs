@@ -9,7 +9,7 @@ impl Generator {
         let number = self.number(depth);
         match self.random.below(7) {
             0 => {
-                // The sign of a zero may change, and would be that of its reciprocal: a square has none.
+                // The sign of a zero may change, and with it the sign of its reciprocal: a square has none.
                 let square = self.builder.multiply(number, number);
                 self.builder.unary(Unary::Reciprocal, square)
             }
@@ -135,7 +135,7 @@ impl Generator {
         self.builder.multiply_add(z, c, sum)
     }
 
-    /// A branch that computes what can be a NaN or infinite only where that is not so, or the other way round.
+    /// Adds a branch that computes a value only where it is a finite number, or only where it is not.
     pub(super) fn guarded_branch(&mut self) {
         let target = self.random.pick(&self.numbers.clone());
         let number = self.leaf();

@@ -1,7 +1,7 @@
-//! Random programs, and whether two programs compute the same: tests of passes and of what follows them.
+//! Random programs, and a comparison of the results of two programs: for tests of passes and of the back end.
 //!
-//! All indices lie inside their arrays, so that no pass needs to keep what the source leaves open. Inputs and uniforms are
-//! ordinary numbers, and what is computed of them can be a NaN or infinite.
+//! All indices are in bounds, so that no pass needs to preserve undefined behaviour. Inputs and uniforms are finite;
+//! computed numbers can be NaN or infinite.
 
 mod booleans;
 pub(crate) mod calls;

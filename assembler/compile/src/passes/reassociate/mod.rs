@@ -1,4 +1,4 @@
-//! `reassociate`: sums of three or four products of lanes become dot products.
+//! `reassociate`: turns sums of three or four products of components into dot products.
 //!
 //! A sum is taken apart into its terms, through operations that nothing else reads. Products whose factors are lanes of
 //! the same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is

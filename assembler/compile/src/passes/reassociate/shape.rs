@@ -1,4 +1,4 @@
-//! Which values are likely lanes of one register.
+//! Prediction of the values that share a register.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,7 +9,7 @@ use crate::ir::{Array, Op, Operand, Program};
 /// Values with equal registers can be lanes of one operand without moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Register {
-    /// Any literals lie together.
+    /// Any literals; they share registers.
     Literals,
     /// An input.
     Input(u32),

@@ -1,9 +1,9 @@
-//! `structure`: labelled blocks and jumps become conditions, and loops are left directly in their bodies.
+//! `structure`: replaces labelled blocks and jumps by conditions and breaks directly in the bodies of loops.
 //!
-//! What follows a branch that always jumps moves into the other branch, so that the jump stands where control goes to its
-//! target anyway, and vanishes. A branch directly in the body of a loop that always leaves the loop becomes a
-//! [`Statement::Break`] with the same condition. Other jumps set a flag, a variable, and what they jump over is guarded
-//! by it.
+//! Statements after a branch that always jumps move into the other arm. Then the jump is at the place where control
+//! reaches its target without it, and is removed. A branch directly in the body of a loop that always leaves the loop
+//! becomes a [`Statement::Break`] with the same condition. Other jumps set a flag, a variable, which guards the
+//! statements that they skip.
 
 mod flags;
 
@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Block, Break, If, Jump, Loop, Operand, Origin, Program, Statement, VariableId};
 
-/// Maximum number of blocks that may be in each other. The GPU has 8 levels, and deeper `If`s may still become selects.
+/// Maximum nesting of blocks. The GPU has 8 levels, and deeper `If`s may still become selects.
 const MAX_NESTED: usize = 100;
 
 /// Removes labelled blocks and jumps. The program stays in [`Form::PreSsa`](crate::ir::Form::PreSsa).
 ///
 /// # Errors
 ///
-/// The place where too many blocks are in each other.
+/// The location where blocks are nested too deeply.
 pub(crate) fn run(program: &mut Program) -> Result<(), Origin> {
     let body = std::mem::take(&mut program.body);
     let mut structurer = Structurer {
@@ -39,7 +39,7 @@ pub(crate) fn run(program: &mut Program) -> Result<(), Origin> {
     Ok(())
 }
 
-/// What a jump goes to.
+/// The target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Target {
     /// The end of the loop or labelled block with a number.
@@ -187,7 +187,7 @@ impl Structurer<'_> {
         }
     }
 
-    /// Adds an `If` and decides what becomes of the statements behind it. Returns whether these are done.
+    /// Adds an `If` and moves the following statements if needed. Returns whether it did.
     fn branch(
         &mut self,
         mut branch: If,
@@ -220,7 +220,7 @@ impl Structurer<'_> {
         if let Some(side) = always.iter().position(|always| *always)
             && !is_last
         {
-            // What follows the branch that does not always jump belongs to it.
+            // The following statements belong to the arm that does not always jump.
             let moved: Vec<_> = rest.by_ref().collect();
             if !always[1 - side] {
                 branch.arms[1 - side].0.extend(moved);
@@ -373,7 +373,7 @@ impl Structurer<'_> {
         self.depth -= 1;
         self.frames.pop();
         let mut pending = lowered.pending;
-        // Each round starts without flags: where one of an outer target is set, the loop is left.
+        // Flags are clear at the start of each iteration: if one of an outer target is set, the loop is left.
         pending.insert(Target::End(number));
         pending.insert(Target::Round(number));
         for target in pending.clone() {

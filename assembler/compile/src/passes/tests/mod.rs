@@ -1,4 +1,4 @@
-//! Passes on random programs, where what they compute stays the same, and on small ones, which show what they do.
+//! Passes on random programs, whose results must not change, and on small ones with the expected code.
 
 mod booleans;
 mod control;
@@ -27,7 +27,7 @@ fn verify(program: &Program, form: Form, after: &str, seed: u64) {
     );
 }
 
-/// Carries all passes out and compares the program after each one with the original.
+/// Runs all passes and compares the program after each one with the original.
 fn try_passes(seed: u64, options: &Options) {
     try_passes_on(&program(seed), seed, options);
 }
@@ -142,7 +142,7 @@ fn each_pass_can_be_left_out() {
     }
 }
 
-/// What programs of tests read.
+/// The leaves that test programs read.
 struct Leaves {
     input: Vec<Operand>,
     rows: Vec<Vec<Operand>>,

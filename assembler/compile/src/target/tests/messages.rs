@@ -110,7 +110,7 @@ fn too_many_uniforms() {
     ");
 }
 
-/// Returns a program with loops in each other, of the given trip counts.
+/// Returns a program with nested loops of the given trip counts.
 fn nested_loops(counts: &[u16]) -> Program {
     let mut sketch = Sketch::new();
     let [x, y, z, w] = sketch.input(0);

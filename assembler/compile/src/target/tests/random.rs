@@ -1,4 +1,4 @@
-//! Random programs: the binary computes what the program does.
+//! Random programs, compared with their binaries.
 
 use super::{passed, tried};
 use crate::options::Options;

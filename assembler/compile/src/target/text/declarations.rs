@@ -1,4 +1,4 @@
-//! Declarations: what of the program's interface the code uses, and the names of what it adds.
+//! Declarations: the used interface of the program, and the names of additions.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ const INTEGER_REGISTERS: usize = Bank::Integer.size() as usize;
 /// The number of registers for booleans.
 const BOOLEAN_REGISTERS: usize = Bank::Boolean.size() as usize;
 
-/// What the code uses, by the indices of the program's lists.
+/// The used items, by their indices in the program's lists.
 #[derive(Default)]
 pub(super) struct Usage {
     inputs: BTreeSet<usize>,
@@ -192,7 +192,7 @@ fn outputs(program: &Program) -> &[Output] {
     }
 }
 
-/// The names of what the code adds to the program.
+/// Names of items added to the program.
 pub(super) struct Names {
     pub(super) outputs: Vec<String>,
     pub(super) constants: Vec<String>,
@@ -241,7 +241,7 @@ impl Names {
         }
     }
 
-    /// Returns the constant or the uniform for a trip count.
+    /// Returns the name of the constant or uniform for a trip count.
     pub(super) fn trip_count<'n>(&'n self, program: &'n Program, count: TripCount) -> &'n str {
         match count {
             TripCount::Known(count) => {

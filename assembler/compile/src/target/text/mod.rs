@@ -1,4 +1,4 @@
-//! The last room: assembly as a person would write it.
+//! Assembly output, formatted as by hand.
 
 mod declarations;
 mod operand;
@@ -177,7 +177,7 @@ impl<'w> Writer<'w> {
         self.put_line(line, origin);
     }
 
-    /// Returns the tabs before a statement, with room for it.
+    /// Returns the indentation of a statement.
     fn indentation(&self) -> String {
         let mut line = String::with_capacity(48);
         line.extend(std::iter::repeat_n('\t', self.depth));
@@ -201,7 +201,7 @@ impl<'w> Writer<'w> {
             .collect();
         lines.sort_unstable();
         for line in lines {
-            // Lines without words of their own belong to the next one that has some.
+            // Lines without words belong to the next line with words.
             let before = self.wordless.range(..line).copied();
             let last_owned = self.owned.range(..line).next_back().copied().unwrap_or(0);
             let group: Vec<_> = before.filter(|line| *line > last_owned).collect();
@@ -240,7 +240,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes what the GPU has in a scope: the body of an `if` or a counted loop.
+    /// Writes the body of an `if` or a counted loop.
     fn scope(&mut self, nodes: &[Node]) {
         self.depth += 1;
         self.block(nodes);

@@ -1,4 +1,4 @@
-//! Which lanes shall are in one register: an estimate, before the order of the code is known.
+//! Which lanes should share a register: an estimate, before the code is scheduled.
 
 use crate::ir::Value;
 
@@ -29,7 +29,7 @@ impl Classes {
         }
     }
 
-    /// Lets two values share a lane. For use before the first [`Self::phi`].
+    /// Lets two values share a lane. Only before the first [`Self::join`].
     pub(in crate::target) fn share(&mut self, a: Value, b: Value) {
         let (a, b) = (root(&mut self.lane, a.0), root(&mut self.lane, b.0));
         self.lane[b as usize] = a;
@@ -55,12 +55,12 @@ impl Classes {
         sizes.map(usize::from).sum()
     }
 
-    /// Returns whether one register has room for all of these values.
+    /// Returns whether all of these values fit into one register.
     pub(in crate::target) fn fit(&mut self, values: &[Value]) -> bool {
         self.lanes_together(values) <= 4
     }
 
-    /// Puts values into one register if it has room for them.
+    /// Puts values into one register if they fit.
     pub(in crate::target) fn join(&mut self, values: &[Value]) -> bool {
         if !self.fit(values) {
             return false;

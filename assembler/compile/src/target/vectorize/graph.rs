@@ -1,4 +1,4 @@
-//! Which values of a program are computed, in which block, and what they depend on.
+//! The dependency graph: computed values, their blocks and their dependencies.
 
 use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 
@@ -24,7 +24,7 @@ pub(in crate::target) struct Graph<'p> {
     pub(in crate::target) inner: Vec<Inner<'p>>,
     /// The index of the statement that defines a phi.
     pub(in crate::target) joined_by: Vec<Option<usize>>,
-    /// What each block executes, in order.
+    /// The items of each block, in order.
     pub(in crate::target) items: Vec<Vec<Item>>,
     /// The values of the same block that each value is computed from.
     pub(in crate::target) direct: Vec<Vec<Value>>,

@@ -1,8 +1,8 @@
-//! The first room: equal operations on different lanes become one instruction.
+//! Vectorization: merges equal operations on different components into one instruction.
 //!
-//! Groups grow from operands that need several lanes, widest first: the outputs, the operands of dot products, then
-//! those of the groups themselves. Their lanes with equal instructions, whose operands are in equal registers, become a
-//! group. What remains is grouped where that costs nothing.
+//! Groups grow from operands that need several lanes, widest first: outputs, operands of dot products, then operands of
+//! the groups themselves. Lanes with equal instructions and operands in the same registers form a group. Remaining
+//! lanes are grouped where that is free.
 
 mod classes;
 pub(super) mod graph;
@@ -84,7 +84,7 @@ struct Packer<'p> {
     search: Search,
 }
 
-/// What the members of a group have in common: the block, the operation, and each operand's home and sign.
+/// The common properties of the members of a group: the block, the operation, and each operand's home and sign.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Signature(BlockId, Operation, Vec<(Home, bool)>);
 
@@ -275,7 +275,7 @@ impl<'p> Packer<'p> {
         values.filter(is_lane).collect()
     }
 
-    /// Makes values a group, and lets their operands wait.
+    /// Forms a group of values, and queues their operands.
     fn form(&mut self, mut group: Vec<Value>) {
         if group.len() < 2 {
             return;
@@ -299,7 +299,7 @@ impl<'p> Packer<'p> {
         self.packing.groups.push(group);
     }
 
-    /// Groups what is left, where operands already lie together.
+    /// Groups remaining values whose operands already share registers.
     fn leftovers(&mut self) {
         let mut alike: FxHashMap<Signature, Vec<Value>> = FxHashMap::default();
         let mut order = Vec::new();
@@ -336,7 +336,7 @@ impl<'p> Packer<'p> {
         }
     }
 
-    /// Adds what is left to groups of the same form.
+    /// Adds remaining values to groups of the same form.
     fn latecomers(&mut self) {
         let mut alike: FxHashMap<Signature, Vec<usize>> = FxHashMap::default();
         for group in 0..self.packing.groups.len() {
@@ -367,7 +367,7 @@ impl<'p> Packer<'p> {
         }
     }
 
-    /// Makes all other values groups of their own.
+    /// Forms a group of each other value.
     fn singles(&mut self) {
         for value in (0..self.packing.shapes.len()).map(Value::of) {
             let is_computed = self.packing.shapes[value.index()].is_some();
@@ -378,7 +378,7 @@ impl<'p> Packer<'p> {
     }
 }
 
-/// Returns each value that a statement joins, with one that it comes from.
+/// Returns each phi of a statement, with one of its incoming values.
 fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
     match statement {
         Statement::If(branch) => branch.incoming(0).chain(branch.incoming(1)).collect(),

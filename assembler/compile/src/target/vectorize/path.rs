@@ -1,4 +1,4 @@
-//! What depends on what, once values are in groups.
+//! Dependencies between groups.
 
 use rustc_hash::FxHashSet;
 
@@ -16,8 +16,8 @@ impl<'k, 'p> Paths<'k, 'p> {
         Self { packing }
     }
 
-    /// Returns the item of a block that computes a value: the first member of its group, or the statement that joins
-    /// it. `None` if the value comes from another block.
+    /// Returns the item of a block that computes a value: the first member of its group, or the statement of its phi.
+    /// `None` if the value comes from another block.
     pub(in crate::target) fn item(&self, block: BlockId, value: Value) -> Option<Item> {
         let graph = &self.packing.graph;
         if graph.block[value.index()] != Some(block) {
@@ -110,7 +110,7 @@ impl Nodes<'_, '_> {
         self.0.group_of.len() + self.0.graph.inner.len()
     }
 
-    /// Returns the item that computes a value: the first member of its group, or the statement that joins it.
+    /// Returns the item that computes a value: the first member of its group, or the statement of its phi.
     fn of(&self, value: Value) -> usize {
         match (
             self.0.graph.joined_by[value.index()],

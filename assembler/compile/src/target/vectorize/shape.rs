@@ -21,7 +21,7 @@ pub(in crate::target) struct Operands {
 }
 
 impl Operands {
-    /// What an operand reads. Values are lanes with the same numbers.
+    /// Returns the sources of an operand. Values are lanes with the same numbers.
     pub(in crate::target) fn read(&mut self, program: &Program, operand: Operand) -> SourceLane {
         let from = match *program.op(operand) {
             Op::Literal(number) => {

@@ -11,7 +11,7 @@ use super::expression::{Place, Value};
 use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
-    /// Returns the value of a function of geometry. Those of scalars are those of vectors with one component.
+    /// Evaluates a geometric function. Scalars are vectors with one component.
     pub(super) fn geometric(
         &mut self,
         name: &str,

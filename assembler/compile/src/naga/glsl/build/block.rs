@@ -15,7 +15,7 @@ impl Builder<'_> {
         let storage = block.qualifiers.storage.map(|(storage, _)| storage);
         let name = self.text(block.name).to_owned();
         match storage {
-            // It repeats what the language says.
+            // It repeats a rule of the language.
             Some(Storage::Out | Storage::In) if name == "gl_PerVertex" => self.per_vertex(block),
             Some(Storage::Out | Storage::Varying) => self.output_block(block),
             Some(Storage::Uniform) => {

@@ -409,7 +409,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns a value whose bits are read as those of another kind.
+    /// Returns a value with its bits reinterpreted as another kind.
     fn reinterpreted(
         &mut self,
         name: &str,

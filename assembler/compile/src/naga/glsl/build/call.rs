@@ -12,7 +12,7 @@ use super::scope::Entity;
 use super::{BuildResult, Builder, ErrorReported, builtin, texture};
 use crate::naga::refused::Reason;
 
-/// What an argument of a call is.
+/// An argument of a call.
 enum Argument {
     Value(Value),
     /// A place that the function changes, and the value that it has before.
@@ -170,7 +170,7 @@ impl Builder<'_> {
         self.carry_out(function, &passed, &types, &result, span)
     }
 
-    /// Returns what an argument means; the type of a texture, which has no meaning.
+    /// Analyses an argument. A texture has a type only.
     fn argument_meaning(&mut self, argument: &Expr) -> BuildResult<Result<Meaning, Ty>> {
         if let Some(opaque) = self.opaque_type(argument) {
             return Ok(Err(opaque));

@@ -9,7 +9,7 @@ use super::expression::Value;
 use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
-    /// Returns a value as one of a type to which it converts by itself. Reports a type to which it does not.
+    /// Converts a value implicitly to a type. Reports a type without an implicit conversion.
     pub(super) fn converted(&mut self, value: Value, to: &Ty, span: Span) -> BuildResult<Value> {
         if value.ty == *to {
             return Ok(value);

@@ -133,7 +133,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Returns the statements that `make` adds as a block of their own.
+    /// Returns the statements that `make` adds as a separate block.
     pub(super) fn block_of<T>(
         &mut self,
         make: impl FnOnce(&mut Self) -> BuildResult<T>,

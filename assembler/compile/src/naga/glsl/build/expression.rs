@@ -1,4 +1,4 @@
-//! Expressions: names, members, indices, and what the others are made of.
+//! Expressions: names, members, indices, and dispatch of the others.
 
 use ::naga::{Expression, Handle};
 
@@ -23,12 +23,12 @@ pub(super) struct Value {
 pub(super) struct Place {
     pub(super) pointer: Handle<Expression>,
     pub(super) ty: Ty,
-    /// The components of a vector that are meant, in order; `ty` is that of the whole vector.
+    /// The selected components of a vector, in order; `ty` is the type of the whole vector.
     pub(super) swizzle: Option<Vec<u8>>,
     pub(super) access: Access,
 }
 
-/// What an expression means: a place, or a value.
+/// The meaning of an expression: a place, or a value.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     Place(Place),
@@ -74,7 +74,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what an expression means.
+    /// Analyses an expression.
     pub(super) fn meaning(&mut self, expr: &Expr) -> BuildResult<Meaning> {
         let span = expr.span;
         Ok(Meaning::Value(match &expr.kind {
@@ -113,7 +113,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// Evaluates an expression for what it changes.
+    /// Evaluates an expression for its side effects.
     pub(super) fn effect(&mut self, expr: &Expr) -> BuildResult<()> {
         match &expr.kind {
             ExprKind::Call {
@@ -130,7 +130,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what a name means.
+    /// Resolves a name.
     pub(super) fn name(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         let Some(entity) = self.scopes.find(name).cloned() else {
             return self.special_name(name, span);

@@ -75,7 +75,7 @@ pub(super) struct State {
     pub(super) jump_targets: Vec<JumpTarget>,
 }
 
-/// What `break` leaves.
+/// A target of `break`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JumpTarget {
     Loop,
@@ -378,10 +378,10 @@ impl Builder<'_> {
         )
     }
 
-    /// Returns the variables outside of functions their first values.
+    /// Initialises the variables outside of functions.
     fn initialise_globals(&mut self) {
         for (handle, ty, initialiser) in std::mem::take(&mut self.initialisers) {
-            // What was reported is left out.
+            // Parts with reported errors are left out.
             let _ = self.initialise(&initialiser, &ty).and_then(|value| {
                 let pointer = self.global_pointer(handle, initialiser.span)?;
                 self.store(pointer, value.expr, initialiser.span)

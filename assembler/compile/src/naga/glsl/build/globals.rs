@@ -38,7 +38,7 @@ impl Builder<'_> {
         all
     }
 
-    /// Returns the type of a declaration, without the lengths behind its names. If it has an error, the names have one.
+    /// Returns the type of a declaration, without the lengths after its names. If it has an error, so do the names.
     pub(super) fn declared_type(&mut self, variables: &Variables) -> BuildResult<Ty> {
         let base = self.spec(&variables.ty, &[]);
         if base.is_err() {
@@ -228,7 +228,7 @@ impl Builder<'_> {
         self.declare(name, span, entity)
     }
 
-    /// Adds a uniform outside of blocks: a separate block, so that its name is in front of those of its members.
+    /// Adds a uniform outside of blocks as a separate block, so that its name precedes the names of its members.
     pub(super) fn uniform_entity(
         &mut self,
         name: Symbol,

@@ -41,8 +41,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives locations to the inputs without one: first those of fixed meaning in their order, then the others in the
-    /// order of their declaration. Those for which no register is left get one that the GPU does not have.
+    /// Assigns locations to the inputs without one: first those of fixed meaning in their order, then the others in
+    /// declaration order. Inputs beyond the last register get one that the GPU does not have.
     pub(super) fn locate_inputs(&mut self) {
         let counts = self.registers_of_inputs();
         let mut taken = [false; REGISTERS];
@@ -119,7 +119,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// Returns the value of a constant of the pipeline: that of the caller, or the one that the shader gives.
+    /// Returns the value of a specialisation constant: from the caller, or the default in the shader.
     pub(super) fn override_constant(
         &mut self,
         handle: Handle<Override>,

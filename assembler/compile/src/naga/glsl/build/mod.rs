@@ -1,12 +1,12 @@
 //! Semantic analysis: the syntax tree becomes a module of naga's IR, and the interface of its entry point.
 //!
 //! 1. [`globals`], [`block`], [`fixed`]: declarations outside of functions become types, variables and the interface.
-//! 2. [`function`] takes the bodies of functions, callees before their callers, since naga wants them in this order.
-//!    [`statement`], [`expression`], [`access`], [`operator`], [`choice`], [`assign`], [`call`], [`constructor`] and
-//!    [`builtin`] follow the grammar; [`emit`] adds what they make.
+//! 2. [`function`] analyses the bodies of functions, callees before their callers, since naga wants them in this
+//!    order. [`statement`], [`expression`], [`access`], [`operator`], [`choice`], [`assign`], [`call`], [`constructor`]
+//!    and [`builtin`] follow the grammar; [`emit`] adds their output.
 //!
-//! Inputs and outputs are private variables of the module. What naga's IR cannot express becomes a call of a function
-//! that the GPU refuses.
+//! Inputs and outputs are private variables of the module. Operations that naga's IR cannot express become calls of a
+//! function that is refused.
 
 mod access;
 mod algebra;
@@ -50,7 +50,7 @@ use crate::options::Define;
 use function::{FunctionEntry, State};
 use scope::{Entity, Scopes};
 
-/// What stopped the analysis of a part. It was reported.
+/// Proof that an error was reported.
 #[derive(Clone, Copy, Debug)]
 struct ErrorReported;
 
@@ -170,7 +170,7 @@ pub(super) fn build(
         depth: 0,
     };
     for global in globals {
-        // What was reported is left out.
+        // Parts with reported errors are left out.
         let _ = builder.global(global);
     }
     builder.bodies();

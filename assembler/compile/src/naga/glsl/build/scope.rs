@@ -1,4 +1,4 @@
-//! Names and what they mean.
+//! Names and scopes.
 
 use ::naga::{GlobalVariable, Handle, LocalVariable, Override};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ pub(super) enum Access {
     Constant,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Entity {
     Type(Ty),

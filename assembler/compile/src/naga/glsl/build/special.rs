@@ -10,7 +10,7 @@ use super::scope::{Access, Entity};
 use super::{BuildResult, Builder, ErrorReported, fixed};
 use crate::naga::interface::{Attribute, Input, Output, OutputPart, Place, Slot};
 
-/// What the shader says of the names of the language.
+/// The shader's redeclarations of built-in names.
 #[derive(Debug, Default)]
 pub(super) struct Specials {
     /// The lengths of arrays that it declares again.
@@ -75,7 +75,7 @@ fn output(name: &str) -> Option<(Option<BuiltIn>, Ty)> {
 }
 
 impl Builder<'_> {
-    /// Returns what a name that the shader does not declare means.
+    /// Resolves a name that the shader does not declare.
     pub(super) fn special_name(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         let text = self.text(name).to_owned();
         if let Some(limit) = limit(&text) {
@@ -196,7 +196,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Declares a name of the language again. Only the lengths of arrays count.
+    /// Redeclares a built-in name. Only the lengths of arrays matter.
     pub(super) fn redeclare(&mut self, name: Symbol, ty: &Ty, span: Span) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let is_known = input(&text).is_some()

@@ -13,7 +13,7 @@ use super::scope::{Access, Entity};
 use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
-    /// Analyses statements. Those behind one with an error are analysed.
+    /// Analyses statements, including the ones after an error.
     pub(super) fn statements(&mut self, statements: &[Statement]) -> BuildResult<()> {
         let mut all = Ok(());
         for statement in statements {
@@ -207,7 +207,7 @@ impl Builder<'_> {
         made
     }
 
-    /// Returns the type of a variable whose length is that of its initialiser.
+    /// Returns the type of a variable, with the length of its initialiser.
     pub(super) fn sized(&mut self, ty: Ty, initialiser: &Expr) -> Ty {
         use super::super::ast::{Callee, ExprKind};
         let Ty::Array(element, 0) = &ty else {

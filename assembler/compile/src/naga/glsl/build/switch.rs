@@ -80,7 +80,7 @@ impl Builder<'_> {
             last.fall_through = false;
         }
         if !labels.contains(&SwitchValue::Default) {
-            // What has no label is left out.
+            // Statements before the first label are left out.
             if let Some(last) = cases.last_mut() {
                 last.fall_through = false;
             }

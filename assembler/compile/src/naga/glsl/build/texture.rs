@@ -74,7 +74,7 @@ pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Returns the type of the result of a function of another stage; `None` if it is that of the first argument.
+/// Returns the result type of a function of another stage; `None` if it is the type of the first argument.
 pub(super) fn other_stage_type(name: &str) -> Option<Ty> {
     Some(match name {
         "noise1" => Ty::FLOAT,
@@ -174,7 +174,7 @@ fn result(name: &str, texture: Opaque) -> Ty {
     if name.contains("Samples") {
         return Ty::INT;
     }
-    // The functions of older versions give a vector for shadows.
+    // The functions of older versions return a vector for shadows.
     let is_gather = name.contains("Gather");
     if texture.is_shadow && !is_gather && !name.starts_with("shadow") {
         return Ty::FLOAT;

@@ -23,7 +23,7 @@ impl Builder<'_> {
         self.with_lengths(base, &spec.lengths, behind)
     }
 
-    /// Returns a type in arrays. Lengths behind the name are those of the outer arrays.
+    /// Returns a type in arrays. Lengths after the name are the outer ones.
     pub(super) fn with_lengths(
         &mut self,
         base: Ty,
@@ -147,7 +147,7 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Returns whether a type has no values: that of a texture, or of a struct of textures.
+    /// Returns whether a type has no values: a texture, or a struct of textures.
     pub(super) fn is_opaque(&self, ty: &Ty) -> bool {
         match ty.element() {
             Ty::Opaque(_) => true,

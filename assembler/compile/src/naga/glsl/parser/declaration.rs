@@ -65,7 +65,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Returns what the current token means if it is a qualifier.
+    /// Returns the qualifier of the current token, if it is one.
     pub(super) fn qualifier(&self) -> Option<Qualifier> {
         let token = self.peek();
         let found = (token.kind == Kind::Word).then(|| self.words.qualifier(token.symbol))??;
@@ -306,7 +306,7 @@ impl Parser<'_> {
             let (found, place) = self.name("the name of a parameter")?;
             (name, span) = (Some(found), place);
         }
-        // `float a[2][3]` has two arrays; those of the type are the inner ones.
+        // `float a[2][3]` has two arrays; lengths of the type are the inner ones.
         let mut lengths = self.lengths()?;
         lengths.append(&mut ty.lengths);
         ty.lengths = lengths;

@@ -42,7 +42,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Makes an expression of others, unless the tree becomes too deep.
+    /// Builds an expression from others, unless the tree becomes too deep.
     fn node<const N: usize>(
         &mut self,
         span: Span,

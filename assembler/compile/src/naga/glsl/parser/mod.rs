@@ -18,7 +18,7 @@ pub(super) const MAX_DEPTH: usize = 200;
 /// The maximum depth of a tree, to which operators in a row count as well.
 const MAX_TREE_DEPTH: u32 = 1000;
 
-/// What stopped the parser. It was reported.
+/// Proof that an error was reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorReported;
 
@@ -152,7 +152,7 @@ impl<'p> Parser<'p> {
             ""
         };
         let message = format!("expected {wanted}, found {found}");
-        // What is missing at the end of a line is missing behind the last token.
+        // A token missing at the end of a line is reported after the last token.
         let span = if token.is_first && wanted.starts_with('`') && wanted != "`}`" {
             let end = self.last_span().end;
             Span { start: end, end }

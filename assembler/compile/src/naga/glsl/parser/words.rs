@@ -199,7 +199,7 @@ impl Words {
         }
     }
 
-    /// Returns what a word means in front of a declaration.
+    /// Returns the qualifier of a word.
     pub(super) fn qualifier(&self, word: Symbol) -> Option<Qualifier> {
         let mut all = self.qualifiers.iter();
         all.find(|(known, _)| *known == word).map(|(_, kind)| *kind)

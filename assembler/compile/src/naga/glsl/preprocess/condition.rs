@@ -62,7 +62,7 @@ impl Preprocessor<'_> {
         found
     }
 
-    /// Returns what a token means in an expression. A name that is no macro is 0.
+    /// Returns the value of a token in an expression. A name that is no macro is 0.
     fn term(&self, token: Token) -> Term {
         match token.kind {
             Kind::Number => integer(self.text(token)).map_or(Term::Other, Term::Number),

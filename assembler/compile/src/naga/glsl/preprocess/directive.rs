@@ -28,7 +28,7 @@ const VERSIONS: [u32; 17] = [
 const MAX_PARAMETERS: usize = 500;
 
 impl Preprocessor<'_> {
-    /// Processes the lines of a file. `path` is that of the file, `None` for the source itself.
+    /// Processes the lines of a file. `path` is its path, `None` for the source itself.
     pub(super) fn lines(&mut self, tokens: &[Token], path: Option<&Path>, depth: usize) {
         let mut open: Vec<Conditional> = Vec::new();
         let mut at = 0;

@@ -12,7 +12,7 @@ struct Source {
     name: Option<Symbol>,
 }
 
-/// A queue of tokens. What a macro expands to is read before what follows the call.
+/// A queue of tokens. The expansion of a macro is read before the tokens after the call.
 struct Queue {
     sources: Vec<Source>,
 }
@@ -63,7 +63,7 @@ impl Queue {
 const MAX_DEPTH: usize = 200;
 
 impl Preprocessor<'_> {
-    /// Expands the macros of lines, and adds what they become to the output.
+    /// Expands the macros of lines, and adds the result to the output.
     pub(super) fn expand_text(&mut self, tokens: &[Token]) {
         let expanded = self.expand(tokens, 0);
         self.output.extend(expanded);

@@ -55,7 +55,7 @@ pub(super) struct PreprocessorOutput {
     /// The tokens. The last one is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
     pub(super) interner: Interner,
-    /// The text of the source and, behind it, those of the files that it includes.
+    /// The text of the source, followed by the files that it includes.
     pub(super) listing: String,
     pub(super) pieces: Vec<Piece>,
     /// All words of the sources, also in parts that conditions leave out.
@@ -175,7 +175,7 @@ const EXTENSIONS: [&str; 24] = [
 ];
 
 impl Preprocessor<'_> {
-    /// Defines the macros of the language and those of the caller.
+    /// Defines the predefined macros and the caller's.
     fn predefine(&mut self, defines: &[Define]) {
         let one = EXTENSIONS
             .iter()
@@ -193,7 +193,7 @@ impl Preprocessor<'_> {
     /// Defines a macro that is in no source.
     fn predefine_one(&mut self, name: &str, text: &str) {
         let name = self.interner.intern(name);
-        // The place of a call is that of the tokens.
+        // The location of a call is that of its tokens.
         let body = tokens(text, 0, &mut self.interner);
         self.macros.insert(
             name,
@@ -205,8 +205,8 @@ impl Preprocessor<'_> {
         );
     }
 
-    /// Follows the directive of an extension, which is `NAME : require`. What a shader requires is there: its macro is
-    /// defined, and what the compiler does not read of it is an error where it is used.
+    /// Applies an extension directive, `NAME : require`. The extension counts as present: its macro is defined, and
+    /// uses of unsupported features are errors.
     fn extension(&mut self, rest: &[Token]) {
         if let [name, colon, behavior] = rest
             && name.kind == Kind::Word

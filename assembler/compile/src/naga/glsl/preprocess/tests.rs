@@ -20,7 +20,7 @@ fn preprocessed(source: &str, includes: &dyn Includes) -> (String, Vec<String>) 
     (texts.join(" "), messages.collect())
 }
 
-/// Checks what becomes of a source without errors.
+/// Checks the output for a source without errors.
 fn check(source: &str, expected: &str) {
     let (found, messages) = preprocessed(source, &NoIncludes);
     assert_eq!(messages, [] as [&str; 0], "{source}");

@@ -65,7 +65,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Refuses what has an effect outside of the shader.
+    /// Refuses an operation with an effect outside of the shader.
     pub(super) fn refuse(&mut self, why: &RefusalReason) {
         let function = self.reader.refusal(None, why);
         self.push(Statement::Call {

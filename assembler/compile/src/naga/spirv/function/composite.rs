@@ -44,7 +44,7 @@ impl Body<'_, '_> {
         let mut count = 0;
         for (index, part) in (0..).zip(parts) {
             let part_type = self.type_of(*part);
-            // The stand-in for what the hardware cannot hold.
+            // A stand-in for values that the hardware cannot hold.
             let is_opaque = part_type.is_some_and(|ty| self.reader.types.naga(ty).is_none());
             if is_opaque && matches!(self.reader.types.ty(ty), Some(Type::Struct { .. })) {
                 components.push(self.literal(Literal::U32(0)));

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::words::{Id, Instruction};
 use super::Body;
 
-/// What an id has to do with a counter.
+/// The relation of an id to a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     Counter,

@@ -82,7 +82,7 @@ impl Body<'_, '_> {
         }))
     }
 
-    /// Returns what a function of vectors gives for scalars, which are vectors with a 0.
+    /// Returns the result of a vector function for scalars, which are padded with a 0.
     fn of_scalars(
         &mut self,
         function: MathFunction,
@@ -167,7 +167,7 @@ impl Body<'_, '_> {
         Ok(Value::Expression(self.compose(naga, parts)))
     }
 
-    /// Returns a number within limits, where what is not a number is left out.
+    /// Clamps a number. NaN is ignored.
     fn limit(&mut self, function: Glsl, instruction: &Instruction<'_>) -> Result<Value> {
         let mut value = self.value(instruction.operand(4)?, instruction)?;
         let functions: &[_] = match function {

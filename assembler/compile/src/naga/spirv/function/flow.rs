@@ -1,4 +1,4 @@
-//! Statements of a function as those of naga, which can leave the innermost loop or switch only. Others are left with flags.
+//! Control flow as statements of naga, which can leave the innermost loop or switch only. Other exits set flags.
 
 use ::naga::{
     Expression, Handle, Literal, LocalVariable, Scalar, ScalarKind, Statement, SwitchCase,
@@ -33,7 +33,7 @@ pub(super) struct Flag {
     variable: Handle<LocalVariable>,
 }
 
-/// What a jump needs.
+/// The needs of a jump.
 #[derive(Clone, Copy, Debug)]
 struct Jump {
     /// The index of the loop or switch that it leaves or goes on with.
@@ -131,7 +131,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Returns the phis of a block their values.
+    /// Sets the phis of a block to their values.
     pub(super) fn edge(&mut self, from: BlockId, to: BlockId) -> Result<()> {
         if self.phis[to].is_empty() {
             return Ok(());

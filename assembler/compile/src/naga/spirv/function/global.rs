@@ -69,8 +69,8 @@ impl Reader<'_> {
             .push(diagnostic.with_help("upload the value"));
     }
 
-    /// Returns whether a variable is a uniform outside of blocks. It becomes a separate block without a name, so that
-    /// its name is in front of those of its members.
+    /// Returns whether a variable is a uniform outside of blocks. It becomes a block without a name, so that its name
+    /// precedes the names of its members.
     pub(super) fn is_loose(variable: Variable) -> bool {
         variable.class == StorageClass::UniformConstant
     }

@@ -170,7 +170,7 @@ impl Body<'_, '_> {
         Ok(Some(self.of_kind(value, kind, ty)))
     }
 
-    /// Returns integers of another width, whose bits are extended as those of a kind.
+    /// Returns integers of another width, extended by their signedness.
     fn convert(
         &mut self,
         ty: Id,
@@ -203,7 +203,7 @@ impl Body<'_, '_> {
         self.math(MathFunction::ExtractBits, &[value, zero, width])
     }
 
-    /// Returns the sum, the difference or the product of integers, with what does not fit, which the hardware cannot compute.
+    /// Returns a sum, difference or product of integers, and its carry or high part, which the hardware cannot compute.
     pub(super) fn extended_integers(
         &mut self,
         op: Op,
@@ -294,8 +294,8 @@ impl Body<'_, '_> {
     }
 }
 
-/// Returns the operator for an operation on integers, and the kind of integers that it works on; `None` for that of its
-/// first operand. `own` is the kind of its result.
+/// Returns the operator for an operation on integers, and the kind of its operands; `None` for the kind of the first
+/// operand. `own` is the kind of its result.
 const fn of_integers(op: Op, own: ScalarKind) -> Option<(BinaryOperator, Option<ScalarKind>)> {
     use ScalarKind::{Sint, Uint};
     Some(match op {

@@ -1,4 +1,4 @@
-//! Variables and pointers to their parts. A pointer is no value: it is made anew where it is used.
+//! Variables and pointers to their parts. A pointer is no value: it is rebuilt at each use.
 
 use ::naga::{Expression, Handle, Literal, LocalVariable, Statement};
 
@@ -20,7 +20,7 @@ pub(super) struct Pointer {
     pub(super) ty: Id,
 }
 
-/// What a pointer begins at.
+/// The base of a pointer.
 #[derive(Clone, Debug)]
 pub(super) enum Root {
     Local(Handle<LocalVariable>),
@@ -28,7 +28,7 @@ pub(super) enum Root {
     Global(Id),
     /// A parameter that is a pointer.
     Pointer(Handle<Expression>),
-    /// A value, in place of a pointer to a uniform.
+    /// A value, instead of a pointer to a uniform.
     Value(Handle<Expression>),
     /// A counter that only ends a loop which would not end otherwise.
     Endless,
@@ -189,7 +189,7 @@ impl Body<'_, '_> {
         Ok(pointer)
     }
 
-    /// Returns an expression for the part that a pointer leads to: a pointer, or the value in place of one.
+    /// Returns an expression for the target of a pointer: a pointer, or a value instead of one.
     pub(super) fn place(
         &mut self,
         pointer: &Pointer,
@@ -333,7 +333,7 @@ impl Body<'_, '_> {
         instruction: &Instruction<'_>,
     ) -> Result<()> {
         let pointer = self.pointer(id, instruction)?;
-        // What cannot be stored cannot be read, either.
+        // Values that cannot be stored cannot be read.
         let Some(ty) = self
             .reader
             .types

@@ -104,7 +104,7 @@ impl Body<'_, '_> {
                 let a = a(self)?;
                 self.math(MathFunction::QuantizeToF16, &[a])
             }
-            // Floats of all widths are those of the hardware.
+            // Floats of all widths become floats of the hardware.
             Op::FConvert => a(self)?,
             Op::ConvertFToS | Op::ConvertFToU | Op::ConvertSToF | Op::ConvertUToF => {
                 let a = match op {
@@ -133,7 +133,7 @@ impl Body<'_, '_> {
         }))
     }
 
-    /// Returns a value with the same bits. `None` if those of the hardware are other ones.
+    /// Returns a value with the same bits. `None` if the hardware has other bits for it.
     fn bit_cast(
         &mut self,
         id: Id,
@@ -238,8 +238,8 @@ const fn binary(op: Op) -> Option<BinaryOperator> {
     })
 }
 
-/// Returns the operator for a comparison of floats, one whose result is joined to that, and whether the result is negated.
-/// Of those of naga, only `NotEqual` holds for what is not a number.
+/// Returns the operator for a comparison of floats, another one to combine it with, and whether the result is negated.
+/// In naga, only `NotEqual` holds for NaN.
 const fn comparison(op: Op) -> Option<(BinaryOperator, Option<BinaryOperator>, bool)> {
     use BinaryOperator as B;
     Some(match op {

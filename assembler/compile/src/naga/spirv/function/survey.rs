@@ -1,4 +1,4 @@
-//! What is found before a function is translated: phis, and values that are used behind the loops that compute them.
+//! Analysis of a function before its translation: phis, and values that are used after the loops that compute them.
 
 use std::rc::Rc;
 
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
                 continue;
             };
             if self.reader.types.pointer(ty).is_some() {
-                // A pointer is made anew where it is used, of what it is made of.
+                // A pointer is rebuilt from its operands at each use.
                 let operands = instruction.operands(2).iter();
                 uses.extend(operands.map(|operand| (user, *operand)));
             } else if !self.carried.contains_key(&id) {

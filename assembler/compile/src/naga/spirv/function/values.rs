@@ -39,7 +39,7 @@ impl Body<'_, '_> {
         self.reader.constants.undefined.contains(&id)
     }
 
-    /// Returns an id its value.
+    /// Sets the value of an id.
     pub(super) fn define(&mut self, id: Id, ty: Id, value: Value) {
         if let (Value::Expression(value), Some(Some(variable))) = (&value, self.carried.get(&id)) {
             self.store(*variable, *value);
@@ -140,7 +140,7 @@ impl Body<'_, '_> {
         Ok(handle)
     }
 
-    /// Returns the float with some bits. naga has no literals of infinities and of what is not a number.
+    /// Returns the float with these bits. naga has no literals for infinities and NaN.
     pub(super) fn float(&mut self, bits: u32) -> Handle<Expression> {
         let number = f32::from_bits(bits);
         if number.is_finite() {

@@ -19,7 +19,7 @@ pub(crate) use angles::{
 /// The allowed differences from the operations of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MathMode {
-    /// Minima and maxima with a NaN are as exact as the GPU allows.
+    /// Minima and maxima with NaN are as exact as the GPU allows.
     pub(crate) strict: bool,
     /// Halves are rounded up, rather than to even numbers.
     pub(crate) fast_round: bool,
@@ -46,7 +46,7 @@ pub(crate) fn maximum(
 }
 
 /// Returns a minimum or maximum. The GPU reads literals and uniforms in the first operand, and the second one wins over
-/// a NaN, so the order only matters if NaN does.
+/// NaN, so the order only matters if NaN does.
 fn extreme(
     builder: &mut Builder,
     math_mode: MathMode,
@@ -120,7 +120,7 @@ pub(crate) fn fraction_and_exponent(builder: &mut Builder, a: Operand) -> [Opera
     ]
 }
 
-/// Returns the integer part. That of a NaN is 0.
+/// Returns the integer part. That of NaN is 0.
 pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
     let zero = builder.literal(0.0);
     let [above, below] = [a, a.negate()].map(|side| {

@@ -34,7 +34,7 @@ pub trait Includes: std::fmt::Debug + Sync {
     ///
     /// # Errors
     ///
-    /// Why there is no such file, for diagnostics.
+    /// The reason why there is no such file, for diagnostics.
     fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String>;
 }
 
@@ -59,10 +59,10 @@ pub struct Source {
     pub is_library: bool,
     /// The text that locations refer to: the shader, or the disassembly of a binary shader.
     pub listing: String,
-    /// Why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output
-    /// needs.
+    /// The reason why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that
+    /// an output needs.
     pub reasons: Vec<Diagnostic>,
-    /// The files that the source includes, whose texts are behind its own in the listing.
+    /// The files that the source includes, whose texts are after its own in the listing.
     pub pieces: Vec<Piece>,
     /// The place of each [`Origin`], by its index.
     pub places: Vec<Place>,
@@ -119,7 +119,7 @@ impl Source {
 pub struct Line {
     /// Its text, without the end of the line.
     pub text: String,
-    /// The place in the source that it comes from.
+    /// The location in the source that it comes from.
     pub place: Option<Place>,
 }
 
@@ -130,7 +130,7 @@ pub struct Compilation {
     pub assembly: Option<Vec<Line>>,
     /// The text that places refer to.
     pub listing: String,
-    /// The files that the source includes, whose texts are behind its own in the listing.
+    /// The files that the source includes, whose texts are after its own in the listing.
     pub pieces: Vec<Piece>,
     /// Errors and warnings, in the order of their places.
     pub diagnostics: Vec<Diagnostic>,

@@ -79,7 +79,7 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     true
 }
 
-/// Why an opcode cannot be translated, and what to do; `None` for those that can be, and for declarations.
+/// The reason why an opcode cannot be translated, and what to do; `None` for those that can be, and for declarations.
 fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
     const BITS: [Opcode; 11] = [
         Opcode::F32TOF16,

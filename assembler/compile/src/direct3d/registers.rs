@@ -167,7 +167,7 @@ pub(super) fn indexed(operand: &Operand) -> Option<(u32, &Operand)> {
     Some((number, element.relative()?))
 }
 
-/// Maximum number of arrays that are looked at. Those behind them cannot be indexed by computed numbers.
+/// Maximum number of arrays that are looked at. Those after them cannot be indexed by computed numbers.
 const MAX_ARRAYS: usize = 64;
 
 /// How each array of a program is translated.

@@ -18,7 +18,7 @@ pub(super) struct Report {
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Why the GPU cannot compute some values, which count where an output needs them.
+    /// The reason why the GPU cannot compute some values, which count where an output needs them.
     pub(super) reasons: Vec<Diagnostic>,
     /// Comments for diagnostics who use the translation.
     pub(super) notes: Vec<String>,

@@ -92,7 +92,7 @@ pub(super) fn grow(instructions: &[Instruction], report: &mut Report) -> Tree {
     }
 }
 
-/// Returns the index behind each label, by its number.
+/// Returns the index after each label, by its number.
 fn labels(instructions: &[Instruction], report: &mut Report) -> BTreeMap<u32, usize> {
     let mut labels = BTreeMap::new();
     for (at, instruction) in instructions.iter().enumerate() {
@@ -172,7 +172,7 @@ impl Grower<'_> {
         self.fail(at, Code::DamagedFile, &message, "compile the shader again");
     }
 
-    /// Returns the nodes up to an instruction that ends the block. `at` is then the index behind it. `opened` is the
+    /// Returns the nodes up to an instruction that ends the block. `at` is then the index after it. `opened` is the
     /// index of the instruction that opens the block.
     fn block(&mut self, at: &mut usize, opened: usize) -> (Vec<Node>, End) {
         let mut nodes = Vec::new();

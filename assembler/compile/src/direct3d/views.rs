@@ -80,7 +80,7 @@ impl Views {
 /// The largest magnitude of an integer among literals. Larger ones are floats.
 const MAX_SEEN: u32 = 0x70_0000;
 
-/// The largest magnitude up to which all integers are floats of the GPU, which have 16 bits behind the first one.
+/// The largest magnitude up to which all integers are floats of the GPU, which have 16 bits after the first one.
 pub(super) const MAX_EXACT: u32 = 1 << 17;
 
 /// A view, and the type of the IR that it has.

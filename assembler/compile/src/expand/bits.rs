@@ -5,7 +5,7 @@ use crate::ir::{Binary, Bitwise, Builder, Op, Operand, ReasonId, Type, Unary, ne
 /// Builds operations on bits.
 pub(crate) struct Bits<'b> {
     pub(crate) builder: &'b mut Builder,
-    /// Why the GPU cannot compute them.
+    /// The reason why the GPU cannot compute them.
     pub(crate) reason: ReasonId,
 }
 

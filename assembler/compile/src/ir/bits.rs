@@ -3,10 +3,10 @@
 /// The largest magnitude up to which the floats of the GPU hold all integers.
 pub const LARGEST_INTEGER: i64 = 1 << 17;
 
-/// An operation on two integers of 32 bits.
+/// An operation on two 32-bit integers.
 ///
-/// A number means the integer of 32 bits that is congruent to it modulo 2^32, so that 4294967295 and -1 are the same.
-/// The result is signed.
+/// A number means the 32-bit integer that is congruent to it modulo 2^32, so that 4294967295 and -1 are the same. The
+/// result is signed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bitwise {
     /// The bits that both have.
@@ -55,7 +55,7 @@ impl Bitwise {
     }
 }
 
-/// Returns the integer of 32 bits that is congruent to a number modulo 2^32.
+/// Returns the 32-bit integer that is congruent to a number modulo 2^32.
 pub const fn wrapped(number: i64) -> i32 {
     let [a, b, c, d, ..] = number.to_le_bytes();
     i32::from_le_bytes([a, b, c, d])

@@ -195,7 +195,7 @@ impl Builder {
         self.value(Op::Bitwise(operation, [a, b], reason), Type::Int)
     }
 
-    /// Returns the number of an integer without a sign, as an integer or as a float.
+    /// Returns the number of an unsigned integer, as an integer or as a float.
     pub fn unsigned(&mut self, a: Operand, kind: Type) -> Operand {
         match self.program.literal(a) {
             Some(number) if number >= 0.0 => a,

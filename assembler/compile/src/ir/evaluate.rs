@@ -115,7 +115,7 @@ pub fn bitwise(operation: Bitwise, a: f32, b: f32) -> f32 {
     }
 }
 
-/// Returns the number of an integer without a sign.
+/// Returns the number of an unsigned integer.
 pub fn unsigned(a: f32) -> f32 {
     if a < 0.0 { a + 4_294_967_296.0 } else { a }
 }
@@ -281,7 +281,7 @@ impl State<'_> {
         Ok(Flow::Next)
     }
 
-    /// Returns the trip count, at least 1. The row of a uniform of integers begins with it.
+    /// Returns the trip count, at least 1. The row of an integer uniform begins with it.
     fn trip_count(&self, count: TripCount) -> u64 {
         let number = match count {
             TripCount::Known(count) => f32::from(count),
@@ -373,7 +373,7 @@ impl State<'_> {
     }
 }
 
-/// Control behind a loop or labelled block that it has just left.
+/// Control after a loop or labelled block that it has just left.
 fn outside(flow: Flow) -> Flow {
     match flow {
         Flow::Break(depth) => Flow::Break(depth.saturating_sub(1)),

@@ -207,7 +207,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the type of a value behind its name; nothing for floats, which are most.
+    /// Returns the type of a value after its name; nothing for floats, which are most.
     fn suffix(&self, value: Value) -> &'static str {
         match self.program.definition(value).kind {
             Type::Float => "",

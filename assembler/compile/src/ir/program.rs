@@ -37,7 +37,7 @@ pub struct Definition {
     pub op: Op,
     /// The type of the value.
     pub kind: Type,
-    /// The place in the source.
+    /// The source location.
     pub origin: Origin,
 }
 

@@ -38,7 +38,7 @@ pub struct If {
     pub arms: [Block; 2],
     /// The phis, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub phis: Vec<Phi>,
-    /// Its place in the source.
+    /// The source location.
     pub origin: Origin,
 }
 
@@ -53,7 +53,7 @@ pub struct Loop {
     pub body: Block,
     /// The results of the loop, none in [`Form::PreSsa`](super::Form::PreSsa). Each exit gives each of them a value.
     pub results: Vec<Value>,
-    /// Its place in the source.
+    /// The source location.
     pub origin: Origin,
 }
 
@@ -64,7 +64,7 @@ pub struct Break {
     pub condition: Operand,
     /// The results of the loop in this case, in their order.
     pub values: Vec<Operand>,
-    /// Its place in the source.
+    /// The source location.
     pub origin: Origin,
 }
 
@@ -78,7 +78,7 @@ pub struct Call {
     pub arguments: Vec<Vec<Operand>>,
     /// The numbers of the result, up to four.
     pub results: Vec<Value>,
-    /// Its place in the source.
+    /// The source location.
     pub origin: Origin,
 }
 

@@ -53,7 +53,7 @@ ids! {
     ProcedureId "p";
     /// A reason why the GPU cannot compute a value: an index into [`Source::reasons`](crate::Source::reasons).
     ReasonId "x";
-    /// A place in the source: the index of an instruction, or of an entry in a list that the front end keeps.
+    /// A location in the source: the index of an instruction, or of an entry in a list that the front end keeps.
     Origin "@";
 }
 
@@ -178,8 +178,7 @@ impl Binary {
         }
     }
 
-    /// Returns whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over a
-    /// NaN.
+    /// Returns whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over NaN.
     pub const fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Multiply)
     }
@@ -227,7 +226,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the relation that holds of numbers where this one does not. With a NaN, neither may hold.
+    /// Returns the relation that holds of numbers where this one does not. With NaN, neither may hold.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -274,9 +273,9 @@ pub enum Op {
     Bool(bool),
     /// A component of an input.
     Input(InputId, Component),
-    /// A component of a row of a uniform of floats.
+    /// A component of a row of a float uniform.
     Uniform(UniformId, u16, Component),
-    /// A uniform of a boolean.
+    /// A boolean uniform.
     Flag(UniformId),
     /// A component of the row `row + trunc(index)`.
     Element {
@@ -311,7 +310,7 @@ pub enum Op {
     /// An operation on the bits of two integers. If the GPU cannot compute it, a program with outputs that depend on it
     /// is refused, for the reason in the front end's list.
     Bitwise(Bitwise, [Operand; 2], ReasonId),
-    /// The number of an integer without a sign: the integer itself, or the sum with 2^32 if it is negative.
+    /// The number of an unsigned integer: the integer itself, or the sum with 2^32 if it is negative.
     Unsigned(Operand),
     /// The number of the other type, float or integer, that has the same 32 bits. If the GPU cannot compute it, a
     /// program with outputs that depend on it is refused, for the reason in the front end's list.

@@ -134,7 +134,7 @@ pub(super) fn check(
     check.diagnostics
 }
 
-/// Why the GPU cannot compute an expression, and what to do; `None` if it can.
+/// The reason why the GPU cannot compute an expression, and what to do; `None` if it can.
 pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str, &'static str)> {
     Some(match expression {
         Expression::ImageSample { .. }

@@ -143,7 +143,7 @@ fn types_reworded(text: &str) -> String {
     result
 }
 
-/// Returns a word that may be a type of WGSL as GLSL has it, and the text behind its arguments.
+/// Returns a word that may be a type of WGSL as GLSL has it, and the text after its arguments.
 fn type_reworded<'t>(word: &str, behind: &'t str) -> (String, &'t str) {
     let scalar = |name: &str| match name {
         "f32" | "f16" => Some(("float", "")),
@@ -184,7 +184,7 @@ fn type_reworded<'t>(word: &str, behind: &'t str) -> (String, &'t str) {
     }
 }
 
-/// Splits a text behind the `>` that closes its first `<`, which is in front of the text.
+/// Splits a text after the `>` that closes its first `<`, which is before the text.
 fn balanced(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1_usize;
     for (index, byte) in text.bytes().enumerate() {

@@ -332,8 +332,7 @@ mod tests {
         check(&Text::new(source), &Options::default()).expect("a source within the limits")
     }
 
-    /// Returns a shader with so many functions that call each other, and so many blocks and operators within one
-    /// another.
+    /// Returns a shader with so many functions that call each other, and so many blocks and operators nested.
     fn deep(functions: usize, blocks: usize, operators: usize) -> String {
         let mut source =
             "@vertex fn main(@location(0) a: vec4<f32>) -> @builtin(position) vec4<f32> {\n\

@@ -100,7 +100,7 @@ fn marked(source: &str, part: Range<usize>) -> Vec<(Vec<&str>, Range<usize>)> {
     found
 }
 
-/// Returns the name of the function that tokens begin with: the last word before the first bracket, behind the
+/// Returns the name of the function that tokens begin with: the last word before the first bracket, after the
 /// attributes of WGSL.
 fn function_name<'s>(source: &'s str, tokens: &[Token]) -> Option<&'s str> {
     let mut last = None;

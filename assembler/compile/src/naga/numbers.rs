@@ -23,7 +23,7 @@ pub(super) struct Numbers {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// The name of a constant without one, in front of its id.
+/// The name of a constant without one, before its id.
 const ID: &str = "constant_id_";
 
 /// Returns the name of an override for diagnostics.

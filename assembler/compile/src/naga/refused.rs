@@ -9,7 +9,7 @@ use crate::source::Piece;
 
 use super::interface::Interface;
 
-/// Why a call cannot be computed.
+/// The reason why a call cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reason {
     pub(super) code: Code,
@@ -35,7 +35,7 @@ pub(super) struct Front {
     pub(super) notes: Vec<String>,
     /// The names of numbers of the caller that macros have.
     pub(super) numbers: Vec<String>,
-    /// The source, and behind it the files that it includes.
+    /// The source, and after it the files that it includes.
     pub(super) listing: String,
     pub(super) pieces: Vec<Piece>,
 }

@@ -92,7 +92,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the words and signs of what people wrote.
+    /// Returns the words and signs of the source.
     pub(super) fn tokens(&self) -> &[Token] {
         self.tokens.get_or_init(|| tokens(self.written()))
     }
@@ -148,7 +148,7 @@ impl<'t> Text<'t> {
         self.place_of_word_in(word, 0..self.source.len(), |_| true)
     }
 
-    /// Returns the place of a member of a struct in WGSL, which has the bytes of a range: the word in front of a colon.
+    /// Returns the place of a member of a struct in WGSL, which has the bytes of a range: the word before a colon.
     pub(super) fn place_of_member(&self, word: &str, range: Range<usize>) -> Option<Place> {
         if self.language != Language::Wgsl {
             return None;

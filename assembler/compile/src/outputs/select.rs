@@ -22,8 +22,8 @@ pub(crate) enum Selection {
     Ambiguous(Vec<usize>),
 }
 
-/// Finds the outputs that a name in an option means: a whole name, `@location(N)`, a name without the index behind it, which
-/// means all elements, or the end of a path.
+/// Finds the outputs that a name in an option means: a whole name, `@location(N)`, a name without the index after it,
+/// which means all elements, or the end of a path.
 pub(crate) fn select(wanted: &str, outputs: &[Identity<'_>]) -> Selection {
     let all = |matches: &dyn Fn(&Identity<'_>) -> bool| -> Vec<usize> {
         let outputs = outputs.iter().enumerate();
@@ -58,13 +58,13 @@ pub(crate) fn select(wanted: &str, outputs: &[Identity<'_>]) -> Selection {
     });
     match names.next() {
         None => Selection::None,
-        // Elements of one array have one name in front of their indices.
+        // Elements of one array have one name before their indices.
         Some(first) if names.all(|name| name == first) => Selection::These(found),
         Some(_) => Selection::Ambiguous(found),
     }
 }
 
-/// Returns whether a path has an end, which begins behind a point.
+/// Returns whether a path has an end, which begins after a point.
 fn ends_path(path: &str, end: &str) -> bool {
     let before = path.strip_suffix(end);
     !end.is_empty() && before.is_some_and(|before| before.ends_with('.'))

@@ -22,12 +22,12 @@ pub(crate) struct Meaning {
     pub(crate) rank: u8,
 }
 
-/// Words in front of a name.
+/// Words before a name.
 const PREFIXES: &str = "\
     a f frag fragment fs g gs i in input interp interpolated io my o our out output pass passed ps pv the v \
     var vary varying vert vertex vout vs vsout vtx xlv";
 
-/// Words behind a name.
+/// Words after a name.
 const SUFFIXES: &str = "f frag fs in interp o out output ps v var vary varying vert vertex vs";
 
 /// Texture coordinates of two, three or four components.
@@ -49,7 +49,7 @@ const COLORS: &str = "\
 /// Words that mean the colour if no output has a name of [`COLORS`].
 const WEAK_COLORS: &str = "albedo diffuse tint tintcolor";
 
-/// Words in front of `color` that leave it the colour of the surface.
+/// Words before `color` that leave it the colour of the surface.
 const SURFACES: &str = "\
     albedo base diffuse final geometry instance interpolated line lighting lit main material mesh model \
     object particle point shaded shape sprite surface";
@@ -120,7 +120,7 @@ pub(crate) fn is_something_else(name: &str) -> bool {
     base.starts_with("gl_") || words(base).iter().any(is_other)
 }
 
-/// Splits the name behind the last `.` from the index behind it.
+/// Splits the name after the last `.` from the index after it.
 fn last_component(name: &str) -> (&str, Option<&str>) {
     let last = name.rsplit('.').next().unwrap_or(name);
     match last.split_once('[') {
@@ -263,7 +263,7 @@ impl Name<'_> {
         (self.components >= 2).then_some(Meaning { usage, rank })
     }
 
-    /// Returns the name of the texture in front of a word for texture coordinates.
+    /// Returns the name of the texture before a word for texture coordinates.
     fn texture(&self) -> Option<String> {
         (1..self.core.len()).find_map(|start| {
             let (texture, rest) = self.core.split_at(start);

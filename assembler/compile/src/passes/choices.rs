@@ -1,14 +1,14 @@
 //! `choices`: removes guards from factors that cannot be NaN.
 //!
-//! Front ends choose an element of an array by products with 1 and 0. Since a NaN times 0 is a NaN, each element is in
-//! a select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the
+//! Front ends choose an element of an array by products with 1 and 0. Since NaN times 0 is NaN, each element is in a
+//! select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the
 //! element is a number, this is `element * factor`.
 
 use super::dce;
 use super::facts::Facts;
 use crate::ir::{Binary, Comparison, Op, Operand, Program};
 
-/// Removes the guards of factors that cannot be NaN. With `strict`, nothing is assumed of what applications upload.
+/// Removes the guards of factors that cannot be NaN. With `strict`, makes no assumptions about uploaded numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let has_selects = |definition: &crate::ir::Definition| matches!(definition.op, Op::Select(..));
     if !program.values.iter().any(has_selects) {

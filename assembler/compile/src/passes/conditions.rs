@@ -1,6 +1,6 @@
 //! `conditions`: moves the comparison of a branch directly before it, with the polarity that the branch needs.
 //!
-//! So no boolean lives longer than to the next statement. A flag and a comparison with what may be a NaN stay negated:
+//! So no boolean lives longer than to the next statement. A flag and a comparison with what may be NaN stay negated:
 //! the GPU can branch where a comparison does not hold.
 
 use super::facts::Facts;

@@ -25,7 +25,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
 struct Key {
     kind: u8,
     details: [u32; 3],
-    /// The operands, twice the number of a value and 1 if it is negated; nothing but [`NONE`] behind the last one.
+    /// The operands, twice the number of a value and 1 if it is negated; nothing but [`NONE`] after the last one.
     operands: [u64; MAX_OPERANDS],
 }
 
@@ -118,7 +118,7 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
             }
             let is_opposite = match comparison {
                 Comparison::NotEqual => true,
-                // A NaN is neither less than a number nor at least that number.
+                // NaN is neither less than a number nor at least that number.
                 Comparison::GreaterEqual | Comparison::LessEqual => {
                     operands.iter().all(|side| program.kind(*side) == Type::Int)
                 }

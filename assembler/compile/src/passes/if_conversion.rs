@@ -4,8 +4,8 @@ use super::estimate;
 use super::facts::Facts;
 use crate::ir::{Block, Definition, If, Op, Phi, Program, Statement, Type};
 
-/// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that is
-/// not selected can be a NaN. With `strict`, nothing is assumed of what applications upload.
+/// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that
+/// is not selected can be NaN. With `strict`, makes no assumptions about uploaded numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if !program.body.branches() {
         return false;

@@ -24,7 +24,8 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Takes the operations out of the body of a loop that give the same in each iteration, if few of them are read there.
+/// Takes the operations out of the body of a loop that have the same result in each iteration, if few of them are read
+/// there.
 fn invariant(
     program: &Program,
     Loop {

@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::outputs::MAX_OUTPUTS;
 use crate::source::Source;
 
-/// Checks that there are output registers for all outputs, and that nothing but a loop reads a uniform of integers.
+/// Checks that there are output registers for all outputs, and that nothing but a loop reads an integer uniform.
 ///
 /// # Errors
 ///

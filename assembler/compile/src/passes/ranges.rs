@@ -5,8 +5,8 @@ use super::facts::{Fact, Facts};
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Op, Operand, Program, Value};
 
-/// Removes operations whose result follows from the ranges of their operands. With `strict`, nothing is assumed of what
-/// applications upload.
+/// Removes operations whose result follows from the ranges of their operands. With `strict`, makes no assumptions about
+/// uploaded numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
@@ -68,7 +68,7 @@ impl Ranger<'_> {
         let is_below = |x: Fact, y: Fact| x.most <= y.least;
         let numbers = self.are_numbers(a, b);
         match binary {
-            // The second operand is the result where one of both is a NaN.
+            // The second operand is the result where one of both is NaN.
             Binary::Minimum if numbers && is_below(x, y) => Some(a),
             Binary::Minimum if is_below(y, x) => Some(b),
             Binary::Maximum if numbers && is_below(y, x) => Some(a),

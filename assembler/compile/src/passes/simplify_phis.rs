@@ -51,7 +51,7 @@ impl Simplifier {
         }
     }
 
-    /// Notes where the values of a statement are defined.
+    /// Records where the values of a statement are defined.
     fn note(&mut self, statement: &Statement) {
         for value in statement.defined() {
             self.depths[value.index()] = self.depth;

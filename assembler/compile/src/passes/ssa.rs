@@ -59,7 +59,7 @@ fn initial(program: &mut Program) -> Vec<Operand> {
 
 struct Converter<'p> {
     program: &'p mut Program,
-    /// The value that each variable has at the current place.
+    /// The value that each variable has at the current location.
     current: Vec<Operand>,
     /// Variables that were set, with their values before, in order.
     changes: Vec<(VariableId, Operand)>,

@@ -113,7 +113,7 @@ struct ExitTest {
 /// The limit that a growing number is compared with.
 enum Limit {
     Number(f32),
-    /// A uniform of integers.
+    /// An integer uniform.
     Uniform(UniformId),
 }
 

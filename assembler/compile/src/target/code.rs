@@ -114,8 +114,8 @@ impl Test {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Instruction {
     pub(super) operation: Operation,
-    /// The lanes that it writes. Those of a lane-wise operation belong to the lanes of each source; otherwise all get the
-    /// same number.
+    /// The lanes that it writes. Those of a componentwise operation belong to the lanes of each source; otherwise all
+    /// get the same number.
     pub(super) destinations: Vec<LaneId>,
     /// For each source, the lanes that it reads.
     pub(super) sources: Vec<Vec<SourceLane>>,

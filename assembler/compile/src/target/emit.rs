@@ -213,7 +213,7 @@ impl<'p> Emitter<'_, 'p> {
         }
     }
 
-    /// Sets the results of a loop that never ends to 0: the code behind it reads them, though it is never executed.
+    /// Sets the results of a loop that never ends to 0: the code after it reads them, though it is never executed.
     fn clear(&self, results: &[Value], nodes: &mut Vec<Node>) {
         let numbers = results.iter().filter(|value| {
             let kind = self.program.definition(**value).kind;

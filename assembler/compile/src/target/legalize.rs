@@ -13,7 +13,7 @@ use crate::ir::{Binary, Comparison, Origin};
 /// Options of the legalization.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LegalizeOptions {
-    /// Minima and maxima may exchange their operands, which changes only results of a NaN.
+    /// Minima and maxima may exchange their operands, which changes only results of NaN.
     pub(super) exchange: bool,
     /// Literals and uniforms may be copied before a loop, or together with others of the block, which takes registers.
     pub(super) early: bool,

@@ -12,7 +12,7 @@ struct Point<'c> {
     next: Next,
 }
 
-/// Up to two points: one behind the point, and one that control goes to from there.
+/// Up to two points: one after the point, and one that control goes to from there.
 #[derive(Clone, Copy, Default)]
 struct Next([Option<usize>; 2]);
 
@@ -32,7 +32,7 @@ impl Next {
     }
 }
 
-/// For each instruction in the order of the text, the lanes that are alive behind it.
+/// For each instruction in the order of the text, the lanes that are alive after it.
 pub(super) fn alive(code: &Code) -> Vec<BitSet> {
     let points = flatten(&code.body);
     let after = alive_after(code, &points);
@@ -46,7 +46,7 @@ pub(super) fn alive(code: &Code) -> Vec<BitSet> {
 pub(super) struct Liveness {
     /// For each lane, the lanes that are alive where it is written, without those that hold the same number.
     interferes: Vec<BitSet>,
-    /// For each instruction in the order of the text, the lanes that are alive behind it.
+    /// For each instruction in the order of the text, the lanes that are alive after it.
     pub(super) alive: Vec<BitSet>,
     /// For each lane, the number of the first instruction that writes it.
     pub(super) first_write: Vec<Option<usize>>,
@@ -160,7 +160,7 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
     }
 }
 
-/// Returns the lanes that are alive behind each point.
+/// Returns the lanes that are alive after each point.
 fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
     let mut alive = BitSet::with_room_for(code.lanes.len());
     let mut before = vec![alive.clone(); points.len()];

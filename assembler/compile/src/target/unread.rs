@@ -53,7 +53,7 @@ fn remove_empty(nodes: &mut Vec<Node>) -> bool {
     true
 }
 
-/// Calls `keep` for each instruction in order, and removes those for which it gives false.
+/// Calls `keep` for each instruction in order, and removes those for which it returns false.
 fn each_in_order(nodes: &mut Vec<Node>, keep: &mut impl FnMut(&mut Instruction) -> bool) {
     nodes.retain_mut(|node| match node {
         Node::Instruction(instruction) => keep(instruction),

@@ -36,7 +36,7 @@ pub(crate) struct Translated {
     pub(crate) text: String,
 }
 
-/// Why a shader has no translation that runs.
+/// The reason why a shader has no translation that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// The compiler refuses it, with its messages.
@@ -156,7 +156,7 @@ impl Translated {
                 let size = expected.value.abs().max(1.0);
                 is_vague |= expected.error > LARGEST_ERROR * size;
                 let distance = (f64::from(*found) - expected.value).abs();
-                // A NaN is never near.
+                // NaN is never near.
                 let is_near = distance <= TOLERANCE * size + 2.0 * expected.error;
                 if !is_near {
                     return Comparison::Differs(format!(

@@ -19,7 +19,7 @@ const OUTPUTS: [Port<'static>; 1] = [(
     15,
 )];
 
-/// `count` floats in `v1` and the registers behind it, and integers in `v0`.
+/// `count` floats in `v1` and the registers after it, and integers in `v0`.
 fn inputs(count: u32) -> Vec<Port<'static>> {
     let float = ComponentType::FLOAT;
     let elements = (0..count).map(|n| ("A", n, SystemValue::NONE, float, n + 1, 15));

@@ -38,7 +38,7 @@ pub(crate) struct Translated {
     pub(crate) shbin: Shbin,
 }
 
-/// Why a container has no translation that runs.
+/// The reason why a container has no translation that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// The compiler refuses it, with its messages.
@@ -336,7 +336,7 @@ pub(crate) struct Expected {
     index: u32,
     mask: Mask,
     kind: ComponentType,
-    /// In order, and zeros behind them.
+    /// In order, and zeros after them.
     components: [u32; 4],
 }
 

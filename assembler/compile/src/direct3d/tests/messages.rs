@@ -326,7 +326,7 @@ fn doubtful_programs_draw_warnings() {
     insta::assert_snapshot!(text);
 }
 
-/// The computed index begins behind the elements that are left, or behind the buffer.
+/// The computed index begins after the elements that are left, or after the buffer.
 #[test]
 fn indices_may_not_begin_behind_an_array() {
     let mut text = String::new();

@@ -151,7 +151,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Why the GPU cannot compute the bits of the current instruction.
+    /// The reason why the GPU cannot compute the bits of the current instruction.
     fn reason(&mut self) -> ReasonId {
         let message = format!(
             "{} works on the bits of integers, which may have more than 17 of them; integers of the machine are floats",

@@ -50,7 +50,7 @@ const MAX_NESTED: usize = 8;
 impl Walk<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
         for node in nodes {
-            // Nothing is executed behind a jump.
+            // Nothing is executed after a jump.
             if self.state.is_none() || self.is_too_long() {
                 break;
             }

@@ -69,8 +69,8 @@ impl Uniforms<'_> {
     }
 }
 
-/// Reports the instructions that read an element behind the end: at a fixed place, or at a computed one that begins there.
-/// `behind` are the bytes of a slot that are left out.
+/// Reports the instructions that read an element after the end: at a fixed place, or at a computed one that begins
+/// there. `behind` are the bytes of a slot that are left out.
 fn report_uses(
     name: &str,
     length: u32,

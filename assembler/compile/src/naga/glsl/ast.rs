@@ -7,7 +7,7 @@ use super::token::{Span, Symbol};
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
     pub(super) span: Span,
-    /// The number of expressions within one another, this one included.
+    /// The number of expressions nested, this one included.
     pub(super) depth: u32,
 }
 
@@ -130,7 +130,7 @@ pub(super) struct StructSpec {
     pub(super) members: Vec<Variables>,
 }
 
-/// A name with the lengths of arrays behind it and its initialiser.
+/// A name with the lengths of arrays after it and its initialiser.
 #[derive(Clone, Debug)]
 pub(super) struct Declarator {
     pub(super) name: Symbol,

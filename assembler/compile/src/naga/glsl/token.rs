@@ -49,7 +49,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Returns the part from the start of this one to the end of another one behind it.
+    /// Returns the part from the start of this one to the end of another one after it.
     pub(super) fn to(self, other: Self) -> Self {
         Self {
             start: self.start,
@@ -132,7 +132,7 @@ pub(super) struct Token {
     pub(super) span: Span,
     /// True if it is the first one of its line.
     pub(super) is_first: bool,
-    /// True if white space or a comment is in front of it.
+    /// True if white space or a comment is before it.
     pub(super) is_spaced: bool,
     /// True if it is the name of a macro that is being expanded around it, and so is not expanded again.
     pub(super) is_painted: bool,
@@ -264,7 +264,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Returns the next token with its first byte and the byte behind it.
+    /// Returns the next token with its first byte and the byte after it.
     fn next(&mut self) -> Option<(Kind, usize, usize)> {
         self.skip();
         let start = self.at;

@@ -329,7 +329,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// Why memory that the GPU does not have cannot be used, and what to do.
+    /// The reason why memory that the GPU does not have cannot be used, and what to do.
     fn absent_memory(
         &self,
         global: Handle<GlobalVariable>,

@@ -297,8 +297,8 @@ const fn choice(mapping: &OutputMapping) -> Choice {
     }
 }
 
-/// Why a built-in output changes nothing that this GPU draws, unless the application of another one asks for it; `None`
-/// for other outputs.
+/// The reason why a built-in output changes nothing that this GPU draws, unless the application of another one asks for
+/// it; `None` for other outputs.
 fn without_effect(output: &RegisterOutput) -> Option<&'static str> {
     match (output.built_in(), output.name.as_str()) {
         (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => {

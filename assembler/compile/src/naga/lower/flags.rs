@@ -1,5 +1,5 @@
-//! Flags: integers and booleans in uniforms that are only compared with 0 become uniforms of booleans, which the GPU
-//! tests without a comparison.
+//! Flags: integers and booleans in uniforms that are only compared with 0 become boolean uniforms, which the GPU tests
+//! without a comparison.
 
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -74,7 +74,7 @@ impl Lowering<'_> {
         let (register, name) = match attribute.slot {
             Some(Slot::Location(location)) => {
                 let name = attribute.name.as_deref();
-                // dxc puts this in front of semantics.
+                // dxc puts this before semantics.
                 let name = name.map(|name| name.strip_prefix("in.var.").unwrap_or(name));
                 let name = name.map_or_else(|| format!("in{location}"), str::to_owned);
                 (location, name)

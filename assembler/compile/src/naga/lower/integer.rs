@@ -192,7 +192,7 @@ const fn right_shift(kind: ScalarKind) -> Bitwise {
     }
 }
 
-/// Why an operation on bits is refused, and what to write in its place.
+/// The reason why an operation on bits is refused, and what to write in its place.
 pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
     let whose = match name {
         "&" | "|" | "^" => "of two integers, which may have more than 17 bits in common",

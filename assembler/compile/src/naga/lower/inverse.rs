@@ -15,7 +15,7 @@ use crate::ir::Operand;
 
 use super::Lowering;
 
-/// A vector of three lanes, and the lane behind it.
+/// A vector of three lanes, and the lane after it.
 struct Vector {
     upper: Vec<Operand>,
     last: Operand,

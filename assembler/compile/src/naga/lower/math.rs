@@ -356,7 +356,7 @@ fn hyperbolic(builder: &mut Builder, function: MathFunction, a: Operand) -> Oper
             scaled(builder, sum, 0.5)
         }
         _ => {
-            // 1 - 2 / (e^2a + 1), which does not overflow to a NaN.
+            // 1 - 2 / (e^2a + 1), which does not overflow to NaN.
             let square = builder.multiply(grows, grows);
             let [one, two] = [builder.literal(1.0), builder.literal(2.0)];
             let sum = builder.add(square, one);

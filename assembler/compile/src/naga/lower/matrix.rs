@@ -142,7 +142,7 @@ impl Lowering<'_> {
         is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
     }
 
-    /// Remembers that variables hold rows of a matrix, if its rows are registers.
+    /// Records that variables hold rows of a matrix, if its rows are registers.
     pub(super) fn note_rows(
         &mut self,
         memory: usize,

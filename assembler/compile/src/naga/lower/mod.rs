@@ -49,10 +49,10 @@ use uniforms::Uniforms;
 /// Maximum number of values and variables of a program, far above what 512 instructions can do.
 const MAX_VALUES: usize = 100_000;
 
-/// Maximum number of calls within one another.
+/// Maximum number of calls nested.
 const DEEPEST_CALL: usize = 64;
 
-/// Maximum number of statements within one another.
+/// Maximum number of statements nested.
 const DEEPEST_BLOCK: usize = 200;
 
 /// The value of an expression.
@@ -124,7 +124,7 @@ pub(super) struct Lowering<'m> {
     names: Names,
     origins: Origins,
     diagnostics: UniqueDiagnostics,
-    /// Why the GPU cannot compute some values.
+    /// The reason why the GPU cannot compute some values.
     reasons: UniqueDiagnostics,
     notes: Vec<String>,
     place: Option<Place>,

@@ -136,7 +136,7 @@ impl Lowering<'_> {
             RelationalFunction::All => Logic::And,
             RelationalFunction::Any => Logic::Or,
             RelationalFunction::IsNan => {
-                // Only a NaN differs from itself.
+                // Only NaN differs from itself.
                 let compare =
                     |lane: &Operand| self.builder.compare(Comparison::NotEqual, *lane, *lane);
                 return lanes.iter().map(compare).collect();

@@ -252,7 +252,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds a diagnostic at the current place, once.
+    /// Adds a diagnostic at the current location, once.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         let diagnostic = diagnostic.with_location(self.place);
         self.diagnostics.insert(diagnostic);

@@ -46,7 +46,7 @@ impl<'m> Lowering<'m> {
         self.builder.call(name, registers, &kinds)
     }
 
-    /// Takes the place of a call that cannot be computed. Returns the lanes of its result.
+    /// Replaces a call that cannot be computed. Returns the lanes of its result.
     pub(super) fn refuse_call(
         &mut self,
         reason: &Reason,

@@ -53,7 +53,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a reason why the GPU cannot compute a value at the current place.
+    /// Returns a reason why the GPU cannot compute a value at the current location.
     pub(super) fn reason(
         &mut self,
         code: Code,

@@ -62,7 +62,7 @@ impl<'m> Lowering<'m> {
         }
         let constants = self.constants_of_block.len();
         let jumped = self.block(block, tail);
-        // Behind the block, nobody knows whether it was executed.
+        // Behind the block, it is unknown whether it was executed.
         for memory in self.constants_of_block.drain(constants..) {
             if let Some(found) = self.memories.get_mut(memory) {
                 found.constant = None;

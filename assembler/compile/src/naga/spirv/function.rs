@@ -38,7 +38,7 @@ const MAX_EXPRESSIONS: usize = 300_000;
 /// Maximum number of instructions with all calls replaced.
 const MAX_INSTRUCTIONS: usize = 1_000_000;
 
-/// Maximum number of calls within one another.
+/// Maximum number of calls nested.
 const MAX_CALLS: usize = 100;
 
 /// Maximum number of functions that an entry point calls.
@@ -145,8 +145,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Refuses functions that are too many instructions with all calls replaced, or too many within one another. Each function
-    /// is behind those that it calls.
+    /// Refuses functions that are too many instructions with all calls replaced, or too many nested. Each function is
+    /// after those that it calls.
     fn check_calls(&self, order: &[Id]) -> Result<()> {
         let mut known: FxHashMap<Id, (usize, usize)> = FxHashMap::default();
         for id in order {

@@ -16,7 +16,7 @@ const MAX_BLOCKS: usize = 10_000;
 const NOT_STRUCTURED: &str =
     "the control flow is not structured: a loop is entered at several places";
 
-/// Maximum number of loops within one another.
+/// Maximum number of loops nested.
 const MAX_DEPTH: usize = 200;
 
 /// Maximum number of passes over all blocks to find dominators.
@@ -55,7 +55,7 @@ pub(super) struct Block {
     /// The instruction at its end, by its index in the module.
     pub(super) last: usize,
     pub(super) end: End,
-    /// The block behind the loop that begins here, as the module says.
+    /// The block after the loop that begins here, as the module says.
     merge: Option<Id>,
     /// The block at the end of each iteration of the loop that begins here, as the module says.
     continuing: Option<Id>,

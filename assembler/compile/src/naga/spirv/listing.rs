@@ -7,7 +7,7 @@ use pica200_diagnostics::Code;
 
 use crate::diagnostic::{Diagnostic, diagnose};
 
-/// The bytes in front of the first instruction.
+/// The bytes before the first instruction.
 const HEADER: usize = 20;
 
 /// Returns a line for each instruction of a module, and the offsets of the instructions in bytes.

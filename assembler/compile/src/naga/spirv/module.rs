@@ -55,7 +55,7 @@ pub(super) struct Variable {
 pub(super) struct FunctionBody {
     pub(super) result: Id,
     pub(super) parameters: Vec<(Id, Id)>,
-    /// Its instructions behind the parameters, by their indices in the module.
+    /// Its instructions after the parameters, by their indices in the module.
     pub(super) instructions: Range<usize>,
     pub(super) span: Span,
 }
@@ -146,7 +146,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads where a function is. Returns the index of the instruction behind it.
+    /// Reads where a function is. Returns the index of the instruction after it.
     fn function_at(&mut self, first: &Instruction<'_>) -> Result<usize> {
         let (result, id) = (first.operand(0)?, first.operand(1)?);
         let mut parameters = Vec::new();

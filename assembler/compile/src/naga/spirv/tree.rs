@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{BlockId, End, Graph};
 
-/// Maximum number of statements within one another.
+/// Maximum number of statements nested.
 const MAX_DEPTH: usize = 200;
 
 /// A statement.
@@ -302,7 +302,7 @@ impl Build<'_> {
     }
 }
 
-/// Puts the other side of a branch behind it, where one side leaves the loop.
+/// Puts the other side of a branch after it, where one side leaves the loop.
 fn flatten(body: &mut Vec<Step>) {
     while let Some(Step::If { accept, reject, .. }) = body.last_mut() {
         let leaves = |steps: &[Step]| matches!(steps.last(), Some(Step::Exit(_) | Step::End(_)));

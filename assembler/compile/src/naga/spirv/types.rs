@@ -20,7 +20,7 @@ const MAX_TYPES: usize = 10_000;
 /// Maximum number of members of a struct.
 const MAX_MEMBERS: usize = 4096;
 
-/// Maximum number of types within one another. Deeper ones have no values.
+/// Maximum number of types nested. Deeper ones have no values.
 const MAX_DEPTH: usize = 100;
 
 /// A type.
@@ -74,7 +74,7 @@ pub(super) struct TypeInfo {
     /// The bits of its numbers, if the hardware has no such numbers.
     pub(super) wrong_width: Option<u32>,
     components: usize,
-    /// The number of types within one another.
+    /// The number of types nested.
     depth: usize,
 }
 
@@ -136,7 +136,7 @@ impl Types {
         self.known.get(&id).map_or(0, |known| known.components)
     }
 
-    /// Returns the most types within one another that the parts of a type have.
+    /// Returns the most types nested that the parts of a type have.
     fn depth_of_parts(&self, ty: &Type) -> usize {
         // A type that follows might contain this one.
         let depth = |id: &Id| self.known.get(id).map_or(MAX_DEPTH, |known| known.depth);

@@ -345,7 +345,7 @@ fn errors(source: &str) -> String {
     lines.collect()
 }
 
-/// Returns a shader that needs vectors behind a call.
+/// Returns a shader that needs vectors after a call.
 fn needing(count: usize) -> String {
     let names: Vec<_> = (0..count).map(|n| format!("v{n}")).collect();
     let lines = names.iter().enumerate();

@@ -15,7 +15,7 @@ use crate::passes::edit::{Literals, Replacements};
 use crate::passes::facts::{Fact, Facts};
 
 /// Removes booleans, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
-/// comparisons. With `strict`, nothing is assumed of what applications upload.
+/// comparisons. With `strict`, makes no assumptions about uploaded numbers.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
@@ -248,7 +248,7 @@ impl Converter<'_> {
         if both.iter().all(|side| self.facts.is_number(*side)) {
             return [comparison, comparison.opposite()].map(|c| self.compare(c, both, origin, to));
         }
-        // The GPU's comparisons with a NaN do not hold, and all but one of the language do not.
+        // The GPU's comparisons with NaN do not hold, and all but one of the language do not.
         let is_opposite = comparison == Comparison::NotEqual;
         let holds = if is_opposite {
             Comparison::Equal

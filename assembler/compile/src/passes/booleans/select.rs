@@ -21,7 +21,7 @@ impl Converter<'_> {
         self.merge(value, flag.value.into(), from, to);
     }
 
-    /// A number, not all of whose sides are numbers, becomes a join: its product with 0 might be a NaN.
+    /// A number, not all of whose sides are numbers, becomes a join: its product with 0 might be NaN.
     pub(super) fn select_by_branch(
         &mut self,
         value: Value,

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::ir::{Block, Operand, Program, Statement, Value};
 use crate::passes::edit::uses;
 
-/// Moves operations into the `If`s behind them, where nothing else needs them.
+/// Moves operations into the `If`s after them, where nothing else needs them.
 pub(super) fn run(program: &mut Program) {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);

@@ -1,7 +1,7 @@
 //! Value analysis: ranges, and whether values can be NaN or infinite.
 //!
 //! Numbers that the application uploads are taken to be of ordinary size, unless math is strict or the shader asks
-//! whether a number is a NaN or infinite: sums and products of them are finite then.
+//! whether a number is NaN or infinite: sums and products of them are finite then.
 
 mod range;
 
@@ -24,7 +24,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Looks at a program. With `strict`, nothing is assumed of what applications upload.
+    /// Looks at a program. With `strict`, makes no assumptions about uploaded numbers.
     pub(super) fn new(program: &Program, strict: bool) -> Self {
         let counts = if strict || asks(program) {
             Chance::Uploaded
@@ -55,18 +55,18 @@ impl Facts {
         }
     }
 
-    /// Returns whether an operand is not a NaN.
+    /// Returns whether an operand is not NaN.
     pub(super) fn is_number(&self, operand: Operand) -> bool {
         self.of(operand).nan < self.counts
     }
 
-    /// Returns whether an operand is neither a NaN nor infinite.
+    /// Returns whether an operand is neither NaN nor infinite.
     pub(super) fn is_finite(&self, operand: Operand) -> bool {
         let fact = self.of(operand);
         fact.nan.max(fact.infinite) < self.counts
     }
 
-    /// Returns whether an operand is not a NaN, whatever the application uploads.
+    /// Returns whether an operand is not NaN, whatever the application uploads.
     pub(super) fn is_never_nan(&self, operand: Operand) -> bool {
         self.of(operand).nan == Chance::Never
     }
@@ -340,7 +340,7 @@ impl Facts {
     }
 }
 
-/// Returns whether a program asks if a number is a NaN or infinite.
+/// Returns whether a program asks if a number is NaN or infinite.
 fn asks(program: &Program) -> bool {
     program.values.iter().any(|definition| match definition.op {
         Op::Compare(Comparison::Equal | Comparison::NotEqual, both) => {

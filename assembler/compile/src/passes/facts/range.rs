@@ -1,9 +1,9 @@
-//! Ranges of numbers, and whether a number can be a NaN or infinite.
+//! Ranges of numbers, and whether a number can be NaN or infinite.
 
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison};
 
-/// How a value can come to be a NaN or infinite.
+/// How a value can come to be NaN or infinite.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::passes) enum Chance {
     /// It cannot.
@@ -168,7 +168,7 @@ impl Fact {
         }
     }
 
-    /// Returns the smaller of two numbers. The GPU may exchange operands, so that either may win over a NaN, if NaN
+    /// Returns the smaller of two numbers. The GPU may exchange operands, so that either may win over NaN, if NaN
     /// `counts`.
     pub(super) fn minimum(self, other: Self, counts: Chance) -> Self {
         let both = self.union(other);
@@ -230,7 +230,7 @@ impl Fact {
         }
     }
 
-    /// Returns whether a root or a logarithm is a NaN.
+    /// Returns whether a root or a logarithm is NaN.
     fn of_negative(self) -> Chance {
         if self.least >= 0.0 {
             self.nan

@@ -11,8 +11,8 @@ use crate::ir::{
     Array, Block, Definition, If, Loop, Op, Operand, Program, Statement, TripCount, Type, Value,
 };
 
-/// Replaces operations by simpler ones that give the same. A zero may change its sign. With `strict`, nothing is assumed of
-/// what applications upload. Returns whether there were any.
+/// Replaces operations by simpler ones that have the same result. A zero may change its sign. With `strict`, makes no
+/// assumptions about uploaded numbers. Returns whether there were any.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
@@ -63,7 +63,7 @@ struct Folder<'p> {
     facts: Facts,
     literals: Literals,
     replaced: Replacements,
-    /// Booleans that are known at the current place, from the conditions around it.
+    /// Booleans that are known at the current location, from the conditions around it.
     known: FxHashMap<Value, bool>,
     /// True if a statement or an operation is another one than before, but for operands that are replaced.
     changed: bool,
@@ -91,7 +91,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Folds a block. Nothing behind a `Break` that always leaves is kept.
+    /// Folds a block. Nothing after a `Break` that always leaves is kept.
     fn block(&mut self, block: Block, to: &mut Vec<Statement>) {
         let mut learnt = Vec::new();
         for statement in block.0 {

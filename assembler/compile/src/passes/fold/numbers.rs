@@ -24,7 +24,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Returns whether the product of two numbers is 0: one of them is, and the other one is not a NaN.
+    /// Returns whether the product of two numbers is 0: one of them is, and the other one is not NaN.
     fn is_zero(&self, a: Operand, b: Operand) -> bool {
         let zero = |a, b| is(self.program, a, 0.0) && self.facts.is_number(b);
         zero(a, b) || zero(b, a)

@@ -405,7 +405,7 @@ impl AllFacts {
         if matches!(binary, Binary::Minimum | Binary::Maximum) {
             facts.bits &= x.bits | y.bits;
         }
-        // An integer without a sign, subtracted from 2^32 or nearly so: what `~` becomes.
+        // An unsigned integer, subtracted from 2^32 or nearly so: what `~` becomes.
         if binary == Binary::Add {
             let sides = [(a, b), (b, a)].map(|(number, other)| {
                 let number = program.literal(number).unwrap_or(0.0);

@@ -63,7 +63,7 @@ pub(crate) fn finish(program: &mut Program) -> bool {
     true
 }
 
-/// Returns whether a program has operations on integers of 32 bits.
+/// Returns whether a program has operations on 32-bit integers.
 fn is_needed(program: &Program) -> bool {
     let mut ops = program.values.iter().map(|definition| definition.op);
     ops.any(|op| {
@@ -156,7 +156,7 @@ struct Rewriter<'p> {
     masked: FxHashMap<Value, MaskedValue>,
     /// The statements of the block that is being rewritten.
     to: Vec<Statement>,
-    /// The place in the source of new operations.
+    /// The location in the source of new operations.
     origin: Origin,
     /// True if all operations have to go.
     is_last: bool,

@@ -7,7 +7,7 @@ use crate::ir::{
     Unary, Value, nearest, wrapped,
 };
 
-/// The number of integers of 32 bits.
+/// The number of 32-bit integers.
 const MODULUS: f32 = 4_294_967_296.0;
 
 impl Rewriter<'_> {
@@ -320,7 +320,7 @@ impl Rewriter<'_> {
         self.add(Op::MultiplyAdd([is_negative, by, number]), Type::Int)
     }
 
-    /// Returns the number of an integer without a sign.
+    /// Returns the number of an unsigned integer.
     pub(super) fn unsigned(&mut self, a: Operand) -> Operand {
         let facts = self.facts.of(a);
         if let Some(number) = self.program.integer(a)
@@ -394,7 +394,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Why the GPU does not have the first of some operands that it does not have.
+    /// The reason why the GPU does not have the first of some operands that it does not have.
     fn reason(&self, operands: &[Operand]) -> Option<ReasonId> {
         operands
             .iter()

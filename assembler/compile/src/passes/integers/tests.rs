@@ -90,7 +90,7 @@ fn bits_go_through_variables_of_floats() {
         builder.branch(less, then, Block::default());
         let bits = builder.get(register);
         let boolean = as_int(builder, bits);
-        // A float behind a mask.
+        // A float after a mask.
         let half = builder.literal(0.5);
         let float = builder.multiply(c, half);
         let bits = as_int(builder, float);

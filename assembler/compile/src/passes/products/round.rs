@@ -115,7 +115,7 @@ impl Finder<'_> {
         found
     }
 
-    /// Notes which values are parts of a sum alone.
+    /// Records which values are parts of a sum alone.
     fn find_parts(&mut self, sum: Value) {
         let place = self.places.of[sum.index()];
         let parts = match self.program.definition(sum).op {

@@ -4,7 +4,7 @@ use super::Generator;
 use crate::ir::{Binary, Comparison, Op, Operand, Type, Unary};
 
 impl Generator {
-    /// Returns a number that can be a NaN or infinite.
+    /// Returns a number that can be NaN or infinite.
     pub(super) fn wild(&mut self, depth: u32) -> Operand {
         let number = self.number(depth);
         match self.random.below(7) {
@@ -41,7 +41,7 @@ impl Generator {
         self.builder.multiply(number, reciprocal)
     }
 
-    /// Returns a number of which one side can be a NaN or infinite, and the side that is selected rarely is.
+    /// Returns a number of which one side can be NaN or infinite, and the side that is selected rarely is.
     pub(super) fn guarded(&mut self, depth: u32) -> Operand {
         match self.random.below(7) {
             6 => self.chosen(depth),

@@ -1,8 +1,8 @@
 //! `reassociate`: turns sums of three or four products of components into dot products.
 //!
-//! A sum is taken apart into its terms, through operations that nothing else reads. Products whose factors are lanes of
-//! the same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is
-//! to be kept, terms between them may be others. Sums of integers keep their order: another one may have parts beyond the
+//! A sum is split into its terms, through operations that nothing else reads. Products whose factors are lanes of the
+//! same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is to
+//! be kept, terms between them may be others. Sums of integers keep their order: another one may have parts beyond the
 //! numbers that floats have exactly.
 
 mod shape;
@@ -59,7 +59,7 @@ struct Finder<'p> {
     uses: Vec<u32>,
     /// The number of the block in which each value is defined.
     blocks: Vec<u32>,
-    /// Values that are terms of a sum behind them in the same block, and of nothing else.
+    /// Values that are terms of a sum after them in the same block, and of nothing else.
     is_term: Vec<bool>,
     shapes: Shapes,
     /// True if all sums keep their order, and whether the current one does.
@@ -77,7 +77,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns whether a sum in the block of `root` may take a value apart.
+    /// Returns whether a sum in the block of `root` may split a value.
     fn is_private(&self, value: Value, root: Value) -> bool {
         let index = value.index();
         self.uses.get(index) == Some(&1) && self.blocks[index] == self.blocks[root.index()]

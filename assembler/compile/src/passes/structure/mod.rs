@@ -260,7 +260,7 @@ impl Structurer<'_> {
         Ok((pending, jumps))
     }
 
-    /// Goes on behind a statement in which flags may have been set: leaves the loop if one of them says so, and guards
+    /// Goes on after a statement in which flags may have been set: leaves the loop if one of them says so, and guards
     /// the rest. Returns whether the rest is done.
     fn after(
         &mut self,
@@ -279,7 +279,7 @@ impl Structurer<'_> {
         {
             let flag = self.read_flag(Target::End(number), &mut lowered.block);
             lowered.leave(flag, self.program.definition(flag.value).origin);
-            // Flags of outer targets stay set behind the loop, but not behind this statement.
+            // Flags of outer targets stay set after the loop, but not after this statement.
             let outer = self.outside(number);
             let (left, stay) = pending
                 .into_iter()

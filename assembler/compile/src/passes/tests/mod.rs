@@ -175,7 +175,7 @@ impl Leaves {
     }
 }
 
-/// Returns a program with an input, a uniform of four rows and a flag, and the outputs that a function gives.
+/// Returns a program with an input, a uniform of four rows and a flag, and the outputs that a function returns.
 fn build(outputs: impl FnOnce(&mut Builder, &Leaves) -> Vec<Operand>) -> Program {
     let uniform = |name: &str, kind, rows| Uniform {
         name: name.into(),

@@ -29,13 +29,13 @@ fn assembly(program: &Program, source: &Source, options: &Options) -> String {
     lines.iter().map(|line| line.text.clone() + "\n").collect()
 }
 
-/// Returns a binary of an assembly, which draws no warning of any tool.
+/// Returns a binary of an assembly, which triggers no warning of any tool.
 pub(crate) fn binary(text: &str) -> Shbin {
     linked(text, &[])
 }
 
-/// Returns a binary of an assembly with others, which draws no warning of the linker. The first one draws none of the
-/// assembler.
+/// Returns a binary of an assembly with others, which triggers no warning of the linker. The first one draws none of
+/// the assembler.
 fn unchecked(text: &str, others: &[&str]) -> Shbin {
     let formatting = pica200_format::format(text.as_bytes());
     let formatted = formatting.formatted.expect("a source");
@@ -62,7 +62,7 @@ fn unchecked(text: &str, others: &[&str]) -> Shbin {
     linked.output.shbin
 }
 
-/// Returns a binary of an assembly with others. The first one draws no warning of any tool.
+/// Returns a binary of an assembly with others. The first one triggers no warning of any tool.
 pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
     let shbin = unchecked(text, others);
     let names = Names::new(&shbin);

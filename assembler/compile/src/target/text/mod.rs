@@ -130,7 +130,7 @@ struct Writer<'w> {
     follows_address: bool,
     /// The number of loops with labels so far.
     labels: u32,
-    /// The places of the source that a comment shows already.
+    /// The locations in the source that a comment shows already.
     commented: FxHashSet<u32>,
     /// The lines of the source that words come from.
     owned: BTreeSet<u32>,
@@ -140,7 +140,7 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    /// Writes a program, and behind the last one the lines of the source that no word comes from.
+    /// Writes a program, and after the last one the lines of the source that no word comes from.
     fn procedure(&mut self, unit: &'w Unit, is_last: bool) {
         self.program = &unit.program;
         self.code = &unit.code;

@@ -10,7 +10,7 @@ use naga::{BinaryOperator, MathFunction};
 use super::value::{LARGEST_INTEGER, Scalar};
 use super::{Outcome, Stop, unknown};
 
-/// The number of integers of 32 bits.
+/// The number of 32-bit integers.
 const MODULUS: i64 = 1 << 32;
 
 /// Returns an integer as the machine has it: one of the upper half of those without a sign is negative.

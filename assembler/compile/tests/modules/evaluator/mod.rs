@@ -20,7 +20,7 @@ use naga::{
 
 use value::{Place, Scalar, Value};
 
-/// Why an evaluation has no result.
+/// The reason why an evaluation has no result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
     /// The language or the machine leaves the result open.

@@ -142,7 +142,7 @@ impl Real {
         if error > 0.0 && (self.value - other.value).abs() <= error {
             return Err(Stop::Undecided("nearly equal numbers are compared"));
         }
-        // Neither number is a NaN.
+        // Neither number is NaN.
         Ok(self
             .value
             .partial_cmp(&other.value)

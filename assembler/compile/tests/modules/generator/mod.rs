@@ -48,7 +48,7 @@ struct Parameter {
     is_pointer: bool,
 }
 
-/// A function that the ones behind it can call.
+/// A function that the ones after it can call.
 #[derive(Clone, Debug)]
 struct Function {
     name: String,

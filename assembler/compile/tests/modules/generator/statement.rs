@@ -4,7 +4,7 @@ use super::scalar::Partial;
 use super::types::{FLOAT, INT, Kind, Type, UINT};
 use super::{Context, Use, Writer};
 
-/// Maximum number of blocks in each other.
+/// Maximum number of blocks nested.
 const DEEPEST: u8 = 3;
 
 impl Writer {
@@ -294,7 +294,7 @@ impl Writer {
         self.line("loop {");
         self.scopes.push(Vec::new());
         self.add(counter, INT, Use::Read);
-        // The end reads it, so it stands in front of all jumps.
+        // The end reads it, so it stands before all jumps.
         let value = self.expression(&FLOAT, 2);
         let name = self.name("w");
         self.line(&format!("let {name} = {value};"));

@@ -146,7 +146,7 @@ impl Builder<'_> {
         (block.unwrap_or_default(), made)
     }
 
-    /// Evaluates what `make` adds in front of the body of the function.
+    /// Evaluates what `make` adds before the body of the function.
     pub(super) fn in_front<T>(
         &mut self,
         make: impl FnOnce(&mut Self) -> BuildResult<T>,

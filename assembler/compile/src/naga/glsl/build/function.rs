@@ -63,7 +63,7 @@ pub(super) struct FunctionEntry {
 /// The function whose body is being analysed.
 pub(super) struct State {
     pub(super) function: Function,
-    /// The blocks that are open, from the outermost. The first one is in front of the body.
+    /// The blocks that are open, from the outermost. The first one is before the body.
     pub(super) blocks: Vec<Block>,
     pub(super) result: Ty,
     pub(super) name: Symbol,

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::token::Symbol;
 use super::super::types::Ty;
 
-/// Why a variable cannot be changed.
+/// The reason why a variable cannot be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Access {
     Writable,

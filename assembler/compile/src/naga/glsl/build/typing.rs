@@ -14,7 +14,7 @@ use super::{BuildResult, Builder, ErrorReported, Member, Struct};
 const MAX_LENGTH: u32 = 1 << 16;
 
 impl Builder<'_> {
-    /// Returns the type that is written, with the lengths of arrays behind the name.
+    /// Returns the type that is written, with the lengths of arrays after the name.
     pub(super) fn spec(&mut self, spec: &TypeSpec, behind: &[Option<Expr>]) -> BuildResult<Ty> {
         let base = match &spec.base {
             BaseType::Name(name) => self.named_type(*name, spec.span)?,

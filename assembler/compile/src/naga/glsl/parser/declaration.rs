@@ -138,7 +138,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses a type, with the lengths of arrays behind it.
+    /// Parses a type, with the lengths of arrays after it.
     pub(super) fn type_spec(&mut self) -> ParseResult<TypeSpec> {
         let token = self.peek();
         let is_struct = Some(token.symbol) == self.words.structure && token.kind == Kind::Word;
@@ -261,7 +261,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a function behind its result.
+    /// Parses a function after its result.
     fn function(&mut self, result: TypeSpec) -> ParseResult<Function> {
         let header = self.function_header(result)?;
         let body = match self.take(Sign::Semicolon) {
@@ -271,7 +271,7 @@ impl Parser<'_> {
         Ok(Function { body, ..header })
     }
 
-    /// Parses a function behind its result, without its body.
+    /// Parses a function after its result, without its body.
     pub(super) fn function_header(&mut self, result: TypeSpec) -> ParseResult<Function> {
         let (name, name_span) = self.name("the name of a function")?;
         self.expect(Sign::LeftParen)?;
@@ -336,7 +336,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Notes that the function may change the variable at the root of an expression.
+    /// Records that the function may change the variable at the root of an expression.
     pub(super) fn changes(&mut self, expr: &Expr) {
         if let Some(name) = expr.root() {
             self.changed.push(name);

@@ -12,7 +12,7 @@ use super::report::Reports;
 use super::token::{Interner, Kind, Sign, Span, Symbol, Token};
 pub(super) use words::Words;
 
-/// The maximum number of expressions and statements within one another.
+/// The maximum number of expressions and statements nested.
 pub(super) const MAX_DEPTH: usize = 200;
 
 /// The maximum depth of a tree, to which operators in a row count as well.
@@ -75,7 +75,7 @@ const END: Token = Token {
 };
 
 impl<'p> Parser<'p> {
-    /// Returns the token that is `ahead` tokens behind the current one.
+    /// Returns the token that is `ahead` tokens after the current one.
     fn ahead(&self, ahead: usize) -> Token {
         let token = self.tokens.get(self.at + ahead).or(self.tokens.last());
         token.copied().unwrap_or(END)
@@ -119,7 +119,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Returns whether a line or a block ends in front of the current token.
+    /// Returns whether a line or a block ends before the current token.
     fn ends_line(&self) -> bool {
         let token = self.peek();
         token.kind != Kind::End && (token.is_first || token.is(Sign::RightBrace))
@@ -187,7 +187,7 @@ impl<'p> Parser<'p> {
         Err(ErrorReported)
     }
 
-    /// Goes on behind a declaration with an error: behind its `;`, or behind the body of its function.
+    /// Goes on after a declaration with an error: after its `;`, or after the body of its function.
     fn recover(&mut self, start: usize) {
         self.at = self.at.max(start + usize::from(self.at == start));
         // The error may be within brackets that were opened since the start.

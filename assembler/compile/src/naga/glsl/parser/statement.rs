@@ -23,8 +23,7 @@ impl Parser<'_> {
         Ok(statements)
     }
 
-    /// Goes on behind a statement with an error: behind its `;`, behind its braces, or in front of those that end its
-    /// block.
+    /// Goes on after a statement with an error: after its `;`, after its braces, or before those that end its block.
     fn recover_statement(&mut self, start: usize) {
         let stopped_at = self.at;
         self.at = start;

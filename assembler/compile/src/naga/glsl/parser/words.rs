@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::super::ast::Storage;
 use super::super::token::{Interner, Symbol};
 
-/// A word that can be in front of a declaration.
+/// A word that can be before a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in super::super) enum Qualifier {
     Storage(Storage),
@@ -17,7 +17,7 @@ pub(in super::super) enum Qualifier {
     Other,
 }
 
-/// Words that are qualifiers in front of declarations.
+/// Words that are qualifiers before declarations.
 const QUALIFIERS: &[(&str, Qualifier)] = &[
     ("attribute", Qualifier::Storage(Storage::Attribute)),
     ("buffer", Qualifier::Storage(Storage::Buffer)),

@@ -59,7 +59,7 @@ impl Queue {
     }
 }
 
-/// The maximum number of macros within one another.
+/// The maximum number of macros nested.
 const MAX_DEPTH: usize = 200;
 
 impl Preprocessor<'_> {
@@ -109,7 +109,7 @@ impl Preprocessor<'_> {
                 queue.push(replaced, token.symbol);
                 continue;
             };
-            // Without a bracket behind it, it is no call.
+            // Without a bracket after it, it is no call.
             if !queue.peek().is_some_and(|next| next.is(Sign::LeftParen)) {
                 found.push(token);
                 continue;

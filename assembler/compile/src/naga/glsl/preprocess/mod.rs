@@ -1,7 +1,7 @@
 //! The preprocessor: directives, macros and included files.
 //!
-//! It gives the tokens that conditions leave, with all macros expanded. Every token has its place in the listing: the source,
-//! and behind it the files that it includes. A token from the body of a macro has the place of the call.
+//! It gives the tokens that conditions leave, with all macros expanded. Every token has its place in the listing: the
+//! source, and after it the files that it includes. A token from the body of a macro has the place of the call.
 
 mod condition;
 mod directive;

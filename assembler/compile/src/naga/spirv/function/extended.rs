@@ -200,7 +200,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Returns whether a constant is not a NaN.
+/// Returns whether a constant is not NaN.
 fn is_number(constant: &Constant, count: u32) -> bool {
     let components = constant.components(count);
     components.is_some_and(|all| all.iter().all(|bits| !f32::from_bits(*bits).is_nan()))

@@ -8,7 +8,7 @@ use super::super::types::Type;
 use super::super::words::{Id, Instruction, Result};
 use super::{Body, Definition, Value};
 
-/// Maximum number of parts within one another.
+/// Maximum number of parts nested.
 const MAX_STEPS: usize = 64;
 
 /// A part of a variable.
@@ -36,7 +36,7 @@ pub(super) enum Root {
     Absent(Box<Absence>),
 }
 
-/// Why memory cannot be read and written.
+/// The reason why memory cannot be read and written.
 #[derive(Clone, Debug)]
 pub(super) struct Absence {
     pub(super) read: RefusalReason,

@@ -55,7 +55,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Returns phis behind a loop the constants that they have where the condition at its beginning ends it, so that
+    /// Returns phis after a loop the constants that they have where the condition at its beginning ends it, so that
     /// nothing but a jump is left there: then the iterations of the loop can be counted.
     fn give_early(&mut self, header: BlockId) -> Result<()> {
         let graph = &self.graph;

@@ -11,7 +11,7 @@ use super::super::words::{Id, Instruction, Result};
 use super::{Body, Phi};
 
 impl Body<'_, '_> {
-    /// Finds phis, and values that are used behind the loops that compute them.
+    /// Finds phis, and values that are used after the loops that compute them.
     pub(super) fn survey(&mut self) -> Result<()> {
         let words = self.reader.words;
         let mut definitions = FxHashMap::default();

@@ -8,12 +8,10 @@
 //!   Line numbers count through the whole file.
 //! - `;! include: FILE.inc`: the following lines are not assembled by themselves, but available to `.include`. Their
 //!   diagnostics belong to the first source of the case.
-//! -
-//!   `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME
-//!   -D NAME=NUMBER -I DIR`:
-//!   the options for linking (`-n`, `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run; without
-//!   such a line, there is one run without options. Lints that warn, of the assembler and of the checker, are off,
-//!   because a case is about one thing; so is `no-output`. `-W`, `-D` and `-A` turn them on.
+//! - `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER
+//!   -I DIR`: the options for linking (`-n`, `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run;
+//!   without such a line, there is one run without options. Lints that warn, of the assembler and of the checker, are
+//!   off, because a case is about one thing; so is `no-output`. `-W`, `-D` and `-A` turn them on.
 //! - `;! link: no`: the sources are only assembled.
 //! - `;! show: PART...`: the contents of the snapshot `NAME.snap` beside the case; the parts are those of [`Part`].
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.

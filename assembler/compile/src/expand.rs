@@ -218,8 +218,8 @@ pub(crate) fn is_not_zero(builder: &mut Builder, a: Operand) -> Operand {
 
 /// The factor that makes turns of an angle in radians: 1 / (2 pi), rounded to float24.
 const TURNS: f32 = 0.159_154_89;
-/// Sines of turns as an odd polynomial: the coefficients from the first power on, which are float24 values. The error is
-/// 6.5e-6, about the step of float24 near 1.
+/// Sines of turns as an odd polynomial: the coefficients from the first power on, which are float24 values. The error
+/// is 6.5e-6, about the step of float24 near 1.
 const SINE: [f32; 5] = [6.283_081, -41.332_03, 81.375, -74.509_766, 32.822_754];
 
 /// Returns the sine and the cosine of an angle in radians. The back end computes both with the same instructions,

@@ -4,8 +4,8 @@
 //!
 //! 1. [`ir`]: the IR. A program is scalar values and structured control flow. It knows neither a source language nor
 //!    registers.
-//! 2. `direct3d`: the front end for the shader containers of Direct3D, with the Cargo feature `direct3d`, which is on by
-//!    default.
+//! 2. `direct3d`: the front end for the shader containers of Direct3D, with the Cargo feature `direct3d`, which is on
+//!    by default.
 //! 3. `naga`: the front end for WGSL, GLSL and SPIR-V, with the Cargo feature `naga`.
 //! 4. `passes`: optimization passes over the IR.
 //! 5. `target`: the back end, from vectorization through register allocation to assembly.

@@ -143,7 +143,8 @@ impl fmt::Display for Number {
 /// The number of elements that an array of uniforms gets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArrayLength {
-    /// The name of the variable in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.
+    /// The name of the variable in the source, or `cb0` for the constant buffer of slot 0, whose elements are
+    /// registers.
     pub name: String,
     /// The number of elements, at least 1.
     pub length: u32,

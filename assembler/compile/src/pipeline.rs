@@ -49,8 +49,8 @@ pub fn compile_with(
     translate(name, bytes, options, includes, &mut |_, _| {})
 }
 
-/// Translates a shader, and returns its text after a stage, or after the last run of a pass that runs several times. The
-/// text is `None` if there are errors before the stage, if there is no such [stage](is_stage), or if
+/// Translates a shader, and returns its text after a stage, or after the last run of a pass that runs several times.
+/// The text is `None` if there are errors before the stage, if there is no such [stage](is_stage), or if
 /// [`Options::without`] disables the pass.
 pub fn compile_to(
     name: &str,

@@ -68,16 +68,16 @@ pub struct Source {
     pub places: Vec<Place>,
     /// Comments at the top of the assembly: decisions of the translation, and notes for the application.
     pub notes: Vec<String>,
-    /// Where the uniforms come from, by their ids: one for each uniform of the program. Empty in languages whose uniforms
-    /// are not memory.
+    /// Where the uniforms come from, by their ids: one for each uniform of the program. Empty in languages whose
+    /// uniforms are not memory.
     pub bindings: Vec<Binding>,
     /// The names of numbers that the source takes: overrides, specialisation constants, and the
     /// [`Options::defines`](crate::Options::defines) that name a macro in GLSL.
     pub numbers: Vec<String>,
 }
 
-/// The numbers in a source's memory that a uniform holds. Whoever runs the source and its translation on the same values
-/// copies them by this.
+/// The numbers in a source's memory that a uniform holds. Whoever runs the source and its translation on the same
+/// values copies them by this.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Binding {
     /// The name of the uniform in the assembly.

@@ -74,8 +74,8 @@ impl Report {
         self.push(diagnose(code, None, message), help);
     }
 
-    /// Adds a diagnostic, which is about the instruction at an index if one is given. The number of the only instruction that it is
-    /// about and its offset follow the message.
+    /// Adds a diagnostic, which is about the instruction at an index if one is given. The number of the only
+    /// instruction that it is about and its offset follow the message.
     pub(super) fn diagnostic(&mut self, at: Option<usize>, mut diagnostic: Diagnostic) {
         if let Some(at) = at {
             diagnostic = diagnostic.with_location(self.places.get(at).copied());

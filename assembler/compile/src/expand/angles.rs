@@ -17,8 +17,8 @@ const ARCTANGENT: [f32; 6] = [
     0.055_795_193,
     -0.012_803_316,
 ];
-/// The arccosines of numbers from 0 to 1, divided by the root of the difference to 1, as a polynomial: the coefficients from
-/// the power 0 on, which are float24 values. The error of the product is 6.6e-6.
+/// The arccosines of numbers from 0 to 1, divided by the root of the difference to 1, as a polynomial: the coefficients
+/// from the power 0 on, which are float24 values. The error of the product is 6.6e-6.
 const ARCCOSINE: [f32; 5] = [
     QUARTER,
     -0.214_462_28,

@@ -4,7 +4,8 @@
 //! merges equal operations on different components again. So unused components are removed, a swizzle costs nothing,
 //! and a chain of scalar operations equals the vector operation. Each value is defined once, by an [`Op`].
 //!
-//! Control flow is structured: [`Statement::If`] and [`Statement::Loop`], nested. A program has one of two [forms](Form):
+//! Control flow is structured: [`Statement::If`] and [`Statement::Loop`], nested. A program has one of two
+//! [forms](Form):
 //!
 //! - In [`Form::PreSsa`], statements set variables, operations read them, and jumps leave loops and labelled blocks
 //!   from any depth. Front ends make this form.

@@ -30,8 +30,8 @@ impl fmt::Display for Violation {
 }
 
 impl Program {
-    /// Checks the rules of a form: each value is defined once, before its uses, in a block around them; operands have the
-    /// types that operations demand; and nothing of the other form occurs.
+    /// Checks the rules of a form: each value is defined once, before its uses, in a block around them; operands have
+    /// the types that operations demand; and nothing of the other form occurs.
     pub fn verify(&self, form: Form) -> Result<(), Violation> {
         let mut verifier = Verifier {
             program: self,

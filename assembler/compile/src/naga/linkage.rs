@@ -1,7 +1,7 @@
 //! Comments that let functions be procedures of other objects, or offer them to other objects.
 //!
-//! `// picac: extern NAME` directly before a function makes its calls calls of the procedure `NAME`, which another object
-//! defines. `// picac: export NAME` makes the function a procedure `NAME`, which other objects call.
+//! `// picac: extern NAME` directly before a function makes its calls calls of the procedure `NAME`, which another
+//! object defines. `// picac: export NAME` makes the function a procedure `NAME`, which other objects call.
 
 use std::ops::Range;
 

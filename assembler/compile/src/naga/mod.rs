@@ -101,9 +101,9 @@ fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Diagnostic> {
     Ok(Text::new(source).in_language(language))
 }
 
-/// Translates so that faults of naga, which panics on some sources, are diagnostics: a large source on a thread with a large
-/// stack, which naga's parsers need. WebAssembly has no threads: there, faults of naga end the program, which its host
-/// starts again.
+/// Translates so that faults of naga, which panics on some sources, are diagnostics: a large source on a thread with a
+/// large stack, which naga's parsers need. WebAssembly has no threads: there, faults of naga end the program, which its
+/// host starts again.
 fn apart(
     size: Size,
     translate: impl FnOnce() -> (Source, Vec<Diagnostic>) + Send,

@@ -18,9 +18,9 @@ pub(super) struct Reason {
     pub(super) help: String,
 }
 
-/// The functions of a module whose calls cannot be computed. A shader with such a call is refused where an output needs the
-/// result, or a variable that the call may change through a pointer. A call without either is refused in any case: its
-/// effect is all that it is for. The bodies of these functions are not read.
+/// The functions of a module whose calls cannot be computed. A shader with such a call is refused where an output needs
+/// the result, or a variable that the call may change through a pointer. A call without either is refused in any case:
+/// its effect is all that it is for. The bodies of these functions are not read.
 pub(super) type RefusedFunctions = FxHashMap<Handle<Function>, Reason>;
 
 /// The output of a reader.

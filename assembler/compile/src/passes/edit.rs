@@ -95,7 +95,8 @@ impl Replacements {
     }
 }
 
-/// A leaf as a number, so that equal ones have equal keys: its kind and type, the row, the component, and the id or the bits.
+/// A leaf as a number, so that equal ones have equal keys: its kind and type, the row, the component, and the id or the
+/// bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct LeafKey(u64);
 

@@ -1,7 +1,7 @@
 //! `fold-negation`: folds the negation of outputs and phis into the operations that compute them.
 //!
-//! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
-//! another sign would need a move.
+//! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself,
+//! and another sign would need a move.
 
 use super::edit::uses;
 use crate::ir::{Binary, Op, Operand, Program, Type, Unary};

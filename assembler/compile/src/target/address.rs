@@ -1,6 +1,7 @@
 //! Address registers: loads them for indexed arrays.
 //!
-//! `a0.x` and `a0.y` hold the two indices that were needed last. A loop whose indices do not change gets them before it.
+//! `a0.x` and `a0.y` hold the two indices that were needed last. A loop whose indices do not change gets them before
+//! it.
 
 use super::code::{
     Address, Addresses, Code, Element, From, IndexId, Instruction, LaneId, Node, Operation,

@@ -1,7 +1,7 @@
 //! Calls: where the convention of procedures has arguments and results.
 //!
-//! Arguments are in the temporary registers from `r0` on, the result is in `r0`. A procedure may write `r0` to `r7`, the
-//! address registers and the flags; it keeps the other temporary registers.
+//! Arguments are in the temporary registers from `r0` on, the result is in `r0`. A procedure may write `r0` to `r7`,
+//! the address registers and the flags; it keeps the other temporary registers.
 //!
 //! Each component of the registers `r0` to `r7` is a separate lane, which copies set before a call. The call writes all
 //! of them, so that lanes which are alive across it interfere with them and get other registers.

@@ -1,8 +1,8 @@
 //! Legalization: turns instructions into ones that the GPU can encode.
 //!
-//! An operand reads one register with one sign. An instruction reads one input register, and one register `c` as its wide
-//! source. Where an instruction breaks these rules, lanes are copied to temporary registers first. A copy serves the rest
-//! of its block.
+//! An operand reads one register with one sign. An instruction reads one input register, and one register `c` as its
+//! wide source. Where an instruction breaks these rules, lanes are copied to temporary registers first. A copy serves
+//! the rest of its block.
 
 use rustc_hash::FxHashMap;
 
@@ -214,8 +214,8 @@ impl Legalizer {
         result
     }
 
-    /// Copies of lanes of an input beside zeros, as a product with 1 and 0. An input may be taken for a number where minima
-    /// may exchange their operands.
+    /// Copies of lanes of an input beside zeros, as a product with 1 and 0. An input may be taken for a number where
+    /// minima may exchange their operands.
     fn as_product(&self, copies: &[(LaneId, SourceLane)]) -> Option<Instruction> {
         let literal = |number: f32| SourceLane {
             from: From::Literal(number.to_bits()),

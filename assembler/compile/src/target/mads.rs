@@ -1,7 +1,8 @@
 //! Replacement of `mad`s beyond the limit of their descriptors.
 //!
-//! An instruction names its mask, signs and swizzles by an entry of a table, and `mad` reaches only the first 32 entries.
-//! Where `mad`s need more of them, those that share theirs with the fewest others become `mul` and `add`, which reach all
+//! An instruction names its mask, signs and swizzles by an entry of a table, and `mad` reaches only the first 32
+//! entries. Where `mad`s need more of them, those that share theirs with the fewest others become `mul` and `add`,
+//! which reach all
 //! 128. The product is in a register that nothing else uses.
 
 use pica200_objfmt::isa::descriptor::Component;

@@ -2,8 +2,8 @@
 //!
 //! Its stages, in order:
 //!
-//! 1. `scalarize`: dot products of lanes in many registers become multiply-adds; `vectorize`: equal operations on different lanes
-//!    become one instruction.
+//! 1. `scalarize`: dot products of lanes in many registers become multiply-adds; `vectorize`: equal operations on
+//!    different lanes become one instruction.
 //! 2. `schedule`: instructions and statements in the order of execution.
 //! 3. `emit`: vector code of them, with copies for phis and outputs; `call`: arguments and results of procedures.
 //! 4. `forward_outputs`: instructions write outputs directly.
@@ -71,8 +71,8 @@ pub(crate) struct Unit {
     allocation: Allocation,
 }
 
-/// Writes programs, of which only the first one may be a shader, as one assembly. They have the same uniforms and tables.
-/// `source` has the texts and places for comments; its own programs are not used.
+/// Writes programs, of which only the first one may be a shader, as one assembly. They have the same uniforms and
+/// tables. `source` has the texts and places for comments; its own programs are not used.
 pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Diagnostic>> {
     text::write(units, source)
 }

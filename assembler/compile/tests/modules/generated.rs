@@ -221,8 +221,8 @@ fn random_shaders_agree_with_strict_math() {
     check(5_000_000..5_000_000 + STRICT, &options);
 }
 
-/// A changed bit of a translation is noticed in most cases, though some bits have no effect, and some instructions are for
-/// values that the runs do not reach.
+/// A changed bit of a translation is noticed in most cases, though some bits have no effect, and some instructions are
+/// for values that the runs do not reach.
 #[test]
 fn damaged_translations_do_not_agree() {
     let (mut noticed, mut all) = (0, 0);
@@ -249,8 +249,8 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// `cargo test --release -p pica200-compile --features naga --test modules -- --ignored many`, with `SEED` and `SHADERS` in
-/// the environment for other seeds.
+/// `cargo test --release -p pica200-compile --features naga --test modules -- --ignored many`, with `SEED` and
+/// `SHADERS` in the environment for other seeds.
 #[test]
 #[ignore = "it takes minutes; .ci/nightly runs it"]
 fn many_random_shaders_and_their_translations_agree() {
@@ -269,8 +269,8 @@ fn many_random_shaders_agree_with_each_pass_left_out() {
     check_without_passes(variable("SHADERS").unwrap_or(MANY_OF_PASS));
 }
 
-/// `SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored one`, with `WITHOUT=PASS` for a run
-/// without a pass. It fails in any case, to show the shader and what became of it.
+/// `SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored one`, with `WITHOUT=PASS` for a
+/// run without a pass. It fails in any case, to show the shader and what became of it.
 #[test]
 #[ignore = "it shows a shader"]
 fn one_random_shader_and_its_translation_agree() {
@@ -283,8 +283,8 @@ fn one_random_shader_and_its_translation_agree() {
     panic!("{tally}\n{}", shader(seed));
 }
 
-/// `FILE=shader.wgsl SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored file`, for a shader
-/// that is being made smaller.
+/// `FILE=shader.wgsl SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored file`, for a
+/// shader that is being made smaller.
 #[test]
 #[ignore = "it compares a shader of a file"]
 fn a_shader_of_a_file_and_its_translation_agree() {

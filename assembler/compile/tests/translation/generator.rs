@@ -1,7 +1,8 @@
 //! Random vertex shaders of Direct3D, and values for them.
 //!
-//! Registers have roles, because a translation knows the type of each lane: `r0` to `r3` hold floats, `r4` truth values,
-//! `r5` small integers, `r6` and `r7` the counters of loops, `r8` and `r9` operands of operations on bits. Numbers stay small, so that few results overflow.
+//! Registers have roles, because a translation knows the type of each lane: `r0` to `r3` hold floats, `r4` truth
+//! values, `r5` small integers, `r6` and `r7` the counters of loops, `r8` and `r9` operands of operations on bits.
+//! Numbers stay small, so that few results overflow.
 
 mod bits;
 

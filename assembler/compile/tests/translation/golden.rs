@@ -24,8 +24,8 @@ struct GoldenRun {
     cbuffers: BTreeMap<u32, Vec<[String; 4]>>,
 }
 
-/// Containers that translate, each with its options and what their results may differ by. Trigonometry and division have
-/// the larger tolerance.
+/// Containers that translate, each with its options and what their results may differ by. Trigonometry and division
+/// have the larger tolerance.
 fn translatable() -> Vec<(&'static str, Options, f32)> {
     let plain = |name| (name, Options::default(), 1e-4);
     let attributes = Options {
@@ -177,8 +177,8 @@ fn size(name: &'static str, options: &Options) -> Size {
 
 #[test]
 fn translations_are_not_larger_than_their_sources() {
-    /// Those with a limit of their own. Rounding, trigonometry, saturation and absolute values are single instructions or
-    /// modifiers of Direct3D, and so are choices, which need two instructions here.
+    /// Those with a limit of their own. Rounding, trigonometry, saturation and absolute values are single instructions
+    /// or modifiers of Direct3D, and so are choices, which need two instructions here.
     const LIMITS: [(&str, usize); 7] = [
         ("vs-light", 24),
         ("vs-mvp", 8),

@@ -75,8 +75,8 @@ impl Values {
             .ok()
             .and_then(|row| rows?.get(row));
         let bits = row.map_or(0, |row| row[usize::from(lane.lane) % 4]);
-        // Containers without RDEF do not say which lanes hold integers. Small ones are subnormal floats, which these tests
-        // do not use otherwise.
+        // Containers without RDEF do not say which lanes hold integers. Small ones are subnormal floats, which these
+        // tests do not use otherwise.
         let is_float = lane.is_float && !f32::from_bits(bits).is_subnormal();
         let kind = if is_float {
             ComponentType::FLOAT

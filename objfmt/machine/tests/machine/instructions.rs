@@ -234,7 +234,7 @@ fn every_instruction_writes_its_result() {
             "rsq" => [0.5; 4],
             "mov" => operands[0],
             "mad" | "madi" => [9.0, -0.5, -13.0, 0.0],
-            other => panic!("{other} has no expected result"),
+            other => unreachable!("{other} has no expected result"),
         };
         let operands = &operands[..format.sources.len()];
         check(format, info.field.into(), operands, expected);

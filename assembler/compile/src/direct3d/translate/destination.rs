@@ -117,7 +117,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Assigns a value to an element of an array at a computed index: each element keeps its value, or gets the new one.
+    /// Assigns a value to an element of an array at a computed index: each element keeps its value, or gets the new
+    /// one.
     fn assign_element(
         &mut self,
         array: u32,

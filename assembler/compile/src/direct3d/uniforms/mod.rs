@@ -1,8 +1,8 @@
 //! The uniforms of a program: which variable of which constant buffer becomes which uniform.
 //!
-//! A variable that the program reads becomes a uniform of its name, also if it shares a register with others. A variable
-//! that is indexed by computed numbers, or a struct around it, keeps its layout. Without `RDEF`, whole buffers become
-//! uniforms.
+//! A variable that the program reads becomes a uniform of its name, also if it shares a register with others. A
+//! variable that is indexed by computed numbers, or a struct around it, keeps its layout. Without `RDEF`, whole buffers
+//! become uniforms.
 
 mod leaf;
 mod shorten;

@@ -69,8 +69,8 @@ pub(super) struct Graph {
     pub(super) predecessors: Vec<Vec<BlockId>>,
     /// The block that each one must come through last. That of the first block is itself.
     pub(super) dominators: Vec<BlockId>,
-    /// For each block, a number and the largest number of a block that it dominates. Those of the blocks that it dominates
-    /// are between these.
+    /// For each block, a number and the largest number of a block that it dominates. Those of the blocks that it
+    /// dominates are between these.
     intervals: Vec<(usize, usize)>,
     /// For each block that a loop begins with, the blocks of the loop.
     pub(super) loops: FxHashMap<BlockId, FxHashSet<BlockId>>,
@@ -435,7 +435,8 @@ fn leave_out_unreachable(words: &Words, raw: &mut [RawBlock]) {
 }
 
 /// Returns the block that each block must come through last, by the blocks that lead to each. Each block has a smaller
-/// number than those that it dominates. `None` if the control flow is not structured: then it may take very long to find them.
+/// number than those that it dominates. `None` if the control flow is not structured: then it may take very long to
+/// find them.
 fn dominators(predecessors: &[Vec<BlockId>]) -> Option<Vec<BlockId>> {
     const UNKNOWN: BlockId = BlockId::MAX;
     let mut dominators = vec![UNKNOWN; predecessors.len()];

@@ -139,8 +139,8 @@ impl Build<'_> {
     }
 
     /// Adds the statements of a block and of those that it dominates. `is_body` says that the loop that begins with the
-    /// block is around them already. `next` is the block to which control goes at their end: the first one of a loop around
-    /// them means its next iteration.
+    /// block is around them already. `next` is the block to which control goes at their end: the first one of a loop
+    /// around them means its next iteration.
     fn block(
         &mut self,
         block: BlockId,

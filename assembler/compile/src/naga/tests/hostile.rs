@@ -1,4 +1,5 @@
-//! Sources that are cut off, spliced and changed: no panic of ours, no endless work, and programs that keep their rules.
+//! Sources that are cut off, spliced and changed: no panic of ours, no endless work, and programs that keep their
+//! rules.
 
 use std::fs;
 

@@ -73,8 +73,8 @@ fn outputs(program: &Program, round: usize) -> Vec<(&'static str, Vec<f32>)> {
     outputs
 }
 
-/// The modules beside the sources are what `glslangValidator -V` makes of them, or `glslangValidator -G --aml --amb` of those
-/// whose names begin with `opengl`, and what `spirv-opt -O --skip-validation` makes of that.
+/// The modules beside the sources are what `glslangValidator -V` makes of them, or `glslangValidator -G --aml --amb` of
+/// those whose names begin with `opengl`, and what `spirv-opt -O --skip-validation` makes of that.
 #[test]
 fn modules_compute_what_their_sources_compute() {
     let folder = format!(

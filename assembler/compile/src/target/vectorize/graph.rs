@@ -145,7 +145,8 @@ impl<'p> Graph<'p> {
         (number, reads)
     }
 
-    /// Adds the values that an operand needs: itself, or of operations that are a part of their readers, their operands.
+    /// Adds the values that an operand needs: itself, or of operations that are a part of their readers, their
+    /// operands.
     pub(in crate::target) fn through(&self, operand: Operand, found: &mut Vec<Value>) {
         let op = self.program.op(operand);
         match op {

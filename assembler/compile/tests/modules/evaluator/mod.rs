@@ -1,8 +1,8 @@
 //! An evaluator of naga's modules, which shares nothing with the front end of the compiler.
 //!
-//! It follows the rules of WGSL, with numbers that know their [errors](real::Real). Where the compiler's page says that the
-//! machine differs from the language, as with integers that wrap around, or where the language leaves the result open,
-//! the evaluation [stops](Stop).
+//! It follows the rules of WGSL, with numbers that know their [errors](real::Real). Where the compiler's page says that
+//! the machine differs from the language, as with integers that wrap around, or where the language leaves the result
+//! open, the evaluation [stops](Stop).
 
 mod expression;
 mod integer;

@@ -4,8 +4,8 @@
 //! significant bits, it may take sums and products in another order, and functions have the errors that the page about
 //! the language names.
 //!
-//! A number that the language or the machine leaves open has the value NaN, and so have results of it. It may be computed
-//! as long as nothing that a run shows depends on it.
+//! A number that the language or the machine leaves open has the value NaN, and so have results of it. It may be
+//! computed as long as nothing that a run shows depends on it.
 
 use std::cmp::Ordering;
 

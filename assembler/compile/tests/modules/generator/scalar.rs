@@ -35,8 +35,8 @@ const FUNCTIONS: &[[&str; 3]] = &[
     ["degrees", "", ""],
 ];
 
-/// Functions of a number `A` of the type `T` that are not defined for all numbers, each with a relation of the numbers for
-/// which it is, and with the opposite.
+/// Functions of a number `A` of the type `T` that are not defined for all numbers, each with a relation of the numbers
+/// for which it is, and with the opposite.
 const PARTIAL: &[[&str; 3]] = &[
     ["log(A)", "> 0.25", "<= 0.25"],
     ["log2(A)", "> 0.0", "<= 0.0"],

@@ -98,8 +98,8 @@ impl Builder<'_> {
             .map(|_| ())
     }
 
-    /// Declares the variable of a block, and its members if it has no name. Returns the variable with the names and types of the
-    /// members; nothing if it has textures only.
+    /// Declares the variable of a block, and its members if it has no name. Returns the variable with the names and
+    /// types of the members; nothing if it has textures only.
     fn block_variable(
         &mut self,
         block: &Block,

@@ -112,8 +112,8 @@ pub(super) fn unary(operator: Unary, a: Constant) -> Option<Constant> {
     })
 }
 
-/// Returns the result of an operator on constants, after the conversion of one of them. `None` where the language leaves it
-/// undefined.
+/// Returns the result of an operator on constants, after the conversion of one of them. `None` where the language
+/// leaves it undefined.
 pub(super) fn binary(operator: Binary, a: Constant, b: Constant) -> Option<Constant> {
     let is_shift = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
     if is_shift {

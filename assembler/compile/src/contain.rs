@@ -1,4 +1,4 @@
-//! Panics of other people's readers, which end a compilation with a diagnostic, and not the program.
+//! Containment of panics in third-party readers: they become diagnostics.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ thread_local! {
     static IS_CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Executes what may panic. [`is_contained`] holds on this thread meanwhile. WebAssembly cannot catch panics.
+/// Runs a function that may panic. [`is_contained`] is true on this thread meanwhile. WebAssembly cannot catch panics.
 ///
 /// # Errors
 ///

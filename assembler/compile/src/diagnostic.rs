@@ -1,5 +1,4 @@
-//! The diagnostics of the compiler, whose locations are places in the text that a
-//! [`Source`](crate::Source) shows.
+//! Diagnostics of the compiler, with locations in the text of a [`Source`](crate::Source).
 
 use pica200_diagnostics::{Code, Tool};
 pub use pica200_diagnostics::{Columns, Place};

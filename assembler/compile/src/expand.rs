@@ -1,6 +1,7 @@
 //! Operations of source languages that the GPU has no instruction for, as operations that it has.
 //!
-//! Each function takes scalars. Vectors take it for each lane: the back end merges equal operations on different lanes.
+//! Each function takes scalars. Vectors take it for each component: the back end merges equal operations on different
+//! components.
 
 use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
 

@@ -465,9 +465,9 @@ mod tests {
             }],
             ..Program::default()
         });
-        let lane =
+        let input =
             |b: &mut Builder, component| b.value(Op::Input(InputId(0), component), Type::Float);
-        let [x, y] = [Component::X, Component::Y].map(|component| lane(&mut builder, component));
+        let [x, y] = [Component::X, Component::Y].map(|component| input(&mut builder, component));
         let variables: Vec<_> = (0..60)
             .map(|number| {
                 let variable = builder.variable(format!("v{number}"), Type::Float);

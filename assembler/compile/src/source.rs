@@ -64,7 +64,7 @@ pub struct Source {
     pub reasons: Vec<Diagnostic>,
     /// The files that the source includes, whose texts are after its own in the listing.
     pub pieces: Vec<Piece>,
-    /// The place of each [`Origin`], by its index.
+    /// The location of each [`Origin`], by its index.
     pub places: Vec<Place>,
     /// Comments at the top of the assembly: decisions of the translation, and notes for the application.
     pub notes: Vec<String>,
@@ -93,19 +93,19 @@ pub struct ConstantComponent {
     pub slot: u32,
     /// The row of four numbers.
     pub row: u32,
-    /// The lane in the row, 0 to 3.
-    pub lane: u8,
+    /// The component in the row, 0 to 3.
+    pub component: u8,
     /// True if the 32 bits are a float; otherwise they are an integer or a boolean, which becomes the same number.
     pub is_float: bool,
 }
 
 impl Source {
-    /// Returns the place of an origin.
+    /// Returns the location of an origin.
     pub fn place(&self, origin: Origin) -> Option<Place> {
         self.places.get(origin.index()).copied()
     }
 
-    /// Returns the text of a place, without the white space around it.
+    /// Returns the text of a location, without the white space around it.
     pub fn text(&self, place: Place) -> &str {
         let index = usize::try_from(place.line)
             .unwrap_or(usize::MAX)
@@ -128,11 +128,11 @@ pub struct Line {
 pub struct Compilation {
     /// The lines of the assembly, `None` if there are errors.
     pub assembly: Option<Vec<Line>>,
-    /// The text that places refer to.
+    /// The text that locations refer to.
     pub listing: String,
     /// The files that the source includes, whose texts are after its own in the listing.
     pub pieces: Vec<Piece>,
-    /// Errors and warnings, in the order of their places.
+    /// Errors and warnings, in the order of their locations.
     pub diagnostics: Vec<Diagnostic>,
     /// Where the uniforms of the assembly come from, of languages whose uniforms are memory.
     pub bindings: Vec<Binding>,

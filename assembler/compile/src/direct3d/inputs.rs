@@ -45,7 +45,7 @@ impl<'s> Inputs<'s> {
             ranges: ranges(program),
             ..Self::default()
         };
-        // The first instruction that reads each register, in each lane.
+        // The first instruction that reads each register, in each component.
         let mut read: BTreeMap<u32, BTreeMap<Component, usize>> = BTreeMap::new();
         for (at, instruction) in program.instructions.iter().enumerate() {
             operands::each(instruction, |operand, role| {

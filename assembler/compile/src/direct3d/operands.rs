@@ -1,9 +1,9 @@
-//! Operands of instructions, and the lanes that they read.
+//! Operands of instructions, and the components that they read.
 
 use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand, RegisterKind};
 
-/// Returns the lanes in which an instruction reads its source with a number.
-pub(super) fn lanes(instruction: &Instruction, number: usize) -> Mask {
+/// Returns the components in which an instruction reads its source with a number.
+pub(super) fn components(instruction: &Instruction, number: usize) -> Mask {
     let (destinations, _) = instruction.destinations_and_sources();
     match instruction.opcode() {
         Opcode::DP2 => Mask::of_bits(3),
@@ -20,7 +20,7 @@ fn written(destinations: &[Operand]) -> Mask {
     Mask::of_bits(masks.fold(0, |bits, mask| bits | u32::from(mask.to_bits())))
 }
 
-/// Returns the lanes of the register that an operand reads in the given lanes of its instruction.
+/// Returns the components of the register that an operand reads in the given components of its instruction.
 pub(super) fn read(operand: &Operand, lanes: Mask) -> impl Iterator<Item = Component> {
     let order = operand.read().0;
     let all = Component::ALL.into_iter();
@@ -32,9 +32,9 @@ pub(super) fn read(operand: &Operand, lanes: Mask) -> impl Iterator<Item = Compo
 pub(super) enum Role {
     /// It is written.
     Destination,
-    /// It is read in these lanes.
+    /// It is read in these components.
     Source(Mask),
-    /// It is tested in these lanes: nothing counts but whether any bit is set.
+    /// It is tested in these components: only whether any bit is set matters.
     Condition(Mask),
 }
 
@@ -48,10 +48,10 @@ pub(super) fn each<'i>(instruction: &'i Instruction, mut visit: impl FnMut(&'i O
         each_within(operand, Role::Destination, &mut visit);
     }
     for (number, operand) in sources.iter().enumerate() {
-        let lanes = lanes(instruction, number);
+        let components = components(instruction, number);
         let role = match is_condition(instruction.opcode(), sources, number) {
-            true => Role::Condition(lanes),
-            false => Role::Source(lanes),
+            true => Role::Condition(components),
+            false => Role::Source(components),
         };
         each_within(operand, role, &mut visit);
     }
@@ -75,7 +75,7 @@ fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
     }
 }
 
-/// Calls `visit` for an operand, then for those within its indices, which are read in their first lane.
+/// Calls `visit` for an operand, then for those within its indices, which are read in their first component.
 fn each_within<'i>(operand: &'i Operand, role: Role, visit: &mut impl FnMut(&'i Operand, Role)) {
     let mut role = Some(role);
     operand.visit(&mut |one| visit(one, role.take().unwrap_or(Role::Source(Mask::X))));

@@ -44,7 +44,7 @@ struct Port {
     index: u32,
     is_position: bool,
     register: u32,
-    lanes: Vec<Component>,
+    components: Vec<Component>,
     view: View,
 }
 
@@ -70,7 +70,7 @@ impl Port {
             View::Int => "int",
             _ => "float",
         };
-        match self.lanes.len() {
+        match self.components.len() {
             1 => kind.to_owned(),
             count => format!("{kind}{count}"),
         }
@@ -81,7 +81,7 @@ impl Port {
     fn hint(&self) -> Hint {
         match self.name.to_ascii_uppercase().as_str() {
             "COLOR" => property::by_name("color").map_or(Hint::Nothing, Hint::Add),
-            "TEXCOORD" if self.lanes.len() == 2 => Hint::OfSize(2),
+            "TEXCOORD" if self.components.len() == 2 => Hint::OfSize(2),
             _ => Hint::Nothing,
         }
     }
@@ -222,7 +222,7 @@ fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
         index: element.index,
         is_position: element.system_value == SystemValue::POSITION,
         register: element.register,
-        lanes: lanes(element.mask),
+        components: components(element.mask),
         view: match element.component_type {
             ComponentType::INT | ComponentType::UINT => View::Int,
             _ => View::Float,
@@ -245,14 +245,14 @@ fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
             index: if is_position { 0 } else { register },
             is_position,
             register,
-            lanes: lanes(operand.written().to_bits()),
+            components: components(operand.written().to_bits()),
             view: View::Float,
         })
     });
     declared.collect()
 }
 
-fn lanes(mask: u8) -> Vec<Component> {
+fn components(mask: u8) -> Vec<Component> {
     let all = Component::ALL.into_iter();
     all.filter(|component| mask >> *component as u8 & 1 == 1)
         .collect()
@@ -284,20 +284,20 @@ fn properties(
         }
     };
     let length = outputs::components(property);
-    let mut outputs = vec![output(port.full(), property, &port.lanes, length)];
+    let mut outputs = vec![output(port.full(), property, &port.components, length)];
     if property.name == "texcoord0"
         && !is_added
-        && let Some(third) = port.lanes.get(2)
+        && let Some(third) = port.components.get(2)
         && let Some(property) = property::by_name("texcoord0w")
     {
         outputs.push(output(format!("{}.z", port.full()), property, &[*third], 1));
     }
     let used = outputs.iter().map(|output| output.components.len()).sum();
-    if port.lanes.len() > used {
+    if port.components.len() > used {
         let left_out: String = "xyzw"
             .chars()
             .skip(used)
-            .take(port.lanes.len() - used)
+            .take(port.components.len() - used)
             .collect();
         let note = format!(
             "`{}.{left_out}` is left out: `{}` has {length} components",
@@ -350,11 +350,11 @@ fn property(port: &Port) -> Option<&'static Property> {
         ("TEXCOORD", 0) => "texcoord0",
         ("TEXCOORD", 1) => "texcoord1",
         ("TEXCOORD", 2) => "texcoord2",
-        ("TEXCOORD", 3) if port.lanes.len() == 1 => "texcoord0w",
+        ("TEXCOORD", 3) if port.components.len() == 1 => "texcoord0w",
         // The digit of `TEXCOORD0W` stands inside the name.
         ("TEXCOORD0W", 0) => "texcoord0w",
         ("NORMALQUAT", 0) => "normalquat",
-        ("NORMAL", 0) if port.lanes.len() == 4 => "normalquat",
+        ("NORMAL", 0) if port.components.len() == 4 => "normalquat",
         ("VIEW" | "TANGENT", 0) => "view",
         _ => return None,
     };

@@ -18,7 +18,7 @@ const MAX_TEMPORARIES: usize = 4096;
 /// Maximum number of elements of an array of temporaries or inputs that is indexed by comparisons with the index.
 pub(super) const MAX_COMPARED: u32 = 8;
 
-/// A register that becomes variables, one for each lane and view.
+/// A register that becomes variables, one for each component and view.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Register {
     /// `rN`
@@ -49,7 +49,7 @@ pub(super) enum Array {
         /// The number of elements.
         count: u32,
     },
-    /// Each lane is written once at most, with a literal, before anything is read.
+    /// Each component is written once at most, with a literal, before anything is read.
     Constant(Vec<[u32; 4]>),
     /// The index is computed, and nothing else can be done.
     Impossible,
@@ -58,11 +58,11 @@ pub(super) enum Array {
 /// The registers of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Registers {
-    /// The number of the first of four lanes of each register.
+    /// The number of the first of four components of each register.
     first: FxHashMap<Register, usize>,
     names: Vec<Register>,
     arrays: BTreeMap<u32, Array>,
-    /// The lanes of outputs that an instruction writes.
+    /// The components of outputs that an instruction writes.
     written: BTreeSet<(u32, Component)>,
 }
 
@@ -98,8 +98,9 @@ impl Registers {
             }
         }
         if let (Some(Register::Output(number)), Role::Destination) = (fixed(operand), role) {
-            let lanes = operand.written().lanes();
-            self.written.extend(lanes.map(|lane| (number, lane)));
+            let components = operand.written().lanes();
+            self.written
+                .extend(components.map(|component| (number, component)));
         }
     }
 
@@ -110,21 +111,21 @@ impl Registers {
         }
     }
 
-    /// Returns the number of lanes of all registers.
-    pub(super) fn lanes(&self) -> usize {
+    /// Returns the number of components of all registers.
+    pub(super) fn components(&self) -> usize {
         self.names.len() * 4
     }
 
-    /// Returns the number of a lane.
-    pub(super) fn lane(&self, register: Register, component: Component) -> Option<usize> {
+    /// Returns the number of a component.
+    pub(super) fn component(&self, register: Register, component: Component) -> Option<usize> {
         let first = self.first.get(&register)?;
         Some(first + component as usize)
     }
 
-    /// Returns the name of a lane: `r0.x`.
-    pub(super) fn name(&self, lane: usize) -> String {
-        let letter = Component::ALL[lane % 4].letter();
-        match self.names.get(lane / 4) {
+    /// Returns the name of a component: `r0.x`.
+    pub(super) fn name(&self, component: usize) -> String {
+        let letter = Component::ALL[component % 4].letter();
+        match self.names.get(component / 4) {
             Some(register) => format!("{register}.{letter}"),
             None => String::new(),
         }
@@ -135,7 +136,7 @@ impl Registers {
         self.arrays.get(&number)
     }
 
-    /// Returns whether an instruction writes a lane of an output.
+    /// Returns whether an instruction writes a component of an output.
     pub(super) fn is_written(&self, output: u32, component: Component) -> bool {
         self.written.contains(&(output, component))
     }
@@ -246,18 +247,18 @@ fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec
             return None;
         }
         let row = rows.get_mut(usize::try_from(element).ok()?)?;
-        for lane in destination.written().lanes() {
-            if !written.insert((element, lane)) {
+        for component in destination.written().lanes() {
+            if !written.insert((element, component)) {
                 return None;
             }
-            row[lane as usize] = source.literal.lanes()[lane as usize];
+            row[component as usize] = source.literal.lanes()[component as usize];
         }
     }
     Some(rows)
 }
 
-/// Returns the views that all rows of a table have in one lane. A table that can be one of integers, or of floats, is
-/// one: its zeros are not both.
+/// Returns the views that all rows of a table have in one component. A table that can be one of integers, or of floats,
+/// is one: its zeros are not both.
 pub(super) fn views_of_rows(rows: &[[u32; 4]], component: Component) -> Views {
     let meet = |views: Views, bits: &u32| views.meet(Views::of_literal(*bits));
     let whole = rows.iter().flatten().fold(Views::ALL, meet);

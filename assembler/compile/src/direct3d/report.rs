@@ -13,14 +13,14 @@ use crate::ir::ReasonId;
 pub(super) struct Report {
     /// The disassembly.
     pub(super) listing: String,
-    /// The place of each instruction.
+    /// The location of each instruction.
     pub(super) places: Vec<Place>,
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The reason why the GPU cannot compute some values, which count where an output needs them.
+    /// The reason why the GPU cannot compute some values, which matter where an output needs them.
     pub(super) reasons: Vec<Diagnostic>,
-    /// Comments for diagnostics who use the translation.
+    /// Comments for users of the translation.
     pub(super) notes: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Report {
         self.diagnostics.iter().any(is_error)
     }
 
-    /// Sorts the diagnostics by their places, and leaves each one once.
+    /// Sorts the diagnostics by their locations, and leaves each one once.
     pub(super) fn sort(&mut self) {
         let mut known = FxHashSet::default();
         self.diagnostics

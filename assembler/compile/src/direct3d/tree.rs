@@ -8,7 +8,7 @@ use pica200_dxbc::program::{Instruction, Opcode, RegisterKind};
 use super::refuse::MAX_INSTRUCTIONS;
 use super::report::{Report, named};
 
-/// How deep blocks and calls may be nested. Direct3D allows 64 blocks.
+/// Maximum nesting of blocks and calls. Direct3D allows 64 blocks.
 const MAX_NESTING: usize = 64;
 
 /// A part of a program. Numbers `at` are indices in the list of instructions.

@@ -1,8 +1,8 @@
-//! The types as which the bits of a lane can be read.
+//! The types as which the bits of a component can be read.
 //!
-//! Lanes of Direct3D's registers are 32 bits without a type. The GPU has neither bits nor integers, so the translation
-//! tracks the contents of each lane as a set of views: several if any of them gives the right value, as for the bits of
-//! a literal. A lane loses the views that an assignment on some path does not give.
+//! Components of Direct3D's registers are 32 bits without a type. The GPU has neither bits nor integers, so the
+//! translation tracks the contents of each component as a set of views: several if any of them gives the right value,
+//! as for the bits of a literal. A component loses the views that an assignment on some path does not give.
 
 use crate::ir::Type;
 

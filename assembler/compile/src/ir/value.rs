@@ -301,9 +301,9 @@ pub enum Op {
     Binary(Binary, [Operand; 2]),
     /// `a * b + c`
     MultiplyAdd([Operand; 3]),
-    /// The sum of the products of three lanes, in order.
+    /// The sum of the products of three components, in order.
     Dot3([Operand; 3], [Operand; 3]),
-    /// The sum of the products of four lanes, in order.
+    /// The sum of the products of four components, in order.
     Dot4([Operand; 4], [Operand; 4]),
     /// `a.x * b.x + a.y * b.y + a.z * b.z + b.w`
     DotHomogeneous([Operand; 3], [Operand; 4]),

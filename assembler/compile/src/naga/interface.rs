@@ -12,7 +12,7 @@ pub(super) struct Interface {
     pub(super) outputs: Vec<Output>,
 }
 
-/// The function that runs for each vertex.
+/// The entry point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
     /// An entry point of the module, by its index.
@@ -32,7 +32,7 @@ pub(super) enum Place {
     Global(Handle<GlobalVariable>),
 }
 
-/// An input variable. Its attributes follow each other in its lanes.
+/// An input variable. Its attributes follow each other in its components.
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) place: Place,
@@ -50,7 +50,7 @@ pub(super) struct Attribute {
     pub(super) span: Span,
 }
 
-/// An output variable. Its parts follow each other in its lanes.
+/// An output variable. Its parts follow each other in its components.
 #[derive(Debug)]
 pub(super) struct Output {
     pub(super) place: Place,

@@ -28,7 +28,7 @@ pub(super) fn message(
     (message, None)
 }
 
-/// Returns the place of the statement that is wrong, where naga says only the function.
+/// Returns the location of the statement that is wrong, where naga says only the function.
 pub(super) fn place(error: &ValidationError, module: &Module) -> Option<Span> {
     match in_function(error, module)? {
         (function, FunctionError::InvalidReturnType { expression, .. }) => {
@@ -55,7 +55,7 @@ fn in_function<'m>(
     }
 }
 
-/// Returns the place of the first statement that returns an expression.
+/// Returns the location of the first statement that returns an expression.
 fn return_of(block: &Block, expression: Option<Handle<Expression>>) -> Option<Span> {
     block
         .span_iter()

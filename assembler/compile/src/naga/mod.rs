@@ -6,7 +6,7 @@
 //! 2. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
 //! 3. [`check`]: the entry point is chosen, and all that the GPU cannot do at all is refused.
 //! 4. [`parse`]: naga validates the module.
-//! 5. [`lower`]: functions are inlined, values are split into lanes.
+//! 5. [`lower`]: functions are inlined, values are split into components.
 
 mod cast;
 mod check;

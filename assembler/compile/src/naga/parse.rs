@@ -103,7 +103,7 @@ fn validation_error(
 ) -> Diagnostic {
     let (message, help) = super::invalid::message(text.language(), error.as_inner(), module);
     let own = super::invalid::place(error.as_inner(), module).map(|span| (span, String::new()));
-    // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the place.
+    // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the location.
     let says = |label: &str| !label.starts_with("naga::") && label != "invalid function call";
     let mut spans: Vec<_> = own.into_iter().collect();
     for (span, label) in error.spans() {
@@ -118,7 +118,7 @@ fn validation_error(
     diagnostic
 }
 
-/// Returns a diagnostic at the first of several places, where the others are related.
+/// Returns a diagnostic at the first of several locations, where the others are related.
 fn with_labels(
     message: String,
     labels: impl Iterator<Item = (Span, String)>,

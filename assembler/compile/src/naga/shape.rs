@@ -1,4 +1,4 @@
-//! Types as they matter here: how many lanes they have, and where their parts are.
+//! Types as they matter here: how many components they have, and where their parts are.
 
 use ::naga::proc::TypeResolution;
 use ::naga::{
@@ -7,10 +7,10 @@ use ::naga::{
 
 use crate::ir::Type;
 
-/// Maximum number of lanes that a value may have. All values are split into their lanes.
+/// Maximum number of components that a value may have. All values are split into their components.
 pub(super) const MAX_LANES: usize = 4096;
 
-/// The maximum number of parts of a variable of the interface.
+/// Maximum number of parts of a variable of the interface.
 pub(super) const MAX_PARTS: usize = 256;
 
 /// The type of a value.
@@ -18,23 +18,23 @@ pub(super) const MAX_PARTS: usize = 256;
 pub(super) enum Shape {
     Scalar(ScalarKind),
     Vector(usize, ScalarKind),
-    /// A matrix of floats. Its lanes are its columns, one after another.
+    /// A matrix of floats. Its components are its columns, one after another.
     Matrix {
         columns: usize,
         rows: usize,
     },
-    /// An array or a struct. Its lanes are the lanes of its parts, one after another.
+    /// An array or a struct. Its components are the components of its parts, one after another.
     Aggregate(Handle<NagaType>),
-    /// A type without lanes: a texture, a sampler.
+    /// A type without components: a texture, a sampler.
     Opaque,
 }
 
 impl Shape {
-    /// How many of its lanes one register of an argument or a result takes: a column of a matrix, or all.
-    pub(super) fn register_width(self, lanes: usize) -> usize {
+    /// How many of its components one register of an argument or a result takes: a column of a matrix, or all.
+    pub(super) fn register_width(self, components: usize) -> usize {
         let width = match self {
             Self::Matrix { rows, .. } => rows,
-            _ => lanes,
+            _ => components,
         };
         width.max(1)
     }
@@ -44,7 +44,7 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Part {
     pub(super) shape: Shape,
-    /// The first of its lanes.
+    /// The first of its components.
     pub(super) offset: usize,
 }
 
@@ -52,12 +52,12 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Shapes<'m> {
     module: &'m Module,
-    /// The number of lanes of each type; `usize::MAX` if they are too many, or the number is not known.
-    lanes: Vec<usize>,
+    /// The number of components of each type; `usize::MAX` if they are too many, or the number is not known.
+    components: Vec<usize>,
 }
 
-/// Returns the type of a lane.
-pub(super) const fn lane_type(kind: ScalarKind) -> Type {
+/// Returns the type of a component.
+pub(super) const fn component_type(kind: ScalarKind) -> Type {
     match kind {
         ScalarKind::Float | ScalarKind::AbstractFloat => Type::Float,
         ScalarKind::Sint | ScalarKind::Uint | ScalarKind::AbstractInt => Type::Int,
@@ -65,7 +65,7 @@ pub(super) const fn lane_type(kind: ScalarKind) -> Type {
     }
 }
 
-/// Returns the number of lanes of a vector.
+/// Returns the number of components of a vector.
 pub(super) const fn size(size: VectorSize) -> usize {
     size as usize
 }
@@ -74,21 +74,21 @@ impl<'m> Shapes<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
         let mut shapes = Self {
             module,
-            lanes: Vec::with_capacity(module.types.len()),
+            components: Vec::with_capacity(module.types.len()),
         };
         // A type follows those that it is made of.
         for (handle, found) in module.types.iter() {
-            let lanes = match &found.inner {
+            let components = match &found.inner {
                 TypeInner::Array { base, size, .. } => {
                     let length = array_length(*size).unwrap_or(usize::MAX);
-                    shapes.lanes(shapes.of(*base)).saturating_mul(length)
+                    shapes.components(shapes.of(*base)).saturating_mul(length)
                 }
                 TypeInner::Struct { members, .. } => members.iter().fold(0_usize, |sum, member| {
-                    sum.saturating_add(shapes.lanes(shapes.of(member.ty)))
+                    sum.saturating_add(shapes.components(shapes.of(member.ty)))
                 }),
-                _ => shapes.lanes(shapes.of(handle)),
+                _ => shapes.components(shapes.of(handle)),
             };
-            shapes.lanes.push(lanes);
+            shapes.components.push(components);
         }
         shapes
     }
@@ -143,14 +143,14 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// Returns the number of lanes; more than [`MAX_LANES`] if there are too many to split.
-    pub(super) fn lanes(&self, shape: Shape) -> usize {
+    /// Returns the number of components; more than [`MAX_LANES`] if there are too many to split.
+    pub(super) fn components(&self, shape: Shape) -> usize {
         match shape {
             Shape::Scalar(_) => 1,
             Shape::Vector(n, _) => n,
             Shape::Matrix { columns, rows } => columns * rows,
             Shape::Aggregate(handle) => {
-                let known = self.lanes.get(handle.index());
+                let known = self.components.get(handle.index());
                 known.copied().unwrap_or(usize::MAX)
             }
             Shape::Opaque => 0,
@@ -203,11 +203,11 @@ impl<'m> Shapes<'m> {
             Shape::Aggregate(handle) => match &self.module.types[handle].inner {
                 TypeInner::Array { base, .. } => {
                     let element = self.of(*base);
-                    (element, self.lanes(element).checked_mul(index)?)
+                    (element, self.components(element).checked_mul(index)?)
                 }
                 TypeInner::Struct { members, .. } => {
                     let shapes = members.iter().map(|member| self.of(member.ty));
-                    let before = shapes.take(index).map(|shape| self.lanes(shape));
+                    let before = shapes.take(index).map(|shape| self.components(shape));
                     let offset = before.fold(0_usize, usize::saturating_add);
                     (self.of(members.get(index)?.ty), offset)
                 }
@@ -217,7 +217,7 @@ impl<'m> Shapes<'m> {
         Some(Part { shape, offset })
     }
 
-    /// Returns the kinds of the lanes, in order.
+    /// Returns the kinds of the components, in order.
     pub(super) fn kinds(&self, shape: Shape) -> Vec<ScalarKind> {
         match shape {
             Shape::Scalar(kind) => vec![kind],
@@ -225,7 +225,7 @@ impl<'m> Shapes<'m> {
             Shape::Matrix { columns, rows } => vec![ScalarKind::Float; columns * rows],
             Shape::Opaque => Vec::new(),
             Shape::Aggregate(handle) => match &self.module.types[handle].inner {
-                _ if self.lanes(shape) > MAX_LANES => Vec::new(),
+                _ if self.components(shape) > MAX_LANES => Vec::new(),
                 TypeInner::Array { base, size, .. } => {
                     let element = self.kinds(self.of(*base));
                     element.repeat(array_length(*size).unwrap_or(0))

@@ -1,4 +1,4 @@
-//! Places in the source text.
+//! Locations in the source text.
 
 use std::borrow::Cow;
 use std::iter;
@@ -97,7 +97,7 @@ impl<'t> Text<'t> {
         self.tokens.get_or_init(|| tokens(self.written()))
     }
 
-    /// Returns the place of a span, cut off at the end of its first line.
+    /// Returns the location of a span, cut off at the end of its first line.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let range = span.to_range()?;
         match &self.spans {
@@ -109,7 +109,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the source at a place.
+    /// Returns the source at a location.
     pub(super) fn at(&self, place: Place) -> &str {
         let line = usize::try_from(place.line).unwrap_or(usize::MAX);
         let line = self
@@ -124,7 +124,7 @@ impl<'t> Text<'t> {
         columns.unwrap_or_default()
     }
 
-    /// Returns the place of a part of the source.
+    /// Returns the location of a part of the source.
     pub(super) fn place_of(&self, start: usize, end: usize) -> Option<Place> {
         // Behind the last line is no line: its end is the end of the source.
         let is_end = start == self.source.len() && self.source.ends_with('\n');
@@ -143,12 +143,12 @@ impl<'t> Text<'t> {
         })
     }
 
-    /// Returns the place of the first whole word `word` outside of comments. For what naga keeps no place of.
+    /// Returns the location of the first whole word `word` outside of comments. For what naga keeps no location of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
         self.place_of_word_in(word, 0..self.source.len(), |_| true)
     }
 
-    /// Returns the place of a member of a struct in WGSL, which has the bytes of a range: the word before a colon.
+    /// Returns the location of a member of a struct in WGSL, which has the bytes of a range: the word before a colon.
     pub(super) fn place_of_member(&self, word: &str, range: Range<usize>) -> Option<Place> {
         if self.language != Language::Wgsl {
             return None;
@@ -178,7 +178,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The places of a program, by their origins.
+/// The locations of a program, by their origins.
 #[derive(Debug, Default)]
 pub(super) struct Origins {
     pub(super) places: Vec<Place>,
@@ -186,7 +186,7 @@ pub(super) struct Origins {
 }
 
 impl Origins {
-    /// Returns the origin of a place.
+    /// Returns the origin of a location.
     pub(super) fn of(&mut self, place: Place) -> Origin {
         let columns = place.columns.map(|columns| (columns.start, columns.end));
         *self.known.entry((place.line, columns)).or_insert_with(|| {

@@ -1,4 +1,4 @@
-//! The uses that people mean by the names of outputs.
+//! The uses that users mean by the names of outputs.
 //!
 //! A name is split into words at underscores and capitals. Words for the stage or direction (`v_`, `fragment`, `Out`)
 //! are ignored. The rest must be a word of the tables below, with a number if outputs of the kind are numbered:

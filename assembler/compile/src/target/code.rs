@@ -30,7 +30,7 @@ pub(super) struct Lane {
     pub(super) output: Option<(usize, usize)>,
     /// Of a lane that is a component of a certain temporary register: the number of the register, and the component.
     pub(super) fixed: Option<(u8, Component)>,
-    /// The component where people expect the lane.
+    /// The component where users expect the lane.
     pub(super) hint: Option<Component>,
     /// Where its first number comes from.
     pub(super) origin: Origin,

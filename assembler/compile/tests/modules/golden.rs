@@ -82,11 +82,11 @@ fn numbers_of(
             .flat_map(|index| numbers_of(module, *base, &format!("{path}[{index}]"), values))
             .collect(),
         // What no case gives, none reads.
-        inner => vec![0.0; lanes(inner)],
+        inner => vec![0.0; components(inner)],
     }
 }
 
-fn lanes(inner: &naga::TypeInner) -> usize {
+fn components(inner: &naga::TypeInner) -> usize {
     match inner {
         naga::TypeInner::Vector { size, .. } => *size as usize,
         naga::TypeInner::Matrix { columns, rows, .. } => *columns as usize * *rows as usize,

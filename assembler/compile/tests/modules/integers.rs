@@ -334,14 +334,14 @@ fn seconds(random: &mut Random, second: Second, numbers: &[i64]) -> Vec<i64> {
     numbers.iter().map(number).collect()
 }
 
-/// Returns a shader that computes an expression for some lanes of two vectors.
-fn shader(kind: &str, expression: &str, lanes: [&str; 4]) -> String {
-    let lanes = lanes.map(|lane| format!("f32(f(a.{lane}, b.{lane}))"));
+/// Returns a shader that computes an expression for some components of two vectors.
+fn shader(kind: &str, expression: &str, components: [&str; 4]) -> String {
+    let components = components.map(|component| format!("f32(f(a.{component}, b.{component}))"));
     format!(
         "fn f(a: {kind}, b: {kind}) -> {kind} {{ return {expression}; }}\n\
         @vertex fn main(@location(0) a: vec4<{kind}>, @location(1) b: vec4<{kind}>) -> @builtin(position) vec4f {{\n\
         return vec4f({});\n}}",
-        lanes.join(", ")
+        components.join(", ")
     )
 }
 
@@ -350,10 +350,11 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
     let mut wrong = Vec::new();
     for (number, (expression, second, expected)) in (0..).zip(cases) {
         let mut random = Random(number);
-        // What takes many descriptors fits the machine for one lane alone.
-        let translated = [["x", "y", "z", "w"], ["x"; 4]]
-            .map(|lanes| Translated::of(&shader(kind, expression, lanes), &Options::default()));
-        let (translated, lanes) = match translated {
+        // What takes many descriptors fits the machine for one component alone.
+        let translated = [["x", "y", "z", "w"], ["x"; 4]].map(|components| {
+            Translated::of(&shader(kind, expression, components), &Options::default())
+        });
+        let (translated, components) = match translated {
             [Ok(translated), _] => (translated, 4),
             [Err(Failure::TooLarge), Ok(translated)] => (translated, 1),
             [Err(failure), _] => {
@@ -376,7 +377,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
         let pairs: Vec<_> = pairs.iter().filter(is_right).copied().collect();
         assert!(pairs.len() > 20, "{expression}");
         for precision in [Precision::Single, Precision::Float24] {
-            let found = translated.integers(precision, &pairs, lanes);
+            let found = translated.integers(precision, &pairs, components);
             let mut results = pairs.iter().zip(found);
             let difference = results.find(|(pair, found)| *found != single(expected(**pair)));
             if let Some((pair, found)) = difference {

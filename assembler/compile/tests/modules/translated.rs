@@ -147,7 +147,7 @@ impl Translated {
             if found.len() < expected.len() {
                 return Comparison::Differs(format!("`{}` has {found:?}", output.name));
             }
-            for (lane, (scalar, found)) in expected.iter().zip(&found).enumerate() {
+            for (component, (scalar, found)) in expected.iter().zip(&found).enumerate() {
                 let expected = scalar.real();
                 if expected.is_open() {
                     is_vague = true;
@@ -160,7 +160,7 @@ impl Translated {
                 let is_near = distance <= TOLERANCE * size + 2.0 * expected.error;
                 if !is_near {
                     return Comparison::Differs(format!(
-                        "lane {lane} of `{}` is {found}, not {} within {}\n{environment:?}",
+                        "lane {component} of `{}` is {found}, not {} within {}\n{environment:?}",
                         output.name, expected.value, expected.error
                     ));
                 }
@@ -172,20 +172,21 @@ impl Translated {
         Comparison::Agrees
     }
 
-    /// Returns the first lanes of the position for pairs of integers, which are lanes of the first two attributes.
+    /// Returns the first components of the position for pairs of integers, which are components of the first two
+    /// attributes.
     pub(crate) fn integers(
         &self,
         precision: Precision,
         pairs: &[(i64, i64)],
-        lanes: usize,
+        components: usize,
     ) -> Vec<f32> {
         let mut found = Vec::with_capacity(pairs.len());
         let mut machine = Machine::with_precision(&self.program, precision);
-        for pairs in pairs.chunks(lanes) {
+        for pairs in pairs.chunks(components) {
             let mut rows = [[0.0; 4]; 2];
-            for (lane, (a, b)) in pairs.iter().enumerate() {
-                rows[0][lane] = single(Scalar::Signed(*a));
-                rows[1][lane] = single(Scalar::Signed(*b));
+            for (component, (a, b)) in pairs.iter().enumerate() {
+                rows[0][component] = single(Scalar::Signed(*a));
+                rows[1][component] = single(Scalar::Signed(*b));
             }
             machine.reset();
             for (number, row) in (0..).zip(rows) {
@@ -206,8 +207,8 @@ impl Translated {
             let number = u8::try_from(*location).unwrap();
             let register = Register::new(Bank::Input, number).unwrap();
             let mut row = [0.0, 0.0, 0.0, 1.0];
-            for (lane, scalar) in row.iter_mut().zip(value.scalars()) {
-                *lane = single(scalar);
+            for (component, scalar) in row.iter_mut().zip(value.scalars()) {
+                *component = single(scalar);
             }
             machine.set(register, Value::Vector(row)).unwrap();
         }
@@ -243,8 +244,8 @@ impl Translated {
         let mut found = Vec::new();
         for entry in entries.filter(|entry| entry.property == u16::from(property.number)) {
             let row = registers[usize::from(entry.register)];
-            let lanes = (0..4).filter(|lane| entry.mask >> lane & 1 == 1);
-            found.extend(lanes.map(|lane: usize| row[lane]));
+            let components = (0..4).filter(|component| entry.mask >> component & 1 == 1);
+            found.extend(components.map(|component: usize| row[component]));
         }
         found
     }

@@ -127,25 +127,25 @@ fn add(
         TypeInner::Matrix { rows: count, .. } => {
             let count = *count as usize;
             for (column, part) in parts().iter().enumerate() {
-                for (row, lane) in part.scalars().into_iter().enumerate() {
-                    set(rows, name, index * count + row, column, lane);
+                for (row, component) in part.scalars().into_iter().enumerate() {
+                    set(rows, name, index * count + row, column, component);
                 }
             }
         }
         _ => {
-            for (lane, scalar) in value.scalars().into_iter().enumerate() {
-                set(rows, name, index, lane, scalar);
+            for (component, scalar) in value.scalars().into_iter().enumerate() {
+                set(rows, name, index, component, scalar);
             }
         }
     }
 }
 
-fn set(rows: &mut Rows, name: &str, row: usize, lane: usize, scalar: Scalar) {
+fn set(rows: &mut Rows, name: &str, row: usize, component: usize, scalar: Scalar) {
     let all = rows.entry(name.to_owned()).or_default();
     if all.len() <= row {
         all.resize(row + 1, [0.0; 4]);
     }
-    all[row][lane] = single(scalar);
+    all[row][component] = single(scalar);
 }
 
 /// Returns the number as the machine has it.

@@ -148,17 +148,17 @@ pub(crate) fn masked(kind: RegisterKind, number: u32, mask: u8) -> Operand {
     )
 }
 
-/// Returns a register that is read, with the lane that each lane takes.
-pub(crate) fn swizzled(kind: RegisterKind, indices: &[u32], lanes: [u8; 4]) -> Operand {
-    Operand::register(kind, indices, Components::Swizzle(swizzle(lanes)))
+/// Returns a register that is read, with the component that each component takes.
+pub(crate) fn swizzled(kind: RegisterKind, indices: &[u32], components: [u8; 4]) -> Operand {
+    Operand::register(kind, indices, Components::Swizzle(swizzle(components)))
 }
 
-/// One lane of a register that is read.
-pub(crate) fn lane(kind: RegisterKind, number: u32, lane: u8) -> Operand {
+/// One component of a register that is read.
+pub(crate) fn component(kind: RegisterKind, number: u32, component: u8) -> Operand {
     Operand::register(
         kind,
         &[number],
-        Components::Select(Component::of_bits(lane.into())),
+        Components::Select(Component::of_bits(component.into())),
     )
 }
 
@@ -194,6 +194,6 @@ pub(crate) fn modified(operand: Operand, negate: bool, absolute: bool) -> Operan
     }
 }
 
-fn swizzle(lanes: [u8; 4]) -> Swizzle {
-    Swizzle(lanes.map(|lane| Component::of_bits(lane.into())))
+fn swizzle(components: [u8; 4]) -> Swizzle {
+    Swizzle(components.map(|component| Component::of_bits(component.into())))
 }

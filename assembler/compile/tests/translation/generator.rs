@@ -1,6 +1,6 @@
 //! Random vertex shaders of Direct3D, and values for them.
 //!
-//! Registers have roles, because a translation knows the type of each lane: `r0` to `r3` hold floats, `r4` truth
+//! Registers have roles, because a translation knows the type of each component: `r0` to `r3` hold floats, `r4` truth
 //! values, `r5` small integers, `r6` and `r7` the counters of loops, `r8` and `r9` operands of operations on bits.
 //! Numbers stay small, so that few results overflow.
 
@@ -10,7 +10,7 @@ use pica200_dxbc::program::{Opcode, Operand, RegisterKind};
 use pica200_dxbc::signature::{ComponentType, SystemValue};
 
 use crate::containers::{
-    Code, Port, float, floats, indexed, integer, lane, masked, modified, swizzled,
+    Code, Port, component, float, floats, indexed, integer, masked, modified, swizzled,
 };
 use crate::random::Random;
 use crate::values::Values;
@@ -87,13 +87,13 @@ pub(crate) fn container(seed: u64) -> Vec<u8> {
 pub(crate) fn values(random: &mut Random) -> Values {
     let mut values = Values::default();
     for (_, _, _, kind, register, _) in INPUTS {
-        let row = [(); 4].map(|()| lane_value(random, kind == ComponentType::INT));
+        let row = [(); 4].map(|()| component_value(random, kind == ComponentType::INT));
         values.inputs.insert(register, row);
     }
     for (slot, rows) in (0..).zip(BUFFERS) {
         let row = |number| {
             let is_integer = slot == 1 && number == INTEGERS;
-            [(); 4].map(|()| lane_value(random, is_integer))
+            [(); 4].map(|()| component_value(random, is_integer))
         };
         values.buffers.insert(slot, (0..rows).map(row).collect());
     }
@@ -101,7 +101,7 @@ pub(crate) fn values(random: &mut Random) -> Values {
 }
 
 /// Returns an integer from 0 to 3, or a float that float24 has exactly.
-pub(crate) fn lane_value(random: &mut Random, is_integer: bool) -> u32 {
+pub(crate) fn component_value(random: &mut Random, is_integer: bool) -> u32 {
     if is_integer {
         return u32::from(random.byte() % 4);
     }
@@ -181,7 +181,7 @@ impl Writer {
         self.depth -= 1;
     }
 
-    fn lanes(&mut self) -> [u8; 4] {
+    fn components(&mut self) -> [u8; 4] {
         if self.chance(3) {
             return [0, 1, 2, 3];
         }
@@ -198,12 +198,12 @@ impl Writer {
 
     /// Returns an input, a row of a buffer or a literal, with four floats.
     fn leaf(&mut self) -> Operand {
-        let lanes = self.lanes();
+        let components = self.components();
         match self.random.byte() % 4 {
             0 => swizzled(
                 RegisterKind::INPUT,
                 &[u32::from(self.random.byte() % 2)],
-                lanes,
+                components,
             ),
             1 => {
                 let numbers = [(); 4].map(|()| f32::from(self.random.byte() % 33) / 8.0 - 2.0);
@@ -211,11 +211,11 @@ impl Writer {
             }
             2 if self.chance(2) => {
                 let row = u32::from(self.random.byte() % 2);
-                swizzled(RegisterKind::CONSTANT_BUFFER, &[1, row], lanes)
+                swizzled(RegisterKind::CONSTANT_BUFFER, &[1, row], components)
             }
             _ => {
                 let row = u32::from(self.random.byte() % 8);
-                swizzled(RegisterKind::CONSTANT_BUFFER, &[0, row], lanes)
+                swizzled(RegisterKind::CONSTANT_BUFFER, &[0, row], components)
             }
         }
     }
@@ -226,8 +226,8 @@ impl Writer {
             self.leaf()
         } else {
             let register = u32::from(self.random.byte() % FLOATS);
-            let lanes = self.lanes();
-            swizzled(RegisterKind::TEMP, &[register], lanes)
+            let components = self.components();
+            swizzled(RegisterKind::TEMP, &[register], components)
         };
         let is_literal = operand.kind() == RegisterKind::LITERAL;
         let (negate, absolute) = (self.chance(5), self.chance(8));
@@ -281,12 +281,12 @@ impl Writer {
 
     /// Four truth values that are read.
     fn boolean(&mut self) -> Operand {
-        let lanes = self.lanes();
-        swizzled(RegisterKind::TEMP, &[BOOLEANS], lanes)
+        let components = self.components();
+        swizzled(RegisterKind::TEMP, &[BOOLEANS], components)
     }
 
-    fn bool_lane(&mut self) -> Operand {
-        lane(RegisterKind::TEMP, BOOLEANS, self.random.byte() % 4)
+    fn bool_component(&mut self) -> Operand {
+        component(RegisterKind::TEMP, BOOLEANS, self.random.byte() % 4)
     }
 
     fn booleans(&mut self) {
@@ -317,11 +317,11 @@ impl Writer {
 
     /// Integers from 0 to 3 that are read: those of the register, of a buffer, or a literal.
     fn integer(&mut self) -> Operand {
-        let lanes = self.lanes();
+        let components = self.components();
         match self.random.byte() % 4 {
-            0 => swizzled(RegisterKind::CONSTANT_BUFFER, &[1, INTEGERS], lanes),
+            0 => swizzled(RegisterKind::CONSTANT_BUFFER, &[1, INTEGERS], components),
             1 => integer(i32::from(self.random.byte() % 4)),
-            _ => swizzled(RegisterKind::TEMP, &[INTEGER], lanes),
+            _ => swizzled(RegisterKind::TEMP, &[INTEGER], components),
         }
     }
 
@@ -368,11 +368,11 @@ impl Writer {
 
     fn relative(&mut self) {
         let target = self.target();
-        let by = lane(RegisterKind::TEMP, INTEGER, self.random.byte() % 4);
+        let by = component(RegisterKind::TEMP, INTEGER, self.random.byte() % 4);
         let row = u32::from(self.random.byte() % 5);
-        let lanes = self.lanes();
+        let components = self.components();
         let other = self.float();
-        let operand = indexed(0, row, by, lanes);
+        let operand = indexed(0, row, by, components);
         self.code.add(Opcode::ADD, vec![target, operand, other]);
     }
 
@@ -392,7 +392,7 @@ impl Writer {
     }
 
     fn condition(&mut self, opcode: Opcode) {
-        let condition = self.bool_lane();
+        let condition = self.bool_component();
         if self.chance(2) {
             self.code.add(opcode, vec![condition]);
         } else {
@@ -423,7 +423,7 @@ impl Writer {
     /// A loop of at most seven rounds. The counter grows at the head, so that `continue` does not make it endless.
     fn counted(&mut self) {
         let counter = COUNTER + self.loops;
-        let read = || lane(RegisterKind::TEMP, counter, 0);
+        let read = || component(RegisterKind::TEMP, counter, 0);
         let limit = i32::from(self.random.count(7));
         self.code
             .add(Opcode::MOV, vec![temporary(counter, 1), integer(0)]);
@@ -439,8 +439,10 @@ impl Writer {
         };
         self.code
             .add(Opcode::ILT, vec![temporary(counter, 2), limit, read()]);
-        self.code
-            .add_nonzero(Opcode::BREAKC, vec![lane(RegisterKind::TEMP, counter, 1)]);
+        self.code.add_nonzero(
+            Opcode::BREAKC,
+            vec![component(RegisterKind::TEMP, counter, 1)],
+        );
         self.loops += 1;
         self.small_block();
         if self.chance(3) {
@@ -454,7 +456,7 @@ impl Writer {
     }
 
     fn switch(&mut self) {
-        let selector = lane(RegisterKind::TEMP, INTEGER, self.random.byte() % 4);
+        let selector = component(RegisterKind::TEMP, INTEGER, self.random.byte() % 4);
         self.code.add(Opcode::SWITCH, vec![selector]);
         let cases = self.random.count(3);
         for case in 0..i32::from(cases) {

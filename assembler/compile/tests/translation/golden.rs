@@ -9,7 +9,7 @@ use pica200_compile::{Binding, Options};
 use pica200_dxbc::signature::ComponentType;
 use serde::Deserialize;
 
-use crate::generator::lane_value;
+use crate::generator::component_value;
 use crate::random::Random;
 use crate::translated::Translated;
 use crate::values::Values;
@@ -58,7 +58,7 @@ fn folder() -> PathBuf {
 }
 
 fn words(row: &[String; 4]) -> [u32; 4] {
-    [0, 1, 2, 3].map(|lane| u32::from_str_radix(&row[lane], 16).unwrap())
+    [0, 1, 2, 3].map(|component| u32::from_str_radix(&row[component], 16).unwrap())
 }
 
 fn runs(name: &str) -> Vec<Values> {
@@ -131,16 +131,20 @@ fn random_values(translated: &Translated, run: &Values, random: &mut Random) -> 
     let mut values = run.clone();
     for (number, row) in &mut values.inputs {
         if translated.input_kind(*number) == ComponentType::FLOAT {
-            *row = [(); 4].map(|()| lane_value(random, false));
+            *row = [(); 4].map(|()| component_value(random, false));
         }
     }
     let bindings = &translated.compilation.bindings;
     let rows = bindings.iter().flat_map(|binding: &Binding| &binding.rows);
-    for lane in rows.flatten().flatten().filter(|lane| lane.is_float) {
-        let rows = values.buffers.get_mut(&lane.slot);
-        let row = rows.and_then(|rows| rows.get_mut(lane.row as usize));
+    for component in rows
+        .flatten()
+        .flatten()
+        .filter(|component| component.is_float)
+    {
+        let rows = values.buffers.get_mut(&component.slot);
+        let row = rows.and_then(|rows| rows.get_mut(component.row as usize));
         if let Some(row) = row {
-            row[usize::from(lane.lane)] = lane_value(random, false);
+            row[usize::from(component.component)] = component_value(random, false);
         }
     }
     values

@@ -4,8 +4,8 @@ use pica200_compile::Options;
 use pica200_dxbc::program::{Index, Instruction, Opcode, Operand, RegisterKind, Token};
 use pica200_dxbc::signature::{ComponentType, SystemValue};
 
-use crate::containers::{Code, Port, integer, lane, masked, swizzled};
-use crate::generator::lane_value;
+use crate::containers::{Code, Port, component, integer, masked, swizzled};
+use crate::generator::component_value;
 use crate::random::Random;
 use crate::translated::{Failure, Translated};
 use crate::values::Values;
@@ -28,9 +28,9 @@ fn inputs(count: u32) -> Vec<Port<'static>> {
 }
 
 /// `vN[r0.x + first]`
-fn indexed(first: u32, lanes: [u8; 4]) -> Operand {
-    let mut operand = swizzled(RegisterKind::INPUT, &[], lanes);
-    let by = Box::new(lane(RegisterKind::TEMP, 0, 0));
+fn indexed(first: u32, components: [u8; 4]) -> Operand {
+    let mut operand = swizzled(RegisterKind::INPUT, &[], components);
+    let by = Box::new(component(RegisterKind::TEMP, 0, 0));
     operand.indices.push(Index::Offset(first, by));
     operand
 }
@@ -53,7 +53,7 @@ fn container(count: u32, has_range: bool) -> Vec<u8> {
         Opcode::AND,
         vec![
             masked(RegisterKind::TEMP, 0, 1),
-            lane(RegisterKind::INPUT, 0, 0),
+            component(RegisterKind::INPUT, 0, 0),
             limit,
         ],
     );
@@ -86,7 +86,7 @@ fn inputs_at_computed_indices_agree() {
             let mut values = Values::default();
             values.inputs.insert(0, [index % count; 4]);
             for register in 1..=count {
-                let row = [(); 4].map(|()| lane_value(&mut random, false));
+                let row = [(); 4].map(|()| component_value(&mut random, false));
                 values.inputs.insert(register, row);
             }
             let found = translated.compare(&values, 1e-4);

@@ -62,15 +62,15 @@ fn product_of_columns() -> Vec<u8> {
     code.buffer(0, 4);
     code.ports(&INPUTS, &OUTPUTS);
     code.temporaries(1);
-    let lane = |lane: u8| swizzled(RegisterKind::INPUT, &[0], [lane; 4]);
+    let component = |component: u8| swizzled(RegisterKind::INPUT, &[0], [component; 4]);
     let row = |row| swizzled(RegisterKind::CONSTANT_BUFFER, &[0, row], WHOLE);
     let sum = || swizzled(RegisterKind::TEMP, &[0], WHOLE);
     let temporary = || masked(RegisterKind::TEMP, 0, 15);
-    code.add(Opcode::MUL, vec![temporary(), lane(1), row(1)]);
-    code.add(Opcode::MAD, vec![temporary(), lane(0), row(0), sum()]);
-    code.add(Opcode::MAD, vec![temporary(), lane(2), row(2), sum()]);
+    code.add(Opcode::MUL, vec![temporary(), component(1), row(1)]);
+    code.add(Opcode::MAD, vec![temporary(), component(0), row(0), sum()]);
+    code.add(Opcode::MAD, vec![temporary(), component(2), row(2), sum()]);
     let position = masked(RegisterKind::OUTPUT, 0, 15);
-    code.add(Opcode::MAD, vec![position, lane(3), row(3), sum()]);
+    code.add(Opcode::MAD, vec![position, component(3), row(3), sum()]);
     let color = swizzled(RegisterKind::INPUT, &[1], WHOLE);
     code.add(
         Opcode::MOV,

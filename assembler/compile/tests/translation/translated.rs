@@ -172,7 +172,7 @@ impl Translated {
             else {
                 continue;
             };
-            for ((lane, bits), &found) in output.lanes().zip(components) {
+            for ((lane, bits), &found) in output.components().zip(components) {
                 let expected = f32::from_bits(bits);
                 if (expected - found).abs() > tolerance * expected.abs().max(1.0) || found.is_nan()
                 {
@@ -313,13 +313,13 @@ impl Observer<Direct3dProgram> for Infinities {
         // Other patterns of NaN are negative integers or truth values.
         let is_special = |bits: u32| matches!(bits & 0x7FFF_FFFF, 0x7F80_0000 | 0x7FC0_0000);
         for written in executed.written {
-            let mut lanes = written.mask.lanes();
-            self.found |= lanes.any(|lane| is_special(written.value[lane as usize]));
+            let mut components = written.mask.lanes();
+            self.found |= components.any(|component| is_special(written.value[component as usize]));
         }
     }
 }
 
-/// Returns the number that a lane of 32 bits stands for.
+/// Returns the number that a component of 32 bits stands for.
 pub(crate) fn number_of(bits: u32, kind: ComponentType) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "tests use small integers")]
     match kind {
@@ -341,15 +341,15 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
-    fn lanes(&self) -> impl Iterator<Item = (char, u32)> {
+    fn components(&self) -> impl Iterator<Item = (char, u32)> {
         let kind = self.kind;
-        let letters = self.mask.lanes().map(|lane| lane.letter());
+        let letters = self.mask.lanes().map(|component| component.letter());
         letters.zip(self.components.map(|bits| number_of(bits, kind).to_bits()))
     }
 
     /// Returns whether the same output of another run has nearly the same value.
     fn is_near(&self, other: &Self) -> bool {
-        let mut pairs = self.lanes().zip(other.lanes());
+        let mut pairs = self.components().zip(other.components());
         pairs.all(|((_, a), (_, b))| {
             let (a, b) = (f32::from_bits(a), f32::from_bits(b));
             (a - b).abs() <= 1e-4 * a.abs().max(1.0)
@@ -358,7 +358,7 @@ impl Expected {
 
     /// Returns whether all components are finite and of a size that keeps its precision.
     fn is_ordinary(&self) -> bool {
-        self.lanes()
+        self.components()
             .all(|(_, bits)| f32::from_bits(bits).abs() <= LARGEST)
     }
 }
@@ -376,8 +376,11 @@ impl RunOutputs {
         let registers = machine.outputs();
         let outputs = entries.map(|entry| {
             let row = registers[usize::from(entry.register)];
-            let lanes = (0..4).filter(|lane| entry.mask >> lane & 1 == 1);
-            (entry.property, lanes.map(|lane: usize| row[lane]).collect())
+            let components = (0..4).filter(|component| entry.mask >> component & 1 == 1);
+            (
+                entry.property,
+                components.map(|component: usize| row[component]).collect(),
+            )
         });
         Self(outputs.collect())
     }

@@ -10,7 +10,7 @@ use pica200_machine::{Machine, Value};
 use crate::random::Random;
 use crate::translated::number_of;
 
-/// Values for one run, as lanes of 32 bits.
+/// Values for one run, as components of 32 bits.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Values {
     /// Rows of input registers, by number.
@@ -27,8 +27,8 @@ impl Values {
         let mut shaken = self.clone();
         let rows = shaken.inputs.values_mut();
         for row in rows.chain(shaken.buffers.values_mut().flatten()) {
-            for lane in row {
-                let number = f32::from_bits(*lane);
+            for component in row {
+                let number = f32::from_bits(*component);
                 // Small integers are subnormal floats.
                 if number.is_normal() {
                     let sign = if random.byte().is_multiple_of(2) {
@@ -36,7 +36,7 @@ impl Values {
                     } else {
                         -1.0
                     };
-                    *lane = (number * (1.0 + sign * 4e-6)).to_bits();
+                    *component = (number * (1.0 + sign * 4e-6)).to_bits();
                 }
             }
         }
@@ -57,7 +57,8 @@ impl Values {
     pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine) {
         for binding in bindings {
             for (number, row) in (0..).zip(&binding.rows) {
-                let row = row.map(|lane| lane.map_or(0.0, |lane| self.number(lane)));
+                let row =
+                    row.map(|component| component.map_or(0.0, |component| self.number(component)));
                 // A uniform that the translation does not read has no register.
                 if machine
                     .set_named(&binding.name, number, Value::Vector(row))
@@ -69,15 +70,15 @@ impl Values {
         }
     }
 
-    fn number(&self, lane: ConstantComponent) -> f32 {
-        let rows = self.buffers.get(&lane.slot);
-        let row = usize::try_from(lane.row)
+    fn number(&self, component: ConstantComponent) -> f32 {
+        let rows = self.buffers.get(&component.slot);
+        let row = usize::try_from(component.row)
             .ok()
             .and_then(|row| rows?.get(row));
-        let bits = row.map_or(0, |row| row[usize::from(lane.lane) % 4]);
-        // Containers without RDEF do not say which lanes hold integers. Small ones are subnormal floats, which these
-        // tests do not use otherwise.
-        let is_float = lane.is_float && !f32::from_bits(bits).is_subnormal();
+        let bits = row.map_or(0, |row| row[usize::from(component.component) % 4]);
+        // Containers without RDEF do not say which components hold integers. Small ones are subnormal floats, which
+        // these tests do not use otherwise.
+        let is_float = component.is_float && !f32::from_bits(bits).is_subnormal();
         let kind = if is_float {
             ComponentType::FLOAT
         } else {

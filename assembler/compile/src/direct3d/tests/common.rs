@@ -14,7 +14,7 @@ use crate::ir::{Form, Input};
 use crate::options::Options;
 use crate::source::{ConstantComponent, Source};
 
-/// A register: four lanes of bits.
+/// A register: four components of bits.
 pub(super) type Vector = [u32; 4];
 
 /// The values of the registers of Direct3D.
@@ -78,7 +78,7 @@ pub(super) fn run(
             binding
                 .rows
                 .iter()
-                .map(|row| row.map(|lane| constant(lane, values)))
+                .map(|row| row.map(|component| constant(component, values)))
                 .collect()
         })
         .collect();
@@ -108,15 +108,17 @@ pub(super) fn outputs(bytes: &[u8]) -> Vec<String> {
     names.collect()
 }
 
-/// Returns the number that a lane of a constant buffer becomes.
-fn constant(lane: Option<ConstantComponent>, values: &Values) -> f32 {
-    let Some(lane) = lane else { return 0.0 };
-    let rows = values.buffers.get(&lane.slot);
+/// Returns the number that a component of a constant buffer becomes.
+fn constant(component: Option<ConstantComponent>, values: &Values) -> f32 {
+    let Some(component) = component else {
+        return 0.0;
+    };
+    let rows = values.buffers.get(&component.slot);
     let row = rows
-        .and_then(|rows| rows.get(lane.row as usize))
+        .and_then(|rows| rows.get(component.row as usize))
         .copied()
         .unwrap_or_default();
-    number(row[usize::from(lane.lane)], lane.is_float)
+    number(row[usize::from(component.component)], component.is_float)
 }
 
 fn attribute(input: &Input, elements: &[Element<'_>], values: &Values) -> [f32; 4] {

@@ -41,7 +41,7 @@ fn word(value: &Value) -> u32 {
 }
 
 fn row(value: &Value) -> Vector {
-    [0, 1, 2, 3].map(|lane| word(&value[lane]))
+    [0, 1, 2, 3].map(|component| word(&value[component]))
 }
 
 fn values(run: &Value) -> Values {
@@ -94,7 +94,7 @@ fn translations_give_the_results_of_the_golden_runs() {
     assert!(compared > 800, "{compared}");
 }
 
-/// Compares the outputs by their names. Returns the number of lanes that were compared.
+/// Compares the outputs by their names. Returns the number of components that were compared.
 fn compare(
     found: &[(String, Vec<f32>)],
     expected: &[(&Value, String)],
@@ -105,13 +105,13 @@ fn compare(
     for (output, name) in expected {
         let mask = output["mask"].as_u64().unwrap();
         let is_float = output["type"].as_u64() == Some(3);
-        let lanes = row(&output["value"]);
-        let lanes = (0..4)
-            .filter(|lane| mask >> lane & 1 == 1)
-            .map(|lane| lanes[lane]);
+        let components = row(&output["value"]);
+        let components = (0..4)
+            .filter(|component| mask >> component & 1 == 1)
+            .map(|component| components[component]);
         let (_, values) = found.iter().find(|(known, _)| known == name).unwrap();
         // Components that a property does not have are left out.
-        for (found, expected) in values.iter().zip(lanes) {
+        for (found, expected) in values.iter().zip(components) {
             let expected = common::number(expected, is_float);
             assert!(
                 common::agrees(*found, expected, tolerance) || expected.is_nan(),

@@ -77,19 +77,20 @@ fn check(text: &str, inputs: &[ComponentType], output: ComponentType, options: &
         let mut random = Random::new(seed);
         let mut values = Values::default();
         for (register, kind) in (0..).zip(inputs) {
-            values
-                .inputs
-                .insert(register, [(); 4].map(|()| random::lane(&mut random, *kind)));
+            values.inputs.insert(
+                register,
+                [(); 4].map(|()| random::random_component(&mut random, *kind)),
+            );
         }
         let expected = random::expected(&mut machine, &values, &[0]);
         let found = common::run(&bytes, &source, &values).unwrap();
-        for (lane, found) in found[0].iter().enumerate() {
-            let expected = common::number(expected[0][lane], output == FLOAT);
+        for (component, found) in found[0].iter().enumerate() {
+            let expected = common::number(expected[0][component], output == FLOAT);
             if expected.is_finite() {
                 compared += 1;
                 assert!(
                     common::agrees(*found, expected, 1e-4),
-                    "seed {seed}, lane {lane}: {found}, expected {expected}\n{values:?}\n{text}\n{}",
+                    "seed {seed}, lane {component}: {found}, expected {expected}\n{values:?}\n{text}\n{}",
                     source.program
                 );
             }

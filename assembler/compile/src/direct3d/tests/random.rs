@@ -12,7 +12,7 @@ use crate::source::Source;
 
 /// Returns the bits of a random number. Floats are multiples of 1/8, so that ties and equal numbers occur; integers are
 /// small.
-pub(super) fn lane(random: &mut Random, kind: ComponentType) -> u32 {
+pub(super) fn random_component(random: &mut Random, kind: ComponentType) -> u32 {
     match kind {
         ComponentType::INT => (random.below(101).cast_signed() - 50).cast_unsigned(),
         ComponentType::UINT => random.below(4),
@@ -21,7 +21,7 @@ pub(super) fn lane(random: &mut Random, kind: ComponentType) -> u32 {
 }
 
 fn row(random: &mut Random, kind: ComponentType) -> Vector {
-    [(); 4].map(|()| lane(random, kind))
+    [(); 4].map(|()| random_component(random, kind))
 }
 
 /// Random values of all inputs, and of the constants that the translation reads.
@@ -32,19 +32,19 @@ fn values(random: &mut Random, inputs: &[Element<'_>], source: &Source) -> Value
             .inputs
             .insert(element.register, row(random, element.component_type));
     }
-    for lane in source
+    for component in source
         .bindings
         .iter()
         .flat_map(|binding| &binding.rows)
         .flatten()
         .flatten()
     {
-        let rows = values.buffers.entry(lane.slot).or_default();
-        let length = rows.len().max(lane.row as usize + 1);
+        let rows = values.buffers.entry(component.slot).or_default();
+        let length = rows.len().max(component.row as usize + 1);
         rows.resize(length, [0; 4]);
         // Integers of constants bound loops and are booleans.
-        rows[lane.row as usize][usize::from(lane.lane)] = match lane.is_float {
-            true => self::lane(random, ComponentType::FLOAT),
+        rows[component.row as usize][usize::from(component.component)] = match component.is_float {
+            true => self::random_component(random, ComponentType::FLOAT),
             false => random.below(4),
         };
     }
@@ -100,9 +100,9 @@ fn translations_agree_with_direct3d_on_random_values() {
                 let Some(at) = names.iter().position(|name| *name == output.name) else {
                     continue;
                 };
-                let lanes = (0..4).filter(|lane| outputs[at].mask >> lane & 1 == 1);
-                for (lane, found) in lanes.zip(found) {
-                    let expected = f32::from_bits(expected[at][lane]);
+                let components = (0..4).filter(|component| outputs[at].mask >> component & 1 == 1);
+                for (component, found) in components.zip(found) {
+                    let expected = f32::from_bits(expected[at][component]);
                     let agrees = common::agrees(*found, expected, golden::tolerance(&name));
                     assert!(
                         agrees || !expected.is_finite(),

@@ -131,19 +131,19 @@ fn described(source: &Source) -> String {
         )
         .unwrap();
         for row in &binding.rows {
-            let lanes = row.map(|lane| match lane {
-                Some(lane) => {
-                    let kind = if lane.is_float { "" } else { " int" };
+            let components = row.map(|component| match component {
+                Some(component) => {
+                    let kind = if component.is_float { "" } else { " int" };
                     format!(
                         "cb{}[{}].{}{kind}",
-                        lane.slot,
-                        lane.row,
-                        ["x", "y", "z", "w"][usize::from(lane.lane)]
+                        component.slot,
+                        component.row,
+                        ["x", "y", "z", "w"][usize::from(component.component)]
                     )
                 }
                 None => "-".to_owned(),
             });
-            writeln!(shown, "    {}", lanes.join(", ")).unwrap();
+            writeln!(shown, "    {}", components.join(", ")).unwrap();
         }
     }
     write!(shown, "{}", source.program).unwrap();

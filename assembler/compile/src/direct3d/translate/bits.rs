@@ -36,9 +36,9 @@ impl Walk<'_> {
         fetched: &[SourceOperand<'_>],
     ) -> Results {
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for lane in written(instruction, 0).lanes() {
-            let reads = self.reads(fetched, lane);
-            result[lane as usize] = match (instruction.opcode(), reads.as_slice()) {
+        for component in written(instruction, 0).lanes() {
+            let reads = self.reads(fetched, component);
+            result[component as usize] = match (instruction.opcode(), reads.as_slice()) {
                 (Opcode::AND, [a, b]) => self.and(a, b),
                 (Opcode::OR | Opcode::XOR, [a, b]) => self.or(instruction.opcode(), a, b),
                 (Opcode::NOT, [a]) => self.not(a),
@@ -277,7 +277,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns whether a lane can be taken for an integer: truth is -1.
+/// Returns whether a component can be taken for an integer: truth is -1.
 fn is_number(read: &SourceComponent) -> bool {
     let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::BOOLEAN);
     is_typed || read.literal().is_some()

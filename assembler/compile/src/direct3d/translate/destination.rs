@@ -10,7 +10,7 @@ use super::super::registers::{self, Array, Register};
 use super::super::views::{ByView, View, Views};
 use super::Walk;
 
-/// A value that a lane gets, in each of its views.
+/// A value that a component gets, in each of its views.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct ComponentValue {
     pub(super) views: Views,
@@ -63,7 +63,7 @@ impl ComponentValue {
 }
 
 impl Walk<'_> {
-    /// Assigns values to the lanes that an operand names.
+    /// Assigns values to the components that an operand names.
     pub(super) fn assign(&mut self, destination: &Destination, lanes: &[ComponentValue; 4]) {
         let index = registers::indexed(destination);
         for component in destination.written().lanes() {
@@ -78,7 +78,8 @@ impl Walk<'_> {
             {
                 continue;
             }
-            match register.and_then(|register| self.parts.registers.lane(register, component)) {
+            match register.and_then(|register| self.parts.registers.component(register, component))
+            {
                 Some(lane) => self.set(lane, assigned),
                 None => {
                     let message = format!(
@@ -96,10 +97,10 @@ impl Walk<'_> {
         }
     }
 
-    /// Assigns a value to a lane of a register.
-    fn set(&mut self, lane: usize, assigned: &ComponentValue) {
-        let wanted = self.outputs.get(lane).copied().flatten();
-        if let Some(writer) = self.writers.get_mut(lane) {
+    /// Assigns a value to a component of a register.
+    fn set(&mut self, component: usize, assigned: &ComponentValue) {
+        let wanted = self.outputs.get(component).copied().flatten();
+        if let Some(writer) = self.writers.get_mut(component) {
             *writer = Some(self.at);
         }
         for view in View::ALL {
@@ -107,12 +108,12 @@ impl Walk<'_> {
                 continue;
             }
             if let Some(value) = assigned.values[view as usize] {
-                let variable = self.variable(lane, view);
+                let variable = self.variable(component, view);
                 self.builder.set(variable, value);
             }
         }
         let state = self.state.as_mut();
-        if let Some(views) = state.and_then(|state| state.get_mut(lane)) {
+        if let Some(views) = state.and_then(|state| state.get_mut(component)) {
             *views = assigned.views;
         }
     }
@@ -137,7 +138,8 @@ impl Walk<'_> {
         let offset = destination.indices.get(1).map_or(0, |index| index.offset());
         let index = self.offset(index, offset);
         for (element, number) in (0..*count).zip(0_u8..) {
-            let Some(lane) = registers.lane(Register::Element(array, element), component) else {
+            let Some(lane) = registers.component(Register::Element(array, element), component)
+            else {
                 continue;
             };
             let number = self.builder.integer(f32::from(number));

@@ -11,7 +11,7 @@ use super::Walk;
 use super::destination::ComponentValue;
 use super::source::{SourceComponent, SourceOperand};
 
-/// The results of an instruction: for each destination, the values of its lanes.
+/// The results of an instruction: for each destination, the values of its components.
 pub(super) type Results = Vec<[ComponentValue; 4]>;
 
 /// Returns whether an opcode reads floats.
@@ -54,22 +54,22 @@ fn comparison(opcode: Opcode) -> Option<Comparison> {
     })
 }
 
-/// Returns the lanes that a destination of an instruction has.
+/// Returns the components that a destination of an instruction has.
 pub(super) fn written(instruction: &Instruction, number: usize) -> Mask {
     let operand = instruction.operands().get(number);
     operand.map_or(Mask::NONE, |operand| operand.written())
 }
 
 impl Walk<'_> {
-    /// Reads one lane of all sources.
+    /// Reads one component of all sources.
     pub(super) fn reads(
         &mut self,
         fetched: &[SourceOperand<'_>],
-        lane: Component,
+        component: Component,
     ) -> Vec<SourceComponent> {
         fetched
             .iter()
-            .map(|source| self.read(source, lane))
+            .map(|source| self.read(source, component))
             .collect()
     }
 
@@ -85,8 +85,8 @@ impl Walk<'_> {
         };
         let mut results = vec![[ComponentValue::UNKNOWN; 4]; count];
         for (number, result) in results.iter_mut().enumerate() {
-            for lane in written(instruction, number).lanes() {
-                let reads = self.reads(fetched, lane);
+            for component in written(instruction, number).lanes() {
+                let reads = self.reads(fetched, component);
                 let assigned = match reads.as_slice() {
                     [value] => self.copy(value),
                     [condition, a, b] if instruction.opcode() == Opcode::MOVC => {
@@ -96,7 +96,7 @@ impl Walk<'_> {
                     [condition, a, b] => self.select(condition, a, b),
                     _ => ComponentValue::UNKNOWN,
                 };
-                result[lane as usize] = match instruction.token.saturates() {
+                result[component as usize] = match instruction.token.saturates() {
                     true => self.saturated(assigned),
                     false => assigned,
                 };
@@ -105,7 +105,7 @@ impl Walk<'_> {
         results
     }
 
-    /// Returns the views that a lane has after its modifier, which changes the sign of floats.
+    /// Returns the views that a component has after its modifier, which changes the sign of floats.
     fn modified(read: &SourceComponent) -> Views {
         match read.modifier == Modifier::default() {
             true => read.views,
@@ -177,18 +177,18 @@ impl Walk<'_> {
             Opcode::SINCOS => self.sine_and_cosine(instruction, fetched),
             _ => {
                 let mut result = [ComponentValue::UNKNOWN; 4];
-                for lane in written(instruction, 0).lanes() {
-                    let reads = self.reads(fetched, lane);
+                for component in written(instruction, 0).lanes() {
+                    let reads = self.reads(fetched, component);
                     let operands: Vec<_> = reads.iter().map(|read| self.float(read)).collect();
-                    result[lane as usize] = self.float_result(opcode, &operands);
+                    result[component as usize] = self.float_result(opcode, &operands);
                 }
                 vec![result]
             }
         };
         if instruction.token.saturates() {
             for (number, result) in results.iter_mut().enumerate() {
-                for lane in written(instruction, number).lanes() {
-                    result[lane as usize] = self.saturated(result[lane as usize]);
+                for component in written(instruction, number).lanes() {
+                    result[component as usize] = self.saturated(result[component as usize]);
                 }
             }
         }
@@ -199,10 +199,12 @@ impl Walk<'_> {
         let [a, b] = fetched else {
             return ComponentValue::UNKNOWN;
         };
-        let mut lanes = |source: &SourceOperand<'_>, count: usize| {
-            let lanes = Component::ALL.into_iter().take(count);
-            let lanes: Vec<_> = lanes.map(|lane| self.read(source, lane)).collect();
-            lanes
+        let mut components = |source: &SourceOperand<'_>, count: usize| {
+            let components = Component::ALL.into_iter().take(count);
+            let components: Vec<_> = components
+                .map(|component| self.read(source, component))
+                .collect();
+            components
                 .iter()
                 .map(|read| self.float(read))
                 .collect::<Vec<_>>()
@@ -212,7 +214,7 @@ impl Walk<'_> {
             Opcode::DP3 => 3,
             _ => 4,
         };
-        let (a, b) = (lanes(a, count), lanes(b, count));
+        let (a, b) = (components(a, count), components(b, count));
         let sum = match (a.as_slice(), b.as_slice()) {
             (&[a, b, c], &[d, e, f]) => self
                 .builder
@@ -239,16 +241,16 @@ impl Walk<'_> {
         let Some(source) = fetched.first() else {
             return results;
         };
-        for lane in Component::ALL {
-            let is_written = [0, 1].map(|number| written(instruction, number).contains(lane));
+        for component in Component::ALL {
+            let is_written = [0, 1].map(|number| written(instruction, number).contains(component));
             if is_written == [false; 2] {
                 continue;
             }
-            let read = self.read(source, lane);
+            let read = self.read(source, component);
             let angle = self.float(&read);
             let both = expand::sine_and_cosine(&mut self.builder, angle);
             for (result, value) in results.iter_mut().zip(both) {
-                result[lane as usize] = ComponentValue::float(value);
+                result[component as usize] = ComponentValue::float(value);
             }
         }
         results

@@ -56,9 +56,9 @@ impl Walk<'_> {
             _ => {}
         }
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for lane in written(instruction, 0).lanes() {
-            let reads = self.reads(fetched, lane);
-            result[lane as usize] = match (comparison(opcode), reads.as_slice()) {
+        for component in written(instruction, 0).lanes() {
+            let reads = self.reads(fetched, component);
+            result[component as usize] = match (comparison(opcode), reads.as_slice()) {
                 (Some(comparison), [a, b]) => self.compared(comparison, a, b),
                 _ => self.integer_result(opcode, &reads),
             };
@@ -179,8 +179,8 @@ impl Walk<'_> {
             return Vec::new();
         }
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for lane in written(instruction, 1).lanes() {
-            let reads = self.reads(fetched, lane);
+        for component in written(instruction, 1).lanes() {
+            let reads = self.reads(fetched, component);
             self.check_product(&reads);
             let is_unsigned = |read: &SourceComponent| {
                 read.views.contains(Views::UNSIGNED) && !read.modifier.negate
@@ -188,7 +188,7 @@ impl Walk<'_> {
             let all_unsigned = reads.iter().all(is_unsigned);
             let operands: Vec<_> = reads.iter().map(|read| self.int(read)).collect();
             if let &[a, b] = operands.as_slice() {
-                result[lane as usize] =
+                result[component as usize] =
                     ComponentValue::int(self.builder.multiply(a, b), all_unsigned);
             }
         }
@@ -198,16 +198,16 @@ impl Walk<'_> {
     fn quotients(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let mut results = vec![[ComponentValue::UNKNOWN; 4]; 2];
         let [quotient, remainder] = [0, 1].map(|number| written(instruction, number));
-        for lane in pica200_dxbc::program::Component::ALL {
-            if !quotient.contains(lane) && !remainder.contains(lane) {
+        for component in pica200_dxbc::program::Component::ALL {
+            if !quotient.contains(component) && !remainder.contains(component) {
                 continue;
             }
-            let reads = self.reads(fetched, lane);
+            let reads = self.reads(fetched, component);
             let operands: Vec<_> = reads.iter().map(|read| self.int(read)).collect();
             if let &[a, b] = operands.as_slice() {
                 let both = expand::divide_integers(&mut self.builder, a, b);
                 for (result, value) in results.iter_mut().zip(both) {
-                    result[lane as usize] = ComponentValue::int(value, true);
+                    result[component as usize] = ComponentValue::int(value, true);
                 }
             }
         }

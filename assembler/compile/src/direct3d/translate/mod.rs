@@ -1,9 +1,9 @@
 //! Instructions to operations of the IR.
 //!
-//! A lane of a register is up to three variables, one for each view. An assignment sets the variables of all views that
-//! the value has; a read takes the variable of the view that it needs. During the walk over the program, a state tracks
-//! the views of each lane. At the head of a loop the state depends on the end of its body, so programs with loops are
-//! walked until the states of all heads are stable; the last walk gives the result.
+//! A component of a register is up to three variables, one for each view. An assignment sets the variables of all views
+//! that the value has; a read takes the variable of the view that it needs. During the walk over the program, a state
+//! tracks the views of each component. At the head of a loop the state depends on the end of its body, so programs with
+//! loops are walked until the states of all heads are stable; the last walk gives the result.
 
 mod bits;
 mod destination;
@@ -32,8 +32,8 @@ use super::views::{ByView, View, Views};
 use destination::ComponentValue;
 use flow::Scope;
 
-/// Maximum number of walks over a program with loops. Each removes views from a lane, so few programs need more than
-/// three.
+/// Maximum number of walks over a program with loops. Each removes views from a component, so few programs need more
+/// than three.
 const MAX_WALKS: usize = 16;
 
 /// The parts of a program.
@@ -47,7 +47,7 @@ pub(super) struct Parts<'p> {
     pub(super) options: &'p Options,
 }
 
-/// The views of all lanes at a place; `None` where control does not come.
+/// The views of all components at a place; `None` where control does not come.
 type State = Option<Vec<Views>>;
 
 /// Returns the IR program. Reports unsupported instructions; the result is then meaningless.
@@ -119,11 +119,11 @@ struct Walk<'w> {
     /// The index of the instruction that is translated.
     at: usize,
     state: State,
-    /// The view of each lane that is part of an output.
+    /// The view of each component that is part of an output.
     outputs: Vec<Option<View>>,
-    /// The index of the last instruction that has set each lane.
+    /// The index of the last instruction that has set each component.
     writers: Vec<Option<usize>>,
-    /// The variables of each lane, by view.
+    /// The variables of each component, by view.
     variables: Vec<ByView<Option<VariableId>>>,
     /// The states at the heads of loops, from the last walk.
     heads: &'w mut [State],
@@ -156,10 +156,10 @@ impl<'w> Walk<'w> {
             builder: Builder::new(program),
             report,
             at: 0,
-            state: Some(vec![Views::ALL; parts.registers.lanes()]),
+            state: Some(vec![Views::ALL; parts.registers.components()]),
             outputs: views_of_outputs(parts),
-            writers: vec![None; parts.registers.lanes()],
-            variables: vec![[None; 4]; parts.registers.lanes()],
+            writers: vec![None; parts.registers.components()],
+            variables: vec![[None; 4]; parts.registers.components()],
             heads,
             is_settled: true,
             scopes: Vec::new(),
@@ -200,9 +200,9 @@ impl<'w> Walk<'w> {
             "color" => 3,
             _ => whole.components.len(),
         };
-        let lanes = whole.components.iter_mut().take(count);
-        for (lane, more) in lanes.zip(&summand.components) {
-            *lane = self.builder.add(*lane, *more);
+        let components = whole.components.iter_mut().take(count);
+        for (component, more) in components.zip(&summand.components) {
+            *component = self.builder.add(*component, *more);
         }
     }
 
@@ -231,9 +231,9 @@ impl<'w> Walk<'w> {
         for (number, component) in output.components.iter().enumerate() {
             let default = if number == 3 { 1.0 } else { 0.0 };
             let lane =
-                component.and_then(|component| self.parts.registers.lane(register, component));
+                component.and_then(|component| self.parts.registers.component(register, component));
             components.push(match lane {
-                Some(lane) => self.output_lane(lane, output.view),
+                Some(lane) => self.output_component(lane, output.view),
                 None => self.builder.literal(default),
             });
         }
@@ -250,22 +250,22 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn output_lane(&mut self, lane: usize, view: View) -> Operand {
-        let views = self.views(lane);
+    fn output_component(&mut self, component: usize, view: View) -> Operand {
+        let views = self.views(component);
         if !views.contains(view.alone()) {
             let message = format!(
                 "the output `{}` has to be {} at the end of the shader, but it is {}",
-                self.parts.registers.name(lane),
+                self.parts.registers.name(component),
                 view.alone().name(),
                 views.name()
             );
             let help = "convert what is written to it, as in `(float)n`";
-            match self.writers.get(lane).copied().flatten() {
+            match self.writers.get(component).copied().flatten() {
                 Some(at) => self.report.add(at, Code::BitsReinterpreted, &message, help),
                 None => self.report.whole(Code::BitsReinterpreted, message, help),
             }
         }
-        let variable = self.variable(lane, view);
+        let variable = self.variable(component, view);
         self.builder.get(variable)
     }
 
@@ -292,23 +292,23 @@ impl<'w> Walk<'w> {
         self.parts.program.instructions.get(at)
     }
 
-    /// Returns the views of a lane here.
-    fn views(&self, lane: usize) -> Views {
-        let views = self.state.as_ref().and_then(|state| state.get(lane));
+    /// Returns the views of a component here.
+    fn views(&self, component: usize) -> Views {
+        let views = self.state.as_ref().and_then(|state| state.get(component));
         views.copied().unwrap_or(Views::ALL)
     }
 
-    /// Returns the variable of a view of a lane.
-    fn variable(&mut self, lane: usize, view: View) -> VariableId {
+    /// Returns the variable of a view of a component.
+    fn variable(&mut self, component: usize, view: View) -> VariableId {
         let known = self
             .variables
-            .get(lane)
+            .get(component)
             .and_then(|views| views[view as usize]);
         known.unwrap_or_else(|| {
             let variable = self
                 .builder
-                .variable(self.parts.registers.name(lane), view.kind());
-            if let Some(views) = self.variables.get_mut(lane) {
+                .variable(self.parts.registers.name(component), view.kind());
+            if let Some(views) = self.variables.get_mut(component) {
                 views[view as usize] = Some(variable);
             }
             variable
@@ -346,23 +346,23 @@ impl<'w> Walk<'w> {
         };
         for (number, destination) in destinations.iter().enumerate() {
             if destination.kind() != RegisterKind::NULL {
-                let lanes = results
+                let components = results
                     .get(number)
                     .copied()
                     .unwrap_or([ComponentValue::UNKNOWN; 4]);
-                self.assign(destination, &lanes);
+                self.assign(destination, &components);
             }
         }
     }
 }
 
-/// Returns the view of each lane that is part of an output.
+/// Returns the view of each component that is part of an output.
 fn views_of_outputs(parts: &Parts<'_>) -> Vec<Option<View>> {
-    let mut views = vec![None; parts.registers.lanes()];
+    let mut views = vec![None; parts.registers.components()];
     for output in parts.outputs {
         let register = Register::Output(output.register);
         for component in output.components.iter().flatten() {
-            let lane = parts.registers.lane(register, *component);
+            let lane = parts.registers.component(register, *component);
             if let Some(view) = lane.and_then(|lane| views.get_mut(lane)) {
                 *view = Some(output.view);
             }

@@ -22,7 +22,7 @@ pub(super) struct SourceOperand<'i> {
     index: Option<Operand>,
 }
 
-/// One lane of a source operand.
+/// One component of a source operand.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct SourceComponent {
     pub(super) views: Views,
@@ -30,14 +30,14 @@ pub(super) struct SourceComponent {
     pub(super) modifier: Modifier,
 }
 
-/// The storage of a lane.
+/// The storage of a component.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ComponentStorage {
     /// Bits of the source.
     Literal(u32),
-    /// A lane of a register.
+    /// A component of a register.
     Register(usize),
-    /// A lane of each element of an array, or of each of several inputs, one of which the index chooses.
+    /// A component of each element of an array, or of each of several inputs, one of which the index chooses.
     Compared(Vec<ComponentStorage>, Operand),
     /// An input or a uniform.
     Value(Op),
@@ -45,7 +45,7 @@ pub(super) enum ComponentStorage {
     Flag(Op),
     /// A uniform that is a boolean of the source: the number 0 or 1.
     Bool(Op),
-    /// A lane of an array of constants: the number of the array, `None` for the immediate constant buffer.
+    /// A component of an array of constants: the number of the array, `None` for the immediate constant buffer.
     Table {
         array: Option<u32>,
         row: i16,
@@ -65,7 +65,7 @@ impl SourceComponent {
         }
     }
 
-    /// Returns the bits, if the lane is a literal without a modifier.
+    /// Returns the bits, if the component is a literal without a modifier.
     pub(super) fn literal(&self) -> Option<u32> {
         match self.held {
             ComponentStorage::Literal(bits) if self.modifier == Modifier::default() => Some(bits),
@@ -73,13 +73,13 @@ impl SourceComponent {
         }
     }
 
-    /// Returns whether the lane is a literal, with or without a modifier.
+    /// Returns whether the component is a literal, with or without a modifier.
     pub(super) fn is_literal(&self) -> bool {
         matches!(self.held, ComponentStorage::Literal(_))
     }
 }
 
-fn lane_of(component: Component) -> Lane {
+fn component_of(component: Component) -> Lane {
     match component {
         Component::X => Lane::X,
         Component::Y => Lane::Y,
@@ -103,7 +103,7 @@ impl Walk<'_> {
         self.int(&read)
     }
 
-    /// Returns the lane of a source operand that a lane of the instruction reads.
+    /// Returns the component of a source operand that a component of the instruction reads.
     pub(super) fn read(
         &mut self,
         fetched: &SourceOperand<'_>,
@@ -171,7 +171,7 @@ impl Walk<'_> {
             let bits = row[component as usize];
             return Some((Views::of_literal(bits), ComponentStorage::Literal(bits)));
         }
-        let lane = registers.lane(register, component)?;
+        let lane = registers.component(register, component)?;
         Some((self.views(lane), ComponentStorage::Register(lane)))
     }
 
@@ -202,8 +202,9 @@ impl Walk<'_> {
             }
             Some(Array::Compared { count }) => {
                 let index = self.offset(index, offset);
-                let lanes = (0..*count)
-                    .map(|element| registers.lane(Register::Element(array, element), component));
+                let lanes = (0..*count).map(|element| {
+                    registers.component(Register::Element(array, element), component)
+                });
                 let lanes: Vec<_> = lanes.flatten().collect();
                 let all = lanes.iter().map(|lane| self.views(*lane));
                 let views = all.fold(Views::ALL, Views::meet);
@@ -250,7 +251,7 @@ impl Walk<'_> {
         ComponentStorage::Table {
             array,
             row: small(offset),
-            component: lane_of(component),
+            component: component_of(component),
             index,
         }
     }
@@ -273,7 +274,7 @@ impl Walk<'_> {
         match self.parts.inputs.id(register) {
             Some(input) => (
                 views,
-                ComponentStorage::Value(Op::Input(input, lane_of(component))),
+                ComponentStorage::Value(Op::Input(input, component_of(component))),
             ),
             None => (Views::ALL, ComponentStorage::Unknown),
         }
@@ -339,7 +340,11 @@ impl Walk<'_> {
                     ComponentStorage::Flag(Op::Flag(constant.uniform)),
                 ));
             }
-            let op = Op::Uniform(constant.uniform, constant.row, lane_of(constant.component));
+            let op = Op::Uniform(
+                constant.uniform,
+                constant.row,
+                component_of(constant.component),
+            );
             let held = match constant.is_bool {
                 true => ComponentStorage::Bool(op),
                 false => ComponentStorage::Value(op),
@@ -356,7 +361,7 @@ impl Walk<'_> {
         let op = Op::Element {
             array: ir::Array::Uniform(element.uniform),
             row: element.row,
-            component: lane_of(component),
+            component: component_of(component),
             index,
         };
         Some((element.views, ComponentStorage::Value(op)))

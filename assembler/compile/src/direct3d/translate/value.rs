@@ -1,4 +1,4 @@
-//! The value of a lane in the view that an instruction needs.
+//! The value of a component in the view that an instruction needs.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::float24::Float24;
@@ -12,7 +12,7 @@ use super::Walk;
 use super::source::{ComponentStorage, SourceComponent};
 
 impl Walk<'_> {
-    /// Returns the value of a lane in one of its views, without its modifier.
+    /// Returns the value of a component in one of its views, without its modifier.
     fn held(&mut self, held: &ComponentStorage, view: View) -> Operand {
         let kind = view.kind();
         match held {
@@ -119,7 +119,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns a lane as a float, with its modifier.
+    /// Returns a component as a float, with its modifier.
     pub(super) fn float(&mut self, read: &SourceComponent) -> Operand {
         if !read.views.contains(Views::FLOAT) {
             let help = match read.views.contains(Views::INT) {
@@ -149,7 +149,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns a lane as an integer, with its modifier. True is -1.
+    /// Returns a component as an integer, with its modifier. True is -1.
     pub(super) fn int(&mut self, read: &SourceComponent) -> Operand {
         self.has_integers |= !read.is_literal();
         let value = if read.views.contains(Views::INT) {
@@ -167,7 +167,7 @@ impl Walk<'_> {
         value.negate_if(read.modifier.negate)
     }
 
-    /// Returns whether any bit of a lane is set. Modifiers change nothing but the sign.
+    /// Returns whether any bit of a component is set. Modifiers change nothing but the sign.
     pub(super) fn boolean(&mut self, read: &SourceComponent) -> Operand {
         let views = read.views;
         if views.contains(Views::BOOLEAN) {
@@ -193,7 +193,7 @@ impl Walk<'_> {
         expand::is_not_zero(&mut self.builder, value)
     }
 
-    /// Returns a lane in a view that it has.
+    /// Returns a component in a view that it has.
     pub(super) fn view(&mut self, read: &SourceComponent, view: View) -> Operand {
         match view {
             View::Float => self.float(read),
@@ -203,7 +203,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports that a lane is used as something that it is not.
+    /// Reports that a component is used as something that it is not.
     fn reinterpreted(
         &mut self,
         read: &SourceComponent,
@@ -212,7 +212,9 @@ impl Walk<'_> {
         help: &str,
     ) -> Operand {
         let what = match read.held {
-            ComponentStorage::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
+            ComponentStorage::Register(component) => {
+                format!("`{}`", self.parts.registers.name(component))
+            }
             _ => "an operand".to_owned(),
         };
         let message = format!(

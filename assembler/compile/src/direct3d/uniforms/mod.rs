@@ -106,7 +106,7 @@ impl<'r> Uniforms<'r> {
         uniforms
     }
 
-    /// Takes account of an operand with a computed index: all registers around it keep their layout.
+    /// Records an operand with a computed index: all registers around it keep their layout.
     fn add_indexed(&mut self, operand: &Operand) {
         let Some((slot, row)) = place(operand) else {
             return;
@@ -177,7 +177,7 @@ impl<'r> Uniforms<'r> {
         self.units.insert((slot, 0), unit);
     }
 
-    /// Takes account of an operand with fixed indices.
+    /// Records an operand with fixed indices.
     fn add_fixed(&mut self, operand: &Operand, role: Role) {
         let Some((slot, row)) = place(operand) else {
             return;
@@ -229,8 +229,8 @@ impl<'r> Uniforms<'r> {
         let leaf = leaf::find(self.buffers.get(&slot)?, byte)?;
         // A byte between variables belongs to none.
         let offset = byte.checked_sub(leaf.start)?;
-        let lane = offset % REGISTER / COMPONENT;
-        (offset < leaf.size && lane < leaf.width).then_some(leaf)
+        let component = offset % REGISTER / COMPONENT;
+        (offset < leaf.size && component < leaf.width).then_some(leaf)
     }
 
     /// Returns the unit that holds a byte, with its first byte.
@@ -289,7 +289,7 @@ impl<'r> Uniforms<'r> {
             Some(ConstantComponent {
                 slot,
                 row: at / REGISTER,
-                lane: u8::try_from(at % REGISTER / COMPONENT).unwrap_or_default(),
+                component: u8::try_from(at % REGISTER / COMPONENT).unwrap_or_default(),
                 is_float,
             })
         })
@@ -326,15 +326,15 @@ impl<'r> Uniforms<'r> {
     fn note_of_structs(&self, slot: u32, start: u32, stride: u32) -> String {
         let mut members: Vec<String> = Vec::new();
         for register in 0..stride.min(16) {
-            for lane in 0..4 {
-                let byte = start + register * REGISTER + lane * COMPONENT;
+            for component in 0..4 {
+                let byte = start + register * REGISTER + component * COMPONENT;
                 let Some(leaf) = self.leaf(slot, byte).filter(|leaf| leaf.start == byte) else {
                     continue;
                 };
                 let member = leaf.path.rsplit('.').next().unwrap_or_default();
                 let letters: String = "xyzw"
                     .chars()
-                    .skip(lane as usize)
+                    .skip(component as usize)
                     .take(leaf.width as usize)
                     .collect();
                 members.push(format!("{member} in [{register}].{letters}"));

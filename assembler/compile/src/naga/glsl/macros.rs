@@ -10,7 +10,7 @@ use crate::naga::numbers::float;
 use crate::options::{Number, Options};
 
 /// Returns the macros for the numbers of the caller, and errors about numbers that GLSL does not have, by their names.
-/// A number for a constant of the pipeline is no macro.
+/// A number for a specialisation constant is no macro.
 pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, Diagnostic)>) {
     let (mut defines, mut misfits) = (Vec::new(), Vec::new());
     if options.defines.is_empty() {

@@ -24,7 +24,7 @@ use super::refused::Front;
 use super::text::Text;
 use report::Reports;
 
-/// The maximum number of bytes of a source with the files that it includes.
+/// Maximum number of bytes of a source with the files that it includes.
 pub(super) const MAX_BYTES: usize = preprocess::MAX_BYTES;
 
 /// Reads a source.

@@ -1,10 +1,10 @@
-//! Errors and warnings of the front end, with their places.
+//! Errors and warnings of the front end, with their locations.
 
 use pica200_diagnostics::{Code, Diagnostic, Diagnostics, Tool};
 
 use super::token::Span;
 
-/// The maximum number of reports. Most of the later ones follow from the earlier ones.
+/// Maximum number of reports. Most of the later ones follow from the earlier ones.
 const MAX_REPORTS: usize = 100;
 
 /// The reports so far.
@@ -19,7 +19,7 @@ impl Reports {
         self.all.len() >= MAX_REPORTS
     }
 
-    /// Adds an error, unless there is one at the same place.
+    /// Adds an error, unless there is one at the same location.
     pub(super) fn error(
         &mut self,
         code: Code,
@@ -46,7 +46,7 @@ impl Reports {
         }
     }
 
-    /// Returns whether there is such a message of a code at a place.
+    /// Returns whether there is such a message of a code at a location.
     fn says(&self, code: Code, span: Span, is_same: impl Fn(&str) -> bool) -> bool {
         let at = |one: &&Diagnostic<Span>| one.code == code && one.location() == Some(&span);
         self.all.iter().filter(at).any(|one| is_same(&one.message))

@@ -128,7 +128,7 @@ pub(super) struct Token {
     pub(super) kind: Kind,
     /// Its text.
     pub(super) symbol: Symbol,
-    /// Its place. A token from the body of a macro has the place of the call.
+    /// Its location. A token from the body of a macro has the location of the call.
     pub(super) span: Span,
     /// True if it is the first one of its line.
     pub(super) is_first: bool,
@@ -214,7 +214,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes over white space and comments.
+    /// Skips white space and comments.
     fn skip(&mut self) {
         while self.at < self.text.len() {
             let rest = self.text.get(self.at..).unwrap_or_default();
@@ -237,14 +237,14 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes over a comment to the end of the line, which an escaped end of line continues.
+    /// Skips a comment to the end of the line, which an escaped end of line continues.
     fn line_comment(&mut self) {
         while self.at < self.text.len() && !matches!(self.byte(0), b'\n' | b'\r') {
             self.at += self.continuation().max(1);
         }
     }
 
-    /// Passes over the rest of a word or number.
+    /// Skips the rest of a word or number.
     fn word(&mut self, is_number: bool) {
         loop {
             let byte = self.byte(0);
@@ -287,7 +287,7 @@ impl Lexer<'_> {
         Some((kind, start, self.at))
     }
 
-    /// Passes over a text in quotation marks, or one character.
+    /// Skips a text in quotation marks, or one character.
     fn other(&mut self, first: u8) {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.chars().next().map_or(1, char::len_utf8);

@@ -68,22 +68,23 @@ impl Lowering<'_> {
                 path.steps.push(step);
                 Content::Uniform(path)
             }
-            Content::Lanes(lanes) => {
-                Content::Lanes(self.project(lanes.to_vec(), shape, &[step], name).into())
-            }
+            Content::Components(components) => Content::Components(
+                self.project(components.to_vec(), shape, &[step], name)
+                    .into(),
+            ),
         }
     }
 
     /// Returns the step that an index means. The index of a palette is often a float that becomes an integer: the GPU's
     /// address registers do that themselves, so the float is the index.
     pub(super) fn step(&mut self, index: Handle<Expression>) -> Step {
-        let mut lanes = self.lanes(index);
+        let mut components = self.components(index);
         if !self.math_mode.strict
             && let Some(float) = self.before_conversion(index)
         {
-            lanes = self.lanes_of(&float);
+            components = self.components_of(&float);
         }
-        let Some(operand) = lanes.first() else {
+        let Some(operand) = components.first() else {
             return Step::Constant(0);
         };
         match self.builder.program().literal(*operand) {
@@ -92,7 +93,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the lanes of the value at a place.
+    /// Returns the components of the value at a place.
     pub(super) fn read(&mut self, path: &Path) -> Rc<[Operand]> {
         match path.root {
             Root::Uniform(global) => self.read_uniform(global, path).into(),
@@ -104,7 +105,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the lanes of a value in memory that the GPU does not have.
+    /// Returns the components of a value in memory that the GPU does not have.
     pub(super) fn read_absent(
         &mut self,
         global: Handle<GlobalVariable>,
@@ -145,24 +146,24 @@ impl Lowering<'_> {
 
     fn read_memory(&mut self, memory: usize, path: &Path) -> Rc<[Operand]> {
         let (shape, offset, rest) = self.constant_steps(path.whole, &path.steps);
-        let count = self.shapes.lanes(shape);
+        let count = self.shapes.components(shape);
         let end = offset.saturating_add(count);
         let Some(found) = self.memories.get(memory) else {
             return Rc::from([]);
         };
         let name = found.name.clone();
-        let lanes: Vec<Operand> = if let Some(constant) = &found.constant {
+        let components: Vec<Operand> = if let Some(constant) = &found.constant {
             constant.get(offset..end).unwrap_or_default().to_vec()
         } else {
             let variables = found.variables.get(offset..end).unwrap_or_default();
             let variables = variables.to_vec();
             variables.iter().map(|id| self.builder.get(*id)).collect()
         };
-        self.project(lanes, shape, rest, &name).into()
+        self.project(components, shape, rest, &name).into()
     }
 
-    /// Stores lanes at a place.
-    pub(super) fn write(&mut self, path: &Path, lanes: &[Operand]) {
+    /// Stores components at a place.
+    pub(super) fn write(&mut self, path: &Path, components: &[Operand]) {
         let memory = match path.root {
             Root::Memory(memory) => memory,
             Root::Uniform(global) | Root::Absent(global) => {
@@ -202,8 +203,8 @@ impl Lowering<'_> {
             places = next;
         }
         for (shape, offset, condition) in places {
-            self.note_rows(memory, shape, offset, lanes);
-            self.set_lanes(memory, offset, lanes, condition);
+            self.note_rows(memory, shape, offset, components);
+            self.set_components(memory, offset, components, condition);
         }
     }
 
@@ -223,20 +224,20 @@ impl Lowering<'_> {
         }
     }
 
-    fn set_lanes(
+    fn set_components(
         &mut self,
         memory: usize,
         offset: usize,
-        lanes: &[Operand],
+        components: &[Operand],
         condition: Option<Operand>,
     ) {
-        let is_constant = condition.is_none() && self.are_literals(lanes);
+        let is_constant = condition.is_none() && self.are_literals(components);
         let Some(found) = self.memories.get_mut(memory) else {
             return;
         };
         // The only store. It has happened wherever the rest of its block reads the variable.
-        if is_constant && found.stores == 1 && lanes.len() == found.variables.len() {
-            found.constant = Some(lanes.into());
+        if is_constant && found.stores == 1 && components.len() == found.variables.len() {
+            found.constant = Some(components.into());
             self.constants_of_block.push(memory);
         }
         found.is_written.resize(found.variables.len(), false);
@@ -244,31 +245,31 @@ impl Lowering<'_> {
             .is_written
             .iter_mut()
             .skip(offset)
-            .take(lanes.len())
-            .for_each(|lane| *lane = true);
+            .take(components.len())
+            .for_each(|component| *component = true);
         let variables = found.variables.iter().skip(offset).copied();
-        let variables: Vec<_> = variables.take(lanes.len()).collect();
-        for (variable, lane) in variables.into_iter().zip(lanes) {
+        let variables: Vec<_> = variables.take(components.len()).collect();
+        for (variable, component) in variables.into_iter().zip(components) {
             let value = match condition {
                 Some(condition) => {
                     let old = self.builder.get(variable);
-                    self.choose(condition, *lane, old)
+                    self.choose(condition, *component, old)
                 }
-                None => *lane,
+                None => *component,
             };
             self.builder.set(variable, value);
         }
     }
 
-    /// Returns the lanes of a part of a value.
+    /// Returns the components of a part of a value.
     pub(super) fn project(
         &mut self,
-        lanes: Vec<Operand>,
+        components: Vec<Operand>,
         shape: Shape,
         steps: &[Step],
         name: &str,
     ) -> Vec<Operand> {
-        let (mut lanes, mut shape) = (lanes, shape);
+        let (mut components, mut shape) = (components, shape);
         for step in steps {
             let index = match step {
                 Step::Constant(index) => *index,
@@ -277,17 +278,17 @@ impl Lowering<'_> {
             let Some(part) = self.shapes.part(shape, index) else {
                 return Vec::new();
             };
-            let count = self.shapes.lanes(part.shape);
-            lanes = match step {
+            let count = self.shapes.components(part.shape);
+            components = match step {
                 Step::Constant(_) => {
-                    let part = lanes.get(part.offset..part.offset.saturating_add(count));
+                    let part = components.get(part.offset..part.offset.saturating_add(count));
                     part.unwrap_or_default().to_vec()
                 }
-                Step::Index(index) => self.element(&lanes, count, *index, name),
+                Step::Index(index) => self.element(&components, count, *index, name),
             };
             shape = part.shape;
         }
-        lanes
+        components
     }
 
     /// `condition ? a : b`, of numbers or of booleans.
@@ -317,10 +318,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the replacement of a lane that a computed index selects.
-    pub(super) fn refuse_index(&mut self, lane: Operand, name: &str) -> Operand {
+    /// Returns the replacement of a component that a computed index selects.
+    pub(super) fn refuse_index(&mut self, component: Operand, name: &str) -> Operand {
         let name = if name.is_empty() { "a value" } else { name };
-        let kind = self.builder.program().kind(lane);
+        let kind = self.builder.program().kind(component);
         self.poison(
             kind,
             Code::IndexedTemporaries,
@@ -378,7 +379,7 @@ fn whole(number: f32) -> usize {
     number.clamp(0.0, f32::from(u16::MAX)) as usize
 }
 
-/// Returns whether lanes of a kind are booleans in the IR.
+/// Returns whether components of a kind are booleans in the IR.
 pub(super) const fn is_bool(kind: ScalarKind) -> bool {
     matches!(kind, ScalarKind::Bool)
 }

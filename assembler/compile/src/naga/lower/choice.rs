@@ -109,7 +109,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Follows an option of the shader.
+    /// Processes an option of the shader.
     fn follow(
         &mut self,
         option: &str,
@@ -217,7 +217,7 @@ impl Lowering<'_> {
                 } else {
                     &output.name
                 },
-                components: output.lanes.len(),
+                components: output.components.len(),
             })
             .collect();
         let mut ordered = Vec::new();
@@ -284,7 +284,7 @@ fn hint(output: &RegisterOutput) -> Hint {
     } else if output.built_in().is_some() || is_something_else(&output.name) {
         Hint::Nothing
     } else {
-        Hint::OfSize(output.lanes.len())
+        Hint::OfSize(output.components.len())
     }
 }
 

@@ -8,7 +8,7 @@ use pica200_diagnostics::Code;
 use crate::expand;
 use crate::ir::{Binary, Operand, Type, Unary, nearest, wrapped};
 
-use super::super::shape::{Shape, lane_type};
+use super::super::shape::{Shape, component_type};
 use super::operator::kind_of;
 use super::{Content, Lowering};
 
@@ -20,33 +20,33 @@ impl Lowering<'_> {
         converts: bool,
     ) -> Rc<[Operand]> {
         let from = kind_of(self.shape(a));
-        let lanes = self.lanes(a);
+        let components = self.components(a);
         let is_integer = |kind| matches!(kind, ScalarKind::Sint | ScalarKind::Uint);
         if !converts && from != to && !(is_integer(from) && is_integer(to)) {
-            let cast = |lane: &Operand| self.reinterpreted(*lane, to);
-            return lanes.iter().map(cast).collect();
+            let cast = |component: &Operand| self.reinterpreted(*component, to);
+            return components.iter().map(cast).collect();
         }
-        let convert = |lane: &Operand| self.converted(*lane, from, to);
-        lanes.iter().map(convert).collect()
+        let convert = |component: &Operand| self.converted(*component, from, to);
+        components.iter().map(convert).collect()
     }
 
-    fn converted(&mut self, lane: Operand, from: ScalarKind, to: ScalarKind) -> Operand {
+    fn converted(&mut self, component: Operand, from: ScalarKind, to: ScalarKind) -> Operand {
         use ScalarKind::{Bool, Float, Sint, Uint};
         let builder = &mut self.builder;
         match (from, to) {
-            (Bool, Bool) => lane,
-            (Bool, _) => builder.bool_to_float(lane),
-            (_, Bool) => expand::is_not_zero(builder, lane),
-            (Float, Sint) => match builder.program().literal(lane) {
+            (Bool, Bool) => component,
+            (Bool, _) => builder.bool_to_float(component),
+            (_, Bool) => expand::is_not_zero(builder, component),
+            (Float, Sint) => match builder.program().literal(component) {
                 Some(number) => builder.integer(number.trunc()),
-                None => expand::truncate(builder, lane),
+                None => expand::truncate(builder, component),
             },
             (Float, Uint) => {
                 let zero = builder.literal(0.0);
-                let positive = builder.binary(Binary::Maximum, zero, lane);
+                let positive = builder.binary(Binary::Maximum, zero, component);
                 builder.unary(Unary::Floor, positive)
             }
-            (Sint | Uint, Float) => match builder.program().integer(lane) {
+            (Sint | Uint, Float) => match builder.program().integer(component) {
                 Some(number) => {
                     let number = match from {
                         Uint => i64::from(wrapped(number).cast_unsigned()),
@@ -54,23 +54,23 @@ impl Lowering<'_> {
                     };
                     builder.literal(nearest(number))
                 }
-                None if from == Uint => builder.unsigned(lane, Type::Float),
-                None => lane,
+                None if from == Uint => builder.unsigned(component, Type::Float),
+                None => component,
             },
-            _ => lane,
+            _ => component,
         }
     }
 
     /// Returns a number with the bits of another one, of which one is a float and one is an integer.
-    fn reinterpreted(&mut self, lane: Operand, to: ScalarKind) -> Operand {
+    fn reinterpreted(&mut self, component: Operand, to: ScalarKind) -> Operand {
         let program = self.builder.program();
         if to == ScalarKind::Float {
-            let bits = program.integer(lane).map(wrapped);
+            let bits = program.integer(component).map(wrapped);
             let number = bits.map(|bits| f32::from_bits(bits.cast_unsigned()));
             if let Some(number) = number.filter(|number| !number.is_nan()) {
                 return self.builder.literal(number);
             }
-        } else if let Some(number) = program.literal(lane) {
+        } else if let Some(number) = program.literal(component) {
             return self.whole_number(number.to_bits().into());
         }
         let reason = self.reason(
@@ -78,7 +78,7 @@ impl Lowering<'_> {
             "the bits of a number are used as a number of another type; no instruction sees bits",
             "convert the value, as `f32(x)` does",
         );
-        self.builder.bitcast(lane, lane_type(to), reason)
+        self.builder.bitcast(component, component_type(to), reason)
     }
 
     /// Returns the operand of a conversion to an integer, if the expression is one.

@@ -12,16 +12,16 @@ use super::access::{COMPONENTS, MAX_CHOICES, float};
 const MAX_ROWS: usize = 96;
 
 impl Lowering<'_> {
-    /// Returns the lanes of the element of an array that an index selects. All elements have `count` lanes.
+    /// Returns the components of the element of an array that an index selects. All elements have `count` components.
     pub(super) fn element(
         &mut self,
-        lanes: &[Operand],
+        components: &[Operand],
         count: usize,
         index: Operand,
         name: &str,
     ) -> Vec<Operand> {
-        let elements: Vec<_> = lanes.chunks(count.max(1)).collect();
-        if elements.len() > 1 && self.are_literals(lanes) {
+        let elements: Vec<_> = components.chunks(count.max(1)).collect();
+        if elements.len() > 1 && self.are_literals(components) {
             return self.element_of_table(&elements, index, name);
         }
         match elements.as_slice() {
@@ -29,11 +29,11 @@ impl Lowering<'_> {
             [only] => only.to_vec(),
             [first, ..] if elements.len() > MAX_CHOICES => first
                 .iter()
-                .map(|lane| self.refuse_index(*lane, name))
+                .map(|component| self.refuse_index(*component, name))
                 .collect(),
             [first, ..] => (0..first.len())
-                .map(|lane| {
-                    let choices = elements.iter().filter_map(|element| element.get(lane));
+                .map(|component| {
+                    let choices = elements.iter().filter_map(|element| element.get(component));
                     let choices: Vec<_> = choices.copied().collect();
                     let kinds = choices.iter().map(|a| self.builder.program().kind(*a));
                     let mut kinds = kinds.collect::<Vec<_>>().into_iter();
@@ -47,7 +47,8 @@ impl Lowering<'_> {
     }
 
     /// Returns the one of more than four numbers that an index selects: the sum of all, each times 1 or 0. If they are
-    /// `alone`, and not lanes of vectors, four of them may be in one register. Those that are not selected may be NaN.
+    /// `alone`, and not components of vectors, four of them may be in one register. Those that are not selected may be
+    /// NaN.
     fn choice_of_many(&mut self, choices: &[Operand], index: Operand, alone: bool) -> Operand {
         let index = self.whole_index(index);
         let half = self.builder.literal(0.5);
@@ -61,7 +62,7 @@ impl Lowering<'_> {
             chosen.push(factor);
             guarded.push(self.guarded(*choice, is_chosen));
         }
-        let is_integer = |lane: &Operand| self.builder.program().kind(*lane) == Type::Int;
+        let is_integer = |component: &Operand| self.builder.program().kind(*component) == Type::Int;
         let all_integers = choices.to_vec().iter().all(is_integer);
         let kind = if all_integers { Type::Int } else { Type::Float };
         let mut sum: Option<Operand> = None;
@@ -84,11 +85,11 @@ impl Lowering<'_> {
         sum.unwrap_or(half)
     }
 
-    /// Returns the one of two to four lanes that an index selects.
+    /// Returns the one of two to four components that an index selects.
     pub(super) fn choice(&mut self, choices: &[Operand], index: Operand) -> Operand {
         let kinds = choices
             .iter()
-            .map(|lane| self.builder.program().kind(*lane));
+            .map(|component| self.builder.program().kind(*component));
         let kinds: Vec<_> = kinds.collect();
         let is_number = kinds.iter().all(|kind| kind.is_number());
         let is_integer = kinds.iter().all(|kind| *kind == Type::Int);
@@ -129,14 +130,14 @@ impl Lowering<'_> {
         self.builder.select(is_chosen, number, zero)
     }
 
-    /// Returns a vector with 1 in the lane that an index selects, and 0 in the others.
+    /// Returns a vector with 1 in the component that an index selects, and 0 in the others.
     fn unit(&mut self, size: usize, index: Operand) -> Vec<Operand> {
         let rows = (0..size).map(|one| std::array::from_fn(|lane| float(usize::from(lane == one))));
         let table = self.table("identity", rows.collect());
         let lanes = COMPONENTS.into_iter().take(size);
         lanes
             .map(|component| {
-                self.element_lane(Array::Table(table), 0, component, index, Type::Float)
+                self.element_component(Array::Table(table), 0, component, index, Type::Float)
             })
             .collect()
     }
@@ -195,13 +196,13 @@ impl Lowering<'_> {
         for (lane, kind) in kinds.into_iter().enumerate() {
             let row = i16::try_from(lane / 4).unwrap_or(i16::MAX);
             let component = COMPONENTS.get(lane % 4).copied().unwrap_or(Component::X);
-            found.push(self.element_lane(Array::Table(table), row, component, index, kind));
+            found.push(self.element_component(Array::Table(table), row, component, index, kind));
         }
         found
     }
 
-    /// Returns a lane of the row `row + index` of an array.
-    pub(super) fn element_lane(
+    /// Returns a component of the row `row + index` of an array.
+    pub(super) fn element_component(
         &mut self,
         array: Array,
         row: i16,

@@ -41,7 +41,7 @@ impl<'m> Lowering<'m> {
 
     fn is_literal(&mut self, content: &Content) -> bool {
         match content {
-            Content::Lanes(lanes) => self.are_literals(lanes),
+            Content::Components(components) => self.are_literals(components),
             Content::Pointer(_) | Content::Uniform(_) => false,
         }
     }
@@ -65,34 +65,34 @@ impl<'m> Lowering<'m> {
         content
     }
 
-    /// Returns the lanes of an expression.
-    pub(super) fn lanes(&mut self, handle: Handle<Expression>) -> Rc<[Operand]> {
+    /// Returns the components of an expression.
+    pub(super) fn components(&mut self, handle: Handle<Expression>) -> Rc<[Operand]> {
         let content = self.content(handle);
-        let lanes = self.lanes_of(&content);
+        let components = self.components_of(&content);
         // A value in a uniform is read once. It is visible where the expression is.
         if matches!(content, Content::Uniform(_))
             && let Some(frame) = self.frames.last_mut()
             && self.jump_targets.is_empty()
             && frame.depth == 0
         {
-            let read = Content::Lanes(Rc::clone(&lanes));
+            let read = Content::Components(Rc::clone(&components));
             frame.values.insert(handle, read);
         }
-        lanes
+        components
     }
 
-    pub(super) fn lanes_of(&mut self, content: &Content) -> Rc<[Operand]> {
+    pub(super) fn components_of(&mut self, content: &Content) -> Rc<[Operand]> {
         match content {
-            Content::Lanes(lanes) => Rc::clone(lanes),
+            Content::Components(components) => Rc::clone(components),
             Content::Uniform(path) => self.read(path),
             Content::Pointer(_) => Rc::from([]),
         }
     }
 
-    /// Returns the only lane of an expression.
+    /// Returns the only component of an expression.
     pub(super) fn scalar(&mut self, handle: Handle<Expression>) -> Operand {
-        let lanes = self.lanes(handle);
-        let first = lanes.first().copied();
+        let components = self.components(handle);
+        let first = components.first().copied();
         first.unwrap_or_else(|| {
             let is_bool = self.shape(handle) == Shape::Scalar(ScalarKind::Bool);
             if is_bool {
@@ -124,13 +124,13 @@ impl<'m> Lowering<'m> {
             Expression::ZeroValue(ty) => self.zeros(self.shapes.of(*ty)),
             Expression::Compose { components, .. } => {
                 let shape = self.shape(handle);
-                if self.shapes.lanes(shape) > MAX_LANES {
+                if self.shapes.components(shape) > MAX_LANES {
                     self.refuse_size("a value");
-                    return Content::Lanes(Rc::from([]));
+                    return Content::Components(Rc::from([]));
                 }
                 let mut lanes = Vec::new();
                 for component in components {
-                    lanes.extend_from_slice(&self.lanes(*component));
+                    lanes.extend_from_slice(&self.components(*component));
                 }
                 lanes.into()
             }
@@ -155,7 +155,7 @@ impl<'m> Lowering<'m> {
                 vector,
                 pattern,
             } => {
-                let lanes = self.lanes(*vector);
+                let lanes = self.components(*vector);
                 let chosen = pattern.iter().take(super::super::shape::size(*size));
                 let lane = |component: &SwizzleComponent| lanes.get(*component as usize).copied();
                 chosen.filter_map(lane).collect()
@@ -164,7 +164,9 @@ impl<'m> Lowering<'m> {
                 let arguments = self.frames.last().map(|frame| &frame.arguments);
                 let index = usize::try_from(*index).unwrap_or(usize::MAX);
                 let argument = arguments.and_then(|arguments| arguments.get(index));
-                return argument.cloned().unwrap_or(Content::Lanes(Rc::from([])));
+                return argument
+                    .cloned()
+                    .unwrap_or(Content::Components(Rc::from([])));
             }
             Expression::GlobalVariable(global) => return self.global(*global),
             Expression::LocalVariable(local) => {
@@ -194,8 +196,8 @@ impl<'m> Lowering<'m> {
                 accept,
                 reject,
             } => {
-                let conditions = self.lanes(*condition);
-                let (accept, reject) = (self.lanes(*accept), self.lanes(*reject));
+                let conditions = self.components(*condition);
+                let (accept, reject) = (self.components(*accept), self.components(*reject));
                 let sides = accept.iter().zip(reject.iter()).enumerate();
                 let mut lanes = Vec::new();
                 for (index, (accept, reject)) in sides {
@@ -232,7 +234,7 @@ impl<'m> Lowering<'m> {
                 }
             }
         };
-        Content::Lanes(lanes)
+        Content::Components(lanes)
     }
 
     /// Returns the name of a constant of the module.
@@ -261,8 +263,8 @@ impl<'m> Lowering<'m> {
 
     fn override_value(&mut self, handle: Handle<::naga::Override>) -> Content {
         if let Some(overrides) = self.overrides.get(&handle) {
-            let lane = self.literal(*overrides);
-            return Content::Lanes(Rc::from([lane]));
+            let component = self.literal(*overrides);
+            return Content::Components(Rc::from([component]));
         }
         let found = &self.module.overrides[handle];
         if let Some(init) = found.init {
@@ -273,7 +275,7 @@ impl<'m> Lowering<'m> {
             format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
         let shape = self.shapes.of(found.ty);
         let message = format!("`{name}` has no value");
-        Content::Lanes(
+        Content::Components(
             self.poison_of(shape, Code::UnsupportedOperation, message, help)
                 .into(),
         )
@@ -298,8 +300,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Returns an integer of the source, with or without a sign. Those that the GPU does not have count where an output
-    /// needs them as numbers.
+    /// Returns an integer of the source, with or without a sign. Those that the GPU does not have matter where an
+    /// output needs them as numbers.
     pub(super) fn whole_number(&mut self, number: i64) -> Operand {
         let bits = i64::from(wrapped(number));
         if bits.abs() <= LARGEST_INTEGER {

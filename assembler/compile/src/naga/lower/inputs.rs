@@ -10,7 +10,7 @@ use crate::ir::{Input, InputId, Op, Operand, Type};
 
 use super::super::interface::{self, Attribute, Slot};
 use super::super::language::{built_in_name, built_in_names};
-use super::super::shape::{Shape, lane_type};
+use super::super::shape::{Shape, component_type};
 use super::Lowering;
 use super::access::COMPONENTS;
 
@@ -18,16 +18,16 @@ use super::access::COMPONENTS;
 const REGISTERS: u32 = Bank::Input.size() as u32;
 
 impl Lowering<'_> {
-    /// Returns the lanes of the input variables of an entry point, in their order.
+    /// Returns the components of the input variables of an entry point, in their order.
     pub(super) fn inputs(&mut self, inputs: &[interface::Input]) -> Vec<Vec<Operand>> {
         let mut taken = self.registers(inputs.iter().flat_map(|input| &input.attributes));
         let mut all = Vec::with_capacity(inputs.len());
         for input in inputs {
-            let mut lanes = Vec::new();
+            let mut components = Vec::new();
             for attribute in &input.attributes {
-                lanes.extend(self.attribute(attribute, &mut taken));
+                components.extend(self.attribute(attribute, &mut taken));
             }
-            all.push(lanes);
+            all.push(components);
         }
         all
     }
@@ -117,8 +117,8 @@ impl Lowering<'_> {
         self.registers_of(&name, register, shape, attribute.component)
     }
 
-    /// Returns the lanes of an attribute: one register for each vector in it. Registers of matrices and arrays have
-    /// numbered names.
+    /// Returns the components of an attribute: one register for each vector in it. Registers of matrices and arrays
+    /// have numbered names.
     fn registers_of(
         &mut self,
         name: &str,
@@ -153,7 +153,7 @@ impl Lowering<'_> {
         let components = COMPONENTS.into_iter().skip(usize::from(component));
         let lanes = components
             .take(count)
-            .map(|component| match lane_type(kind) {
+            .map(|component| match component_type(kind) {
                 Type::Bool => {
                     let number = self.builder.value(Op::Input(id, component), Type::Int);
                     crate::expand::is_not_zero(&mut self.builder, number)

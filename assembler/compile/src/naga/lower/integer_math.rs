@@ -13,7 +13,7 @@ use super::Lowering;
 const BITS: u8 = 17;
 
 impl Lowering<'_> {
-    /// Returns a function of integers for one lane of each argument. `None` if it is one that floats have.
+    /// Returns a function of integers for one component of each argument. `None` if it is one that floats have.
     pub(super) fn integer_function(
         &mut self,
         function: MathFunction,
@@ -194,10 +194,10 @@ impl Lowering<'_> {
         function: MathFunction,
         arguments: &[Rc<[Operand]>],
     ) -> Option<Rc<[Operand]>> {
-        let lanes = arguments.first()?;
-        if let Some(bits) = lanes
+        let components = arguments.first()?;
+        if let Some(bits) = components
             .first()
-            .and_then(|lane| self.builder.program().integer(*lane))
+            .and_then(|component| self.builder.program().integer(*component))
             && let Some(numbers) = unpacked(function, wrapped(bits).cast_unsigned())
         {
             return Some(match numbers {
@@ -211,9 +211,9 @@ impl Lowering<'_> {
                 }
             });
         }
-        let numbers = lanes
+        let numbers = components
             .iter()
-            .map(|lane| self.builder.program().literal(*lane));
+            .map(|component| self.builder.program().literal(*component));
         let numbers: Vec<_> = numbers.collect::<Option<_>>()?;
         let bits = pack(function, &numbers)?;
         Some(Rc::from([self.whole_number(bits.into())]))

@@ -1,6 +1,6 @@
 //! The inverse and the determinant of a matrix of four rows, from cross products of its vectors.
 //!
-//! The upper three lanes of the vectors are `a`, `b`, `c` and `d`, the last ones are `x`, `y`, `z` and `w`. With
+//! The upper three components of the vectors are `a`, `b`, `c` and `d`, the last ones are `x`, `y`, `z` and `w`. With
 //!
 //! - `s = cross(a, b)` and `t = cross(c, d)`,
 //! - `u = y * a - x * b` and `v = w * c - z * d`,
@@ -15,7 +15,7 @@ use crate::ir::Operand;
 
 use super::Lowering;
 
-/// A vector of three lanes, and the lane after it.
+/// A vector of three components, and the component after it.
 struct Vector {
     upper: Vec<Operand>,
     last: Operand,
@@ -32,41 +32,41 @@ struct Products {
 }
 
 impl Lowering<'_> {
-    pub(super) fn determinant_of_4(&mut self, lanes: &[Operand]) -> Operand {
+    pub(super) fn determinant_of_4(&mut self, components: &[Operand]) -> Operand {
         // That of the transposed matrix is the same.
-        let products = self.products_of_rows(lanes);
-        let products = products.or_else(|| self.products(lanes));
+        let products = self.products_of_rows(components);
+        let products = products.or_else(|| self.products(components));
         match products {
             Some(products) => products.determinant,
             None => self.builder.literal(0.0),
         }
     }
 
-    /// Returns the lanes of the inverse, column by column.
-    pub(super) fn inverse_of_4(&mut self, lanes: &[Operand]) -> Rc<[Operand]> {
-        if let Some(products) = self.products_of_rows(lanes) {
+    /// Returns the components of the inverse, column by column.
+    pub(super) fn inverse_of_4(&mut self, components: &[Operand]) -> Rc<[Operand]> {
+        if let Some(products) = self.products_of_rows(components) {
             // The rows of the inverse of the transposed matrix are the columns of the inverse.
             return self.rows_of_inverse(&products).into();
         }
-        match self.products(lanes) {
+        match self.products(components) {
             Some(products) => {
                 let rows = self.rows_of_inverse(&products);
                 self.transposed(&rows, 4).into()
             }
-            None => lanes.into(),
+            None => components.into(),
         }
     }
 
     /// Returns the products of the rows, if they are in registers.
-    fn products_of_rows(&mut self, lanes: &[Operand]) -> Option<Products> {
-        let rows = self.transposed(lanes, 4);
+    fn products_of_rows(&mut self, components: &[Operand]) -> Option<Products> {
+        let rows = self.transposed(components, 4);
         let is_row = rows.chunks(4).all(|row| self.is_register(row));
         if is_row { self.products(&rows) } else { None }
     }
 
-    /// Returns the products of four vectors. `None` if the lanes are not so many.
-    fn products(&mut self, lanes: &[Operand]) -> Option<Products> {
-        let vectors = lanes.chunks(4).map(|vector| match vector {
+    /// Returns the products of four vectors. `None` if the components are not so many.
+    fn products(&mut self, components: &[Operand]) -> Option<Products> {
+        let vectors = components.chunks(4).map(|vector| match vector {
             [upper @ .., last] => Some(Vector {
                 upper: upper.to_vec(),
                 last: *last,
@@ -94,12 +94,12 @@ impl Lowering<'_> {
 
     /// `b.last * a - a.last * b`
     fn difference_of_products(&mut self, a: &Vector, b: &Vector) -> Vec<Operand> {
-        let lanes = a.upper.iter().zip(&b.upper);
-        let lanes = lanes.map(|(of_a, of_b)| {
+        let components = a.upper.iter().zip(&b.upper);
+        let components = components.map(|(of_a, of_b)| {
             let product = self.builder.multiply(*of_b, a.last);
             self.builder.multiply_add(*of_a, b.last, product.negate())
         });
-        lanes.collect()
+        components.collect()
     }
 
     /// Returns the rows of the inverse of the matrix with these columns.
@@ -119,16 +119,16 @@ impl Lowering<'_> {
             (&d.upper, u, s, d.last, &d.upper, true),
             (u, &c.upper, s, c.last.negate(), &c.upper, false),
         ];
-        let mut lanes = Vec::with_capacity(16);
+        let mut components = Vec::with_capacity(16);
         for (left, right, third, times, with, negated) in rows {
             let cross = self.cross(left, right);
-            for (lane, of_third) in cross.iter().zip(third) {
-                let sum = self.builder.multiply_add(*of_third, times, *lane);
-                lanes.push(self.builder.multiply(sum, factor));
+            for (component, of_third) in cross.iter().zip(third) {
+                let sum = self.builder.multiply_add(*of_third, times, *component);
+                components.push(self.builder.multiply(sum, factor));
             }
             let dot = self.dot(with, third).negate_if(negated);
-            lanes.push(self.builder.multiply(dot, factor));
+            components.push(self.builder.multiply(dot, factor));
         }
-        lanes
+        components
     }
 }

@@ -24,22 +24,22 @@ impl Lowering<'_> {
             .iter()
             .map(|argument| self.shape(*argument))
             .collect();
-        let lanes: Vec<_> = arguments
+        let components: Vec<_> = arguments
             .iter()
-            .map(|argument| self.lanes(*argument))
+            .map(|argument| self.components(*argument))
             .collect();
         let kind = shapes.first().map(|shape| super::operator::kind_of(*shape));
         let kind = kind.unwrap_or(ScalarKind::Float);
-        if let Some(found) = self.by_lanes(function, kind, &lanes) {
+        if let Some(found) = self.by_components(function, kind, &components) {
             return found;
         }
-        if let Some(found) = self.packed(function, &lanes) {
+        if let Some(found) = self.packed(function, &components) {
             return found;
         }
-        if let Some(found) = self.of_vectors(function, &lanes) {
+        if let Some(found) = self.of_vectors(function, &components) {
             return found;
         }
-        if let Some(found) = self.of_matrices(function, &lanes, &shapes) {
+        if let Some(found) = self.of_matrices(function, &components, &shapes) {
             return found;
         }
         let name = camel_case(&format!("{function:?}"));
@@ -50,25 +50,26 @@ impl Lowering<'_> {
     }
 
     /// Lowers a componentwise function.
-    fn by_lanes(
+    fn by_components(
         &mut self,
         function: MathFunction,
         kind: ScalarKind,
         arguments: Arguments<'_>,
     ) -> Option<Rc<[Operand]>> {
-        let count = arguments.iter().map(|lanes| lanes.len()).max()?;
+        let count = arguments.iter().map(|components| components.len()).max()?;
         let mut found = Vec::with_capacity(count);
         for index in 0..count {
-            // A scalar goes with each lane of a vector.
-            let lane = |lanes: &Rc<[Operand]>| lanes.get(index).or(lanes.first()).copied();
-            let lanes: Vec<_> = arguments.iter().filter_map(lane).collect();
+            // A scalar goes with each component of a vector.
+            let component =
+                |components: &Rc<[Operand]>| components.get(index).or(components.first()).copied();
+            let components: Vec<_> = arguments.iter().filter_map(component).collect();
             if matches!(kind, ScalarKind::Sint | ScalarKind::Uint)
-                && let Some(result) = self.integer_function(function, kind, &lanes)
+                && let Some(result) = self.integer_function(function, kind, &components)
             {
                 found.push(result);
                 continue;
             }
-            let result = match *lanes.as_slice() {
+            let result = match *components.as_slice() {
                 [a] => self.of_one(function, a),
                 [a, b] => self.of_two(function, a, b),
                 [a, b, c] => self.of_three(function, a, b, c),
@@ -198,14 +199,16 @@ impl Lowering<'_> {
             F::Normalize => {
                 let square = self.dot(a, a);
                 let factor = self.builder.unary(Unary::ReciprocalRoot, square);
-                let lanes = a.iter().map(|lane| self.builder.multiply(*lane, factor));
-                lanes.collect()
+                let components = a
+                    .iter()
+                    .map(|component| self.builder.multiply(*component, factor));
+                components.collect()
             }
             F::Reflect => {
                 let cosine = self.dot(b?, a);
                 let double = self.builder.add(cosine, cosine);
-                let lanes = a.iter().zip(b?.iter());
-                lanes
+                let components = a.iter().zip(b?.iter());
+                components
                     .map(|(i, n)| self.builder.multiply_add(double.negate(), *n, *i))
                     .collect()
             }
@@ -214,15 +217,18 @@ impl Lowering<'_> {
                 let cosine = self.dot(arguments.get(2)?, b?);
                 let zero = self.builder.literal(0.0);
                 let is_front = self.builder.compare(Comparison::Less, cosine, zero);
-                let lanes = a.iter();
-                lanes
-                    .map(|lane| self.builder.select(is_front, *lane, lane.negate()))
+                let components = a.iter();
+                components
+                    .map(|component| {
+                        self.builder
+                            .select(is_front, *component, component.negate())
+                    })
                     .collect()
             }
             F::Frexp => {
                 let parts: Vec<_> = a
                     .iter()
-                    .map(|lane| expand::fraction_and_exponent(&mut self.builder, *lane))
+                    .map(|component| expand::fraction_and_exponent(&mut self.builder, *component))
                     .collect();
                 let fractions = parts.iter().map(|[fraction, _]| *fraction);
                 let exponents = parts.iter().map(|[_, exponent]| *exponent);
@@ -231,11 +237,11 @@ impl Lowering<'_> {
             F::Modf => {
                 let whole: Vec<_> = a
                     .iter()
-                    .map(|lane| expand::truncate(&mut self.builder, *lane))
+                    .map(|component| expand::truncate(&mut self.builder, *component))
                     .collect();
-                let lanes = a.iter().zip(&whole);
-                let fraction: Vec<_> = lanes
-                    .map(|(lane, whole)| self.builder.subtract(*lane, *whole))
+                let components = a.iter().zip(&whole);
+                let fraction: Vec<_> = components
+                    .map(|(component, whole)| self.builder.subtract(*component, *whole))
                     .collect();
                 fraction.into_iter().chain(whole).collect()
             }
@@ -275,8 +281,8 @@ impl Lowering<'_> {
         let (&[ax, ay, az], &[bx, by, bz]) = (a, b) else {
             return Vec::new();
         };
-        let lanes = [(ay, bz, az, by), (az, bx, ax, bz), (ax, by, ay, bx)];
-        lanes
+        let components = [(ay, bz, az, by), (az, bx, ax, bz), (ax, by, ay, bx)];
+        components
             .map(|(a, b, c, d)| {
                 let product = self.builder.multiply(c, d);
                 self.builder.multiply_add(a, b, product.negate())
@@ -304,12 +310,12 @@ impl Lowering<'_> {
         let positive = builder.binary(Binary::Maximum, zero, k);
         let root = expand::square_root(builder, positive);
         let factor = builder.multiply_add(ratio, cosine, root);
-        let lane = |(i, n): (&Operand, &Operand)| {
+        let component = |(i, n): (&Operand, &Operand)| {
             let along = builder.multiply(ratio, *i);
             let sum = builder.multiply_add(factor.negate(), *n, along);
             builder.multiply(sum, leaves)
         };
-        i.iter().zip(n).map(lane).collect()
+        i.iter().zip(n).map(component).collect()
     }
 }
 

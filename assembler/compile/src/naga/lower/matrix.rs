@@ -18,14 +18,14 @@ impl Lowering<'_> {
         shapes: [Shape; 2],
     ) -> Vec<Operand> {
         if let [Shape::Matrix { rows, .. }, Shape::Vector(..)] = shapes {
-            let vector = self.lanes(operands[1]);
+            let vector = self.components(operands[1]);
             return self.expression_times_vector(operands[0], rows, &vector);
         }
-        let [a, b] = operands.map(|operand| self.lanes(operand));
-        self.product_of_lanes(&a, &b, shapes)
+        let [a, b] = operands.map(|operand| self.components(operand));
+        self.product_of_components(&a, &b, shapes)
     }
 
-    fn product_of_lanes(
+    fn product_of_components(
         &mut self,
         a: &[Operand],
         b: &[Operand],
@@ -49,8 +49,9 @@ impl Lowering<'_> {
             }
             _ => {
                 let count = a.len().max(b.len());
-                let side =
-                    |lanes: &[Operand], index: usize| lanes.get(index).or(lanes.first()).copied();
+                let side = |components: &[Operand], index: usize| {
+                    components.get(index).or(components.first()).copied()
+                };
                 let pairs = (0..count).filter_map(|index| Some((side(a, index)?, side(b, index)?)));
                 let pairs: Vec<_> = pairs.collect();
                 pairs
@@ -69,9 +70,9 @@ impl Lowering<'_> {
     ) -> Vec<Operand> {
         (0..rows)
             .map(|row| {
-                let lanes = matrix.iter().skip(row).step_by(rows.max(1));
-                let lanes: Vec<_> = lanes.copied().collect();
-                self.sum_of_products(&lanes, vector)
+                let components = matrix.iter().skip(row).step_by(rows.max(1));
+                let components: Vec<_> = components.copied().collect();
+                self.sum_of_products(&components, vector)
             })
             .collect()
     }
@@ -97,11 +98,12 @@ impl Lowering<'_> {
             let product = self.expression_times_vector(right, inner, vector);
             return self.expression_times_vector(left, rows, &product);
         }
-        let lanes = self.lanes(matrix);
-        self.matrix_times_vector(&lanes, rows, vector)
+        let components = self.components(matrix);
+        self.matrix_times_vector(&components, rows, vector)
     }
 
-    /// Returns the sum of the products of lanes, in order: a dot product if the lanes of one side are in one register.
+    /// Returns the sum of the products of components, in order: a dot product if the components of one side are in one
+    /// register.
     pub(super) fn sum_of_products(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
         if self.is_register(a) || self.is_register(b) {
             return self.dot(a, b);
@@ -136,10 +138,10 @@ impl Lowering<'_> {
         sum.unwrap_or_else(|| self.builder.literal(0.0))
     }
 
-    /// Returns whether lanes form one row of a uniform or input, or are computed from such rows componentwise.
-    pub(super) fn is_register(&mut self, lanes: &[Operand]) -> bool {
+    /// Returns whether components form one row of a uniform or input, or are computed from such rows componentwise.
+    pub(super) fn is_register(&mut self, components: &[Operand]) -> bool {
         let rows = &self.rows;
-        is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
+        is_row(self.builder.program(), rows, components, DEEPEST_ROW)
     }
 
     /// Records that variables hold rows of a matrix, if its rows are registers.
@@ -148,19 +150,23 @@ impl Lowering<'_> {
         memory: usize,
         shape: Shape,
         offset: usize,
-        lanes: &[Operand],
+        components: &[Operand],
     ) {
         let Shape::Matrix { rows, .. } = shape else {
             return;
         };
         let found = self.memories.get(memory).map(|found| &found.variables);
-        let variables = found.into_iter().flatten().skip(offset).take(lanes.len());
+        let variables = found
+            .into_iter()
+            .flatten()
+            .skip(offset)
+            .take(components.len());
         let variables: Vec<_> = variables.copied().collect();
         for row in 0..rows {
-            let lanes = lanes.iter().skip(row).step_by(rows);
-            let lanes: Vec<_> = lanes.copied().collect();
+            let components = components.iter().skip(row).step_by(rows);
+            let components: Vec<_> = components.copied().collect();
             let in_row = variables.iter().skip(row).step_by(rows);
-            if self.is_register(&lanes) {
+            if self.is_register(&components) {
                 let number = variables.get(row).map_or(0, |first| first.0);
                 self.rows.extend(in_row.map(|variable| (*variable, number)));
             } else {
@@ -172,35 +178,35 @@ impl Lowering<'_> {
     }
 
     /// Returns a matrix with rows and columns exchanged.
-    pub(super) fn transposed(&mut self, lanes: &[Operand], rows: usize) -> Vec<Operand> {
+    pub(super) fn transposed(&mut self, components: &[Operand], rows: usize) -> Vec<Operand> {
         (0..rows)
-            .flat_map(|row| lanes.iter().skip(row).step_by(rows.max(1)).copied())
+            .flat_map(|row| components.iter().skip(row).step_by(rows.max(1)).copied())
             .collect()
     }
 
-    pub(super) fn determinant(&mut self, lanes: &[Operand], size: usize) -> Operand {
-        match (size, lanes) {
+    pub(super) fn determinant(&mut self, components: &[Operand], size: usize) -> Operand {
+        match (size, components) {
             (2, &[a, b, c, d]) => {
                 let (ad, bc) = (self.builder.multiply(a, d), self.builder.multiply(b, c));
                 self.builder.subtract(ad, bc)
             }
             (3, _) => {
-                let columns: Vec<_> = lanes.chunks(3).collect();
+                let columns: Vec<_> = components.chunks(3).collect();
                 let [a, b, c] = columns.as_slice() else {
                     return self.builder.literal(0.0);
                 };
                 let cross = self.cross(b, c);
                 self.dot(a, &cross)
             }
-            _ => self.determinant_of_4(lanes),
+            _ => self.determinant_of_4(components),
         }
     }
 
-    pub(super) fn inverse(&mut self, lanes: &[Operand], size: usize) -> Rc<[Operand]> {
-        let adjugate = match (size, lanes) {
+    pub(super) fn inverse(&mut self, components: &[Operand], size: usize) -> Rc<[Operand]> {
+        let adjugate = match (size, components) {
             (2, &[a, b, c, d]) => vec![d, b.negate(), c.negate(), a],
             (3, _) => {
-                let columns: Vec<_> = lanes.chunks(3).collect();
+                let columns: Vec<_> = components.chunks(3).collect();
                 let [a, b, c] = columns.as_slice() else {
                     return Rc::from([]);
                 };
@@ -208,11 +214,11 @@ impl Lowering<'_> {
                 let rows = [(b, c), (c, a), (a, b)].map(|(a, b)| self.cross(a, b));
                 self.transposed(&rows.concat(), 3)
             }
-            _ => return self.inverse_of_4(lanes),
+            _ => return self.inverse_of_4(components),
         };
-        let determinant = self.determinant(lanes, size);
+        let determinant = self.determinant(components, size);
         let factor = crate::expand::reciprocal(&mut self.builder, determinant);
-        let scale = |lane: Operand| self.builder.multiply(lane, factor);
+        let scale = |component: Operand| self.builder.multiply(component, factor);
         adjugate.into_iter().map(scale).collect()
     }
 }
@@ -220,14 +226,15 @@ impl Lowering<'_> {
 /// How many operations a row may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
-/// Returns whether lanes form one row of a uniform, input or variable, or are computed from such rows componentwise.
+/// Returns whether components form one row of a uniform, input or variable, or are computed from such rows
+/// componentwise.
 fn is_row(
     program: &Program,
     rows: &FxHashMap<VariableId, u32>,
-    lanes: &[Operand],
+    components: &[Operand],
     depth: usize,
 ) -> bool {
-    let place = |lane: &Operand| match *program.op(*lane) {
+    let place = |component: &Operand| match *program.op(*component) {
         Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
         Op::Input(id, _) => Some((1, id.0, 0, None)),
         Op::Element {
@@ -239,14 +246,16 @@ fn is_row(
         Op::Variable(id) => rows.get(&id).map(|row| (3, *row, 0, None)),
         _ => None,
     };
-    let Some(first) = lanes.first() else {
+    let Some(first) = components.first() else {
         return false;
     };
     if let Some(first) = place(first) {
-        return lanes.iter().all(|lane| place(lane) == Some(first));
+        return components
+            .iter()
+            .all(|component| place(component) == Some(first));
     }
-    let same_operation = |lane: &Operand| {
-        let (a, b) = (program.op(*first), program.op(*lane));
+    let same_operation = |component: &Operand| {
+        let (a, b) = (program.op(*first), program.op(*component));
         std::mem::discriminant(a) == std::mem::discriminant(b)
             && match (a, b) {
                 (Op::Binary(a, _), Op::Binary(b, _)) => a == b,
@@ -256,20 +265,22 @@ fn is_row(
     let operation = program.op(*first);
     if depth == 0
         || !matches!(operation, Op::Binary(..) | Op::MultiplyAdd(_))
-        || !lanes.iter().all(same_operation)
+        || !components.iter().all(same_operation)
     {
         return false;
     }
-    let operands: Vec<Vec<_>> = lanes
+    let operands: Vec<Vec<_>> = components
         .iter()
-        .map(|lane| program.op(*lane).operands().collect())
+        .map(|component| program.op(*component).operands().collect())
         .collect();
     let count = operands.first().map_or(0, Vec::len);
     let mut some_row = false;
     let all = (0..count).all(|index| {
-        let side = operands.iter().filter_map(|lane| lane.get(index).copied());
+        let side = operands
+            .iter()
+            .filter_map(|component| component.get(index).copied());
         let side: Vec<_> = side.collect();
-        if side.iter().all(|lane| Some(lane) == side.first()) {
+        if side.iter().all(|component| Some(component) == side.first()) {
             return true;
         }
         some_row = true;

@@ -1,4 +1,4 @@
-//! Lowering of a validated module to the IR: functions are inlined, values are split into lanes.
+//! Lowering of a validated module to the IR: functions are inlined, values are split into components.
 
 mod access;
 mod choice;
@@ -40,7 +40,7 @@ use super::interface::{self, Entry, Interface};
 use super::linkage::Linkage;
 use super::numbers::Overrides;
 use super::refused::{RefusedFunctions, Shader};
-use super::shape::{MAX_LANES, Shape, Shapes, lane_type};
+use super::shape::{MAX_LANES, Shape, Shapes, component_type};
 use super::text::{Origins, Text};
 use access::Path;
 use refuse::UniqueDiagnostics;
@@ -58,11 +58,11 @@ const DEEPEST_BLOCK: usize = 200;
 /// The value of an expression.
 #[derive(Clone, Debug)]
 enum Content {
-    /// The lanes of its value.
-    Lanes(Rc<[Operand]>),
+    /// The components of its value.
+    Components(Rc<[Operand]>),
     /// A place in memory.
     Pointer(Path),
-    /// The value at a place in a uniform. Uniforms do not change, so it is read where its lanes are used.
+    /// The value at a place in a uniform. Uniforms do not change, so it is read where its components are used.
     Uniform(Path),
 }
 
@@ -71,15 +71,15 @@ enum Content {
 struct Memory {
     name: String,
     variables: Vec<VariableId>,
-    /// Its lanes, if it has only one value where the current block reads it, and that consists of constants.
+    /// Its components, if it has only one value where the current block reads it, and that consists of constants.
     constant: Option<Rc<[Operand]>>,
     /// How often it is stored to.
     stores: usize,
-    /// For each lane, whether a store was seen so far.
+    /// For each component, whether a store was seen so far.
     is_written: Vec<bool>,
 }
 
-/// A lane of an output; `None` if the program never writes it.
+/// A component of an output; `None` if the program never writes it.
 type OutputComponent = Option<Operand>;
 
 /// An inlined function.
@@ -89,13 +89,13 @@ struct Frame<'m> {
     values: FxHashMap<Handle<Expression>, Content>,
     locals: FxHashMap<Handle<::naga::LocalVariable>, usize>,
     arguments: Vec<Content>,
-    /// The lanes of the result.
+    /// The components of the result.
     result: Vec<VariableId>,
-    /// The index in [`Lowering::jump_targets`] of the region that a return leaves.
+    /// The index in [`Lowering::jump_targets`] of the labelled block that a return leaves.
     region: Option<usize>,
     /// The number of statements around the current one.
     depth: usize,
-    /// For expressions of the body of a loop that its end uses, the variables that hold their lanes.
+    /// For expressions of the body of a loop that its end uses, the variables that hold their components.
     exports: FxHashMap<Handle<Expression>, Vec<VariableId>>,
 }
 
@@ -138,7 +138,7 @@ pub(super) struct Lowering<'m> {
     /// The values of constant expressions of the module.
     constants: FxHashMap<Handle<Expression>, Content>,
     tables: FxHashMap<Vec<u32>, TableId>,
-    /// Variables that hold rows of matrices, with numbers of rows: equal numbers are lanes of one row.
+    /// Variables that hold rows of matrices, with numbers of rows: equal numbers are components of one row.
     rows: FxHashMap<VariableId, u32>,
     /// True if the program became too large, and the rest is left out.
     is_full: bool,
@@ -235,68 +235,73 @@ impl<'m> Lowering<'m> {
             );
         }
         let inputs = self.inputs(&interface.inputs);
-        let mut arguments = vec![Content::Lanes(Rc::from([])); function.arguments.len()];
-        for (input, lanes) in interface.inputs.iter().zip(inputs) {
+        let mut arguments = vec![Content::Components(Rc::from([])); function.arguments.len()];
+        for (input, components) in interface.inputs.iter().zip(inputs) {
             match input.place {
                 interface::Place::Argument(index) => {
                     if let Some(argument) = arguments.get_mut(index) {
-                        *argument = Content::Lanes(lanes.into());
+                        *argument = Content::Components(components.into());
                     }
                 }
-                interface::Place::Global(handle) => self.set_private(handle, &lanes),
+                interface::Place::Global(handle) => self.set_private(handle, &components),
                 interface::Place::Result => {}
             }
         }
         let result = self.call(function, info, arguments);
         let mut parts = Vec::new();
         for output in &interface.outputs {
-            let lanes = match output.place {
+            let components = match output.place {
                 interface::Place::Result => result.clone(),
                 interface::Place::Global(handle) => self.private(handle),
                 interface::Place::Argument(_) => Vec::new(),
             };
-            let lanes: Vec<OutputComponent> = match output.place {
-                interface::Place::Global(handle) => self.written(handle, lanes),
-                _ => lanes.into_iter().map(Some).collect(),
+            let components: Vec<OutputComponent> = match output.place {
+                interface::Place::Global(handle) => self.written(handle, components),
+                _ => components.into_iter().map(Some).collect(),
             };
-            let mut rest = lanes.as_slice();
+            let mut rest = components.as_slice();
             for part in &output.parts {
-                let count = self.shapes.lanes(self.shapes.of(part.ty));
-                let (lanes, behind) = rest.split_at_checked(count).unwrap_or_default();
+                let count = self.shapes.components(self.shapes.of(part.ty));
+                let (components, behind) = rest.split_at_checked(count).unwrap_or_default();
                 rest = behind;
-                parts.push((part, lanes.to_vec()));
+                parts.push((part, components.to_vec()));
             }
         }
         self.outputs(&parts);
     }
 
-    /// Returns a private variable of the module its first value.
-    fn set_private(&mut self, handle: Handle<GlobalVariable>, lanes: &[Operand]) {
+    /// Initialises a private variable of the module.
+    fn set_private(&mut self, handle: Handle<GlobalVariable>, components: &[Operand]) {
         let memory = self
             .privates
             .get(&handle)
             .and_then(|memory| self.memories.get(*memory));
         let variables = memory.map(|memory| memory.variables.clone());
-        for (variable, lane) in variables.unwrap_or_default().into_iter().zip(lanes) {
-            self.builder.set(variable, *lane);
+        for (variable, component) in variables.unwrap_or_default().into_iter().zip(components) {
+            self.builder.set(variable, *component);
         }
     }
 
-    /// Returns the lanes of an output variable, without those that the program never writes.
-    fn written(&self, handle: Handle<GlobalVariable>, lanes: Vec<Operand>) -> Vec<OutputComponent> {
+    /// Returns the components of an output variable, without those that the program never writes.
+    fn written(
+        &self,
+        handle: Handle<GlobalVariable>,
+        components: Vec<Operand>,
+    ) -> Vec<OutputComponent> {
         let memory = self
             .privates
             .get(&handle)
             .and_then(|memory| self.memories.get(*memory));
-        let is_written =
-            |lane: usize| memory.is_some_and(|memory| memory.is_written.get(lane) == Some(&true));
-        let lanes = lanes.into_iter().enumerate();
-        lanes
-            .map(|(index, lane)| is_written(index).then_some(lane))
+        let is_written = |component: usize| {
+            memory.is_some_and(|memory| memory.is_written.get(component) == Some(&true))
+        };
+        let components = components.into_iter().enumerate();
+        components
+            .map(|(index, component)| is_written(index).then_some(component))
             .collect()
     }
 
-    /// Returns the lanes of a private variable of the module, none if the program does not use it.
+    /// Returns the components of a private variable of the module, none if the program does not use it.
     fn private(&mut self, handle: Handle<GlobalVariable>) -> Vec<Operand> {
         let memory = self
             .privates
@@ -348,7 +353,7 @@ impl<'m> Lowering<'m> {
         (source, self.diagnostics.into_iter().collect())
     }
 
-    /// Puts a function here. Returns the lanes of its result.
+    /// Inlines a function. Returns the components of its result.
     fn call(
         &mut self,
         function: &'m Function,
@@ -392,16 +397,16 @@ impl<'m> Lowering<'m> {
         result.iter().map(|id| self.builder.get(*id)).collect()
     }
 
-    /// Variables for the lanes of a value.
+    /// Variables for the components of a value.
     fn variables(&mut self, name: &str, shape: Shape) -> Vec<VariableId> {
-        let lanes = self.shapes.lanes(shape);
+        let components = self.shapes.components(shape);
         let count = self.finished + self.builder.program().variables.len();
-        if lanes > MAX_LANES || count + lanes > MAX_VALUES {
+        if components > MAX_LANES || count + components > MAX_VALUES {
             self.refuse_size(name);
             return Vec::new();
         }
         let kinds = self.shapes.kinds(shape);
-        let of_kind = |kind: ScalarKind| self.builder.variable(name, lane_type(kind));
+        let of_kind = |kind: ScalarKind| self.builder.variable(name, component_type(kind));
         kinds.into_iter().map(of_kind).collect()
     }
 
@@ -420,8 +425,8 @@ impl<'m> Lowering<'m> {
             None if variables.is_empty() => Rc::default(),
             None => self.zeros(shape),
         };
-        for (variable, lane) in variables.iter().zip(first.iter()) {
-            self.builder.set(*variable, *lane);
+        for (variable, component) in variables.iter().zip(first.iter()) {
+            self.builder.set(*variable, *component);
         }
         let is_constant = stores == 0 && !variables.is_empty() && self.are_literals(&first);
         self.memories.push(Memory {
@@ -441,7 +446,7 @@ impl<'m> Lowering<'m> {
             }
             let shape = self.shapes.of(global.ty);
             let first = global.init.map(|init| self.constant(init));
-            let first = first.map(|content| self.lanes_of(&content));
+            let first = first.map(|content| self.components_of(&content));
             let name = global.name.clone().unwrap_or_default();
             self.at(self.module.global_variables.get_span(*handle));
             // Functions may store to it anywhere.
@@ -455,7 +460,7 @@ impl<'m> Lowering<'m> {
         for (handle, local) in function.local_variables.iter() {
             self.at(function.local_variables.get_span(handle));
             let shape = self.shapes.of(local.ty);
-            let first = local.init.map(|init| self.lanes(init));
+            let first = local.init.map(|init| self.components(init));
             let name = local.name.clone().unwrap_or_default();
             let count = stores.get(&handle).copied().unwrap_or(0);
             let memory = self.add_memory(name, shape, first, count);

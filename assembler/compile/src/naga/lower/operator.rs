@@ -13,11 +13,17 @@ use super::Lowering;
 
 impl Lowering<'_> {
     pub(super) fn unary(&mut self, op: UnaryOperator, a: Handle<Expression>) -> Rc<[Operand]> {
-        let lanes = self.lanes(a);
+        let components = self.components(a);
         if op == UnaryOperator::BitwiseNot {
-            return lanes.iter().map(|lane| self.complement(*lane)).collect();
+            return components
+                .iter()
+                .map(|component| self.complement(*component))
+                .collect();
         }
-        lanes.iter().map(|lane| lane.negate()).collect()
+        components
+            .iter()
+            .map(|component| component.negate())
+            .collect()
     }
 
     pub(super) fn binary(
@@ -36,28 +42,29 @@ impl Lowering<'_> {
             return self.matrix_product([left, right], shapes).into();
         }
         let kind = kind_of(shapes[0]);
-        let (a, b) = (self.lanes(left), self.lanes(right));
+        let (a, b) = (self.components(left), self.components(right));
         let count = a.len().max(b.len());
         if op == BinaryOperator::Subtract && kind == ScalarKind::Uint {
             self.warn_about_difference(left, &a, &b);
         }
-        let mut lanes = Vec::with_capacity(count);
+        let mut components = Vec::with_capacity(count);
         for index in 0..count {
-            // A scalar goes with each lane of a vector.
-            let side = |lanes: &[Operand]| lanes.get(index).or(lanes.first()).copied();
+            // A scalar goes with each component of a vector.
+            let side =
+                |components: &[Operand]| components.get(index).or(components.first()).copied();
             let (Some(a), Some(b)) = (side(&a), side(&b)) else {
                 break;
             };
-            lanes.push(match kind {
+            components.push(match kind {
                 ScalarKind::Sint | ScalarKind::Uint => self.binary_integer(op, kind, [a, b]),
-                _ => self.binary_lane(op, kind, a, b),
+                _ => self.binary_component(op, kind, a, b),
             });
         }
         let _ = result;
-        lanes.into()
+        components.into()
     }
 
-    fn binary_lane(
+    fn binary_component(
         &mut self,
         op: BinaryOperator,
         kind: ScalarKind,
@@ -97,14 +104,15 @@ impl Lowering<'_> {
     /// begins with a very large number: compilers of WGSL count the iterations of loops down from 4294967295.
     fn warn_about_difference(&mut self, left: Handle<Expression>, a: &[Operand], b: &[Operand]) {
         let program = self.builder.program();
-        let is_known = |lane: &Operand| program.integer(*lane).is_some();
+        let is_known = |component: &Operand| program.integer(*component).is_some();
         if a.iter().all(is_known) && b.iter().all(is_known) {
             return;
         }
-        let first = self.first_value(left).map(|init| self.lanes(init));
+        let first = self.first_value(left).map(|init| self.components(init));
         let program = self.builder.program();
-        let is_large = |lane: &Operand| program.integer(*lane).is_some_and(|number| number < 0);
-        if first.is_some_and(|lanes| lanes.iter().all(is_large)) {
+        let is_large =
+            |component: &Operand| program.integer(*component).is_some_and(|number| number < 0);
+        if first.is_some_and(|components| components.iter().all(is_large)) {
             return;
         }
         self.report_with(
@@ -131,35 +139,37 @@ impl Lowering<'_> {
         function: RelationalFunction,
         a: Handle<Expression>,
     ) -> Rc<[Operand]> {
-        let lanes = self.lanes(a);
+        let components = self.components(a);
         let logic = match function {
             RelationalFunction::All => Logic::And,
             RelationalFunction::Any => Logic::Or,
             RelationalFunction::IsNan => {
                 // Only NaN differs from itself.
-                let compare =
-                    |lane: &Operand| self.builder.compare(Comparison::NotEqual, *lane, *lane);
-                return lanes.iter().map(compare).collect();
+                let compare = |component: &Operand| {
+                    self.builder
+                        .compare(Comparison::NotEqual, *component, *component)
+                };
+                return components.iter().map(compare).collect();
             }
             RelationalFunction::IsInf => {
                 let infinity = self.builder.literal(f32::INFINITY);
-                let test = |lane: &Operand| {
-                    let size = expand::absolute(&mut self.builder, *lane);
+                let test = |component: &Operand| {
+                    let size = expand::absolute(&mut self.builder, *component);
                     self.builder.compare(Comparison::Equal, size, infinity)
                 };
-                return lanes.iter().map(test).collect();
+                return components.iter().map(test).collect();
             }
         };
-        let mut lanes = lanes.iter().copied();
-        let first = lanes.next();
-        let joined = lanes.fold(first, |sum, lane| {
-            sum.map(|sum| self.builder.logic(logic, sum, lane))
+        let mut components = components.iter().copied();
+        let first = components.next();
+        let joined = components.fold(first, |sum, component| {
+            sum.map(|sum| self.builder.logic(logic, sum, component))
         });
         joined.into_iter().collect()
     }
 }
 
-/// Returns the kind of the lanes of a shape that is not an aggregate.
+/// Returns the kind of the components of a shape that is not an aggregate.
 pub(super) const fn kind_of(shape: Shape) -> ScalarKind {
     match shape {
         Shape::Scalar(kind) | Shape::Vector(_, kind) => kind,

@@ -19,7 +19,7 @@ impl Lowering<'_> {
     pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<OutputComponent>)]) {
         let mut found = Vec::new();
         let zero = self.builder.literal(0.0);
-        for (part, lanes) in parts {
+        for (part, components) in parts {
             let whole = RegisterOutput {
                 name: part.name.clone(),
                 key: String::new(),
@@ -27,9 +27,12 @@ impl Lowering<'_> {
                 place: None,
                 span: part.span,
                 ty: String::new(),
-                lanes: lanes.iter().map(|lane| lane.unwrap_or(zero)).collect(),
+                components: components
+                    .iter()
+                    .map(|component| component.unwrap_or(zero))
+                    .collect(),
             };
-            self.split(whole, self.shapes.of(part.ty), lanes, &mut found);
+            self.split(whole, self.shapes.of(part.ty), components, &mut found);
         }
         self.name(&mut found);
         let choices = self.uses_of_outputs(&found);
@@ -80,8 +83,10 @@ impl Lowering<'_> {
             let Some(part) = self.shapes.part(shape, index) else {
                 return;
             };
-            let end = part.offset.saturating_add(self.shapes.lanes(part.shape));
-            let lanes = output.lanes.get(part.offset..end).unwrap_or_default();
+            let end = part
+                .offset
+                .saturating_add(self.shapes.components(part.shape));
+            let components = output.components.get(part.offset..end).unwrap_or_default();
             let number = u32::try_from(index * self.shapes.locations(part.shape));
             let slot = match output.slot {
                 Some(Slot::Location(first)) => {
@@ -97,7 +102,7 @@ impl Lowering<'_> {
                 place: None,
                 span: output.span,
                 ty: String::new(),
-                lanes: lanes.to_vec(),
+                components: components.to_vec(),
             };
             let written = written.get(part.offset..end).unwrap_or_default();
             self.split(element, part.shape, written, to);
@@ -132,7 +137,7 @@ impl Lowering<'_> {
     /// Adds an output with all components of its property.
     fn output(&mut self, output: &RegisterOutput, property: &'static Property) {
         let name = output.key.clone();
-        let lanes = output.lanes.as_slice();
+        let lanes = output.components.as_slice();
         let size = components(property);
         if lanes.len() > size && !has_third_coordinate(property, lanes) {
             self.notes.push(format!(
@@ -163,11 +168,11 @@ impl Lowering<'_> {
         });
     }
 
-    /// Returns a lane as a number: outputs hold nothing else.
-    fn number(&mut self, lane: Operand) -> Operand {
-        match self.builder.program().kind(lane) {
-            Type::Bool => self.builder.bool_to_float(lane),
-            Type::Float | Type::Int => lane,
+    /// Returns a component as a number: outputs hold nothing else.
+    fn number(&mut self, component: Operand) -> Operand {
+        match self.builder.program().kind(component) {
+            Type::Bool => self.builder.bool_to_float(component),
+            Type::Float | Type::Int => component,
         }
     }
 
@@ -186,9 +191,9 @@ impl Lowering<'_> {
         } else {
             sums.len()
         };
-        for (sum, lane) in sums.iter_mut().take(count).zip(&output.lanes) {
-            let lane = self.number(*lane);
-            *sum = self.builder.add(*sum, lane);
+        for (sum, component) in sums.iter_mut().take(count).zip(&output.components) {
+            let component = self.number(*component);
+            *sum = self.builder.add(*sum, component);
         }
         if let Some(whole) = self.builder.program().outputs.get_mut(index) {
             whole.components = sums;
@@ -215,8 +220,8 @@ impl Lowering<'_> {
             let Choice::Property(first) = choice else {
                 continue;
             };
-            if let [_, _, third] = output.lanes.as_slice()
-                && has_third_coordinate(first, &output.lanes)
+            if let [_, _, third] = output.components.as_slice()
+                && has_third_coordinate(first, &output.components)
             {
                 let third = self.number(*third);
                 let name = format!("{}.z", output.key);
@@ -260,6 +265,6 @@ impl Lowering<'_> {
 }
 
 /// Returns whether the third component of an output can be `texcoord0w`.
-fn has_third_coordinate(property: &Property, lanes: &[Operand]) -> bool {
-    property.name == "texcoord0" && lanes.len() == 3
+fn has_third_coordinate(property: &Property, components: &[Operand]) -> bool {
+    property.name == "texcoord0" && components.len() == 3
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::property::by_name;
 use crate::ir::{Input, InputId, Op, Operand, Output};
 
 use super::super::refused::Reason;
-use super::super::shape::{Shape, lane_type};
+use super::super::shape::{Shape, component_type};
 use super::access::{COMPONENTS, Root};
 use super::{Content, Lowering};
 
@@ -26,7 +26,7 @@ impl<'m> Lowering<'m> {
         globals.filter(|(handle, _)| is_used(*handle)).collect()
     }
 
-    /// Calls a procedure of another object. Returns the lanes of its result.
+    /// Calls a procedure of another object. Returns the components of its result.
     pub(super) fn call_procedure(
         &mut self,
         name: &str,
@@ -35,18 +35,21 @@ impl<'m> Lowering<'m> {
     ) -> Vec<Operand> {
         let mut registers = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&function.arguments) {
-            let lanes = self.lanes(*argument);
-            let width = self.shapes.of(parameter.ty).register_width(lanes.len());
-            registers.extend(lanes.chunks(width).map(<[Operand]>::to_vec));
+            let components = self.components(*argument);
+            let width = self
+                .shapes
+                .of(parameter.ty)
+                .register_width(components.len());
+            registers.extend(components.chunks(width).map(<[Operand]>::to_vec));
         }
         let shape = function.result.as_ref();
         let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
         let kinds = self.shapes.kinds(shape);
-        let kinds: Vec<_> = kinds.into_iter().map(lane_type).collect();
+        let kinds: Vec<_> = kinds.into_iter().map(component_type).collect();
         self.builder.call(name, registers, &kinds)
     }
 
-    /// Replaces a call that cannot be computed. Returns the lanes of its result.
+    /// Replaces a call that cannot be computed. Returns the components of its result.
     pub(super) fn refuse_call(
         &mut self,
         reason: &Reason,
@@ -65,8 +68,8 @@ impl<'m> Lowering<'m> {
             {
                 has_effect = false;
                 let shape = self.shape_at(&path);
-                let lanes = self.poison_of(shape, *code, message.as_str(), help.as_str());
-                self.write(&path, &lanes);
+                let components = self.poison_of(shape, *code, message.as_str(), help.as_str());
+                self.write(&path, &components);
             }
         }
         if has_effect {
@@ -95,10 +98,10 @@ impl<'m> Lowering<'m> {
                 });
                 for (component, kind) in COMPONENTS.into_iter().zip(kinds) {
                     let op = Op::Input(id, component);
-                    lanes.push(self.builder.value(op, lane_type(*kind)));
+                    lanes.push(self.builder.value(op, component_type(*kind)));
                 }
             }
-            arguments.push(Content::Lanes(lanes.into()));
+            arguments.push(Content::Components(lanes.into()));
         }
         let components = self.call(function, &self.info[handle], arguments);
         if let Some(property) = by_name("dummy") {

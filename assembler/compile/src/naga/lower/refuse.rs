@@ -1,4 +1,4 @@
-//! Diagnostics, and lanes that the GPU cannot compute.
+//! Diagnostics, and components that the GPU cannot compute.
 
 use indexmap::IndexSet;
 use pica200_diagnostics::Code;
@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Op, Operand, ReasonId, Type};
 
-use super::super::shape::{MAX_LANES, Shape, lane_type};
+use super::super::shape::{MAX_LANES, Shape, component_type};
 use super::{Lowering, MAX_VALUES};
 
 /// Errors and warnings, each once.
@@ -31,7 +31,7 @@ impl Lowering<'_> {
         self.diagnostics.insert(diagnostic);
     }
 
-    /// Returns a lane that the GPU cannot compute, for a reason that counts where an output needs the lane.
+    /// Returns a component that the GPU cannot compute, for a reason which matters where an output needs the component.
     pub(super) fn poison(
         &mut self,
         kind: Type,
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         ReasonId::of(index)
     }
 
-    /// Returns the lanes of a value that the GPU cannot compute.
+    /// Returns the components of a value that the GPU cannot compute.
     pub(super) fn poison_of(
         &mut self,
         shape: Shape,
@@ -82,13 +82,13 @@ impl Lowering<'_> {
     }
 
     pub(super) fn poison_all(&mut self, shape: Shape, reason: &Diagnostic) -> Vec<Operand> {
-        if self.shapes.lanes(shape) > MAX_LANES {
+        if self.shapes.components(shape) > MAX_LANES {
             self.refuse_size("a value");
             return Vec::new();
         }
         let kinds = self.shapes.kinds(shape).into_iter();
         kinds
-            .map(|kind| self.poison_by(lane_type(kind), reason))
+            .map(|kind| self.poison_by(component_type(kind), reason))
             .collect()
     }
 

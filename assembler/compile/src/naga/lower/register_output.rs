@@ -18,7 +18,7 @@ pub(super) struct RegisterOutput {
     pub(super) span: Span,
     /// Its type in the language of the source.
     pub(super) ty: String,
-    pub(super) lanes: Vec<Operand>,
+    pub(super) components: Vec<Operand>,
 }
 
 impl RegisterOutput {

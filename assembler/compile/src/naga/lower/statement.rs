@@ -106,19 +106,22 @@ impl<'m> Lowering<'m> {
             Statement::Continue => return self.exit(Exit::Continue, tail.continues),
             Statement::Return { value } => {
                 if let Some(value) = value {
-                    let lanes = self.lanes(*value);
+                    let components = self.components(*value);
                     let result = self.frames.last().map(|frame| frame.result.clone());
-                    for (variable, lane) in result.unwrap_or_default().into_iter().zip(lanes.iter())
+                    for (variable, component) in result
+                        .unwrap_or_default()
+                        .into_iter()
+                        .zip(components.iter())
                     {
-                        self.builder.set(variable, *lane);
+                        self.builder.set(variable, *component);
                     }
                 }
                 return self.exit(Exit::Return, tail.returns);
             }
             Statement::Store { pointer, value } => {
-                let lanes = self.lanes(*value);
+                let components = self.components(*value);
                 if let Content::Pointer(path) = self.content(*pointer) {
-                    self.write(&path, &lanes);
+                    self.write(&path, &components);
                 }
             }
             Statement::Call {
@@ -128,7 +131,7 @@ impl<'m> Lowering<'m> {
             } => {
                 let place = self.place;
                 let called = &self.module.functions[*function];
-                let lanes = if let Some(reason) = self.refused.get(function) {
+                let components = if let Some(reason) = self.refused.get(function) {
                     self.refuse_call(reason, called, arguments)
                 } else if let Some(name) = self.linkage.externs.get(function) {
                     self.call_procedure(name, called, arguments)
@@ -139,9 +142,11 @@ impl<'m> Lowering<'m> {
                 };
                 self.back_at(place);
                 if let Some(result) = result {
-                    self.carry(*result, &lanes);
+                    self.carry(*result, &components);
                     if let Some(frame) = self.frames.last_mut() {
-                        frame.values.insert(*result, Content::Lanes(lanes.into()));
+                        frame
+                            .values
+                            .insert(*result, Content::Components(components.into()));
                     }
                 }
             }
@@ -156,23 +161,28 @@ impl<'m> Lowering<'m> {
         if let Some(frame) = self.frames.last_mut() {
             frame.values.remove(&handle);
         }
-        if let Content::Lanes(lanes) = self.content(handle) {
-            self.carry(handle, &lanes);
+        if let Content::Components(components) = self.content(handle) {
+            self.carry(handle, &components);
         }
     }
 
     /// Sets the variables that carry a value to the end of a loop, if there are any.
-    fn carry(&mut self, handle: Handle<Expression>, lanes: &[Operand]) {
+    fn carry(&mut self, handle: Handle<Expression>, components: &[Operand]) {
         let exports = self
             .frames
             .last()
             .and_then(|frame| frame.exports.get(&handle));
-        for (variable, lane) in exports.cloned().unwrap_or_default().into_iter().zip(lanes) {
-            self.builder.set(variable, *lane);
+        for (variable, component) in exports
+            .cloned()
+            .unwrap_or_default()
+            .into_iter()
+            .zip(components)
+        {
+            self.builder.set(variable, *component);
         }
     }
 
-    /// Leaves a loop, a switch or the function, or goes on with the next iteration. Returns whether that took a jump.
+    /// Leaves a loop, a switch or the function, or continues a loop. Returns whether that took a jump.
     fn exit(&mut self, exit: Exit, is_natural: bool) -> bool {
         if is_natural {
             return false;
@@ -285,11 +295,13 @@ impl<'m> Lowering<'m> {
             };
             let variables = frame.exports.remove(&handle).unwrap_or_default();
             // A pointer or a uniform is the same everywhere.
-            let is_value = matches!(frame.values.get(&handle), Some(Content::Lanes(_)));
+            let is_value = matches!(frame.values.get(&handle), Some(Content::Components(_)));
             if is_value {
-                let lanes: Vec<_> = variables.iter().map(|id| self.builder.get(*id)).collect();
+                let components: Vec<_> = variables.iter().map(|id| self.builder.get(*id)).collect();
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.values.insert(handle, Content::Lanes(lanes.into()));
+                    frame
+                        .values
+                        .insert(handle, Content::Components(components.into()));
                 }
             }
         }

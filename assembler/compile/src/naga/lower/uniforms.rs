@@ -10,7 +10,7 @@ use crate::ir::{Array, Op, Operand, Uniform, UniformId};
 use crate::options::Options;
 
 use super::super::language::type_name;
-use super::super::shape::{Shape, lane_type};
+use super::super::shape::{Shape, component_type};
 use super::Lowering;
 use super::access::{COMPONENTS, Path, Step, is_bool};
 
@@ -270,7 +270,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Returns the lanes of the value at a place in a uniform.
+    /// Returns the components of the value at a place in a uniform.
     pub(super) fn read_uniform(
         &mut self,
         global: Handle<GlobalVariable>,
@@ -303,29 +303,29 @@ impl<'m> Lowering<'m> {
         let Some(leaf) = self.uniforms.leaves.get(&(global, members)).cloned() else {
             return self.zeros(self.shape_at(path)).to_vec();
         };
-        let lanes = self.read_leaf(&leaf, &indices);
+        let components = self.read_leaf(&leaf, &indices);
         let rest: Vec<_> = steps.copied().collect();
-        self.project(lanes, shape, &rest, "a uniform")
+        self.project(components, shape, &rest, "a uniform")
     }
 
-    /// Returns the lanes of a struct or an array.
+    /// Returns the components of a struct or an array.
     fn read_all(
         &mut self,
         global: Handle<GlobalVariable>,
         path: &Path,
         shape: Shape,
     ) -> Vec<Operand> {
-        if self.shapes.lanes(shape) > super::MAX_LANES {
+        if self.shapes.components(shape) > super::MAX_LANES {
             self.refuse_size("a uniform");
             return Vec::new();
         }
-        let mut lanes = Vec::new();
+        let mut components = Vec::new();
         for index in 0..self.shapes.length(shape) {
             let mut part = path.clone();
             part.steps.push(Step::Constant(index));
-            lanes.extend(self.read_uniform(global, &part));
+            components.extend(self.read_uniform(global, &part));
         }
-        lanes
+        components
     }
 
     /// How long an array of uniforms may be.
@@ -361,7 +361,7 @@ impl<'m> Lowering<'m> {
         )
     }
 
-    /// Returns the lanes of one element of a member.
+    /// Returns the components of one element of a member.
     fn read_leaf(&mut self, leaf: &Leaf, indices: &[Step]) -> Vec<Operand> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
@@ -405,29 +405,29 @@ impl<'m> Lowering<'m> {
             Shape::Matrix { columns, rows } => (columns, rows, ScalarKind::Float),
             Shape::Aggregate(_) | Shape::Opaque => return Vec::new(),
         };
-        let mut lanes = Vec::with_capacity(columns * rows);
+        let mut components = Vec::with_capacity(columns * rows);
         if leaf.has_columns {
             for column in 0..columns {
                 for row in 0..rows {
-                    lanes.push(self.lane(leaf, first + column, row, index, kind));
+                    components.push(self.component(leaf, first + column, row, index, kind));
                 }
             }
         } else if rows > 1 {
-            // Lanes go by columns, registers hold rows.
+            // Components go by columns, registers hold rows.
             for column in 0..columns {
                 for row in 0..rows {
-                    lanes.push(self.lane(leaf, first + row, column, index, kind));
+                    components.push(self.component(leaf, first + row, column, index, kind));
                 }
             }
         } else {
             for column in 0..columns {
-                lanes.push(self.lane(leaf, first, column, index, kind));
+                components.push(self.component(leaf, first, column, index, kind));
             }
         }
-        lanes
+        components
     }
 
-    fn lane(
+    fn component(
         &mut self,
         leaf: &Leaf,
         row: usize,
@@ -437,10 +437,10 @@ impl<'m> Lowering<'m> {
     ) -> Operand {
         let component = COMPONENTS.get(component).copied();
         let component = component.unwrap_or(COMPONENTS[3]);
-        let kind = lane_type(kind);
+        let kind = component_type(kind);
         if let Some(index) = index {
             let row = i16::try_from(row).unwrap_or(i16::MAX);
-            return self.element_lane(Array::Uniform(leaf.id), row, component, index, kind);
+            return self.element_component(Array::Uniform(leaf.id), row, component, index, kind);
         }
         let row = u16::try_from(row).unwrap_or(u16::MAX);
         let number = if kind.is_number() {

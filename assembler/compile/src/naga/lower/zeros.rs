@@ -1,4 +1,4 @@
-//! Lanes that are zeros or other literals.
+//! Components that are zeros or other literals.
 
 use std::rc::Rc;
 
@@ -9,9 +9,9 @@ use super::Lowering;
 use crate::ir::Operand;
 
 impl Lowering<'_> {
-    /// Returns the lanes of a value that consists of zeros.
+    /// Returns the components of a value that consists of zeros.
     pub(super) fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
-        if self.shapes.lanes(shape) > MAX_LANES {
+        if self.shapes.components(shape) > MAX_LANES {
             self.refuse_size("a value");
             return Rc::from([]);
         }
@@ -24,9 +24,11 @@ impl Lowering<'_> {
         zeros.collect()
     }
 
-    pub(super) fn are_literals(&mut self, lanes: &[Operand]) -> bool {
+    pub(super) fn are_literals(&mut self, components: &[Operand]) -> bool {
         let program = self.builder.program();
-        let mut lanes = lanes.iter();
-        lanes.all(|lane| program.literal(*lane).is_some() || program.as_bool(*lane).is_some())
+        let mut components = components.iter();
+        components.all(|component| {
+            program.literal(*component).is_some() || program.as_bool(*component).is_some()
+        })
     }
 }

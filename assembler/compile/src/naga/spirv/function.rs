@@ -35,7 +35,7 @@ use memory::{Pointer, Root};
 /// Maximum number of expressions of all functions, far more than 512 instructions can compute.
 const MAX_EXPRESSIONS: usize = 300_000;
 
-/// Maximum number of instructions with all calls replaced.
+/// Maximum number of instructions after inlining.
 const MAX_INSTRUCTIONS: usize = 1_000_000;
 
 /// Maximum number of calls nested.
@@ -60,12 +60,12 @@ struct Definition {
     block: BlockId,
 }
 
-/// A value that depends on the block from which control comes.
+/// A phi.
 #[derive(Clone, Debug)]
 struct Phi {
     id: Id,
     ty: Id,
-    /// The value for each label of a block.
+    /// The incoming value for each predecessor.
     sources: Rc<FxHashMap<Id, Id>>,
     variable: Option<Handle<LocalVariable>>,
 }
@@ -145,8 +145,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Refuses functions that are too many instructions with all calls replaced, or too many nested. Each function is
-    /// after those that it calls.
+    /// Refuses functions with too many instructions after inlining, or nested too deeply. Callees precede their
+    /// callers.
     fn check_calls(&self, order: &[Id]) -> Result<()> {
         let mut known: FxHashMap<Id, (usize, usize)> = FxHashMap::default();
         for id in order {

@@ -168,7 +168,7 @@ impl Graph {
             .find(|block| self.blocks[*block].label == label)
     }
 
-    /// Returns the error that the end of a block is wrong.
+    /// Returns the error about an invalid terminator.
     pub(super) fn error(
         &self,
         words: &Words,

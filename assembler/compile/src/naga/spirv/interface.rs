@@ -101,7 +101,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the error that a variable is wrong.
+    /// Returns the error about an invalid variable.
     fn at(&self, variable: Variable, message: String) -> Diagnostic {
         let declaration = self.words.get(variable.index);
         let place = declaration.and_then(|declaration| declaration.place());
@@ -349,7 +349,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns what decorations bind to.
+/// Returns the binding of decorations.
 fn slot(decorations: &Decorations) -> Option<Slot> {
     match (decorations.built_in, decorations.location) {
         (Some(built_in), _) => Some(Slot::BuiltIn(built_in_of(built_in))),

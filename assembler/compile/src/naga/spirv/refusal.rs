@@ -14,7 +14,7 @@ pub(super) type RefusalFunctions = FxHashMap<(Option<Handle<Type>>, String), Han
 /// The reason for a refusal, and advice.
 pub(super) type RefusalReason = (Code, String, &'static str);
 
-/// Returns why numbers of other widths are refused.
+/// Returns the reason why numbers of other widths are refused.
 pub(super) fn width(bits: u32) -> RefusalReason {
     (
         Code::UnsupportedOperation,
@@ -23,12 +23,12 @@ pub(super) fn width(bits: u32) -> RefusalReason {
     )
 }
 
-/// Returns why an operation is refused.
+/// Returns the reason why an operation is refused.
 pub(super) fn operation(what: impl Into<String>, help: &'static str) -> RefusalReason {
     (Code::UnsupportedOperation, what.into(), help)
 }
 
-/// Returns why an instruction that has no meaning for the hardware is refused.
+/// Returns the reason why an instruction that has no meaning for the hardware is refused.
 pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
     let name = instruction.name();
     let is = |part: &str| name.contains(part);

@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 200;
 pub(super) enum Step {
     /// The instructions of a block.
     Code(BlockId),
-    /// Control goes from one block to another, whose phis get their values.
+    /// A branch from one block to another, which sets its phis.
     Edge(BlockId, BlockId),
     /// A branch on the condition at the end of a block.
     If {

@@ -1,4 +1,4 @@
-//! Types of a module, and the types of naga that mean them. Layouts in memory have no meaning: the hardware has none.
+//! Types of a module, and the corresponding types of naga. Memory layouts are ignored: the hardware has none.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;

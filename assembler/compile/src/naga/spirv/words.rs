@@ -128,12 +128,12 @@ impl<'w> Instruction<'w> {
         u32::try_from(self.index + 1).ok().map(Place::line)
     }
 
-    /// Returns the error that the module is wrong here.
+    /// Returns the error about an invalid instruction.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         diagnose(Code::SourceInvalid, self.place(), message)
     }
 
-    /// Returns the error that the instruction needs something that the module does not have.
+    /// Returns the error about a missing operand of the module.
     pub(super) fn unknown(&self, id: Id, what: &str) -> Diagnostic {
         let name = self.name();
         self.error(format!("`{name}` takes %{id}, which is not {what}"))

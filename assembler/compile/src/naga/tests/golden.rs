@@ -130,11 +130,11 @@ fn run_by(program: &Program, file: &Path, outputs: impl Fn(&Numbers) -> Vec<Vec<
             .iter()
             .map(|input| {
                 let value = &case["inputs"][input.register.to_string()];
-                let mut lanes = [0.0, 0.0, 0.0, 1.0];
-                for (lane, number) in lanes.iter_mut().zip(numbers(value)) {
-                    *lane = number;
+                let mut components = [0.0, 0.0, 0.0, 1.0];
+                for (component, number) in components.iter_mut().zip(numbers(value)) {
+                    *component = number;
                 }
-                lanes
+                components
             })
             .collect();
         let uniforms = uniforms(program, &run["uniforms"], &case["uniforms"]);

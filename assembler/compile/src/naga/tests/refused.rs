@@ -72,7 +72,7 @@ fn has_poison(program: &Program) -> bool {
         found |= output
             .components
             .iter()
-            .any(|lane| matches!(program.op(*lane), Op::Poison(_)));
+            .any(|component| matches!(program.op(*component), Op::Poison(_)));
     }
     found
 }

@@ -77,8 +77,8 @@ fn a_matrix_of_columns_is_the_transposed_one() {
     let columns: Vec<[f32; 4]> = (0..8)
         .map(|register| {
             let (bone, column) = (register / 4, register % 4);
-            let lane = |row: usize| rows[bone * 3 + row][column];
-            [lane(0), lane(1), lane(2), 0.0]
+            let component = |row: usize| rows[bone * 3 + row][column];
+            [component(0), component(1), component(2), 0.0]
         })
         .collect();
     let other = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]];

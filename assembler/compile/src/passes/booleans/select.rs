@@ -104,7 +104,7 @@ impl Converter<'_> {
             return self.define(Op::MultiplyAdd([yes, a, no]), kind, origin, to);
         }
         for (factor, arm, other) in [(yes, a, b), (no, b, a)] {
-            if self.facts.is_finite(other) && self.is_lane(other) {
+            if self.facts.is_finite(other) && self.is_component(other) {
                 // The difference is exactly 0 or the other number.
                 let op = Op::MultiplyAdd([factor.negate(), other, other]);
                 let rest = self.define(op, kind, origin, to);
@@ -126,7 +126,7 @@ impl Converter<'_> {
     ) -> Operand {
         // A comparison gives one of the numbers, and the other one takes a subtraction if it is not a comparison.
         let is_difference = matches!(self.program.op(no), Op::Binary(Binary::Add, _));
-        let op = if is_difference && self.facts.is_finite(b) && self.is_lane(b) {
+        let op = if is_difference && self.facts.is_finite(b) && self.is_component(b) {
             Op::MultiplyAdd([yes.negate(), b, b])
         } else {
             Op::Binary(Binary::Multiply, [no, b])
@@ -135,7 +135,7 @@ impl Converter<'_> {
     }
 
     /// Returns whether an instruction can read a number twice: it is not in a constant register.
-    fn is_lane(&self, operand: Operand) -> bool {
+    fn is_component(&self, operand: Operand) -> bool {
         !matches!(
             self.program.op(operand),
             Op::Literal(_) | Op::Uniform(..) | Op::Element { .. }

@@ -368,8 +368,8 @@ fn leaf(program: &Program, op: &Op, kind: Type) -> Fact {
     }
 }
 
-/// Returns a product. Squares are not negative; a number times the reciprocal of its root is the root; and no lane of a
-/// vector is longer than the vector.
+/// Returns a product. Squares are not negative; a number times the reciprocal of its root is the root; and no component
+/// of a vector is longer than the vector.
 fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fact) -> Fact {
     if a.value == b.value {
         let square = of(a.value.into()).squared();
@@ -380,18 +380,18 @@ fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fa
         };
     }
     let plain = of(a).times(of(b));
-    for (lane, factor) in [(a, b), (b, a)] {
+    for (component, factor) in [(a, b), (b, a)] {
         let Op::Unary(Unary::ReciprocalRoot, of_root) = *program.op(factor) else {
             continue;
         };
-        let is_finite = of(lane).infinite.max(of(of_root).infinite);
-        if of_root.value == lane.value && !of_root.negated {
+        let is_finite = of(component).infinite.max(of(of_root).infinite);
+        if of_root.value == component.value && !of_root.negated {
             return Fact {
                 infinite: is_finite,
                 ..plain
             };
         }
-        if !of_root.negated && covers(program, of_root.value, lane.value, of, MAX_STEPS) {
+        if !of_root.negated && covers(program, of_root.value, component.value, of, MAX_STEPS) {
             // Rounding may exceed 1.
             return Fact {
                 nan: plain.nan.max(is_finite),
@@ -402,23 +402,24 @@ fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fa
     plain
 }
 
-/// Returns whether a value is the sum of the square of a lane and of numbers that are not negative.
+/// Returns whether a value is the sum of the square of a component and of numbers that are not negative.
 fn covers(
     program: &Program,
     sum: Value,
-    lane: Value,
+    component: Value,
     of: &dyn Fn(Operand) -> Fact,
     steps: usize,
 ) -> bool {
     if steps == 0 {
         return false;
     }
-    let is_square = |a: Operand, b: Operand| a == b && a.value == lane;
-    let inner =
-        |operand: Operand| !operand.negated && covers(program, operand.value, lane, of, steps - 1);
+    let is_square = |a: Operand, b: Operand| a == b && a.value == component;
+    let inner = |operand: Operand| {
+        !operand.negated && covers(program, operand.value, component, of, steps - 1)
+    };
     let is_positive = |operand: Operand| of(operand).least >= 0.0;
     let has =
-        |a: &[Operand], b: &[Operand]| a == b && a.iter().any(|operand| operand.value == lane);
+        |a: &[Operand], b: &[Operand]| a == b && a.iter().any(|operand| operand.value == component);
     match program.definition(sum).op {
         Op::Binary(Binary::Multiply, [a, b]) => is_square(a, b),
         Op::Binary(Binary::Add, [a, b]) => {

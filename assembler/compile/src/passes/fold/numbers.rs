@@ -160,55 +160,61 @@ fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<FoldResult
     None
 }
 
-/// Returns a dot product with one lane that counts, or with numbers only.
+/// Returns a dot product with one component that counts, or with numbers only.
 fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<FoldResult> {
-    let mut lanes = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
-    let Some((first_a, first_b)) = lanes.next() else {
+    let mut components = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
+    let Some((first_a, first_b)) = components.next() else {
         return Some(FoldResult::Number(0.0));
     };
     let product = Op::Binary(Binary::Multiply, [*first_a, *first_b]);
-    lanes.next().is_none().then_some(FoldResult::Op(product))
+    components
+        .next()
+        .is_none()
+        .then_some(FoldResult::Op(product))
 }
 
-fn are_lanes_of_input(program: &Program, lanes: &[Operand]) -> bool {
-    let input = |lane: &Operand| match *program.op(*lane) {
-        Op::Input(input, _) => (!lane.negated).then_some(input),
+fn are_components_of_input(program: &Program, components: &[Operand]) -> bool {
+    let input = |component: &Operand| match *program.op(*component) {
+        Op::Input(input, _) => (!component.negated).then_some(input),
         _ => None,
     };
-    let first = lanes.first().and_then(input);
-    first.is_some() && lanes.iter().all(|lane| input(lane) == first)
+    let first = components.first().and_then(input);
+    first.is_some() && components.iter().all(|component| input(component) == first)
 }
 
-fn is_row_of_uniform(program: &Program, lanes: &[Operand]) -> bool {
-    let row = |lane: &Operand| match *program.op(*lane) {
-        Op::Uniform(uniform, row, _) => (!lane.negated).then_some((uniform, row)),
+fn is_row_of_uniform(program: &Program, components: &[Operand]) -> bool {
+    let row = |component: &Operand| match *program.op(*component) {
+        Op::Uniform(uniform, row, _) => (!component.negated).then_some((uniform, row)),
         _ => None,
     };
-    let first = lanes.first().and_then(row);
-    first.is_some() && lanes.iter().all(|lane| row(lane) == first)
+    let first = components.first().and_then(row);
+    first.is_some() && components.iter().all(|component| row(component) == first)
 }
 
-/// Returns a dot product of four lanes that needs fewer. Two lanes of an input beside 0 and 1 keep the 0, which the
-/// back end puts beside them in one instruction.
+/// Returns a dot product of four components that needs fewer. Two components of an input beside 0 and 1 keep the 0,
+/// which the back end puts beside them in one instruction.
 fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<FoldResult> {
     let program = rules.program;
     for (a, b) in [(a, b), (b, a)] {
-        let (zeros, others): (Vec<_>, Vec<_>) =
-            a[..3].iter().partition(|lane| is(program, **lane, 0.0));
+        let (zeros, others): (Vec<_>, Vec<_>) = a[..3]
+            .iter()
+            .partition(|component| is(program, **component, 0.0));
         if zeros.len() == 1
             && is(program, a[3], 1.0)
-            && are_lanes_of_input(program, &others)
+            && are_components_of_input(program, &others)
             && is_row_of_uniform(program, &b)
         {
             let op = Op::DotHomogeneous([a[0], a[1], a[2]], b);
             return Some(FoldResult::Op(op));
         }
     }
-    let zero = (0..4).find(|lane| rules.is_zero(a[*lane], b[*lane]));
+    let zero = (0..4).find(|component| rules.is_zero(a[*component], b[*component]));
     if let Some(zero) = zero {
-        let without = |lanes: [Operand; 4]| {
-            let mut kept = (0..4).filter(|lane| *lane != zero).map(|lane| lanes[lane]);
-            [(); 3].map(|()| kept.next().unwrap_or(lanes[0]))
+        let without = |components: [Operand; 4]| {
+            let mut kept = (0..4)
+                .filter(|component| *component != zero)
+                .map(|component| components[component]);
+            [(); 3].map(|()| kept.next().unwrap_or(components[0]))
         };
         return Some(FoldResult::Op(Op::Dot3(without(a), without(b))));
     }

@@ -72,14 +72,15 @@ fn cost_of_sum(program: &Program, pairs: &[[Option<Operand>; 2]]) -> Cost {
     }
 }
 
-/// Returns whether a sum of products is to be a dot product: the lanes of one side are in one register.
+/// Returns whether a sum of products is to be a dot product: the components of one side are in one register.
 pub(super) fn is_dot(program: &Program, pairs: &[[Option<Operand>; 2]]) -> bool {
     let side = |side: usize| {
-        let lanes = pairs.iter().filter_map(move |pair| pair[side]);
-        lanes.collect::<Vec<_>>()
+        let components = pairs.iter().filter_map(move |pair| pair[side]);
+        components.collect::<Vec<_>>()
     };
     let count = pairs.len();
-    let full = |lanes: &[Operand]| lanes.len() == count && is_register(program, lanes);
+    let full =
+        |components: &[Operand]| components.len() == count && is_register(program, components);
     (3..=4).contains(&count) && (full(&side(0)) || full(&side(1)))
 }
 
@@ -128,12 +129,12 @@ pub(super) fn chosen(program: &Program, uses: &[u32], found: Vec<Candidate>) -> 
         .collect()
 }
 
-/// Sets of candidates that have inner sums in common, before or after the change, or that are lanes of one vector.
+/// Sets of candidates that have inner sums in common, before or after the change, or that are components of one vector.
 fn sets(found: &[Candidate]) -> Vec<Vec<usize>> {
     let mut set_of: Vec<usize> = (0..found.len()).collect();
     let mut first: FxHashMap<Value, usize> = FxHashMap::default();
     let mut with: FxHashMap<(u32, &Part), usize> = FxHashMap::default();
-    let mut lanes: FxHashMap<(u32, Factors), usize> = FxHashMap::default();
+    let mut components: FxHashMap<(u32, Factors), usize> = FxHashMap::default();
     let root = |set_of: &[usize], mut index: usize| {
         while set_of[index] != index {
             index = set_of[index];
@@ -145,9 +146,9 @@ fn sets(found: &[Candidate]) -> Vec<Vec<usize>> {
         let inner = inner.map(|(value, _)| *first.entry(*value).or_insert(index));
         let parts = candidate.parts.iter();
         let parts = parts.map(|part| *with.entry((candidate.block, part)).or_insert(index));
-        let lane = (candidate.block, factors(candidate));
-        let lane = *lanes.entry(lane).or_insert(index);
-        for other in inner.chain(parts).chain([lane]) {
+        let component = (candidate.block, factors(candidate));
+        let component = *components.entry(component).or_insert(index);
+        for other in inner.chain(parts).chain([component]) {
             let (a, b) = (root(&set_of, other), root(&set_of, index));
             set_of[a.max(b)] = a.min(b);
         }

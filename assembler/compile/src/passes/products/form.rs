@@ -137,16 +137,16 @@ impl Common {
     }
 }
 
-/// How many operations lanes may be away from registers.
+/// How many operations components may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
 /// Returns whether components form one register: a row of a uniform or input, or computed from such rows componentwise.
-pub(super) fn is_register(program: &Program, lanes: &[Operand]) -> bool {
-    is_row(program, lanes, DEEPEST_ROW)
+pub(super) fn is_register(program: &Program, components: &[Operand]) -> bool {
+    is_row(program, components, DEEPEST_ROW)
 }
 
-fn is_row(program: &Program, lanes: &[Operand], depth: usize) -> bool {
-    let place = |lane: &Operand| match *program.op(*lane) {
+fn is_row(program: &Program, components: &[Operand], depth: usize) -> bool {
+    let place = |component: &Operand| match *program.op(*component) {
         Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
         Op::Input(id, _) => Some((1, id.0, 0, None)),
         Op::Element {
@@ -157,32 +157,36 @@ fn is_row(program: &Program, lanes: &[Operand], depth: usize) -> bool {
         },
         _ => None,
     };
-    let Some(first) = lanes.first() else {
+    let Some(first) = components.first() else {
         return false;
     };
     if let Some(first) = place(first) {
-        return lanes.iter().all(|lane| place(lane) == Some(first));
+        return components
+            .iter()
+            .all(|component| place(component) == Some(first));
     }
     let operation = program.op(*first);
-    let same_operation = |lane: &Operand| match (operation, program.op(*lane)) {
+    let same_operation = |component: &Operand| match (operation, program.op(*component)) {
         (Op::Binary(a, _), Op::Binary(b, _)) => a == b,
         (Op::MultiplyAdd(_), Op::MultiplyAdd(_)) => true,
         (Op::Unary(Unary::Floor, _), Op::Unary(Unary::Floor, _)) => true,
         _ => false,
     };
-    if depth == 0 || !lanes.iter().all(same_operation) {
+    if depth == 0 || !components.iter().all(same_operation) {
         return false;
     }
-    let operands: Vec<Vec<_>> = lanes
+    let operands: Vec<Vec<_>> = components
         .iter()
-        .map(|lane| program.op(*lane).operands().collect())
+        .map(|component| program.op(*component).operands().collect())
         .collect();
     let count = operands.first().map_or(0, Vec::len);
     let mut some_row = false;
     let all = (0..count).all(|index| {
-        let side = operands.iter().filter_map(|lane| lane.get(index).copied());
+        let side = operands
+            .iter()
+            .filter_map(|component| component.get(index).copied());
         let side: Vec<_> = side.collect();
-        if side.iter().all(|lane| Some(lane) == side.first()) {
+        if side.iter().all(|component| Some(component) == side.first()) {
             return true;
         }
         some_row = true;

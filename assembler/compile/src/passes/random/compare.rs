@@ -28,7 +28,7 @@ fn evaluate_scaled(program: &Program, seed: u64, scale: f32) -> Result<Vec<Vec<f
 }
 
 /// Compares what two programs compute on random inputs and uniforms. `tolerance` is relative to numbers above 1. With a
-/// tolerance, differences do not count where a program jumps: where inputs that hardly differ have the same result
+/// tolerance, differences are ignored where a program jumps: where inputs that hardly differ have the same result
 /// difference.
 pub(crate) fn differs(
     before: &Program,

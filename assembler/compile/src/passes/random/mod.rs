@@ -350,7 +350,7 @@ impl Generator {
         operand.negate_if(negate)
     }
 
-    /// Returns a sum of products of lanes, as compilers without vector operations make it.
+    /// Returns a sum of products of components, as compilers without vector operations make it.
     fn sum_of_products(&mut self) -> Operand {
         let input = InputId(self.random.below(2));
         let row = u16::try_from(self.random.below(4)).unwrap_or(0);

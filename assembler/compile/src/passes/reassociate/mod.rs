@@ -1,9 +1,9 @@
 //! `reassociate`: turns sums of three or four products of components into dot products.
 //!
-//! A sum is split into its terms, through operations that nothing else reads. Products whose factors are lanes of the
-//! same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is to
-//! be kept, terms between them may be others. Sums of integers keep their order: another one may have parts beyond the
-//! numbers that floats have exactly.
+//! A sum is split into its terms, through operations that nothing else reads. Products whose factors are components of
+//! the same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums
+//! is to be kept, terms between them may be others. Sums of integers keep their order: another one may have parts
+//! beyond the numbers that floats have exactly.
 
 mod shape;
 
@@ -47,11 +47,11 @@ enum Term {
     Plain(Operand),
 }
 
-/// Products of lanes of the same registers, all added or all subtracted.
+/// Products of components of the same registers, all added or all subtracted.
 struct Group {
     registers: [Register; 2],
     negated: bool,
-    lanes: Vec<[Operand; 2]>,
+    components: Vec<[Operand; 2]>,
 }
 
 struct Finder<'p> {
@@ -193,8 +193,8 @@ impl Finder<'_> {
                     terms.push(Term::Product(a, b, negated));
                 }
                 Op::Dot3(a, b) if is_open && !self.strict && self.is_of_two(&a, &b) => {
-                    let lanes = a.into_iter().zip(b);
-                    terms.extend(lanes.map(|(a, b)| Term::Product(a, b, negated)));
+                    let components = a.into_iter().zip(b);
+                    terms.extend(components.map(|(a, b)| Term::Product(a, b, negated)));
                 }
                 _ => terms.push(Term::Plain(operand)),
             }
@@ -207,8 +207,8 @@ impl Finder<'_> {
         [a, b].into_iter().all(|side| {
             let registers = side
                 .iter()
-                .map(|lane| self.shapes.register(self.program, *lane));
-            let mut registers = registers.zip(side.iter().map(|lane| lane.negated));
+                .map(|component| self.shapes.register(self.program, *component));
+            let mut registers = registers.zip(side.iter().map(|component| component.negated));
             let first = registers.next();
             registers.all(|register| Some(register) == first)
         })
@@ -245,18 +245,18 @@ impl Finder<'_> {
             let fits = |group: &&mut Group| {
                 let [x, y] = registers;
                 let same = group.registers == [x, y] || group.registers == [y, x];
-                same && group.negated == negated && group.lanes.len() < 4
+                same && group.negated == negated && group.components.len() < 4
             };
             let is_first = groups.is_empty();
             let late = groups.len().saturating_sub(MAX_GROUPS);
             match groups[late..].iter_mut().find(fits) {
-                Some(group) if group.registers == registers => group.lanes.push([a, b]),
-                Some(group) => group.lanes.push([b, a]),
+                Some(group) if group.registers == registers => group.components.push([a, b]),
+                Some(group) => group.components.push([b, a]),
                 None if self.strict && !is_first => break,
                 None => groups.push(Group {
                     registers,
                     negated,
-                    lanes: vec![[a, b]],
+                    components: vec![[a, b]],
                 }),
             }
         }
@@ -272,29 +272,28 @@ impl Finder<'_> {
         let mut rest: Vec<Term> = terms.to_vec();
         let mut dots = Vec::new();
         for group in groups {
-            if group.lanes.len() < 3 {
+            if group.components.len() < 3 {
                 continue;
             }
             let in_group = |term: &Term| match *term {
                 Term::Product(a, b, negated) => {
                     let sign = negated ^ a.negated ^ b.negated == group.negated;
                     let is = |x: Operand, y: Operand| {
-                        group
-                            .lanes
-                            .iter()
-                            .any(|lane| lane[0].value == x.value && lane[1].value == y.value)
+                        group.components.iter().any(|component| {
+                            component[0].value == x.value && component[1].value == y.value
+                        })
                     };
                     sign && (is(a, b) || is(b, a))
                 }
                 Term::Plain(_) => false,
             };
-            let mut left = group.lanes.len();
+            let mut left = group.components.len();
             rest.retain(|term| {
                 let taken = left > 0 && in_group(term);
                 left -= usize::from(taken);
                 !taken
             });
-            let last = if group.lanes.len() == 3 {
+            let last = if group.components.len() == 3 {
                 self.homogeneous(&group, &mut rest)
             } else {
                 None
@@ -307,7 +306,7 @@ impl Finder<'_> {
         (!dots.is_empty() && already).then_some((dots, rest))
     }
 
-    /// Returns a dot product of three lanes, and a term that is a fourth lane of one of its registers.
+    /// Returns a dot product of three components, and a term that is a fourth component of one of its registers.
     fn homogeneous(&self, group: &Group, rest: &mut Vec<Term>) -> Option<(Op, bool)> {
         let of = |operand: Operand| self.shapes.register(self.program, operand);
         let fits = |register: Register| {
@@ -325,11 +324,12 @@ impl Finder<'_> {
             return None;
         };
         let side = usize::from(group.registers[1] == of(plain));
-        // The side of the fourth lane takes its sign, the other side the sign of the group relative to it.
-        let lanes = |side: usize| [0, 1, 2].map(|lane: usize| group.lanes[lane][side]);
+        // The side of the fourth component takes its sign, the other side the sign of the group relative to it.
+        let components =
+            |side: usize| [0, 1, 2].map(|component: usize| group.components[component][side]);
         let sign = group.negated != plain.negated;
-        let a = lanes(1 - side).map(|lane| lane.negate_if(sign));
-        let [x, y, z] = lanes(side);
+        let a = components(1 - side).map(|component| component.negate_if(sign));
+        let [x, y, z] = components(side);
         let w = plain.negate_if(plain.negated);
         Some((Op::DotHomogeneous(a, [x, y, z, w]), plain.negated))
     }
@@ -343,12 +343,12 @@ enum Part {
 }
 
 fn dot(group: &Group) -> (Op, bool) {
-    let lane = |lane: usize, side: usize| group.lanes[lane][side];
-    let op = if group.lanes.len() == 4 {
-        let side = |side| [0, 1, 2, 3].map(|index| lane(index, side));
+    let component = |component: usize, side: usize| group.components[component][side];
+    let op = if group.components.len() == 4 {
+        let side = |side| [0, 1, 2, 3].map(|index| component(index, side));
         Op::Dot4(side(0), side(1))
     } else {
-        let side = |side| [0, 1, 2].map(|index| lane(index, side));
+        let side = |side| [0, 1, 2].map(|index| component(index, side));
         Op::Dot3(side(0), side(1))
     };
     (op, group.negated)

@@ -6,7 +6,7 @@ use rustc_hash::FxHasher;
 
 use crate::ir::{Array, Op, Operand, Program};
 
-/// Values with equal registers can be lanes of one operand without moves.
+/// Values with equal registers can be components of one operand without moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Register {
     /// Any literals; they share registers.
@@ -17,7 +17,7 @@ pub(super) enum Register {
     Uniform(u32, u16),
     /// A row of an array, by its index and the rest of its address.
     Element(u64),
-    /// Computed in the same way from lanes of the same registers: the back end computes such values together.
+    /// Computed in the same way from components of the same registers: the back end computes such values together.
     Computed(u64),
 }
 

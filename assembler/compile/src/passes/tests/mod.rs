@@ -166,12 +166,12 @@ impl Leaves {
         }
     }
 
-    fn input(&self, lane: usize) -> Operand {
-        self.input[lane]
+    fn input(&self, component: usize) -> Operand {
+        self.input[component]
     }
 
-    fn row(&self, row: usize, lane: usize) -> Operand {
-        self.rows[row][lane]
+    fn row(&self, row: usize, component: usize) -> Operand {
+        self.rows[row][component]
     }
 }
 

@@ -17,11 +17,11 @@ fn element(b: &mut Builder, index: Operand) -> Operand {
     b.value(op, Type::Float)
 }
 
-/// Returns the products of the lanes of an input and of a row, added from the left.
-fn products(b: &mut Builder, of: &Leaves, row: usize, lanes: usize) -> Operand {
+/// Returns the products of the components of an input and of a row, added from the left.
+fn products(b: &mut Builder, of: &Leaves, row: usize, components: usize) -> Operand {
     let mut sum = None;
-    for lane in 0..lanes {
-        let (x, y) = (of.input(lane), of.row(row, lane));
+    for component in 0..components {
+        let (x, y) = (of.input(component), of.row(row, component));
         let product = b.multiply(x, y);
         sum = Some(match sum {
             None => product,
@@ -213,14 +213,14 @@ fn a_sum_with_one_is_taken_for_another_one() {
 #[test]
 fn sums_of_integers_keep_their_order() {
     let program = build(|b, of| {
-        let [x, y, z, w] = [0, 1, 2, 3].map(|lane| {
-            let lane = of.input(lane);
-            b.value(Op::Unary(crate::ir::Unary::Floor, lane), Type::Int)
+        let [x, y, z, w] = [0, 1, 2, 3].map(|component| {
+            let component = of.input(component);
+            b.value(Op::Unary(crate::ir::Unary::Floor, component), Type::Int)
         });
         let large = b.integer(65536.0);
         let product = b.multiply(x, large);
         let first = b.subtract(product, w);
-        let [second, third] = [y, z].map(|lane| b.multiply(lane, large));
+        let [second, third] = [y, z].map(|component| b.multiply(component, large));
         let sum = b.add(first, second);
         vec![b.subtract(sum, third)]
     });
@@ -253,7 +253,7 @@ fn the_order_of_a_sum_may_be_kept() {
 }
 
 #[test]
-fn products_of_lanes_of_many_registers_stay() {
+fn products_of_components_of_many_registers_stay() {
     let program = build(|b, of| {
         let mut sum = number(b, 0.0);
         for row in 0..4 {

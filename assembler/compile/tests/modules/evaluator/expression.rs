@@ -252,12 +252,12 @@ fn select(condition: &Value, accept: &Value, reject: &Value) -> Outcome<Value> {
         Value::Scalar(scalar) => Ok(if scalar.boolean()? { accept } else { reject }.clone()),
         _ => {
             let conditions = condition.parts()?.iter().map(Value::boolean);
-            let mut lanes = Vec::new();
+            let mut components = Vec::new();
             for (index, holds) in conditions.enumerate() {
                 let chosen = if holds? { accept } else { reject };
-                lanes.push(chosen.part(index)?.scalar()?);
+                components.push(chosen.part(index)?.scalar()?);
             }
-            Ok(Value::vector(lanes))
+            Ok(Value::vector(components))
         }
     }
 }

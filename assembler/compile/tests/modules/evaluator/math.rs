@@ -35,7 +35,7 @@ pub(super) fn call(function: MathFunction, arguments: &[Value]) -> Outcome<Value
         (F::ExtractBits | F::InsertBits, _) => fields(function, arguments),
         (_, [a, rest @ ..]) => match of_vectors(function, a, rest)? {
             Some(value) => Ok(value),
-            None => by_lanes(function, a, rest),
+            None => by_components(function, a, rest),
         },
         _ => Err(unknown(format!("{function:?}"))),
     }
@@ -89,10 +89,10 @@ fn of_vectors(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Opti
         (F::FaceForward, [i, reference]) => {
             let cosine = matrix::dot(&reference.reals()?, &i.reals()?)?;
             let order = cosine.compare(Real::exact(0.0));
-            let lanes = a.reals()?.into_iter();
-            Value::of_reals(lanes.map(|lane| match order {
-                Ok(Ordering::Less) => lane,
-                Ok(_) => lane.negate(),
+            let components = a.reals()?.into_iter();
+            Value::of_reals(components.map(|component| match order {
+                Ok(Ordering::Less) => component,
+                Ok(_) => component.negate(),
                 Err(_) => Real::OPEN,
             }))
         }
@@ -113,12 +113,14 @@ fn difference(a: &[Real], b: &[Real]) -> Outcome<Vec<Real>> {
 }
 
 fn scaled(a: &[Real], factor: Real) -> Outcome<Vec<Real>> {
-    a.iter().map(|lane| lane.multiply(factor)).collect()
+    a.iter()
+        .map(|component| component.multiply(factor))
+        .collect()
 }
 
 fn cross(a: &[Real], b: &[Real]) -> Outcome<Vec<Real>> {
-    let lane = |i: usize, j: usize| a[i].multiply(b[j])?.subtract(a[j].multiply(b[i])?);
-    Ok(vec![lane(1, 2)?, lane(2, 0)?, lane(0, 1)?])
+    let component = |i: usize, j: usize| a[i].multiply(b[j])?.subtract(a[j].multiply(b[i])?);
+    Ok(vec![component(1, 2)?, component(2, 0)?, component(0, 1)?])
 }
 
 fn refract(i: &[Real], n: &[Real], ratio: Real) -> Outcome<Vec<Real>> {
@@ -135,42 +137,47 @@ fn refract(i: &[Real], n: &[Real], ratio: Real) -> Outcome<Vec<Real>> {
     difference(&scaled(i, ratio)?, &scaled(n, factor)?)
 }
 
-/// Functions that compute each lane from those of the arguments.
-fn by_lanes(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Value> {
+/// Functions that compute each component from those of the arguments.
+fn by_components(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Value> {
     match rest {
         [] => a.map(&|a| by_one(function, a)),
         [b] => a.zip(b, &|a, b| by_two(function, a, b)),
         [b, c] => {
             let size = [a, b, c].map(|value| value.scalars().len());
             let size = size.into_iter().max().unwrap_or(1);
-            let lane = |value: &Value, index: usize| {
+            let component = |value: &Value, index: usize| {
                 let scalars = value.scalars();
-                let lane = scalars.get(index).or(scalars.first()).copied();
-                lane.ok_or_else(|| unknown("an argument has no lanes"))
+                let component = scalars.get(index).or(scalars.first()).copied();
+                component.ok_or_else(|| unknown("an argument has no lanes"))
             };
             let result = |index| {
                 by_three(
                     function,
-                    [lane(a, index)?, lane(b, index)?, lane(c, index)?],
+                    [
+                        component(a, index)?,
+                        component(b, index)?,
+                        component(c, index)?,
+                    ],
                 )
             };
             if matches!(a, Value::Scalar(_)) && size == 1 {
                 return Ok(Value::Scalar(result(0)?));
             }
-            let lanes = (0..size).map(result).collect::<Outcome<Vec<_>>>()?;
-            Ok(Value::vector(lanes))
+            let components = (0..size).map(result).collect::<Outcome<Vec<_>>>()?;
+            Ok(Value::vector(components))
         }
         _ => Err(unknown(format!("{function:?}"))),
     }
 }
 
-/// Functions of bits at a place, which is the same for all lanes.
+/// Functions of bits at a place, which is the same for all components.
 fn fields(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
-    let lanes: Vec<_> = arguments.iter().map(Value::scalars).collect();
-    let count = lanes.first().map_or(0, Vec::len);
+    let components: Vec<_> = arguments.iter().map(Value::scalars).collect();
+    let count = components.first().map_or(0, Vec::len);
     let results = (0..count).map(|index| {
-        let lane = |lanes: &Vec<Scalar>| lanes.get(index).or(lanes.first()).copied();
-        let arguments: Vec<_> = lanes.iter().filter_map(lane).collect();
+        let component =
+            |components: &Vec<Scalar>| components.get(index).or(components.first()).copied();
+        let arguments: Vec<_> = components.iter().filter_map(component).collect();
         let result = integer::function(function, &arguments)?;
         result.ok_or_else(|| unknown(format!("{function:?}")))
     });

@@ -29,8 +29,8 @@ pub(super) fn product(a: &Value, b: &Value) -> Outcome<Value> {
     if is_matrix(a) && is_matrix(b) {
         let rows = transposed(&columns(a)?);
         let products = columns(b)?.into_iter().map(|column| {
-            let lanes = rows.iter().map(|row| dot(row, &column));
-            lanes.collect::<Outcome<Vec<_>>>()
+            let components = rows.iter().map(|row| dot(row, &column));
+            components.collect::<Outcome<Vec<_>>>()
         });
         return Ok(of_columns(products.collect::<Outcome<Vec<_>>>()?));
     }
@@ -39,8 +39,8 @@ pub(super) fn product(a: &Value, b: &Value) -> Outcome<Value> {
     } else {
         (columns(b)?, a.reals()?)
     };
-    let lanes = rows.iter().map(|row| dot(row, &vector));
-    Ok(Value::of_reals(lanes.collect::<Outcome<Vec<_>>>()?))
+    let components = rows.iter().map(|row| dot(row, &vector));
+    Ok(Value::of_reals(components.collect::<Outcome<Vec<_>>>()?))
 }
 
 fn transposed(columns: &[Vec<Real>]) -> Vec<Vec<Real>> {
@@ -59,8 +59,8 @@ pub(super) fn transpose(a: &Value) -> Outcome<Value> {
 pub(super) fn outer(a: &Value, b: &Value) -> Outcome<Value> {
     let a = a.reals()?;
     let columns = b.reals()?.into_iter().map(|factor| {
-        let lanes = a.iter().map(|lane| lane.multiply(factor));
-        lanes.collect::<Outcome<Vec<_>>>()
+        let components = a.iter().map(|component| component.multiply(factor));
+        components.collect::<Outcome<Vec<_>>>()
     });
     Ok(of_columns(columns.collect::<Outcome<Vec<_>>>()?))
 }
@@ -106,10 +106,10 @@ pub(super) fn inverse(a: &Value) -> Outcome<Value> {
         return Err(unknown("the inverse of a matrix that is not square"));
     }
     let factor = determinant_of(&columns)?.reciprocal()?;
-    let lane = |column: usize, row: usize| cofactor(&columns, row, column)?.multiply(factor);
+    let component = |column: usize, row: usize| cofactor(&columns, row, column)?.multiply(factor);
     let inverse = (0..size).map(|column| {
-        let lanes = (0..size).map(|row| lane(column, row));
-        lanes.collect::<Outcome<Vec<_>>>()
+        let components = (0..size).map(|row| component(column, row));
+        components.collect::<Outcome<Vec<_>>>()
     });
     Ok(of_columns(inverse.collect::<Outcome<Vec<_>>>()?))
 }

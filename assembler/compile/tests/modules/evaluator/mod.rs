@@ -80,7 +80,7 @@ struct Evaluator<'m> {
     budget: u32,
 }
 
-/// Carries the vertex shader of a module out. `budget` is the largest number of statements.
+/// Runs the vertex shader of a module. `budget` is the largest number of statements.
 pub(crate) fn run(module: &Module, environment: &Environment, budget: u32) -> Outcome<Vec<Output>> {
     let mut evaluator = Evaluator {
         module,

@@ -15,14 +15,14 @@ impl Writer {
             return call;
         }
         match ty {
-            Type::Scalar(kind) => self.lanes(*kind, 1, depth - 1),
-            Type::Vector(kind, size) => self.lanes(*kind, *size, depth - 1),
+            Type::Scalar(kind) => self.components(*kind, 1, depth - 1),
+            Type::Vector(kind, size) => self.components(*kind, *size, depth - 1),
             Type::Matrix(columns, rows) => self.matrix(*columns, *rows, depth - 1),
             Type::Array(..) | Type::Struct(_) => self.constructor(ty, depth - 1),
         }
     }
 
-    fn lanes(&mut self, kind: Kind, size: usize, depth: u8) -> String {
+    fn components(&mut self, kind: Kind, size: usize, depth: u8) -> String {
         if self.chance(12) {
             return self.selection(kind, size, depth);
         }
@@ -323,7 +323,7 @@ impl Writer {
                 let from = [FLOAT, INT, UINT];
                 let kind = self
                     .choose(&from)
-                    .lanes()
+                    .components()
                     .map_or(Kind::Float, |(kind, _)| kind);
                 let a = self.expression(&kind.of_size(size), depth);
                 format!("{}({a})", self.type_name(&ty))

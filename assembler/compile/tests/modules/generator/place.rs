@@ -131,7 +131,7 @@ impl Writer {
                 return Some(part.text);
             }
             let is_vector_of = |kind: Kind, size: usize| matches!(part.ty, Type::Vector(found, length) if found == kind && length >= size.min(2));
-            if let Some((kind, size)) = ty.lanes()
+            if let Some((kind, size)) = ty.components()
                 && is_vector_of(kind, size)
             {
                 return Some(self.swizzle(&part, size));
@@ -141,11 +141,11 @@ impl Writer {
     }
 
     fn swizzle(&mut self, part: &Part, size: usize) -> String {
-        let length = part.ty.lanes().map_or(1, |(_, size)| size);
-        let lanes: String = (0..size)
+        let length = part.ty.components().map_or(1, |(_, size)| size);
+        let components: String = (0..size)
             .map(|_| COMPONENTS[self.random.below(length)])
             .collect();
-        format!("{}.{lanes}", part.text)
+        format!("{}.{components}", part.text)
     }
 
     /// Returns a part of a variable that can be written.

@@ -145,7 +145,7 @@ impl Writer {
 
     /// Functions of several numbers.
     fn of_several(&mut self, ty: &Type, name: &str, depth: u8) -> String {
-        let size = ty.lanes().map_or(1, |(_, size)| size);
+        let size = ty.components().map_or(1, |(_, size)| size);
         let [a, b, c] = [(); 3].map(|()| self.expression(ty, depth));
         match self.random.below(14) {
             13 => {
@@ -255,10 +255,10 @@ impl Writer {
             }
             7 => {
                 let a = self.expression(&Kind::Float.of_size(4), depth);
-                let lanes: String = (0..size)
+                let components: String = (0..size)
                     .map(|_| *self.choose(&["r", "g", "b", "a"]))
                     .collect();
-                format!("{a}.{lanes}")
+                format!("{a}.{components}")
             }
             _ => self.converted(size, depth),
         }

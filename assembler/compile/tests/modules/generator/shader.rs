@@ -117,7 +117,7 @@ impl Writer {
     fn constant(&mut self, ty: &Type) -> String {
         let (kind, count) = match ty {
             Type::Matrix(columns, rows) => (Kind::Float, columns * rows),
-            other => other.lanes().unwrap_or((Kind::Float, 1)),
+            other => other.components().unwrap_or((Kind::Float, 1)),
         };
         let literals: Vec<_> = (0..count).map(|_| self.literal(kind)).collect();
         match ty {
@@ -232,8 +232,8 @@ impl Writer {
     /// Returns a colour that many variables change.
     fn observation(&mut self) -> String {
         let sums = (0..4).map(|_| {
-            let lanes = (0..3).map(|_| self.observed());
-            lanes.collect::<Vec<_>>().join(" + ")
+            let components = (0..3).map(|_| self.observed());
+            components.collect::<Vec<_>>().join(" + ")
         });
         let sums: Vec<_> = sums.collect();
         format!("vec4f({})", sums.join(", "))

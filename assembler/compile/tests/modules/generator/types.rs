@@ -49,7 +49,7 @@ impl Kind {
 
 impl Type {
     /// Returns the kind and the size of a scalar or vector.
-    pub(super) const fn lanes(&self) -> Option<(Kind, usize)> {
+    pub(super) const fn components(&self) -> Option<(Kind, usize)> {
         match self {
             Self::Scalar(kind) => Some((*kind, 1)),
             Self::Vector(kind, size) => Some((*kind, *size)),

@@ -297,7 +297,10 @@ fn constant(from: &machine::Machine<'_>, lane: ConstantComponent) -> f32 {
         element: Some(lane.row),
     };
     let row = from.register(register).unwrap_or_default();
-    let bits = row.get(usize::from(lane.lane)).copied().unwrap_or_default();
+    let bits = row
+        .get(usize::from(lane.component))
+        .copied()
+        .unwrap_or_default();
     match lane.is_float {
         true => f32::from_bits(bits),
         false => Number::from(bits.cast_signed()).to_f32(),

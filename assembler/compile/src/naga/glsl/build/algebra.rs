@@ -315,7 +315,7 @@ impl Builder<'_> {
         self.binary(BinaryOperator::Multiply, value, &scale, ty, span)
     }
 
-    /// Returns what means the result of a function on the bits of integers that no float holds.
+    /// Returns a stand-in for the result of a function on the bits of integers that no float holds.
     fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> BuildResult<Value> {
         let message =
             format!("`{name}` works on the bits of a number; integers of the machine are floats");

@@ -289,8 +289,8 @@ impl Builder<'_> {
         Ok(value)
     }
 
-    /// Returns what means a value that the GPU cannot compute: the result of a function whose calls are refused where
-    /// an output needs them.
+    /// Returns a stand-in for a value that the GPU cannot compute: the result of a function whose calls are refused
+    /// where an output needs them.
     pub(super) fn refused(
         &mut self,
         message: impl Into<String>,

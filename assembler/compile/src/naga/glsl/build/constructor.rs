@@ -227,9 +227,9 @@ impl Builder<'_> {
                 let zero = self.float(0.0, span)?;
                 let mut made = Vec::new();
                 for column in 0..columns {
-                    let lanes =
+                    let components =
                         (0..rows).map(|row| if row == column { scale.expr } else { zero.expr });
-                    made.push(self.compose(&column_type, lanes.collect(), span)?.expr);
+                    made.push(self.compose(&column_type, components.collect(), span)?.expr);
                 }
                 self.compose(&ty, made, span)
             }

@@ -164,7 +164,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns what to write instead of a value of the wrong type.
+/// Returns the advice for a value of the wrong type.
 fn hint(found: &Ty, wanted: &Ty, shown: &str) -> String {
     match (found.components(), wanted.components()) {
         (Some(found), Some(wanted)) if found > wanted && wanted > 1 => {

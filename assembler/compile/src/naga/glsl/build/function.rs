@@ -16,10 +16,10 @@ use super::expression::Value;
 use super::scope::{Access, Entity};
 use super::{BuildResult, Builder, ErrorReported};
 
-/// The maximum number of functions that call one another.
+/// Maximum number of functions that call one another.
 const MAX_CALL_DEPTH: usize = 100;
 
-/// The maximum number of functions with one name.
+/// Maximum number of functions with one name.
 const MAX_OVERLOADS: usize = 200;
 
 /// The way of an argument.

@@ -13,7 +13,7 @@ use super::{BuildResult, Builder, GlobalConstant};
 use crate::naga::interface::{Attribute, Input, Output, OutputPart, Place, Slot};
 
 impl Builder<'_> {
-    /// Declares what stands outside of functions.
+    /// Declares globals.
     pub(super) fn global(&mut self, global: Global) -> BuildResult<()> {
         match global {
             Global::Variables(variables) => self.global_variables(&variables),

@@ -56,7 +56,7 @@ struct ErrorReported;
 
 type BuildResult<T> = Result<T, ErrorReported>;
 
-/// The maximum number of expressions of all functions.
+/// Maximum number of expressions of all functions.
 const MAX_EXPRESSIONS: usize = 400_000;
 
 /// The result of the analysis.

@@ -44,7 +44,7 @@ pub(super) enum Entity {
     },
     /// A constant outside of functions, by its index.
     Constant(usize),
-    /// A constant of a pipeline.
+    /// A specialisation constant.
     Override {
         handle: Handle<Override>,
         ty: Ty,

@@ -292,7 +292,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what to write for a name that is not declared: one that is nearly the same.
+    /// Returns the advice for an undeclared name: a similar one.
     fn similar_name(&self, text: &str) -> String {
         if self.reports.is_full() {
             return String::new();
@@ -342,7 +342,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns a question about a name that is nearly the wanted one.
+/// Returns a question about a similar name.
 fn similar<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
     let distance =
         |name: &str| strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase());

@@ -11,7 +11,7 @@ use super::constant::Constant;
 use super::function::JumpTarget;
 use super::{BuildResult, Builder, ErrorReported};
 
-/// The maximum number of labels of a `switch`. The GPU has 512 instructions.
+/// Maximum number of labels of a `switch`. The GPU has 512 instructions.
 const MAX_CASES: usize = 500;
 
 impl Builder<'_> {

@@ -27,7 +27,7 @@ pub(super) fn exists(name: &str) -> bool {
     is_older || others.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Returns why a function cannot be executed in a vertex shader, and what to do.
+/// Returns the reason why a function cannot be executed in a vertex shader, and what to do.
 pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "dFdx" | "dFdy" | "fwidth" | "dFdxFine" | "dFdyFine" | "fwidthFine" | "dFdxCoarse"
@@ -134,7 +134,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what means the result of a function that reads a texture.
+    /// Returns a stand-in for the result of a function that reads a texture.
     pub(super) fn texture(
         &mut self,
         name: &str,

@@ -10,7 +10,7 @@ use super::super::types::{self, Kind, StructId, Ty, vector_size};
 use super::scope::Entity;
 use super::{BuildResult, Builder, ErrorReported, Member, Struct};
 
-/// The maximum length of an array. The GPU has 96 registers for uniforms.
+/// Maximum length of an array. The GPU has 96 registers for uniforms.
 const MAX_LENGTH: u32 = 1 << 16;
 
 impl Builder<'_> {

@@ -8,10 +8,10 @@ use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
 use super::{ParseResult, Parser};
 
-/// The maximum number of tokens of a function. The GPU has 512 instructions.
+/// Maximum number of tokens of a function. The GPU has 512 instructions.
 const MAX_BODY: usize = 50_000;
 
-/// The maximum number of members of a struct or block. The GPU has 96 registers for uniforms.
+/// Maximum number of members of a struct or block. The GPU has 96 registers for uniforms.
 const MAX_MEMBERS: usize = 2000;
 
 impl Parser<'_> {
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Passes over all up to a sign, and over the sign.
+    /// Skips all up to a sign, and over the sign.
     fn skip_to(&mut self, sign: Sign) -> ParseResult<()> {
         while !self.peek().is(sign) {
             if self.peek().kind == Kind::End {
@@ -371,7 +371,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns a place from the start of one part to the end of the last token.
+    /// Returns a location from the start of one part to the end of the last token.
     pub(super) fn span_from(&self, start: Span) -> Span {
         start.to(self.last_span())
     }

@@ -12,10 +12,10 @@ use super::report::Reports;
 use super::token::{Interner, Kind, Sign, Span, Symbol, Token};
 pub(super) use words::Words;
 
-/// The maximum number of expressions and statements nested.
+/// Maximum number of expressions and statements nested.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// The maximum depth of a tree, to which operators in a row count as well.
+/// Maximum depth of a tree, to which operators in a row count as well.
 const MAX_TREE_DEPTH: u32 = 1000;
 
 /// Proof that an error was reported.
@@ -92,7 +92,7 @@ impl<'p> Parser<'p> {
         token
     }
 
-    /// Returns the place of the token before the current one.
+    /// Returns the location of the token before the current one.
     fn last_span(&self) -> Span {
         let index = self.at.checked_sub(1);
         index
@@ -100,13 +100,13 @@ impl<'p> Parser<'p> {
             .map_or(Span::default(), |token| token.span)
     }
 
-    /// Passes over a sign, if it is the current token.
+    /// Skips a sign, if it is the current token.
     fn take(&mut self, sign: Sign) -> Option<Span> {
         let token = self.peek();
         token.is(sign).then(|| self.next().span)
     }
 
-    /// Passes over a sign that has to stand here.
+    /// Skips a sign that is required here.
     fn expect(&mut self, sign: Sign) -> ParseResult<Span> {
         match self.take(sign) {
             Some(span) => Ok(span),
@@ -125,7 +125,7 @@ impl<'p> Parser<'p> {
         token.kind != Kind::End && (token.is_first || token.is(Sign::RightBrace))
     }
 
-    /// Passes over a name that has to stand here.
+    /// Skips a name that is required here.
     fn name(&mut self, what: &str) -> ParseResult<(Symbol, Span)> {
         let token = self.peek();
         if token.kind == Kind::Word && !self.words.is_keyword(token.symbol) {
@@ -139,7 +139,7 @@ impl<'p> Parser<'p> {
         self.interner.text(symbol)
     }
 
-    /// Reports that something else has to stand here.
+    /// Reports an unexpected token.
     fn unexpected<T>(&mut self, wanted: &str) -> ParseResult<T> {
         let token = self.peek();
         let found = match token.kind {

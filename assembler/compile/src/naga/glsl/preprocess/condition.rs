@@ -2,7 +2,7 @@
 
 use super::{Kind, Preprocessor, Sign, Span, Token};
 
-/// The maximum number of brackets and signs nested.
+/// Maximum number of brackets and signs nested.
 const MAX_DEPTH: usize = 100;
 
 impl Preprocessor<'_> {

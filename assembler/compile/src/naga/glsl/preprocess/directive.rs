@@ -7,7 +7,7 @@ use super::{Kind, Macro, Preprocessor, Sign, Span, Symbol, Token, Version};
 /// The state of a conditional.
 #[derive(Clone, Copy)]
 struct Conditional {
-    /// The place of its `#if`.
+    /// The location of its `#if`.
     span: Span,
     /// True if the lines around it are active.
     is_outer_active: bool,
@@ -24,7 +24,7 @@ const VERSIONS: [u32; 17] = [
     100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460,
 ];
 
-/// The maximum number of parameters of a macro.
+/// Maximum number of parameters of a macro.
 const MAX_PARAMETERS: usize = 500;
 
 impl Preprocessor<'_> {
@@ -100,7 +100,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Follows a directive of a conditional. Returns whether it is one.
+    /// Processes a directive of a conditional. Returns whether it is one.
     fn conditional(
         &mut self,
         word: &str,

@@ -59,7 +59,7 @@ impl Queue {
     }
 }
 
-/// The maximum number of macros nested.
+/// Maximum number of macros nested.
 const MAX_DEPTH: usize = 200;
 
 impl Preprocessor<'_> {
@@ -173,7 +173,7 @@ impl Preprocessor<'_> {
         u32::try_from(line + 1).unwrap_or(u32::MAX)
     }
 
-    /// Reads the arguments of a call up to its closing bracket, whose place it returns.
+    /// Reads the arguments of a call up to its closing bracket, whose location it returns.
     fn arguments(&mut self, queue: &mut Queue) -> Option<(Vec<Vec<Token>>, Span)> {
         let mut arguments = vec![Vec::new()];
         let mut depth = 0_usize;

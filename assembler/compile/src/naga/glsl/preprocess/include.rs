@@ -35,7 +35,7 @@ impl Preprocessor<'_> {
         self.lines(&found, path, depth);
     }
 
-    /// Follows `#include "NAME"` and `#include <NAME>`.
+    /// Processes `#include "NAME"` and `#include <NAME>`.
     pub(super) fn include(
         &mut self,
         span: Span,

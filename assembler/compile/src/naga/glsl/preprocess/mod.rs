@@ -1,7 +1,7 @@
 //! The preprocessor: directives, macros and included files.
 //!
-//! It gives the tokens that conditions leave, with all macros expanded. Every token has its place in the listing: the
-//! source, and after it the files that it includes. A token from the body of a macro has the place of the call.
+//! It gives the tokens that conditions leave, with all macros expanded. Every token has its location in the listing:
+//! the source, and after it the files that it includes. A token from the body of a macro has the location of the call.
 
 mod condition;
 mod directive;
@@ -19,16 +19,16 @@ use crate::source::Piece;
 
 pub(super) use condition::integer;
 
-/// The maximum number of tokens of a shader, with all macros expanded.
+/// Maximum number of tokens of a shader, with all macros expanded.
 const MAX_TOKENS: usize = 400_000;
 
-/// The maximum number of tokens that expanding may look at, so that nothing is expanded to nothing for ever.
+/// Maximum number of tokens that expanding may look at, so that nothing is expanded to nothing for ever.
 const MAX_STEPS: usize = 1 << 21;
 
-/// The maximum number of files that include one another.
+/// Maximum number of files that include one another.
 const MAX_INCLUDE_DEPTH: usize = 32;
 
-/// The maximum number of bytes of the source and all files that it includes.
+/// Maximum number of bytes of the source and all files that it includes.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
 /// The version of the language, as `#version` says it.

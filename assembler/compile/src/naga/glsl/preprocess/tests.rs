@@ -190,7 +190,7 @@ fn places_are_those_in_the_listing() {
         .filter(|token| token.kind != Kind::End)
         .map(|token| &found.listing[token.span.start as usize..token.span.end as usize])
         .collect();
-    // A token of a macro has the place of the call.
+    // A token of a macro has the location of the call.
     assert_eq!(texts, ["inside", "M", "M"]);
     assert_eq!(found.pieces.len(), 1);
     assert_eq!(found.pieces[0].first, 3);

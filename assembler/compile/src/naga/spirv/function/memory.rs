@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Returns a variable its first value. That is the same in each iteration of a loop around the declaration.
+    /// Initialises a variable, in each iteration of a loop around the declaration.
     fn initialize(&mut self, variable: Handle<LocalVariable>, value: Handle<Expression>) {
         match self.function.expressions[value] {
             Expression::Literal(_) | Expression::Constant(_) | Expression::ZeroValue(_) => {

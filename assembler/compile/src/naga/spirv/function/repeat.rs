@@ -55,8 +55,8 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Returns phis after a loop the constants that they have where the condition at its beginning ends it, so that
-    /// nothing but a jump is left there: then the iterations of the loop can be counted.
+    /// Sets phis after a loop to the constants for the exit at its start, so that only a jump is left there: then the
+    /// loop can be counted.
     fn give_early(&mut self, header: BlockId) -> Result<()> {
         let graph = &self.graph;
         let Some(body) = graph.loops.get(&header) else {

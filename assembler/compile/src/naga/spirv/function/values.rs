@@ -1,4 +1,4 @@
-//! Values of ids: constants, results, and what means those that the hardware cannot compute.
+//! Values of ids: constants, results, and a stand-in for those that the hardware cannot compute.
 
 use ::naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, Statement};
 

@@ -209,9 +209,8 @@ impl Grower<'_> {
     fn node(&mut self, at: &mut usize, here: usize) -> Option<Node> {
         self.count += 1;
         if self.count > MAX_INSTRUCTIONS {
-            let message = format!(
-                "with subroutines in the place of their calls, the shader has more than {MAX_INSTRUCTIONS} instructions"
-            );
+            let message =
+                format!("after inlining, the shader has more than {MAX_INSTRUCTIONS} instructions");
             self.fail(here, Code::CodeTooLong, &message, "call fewer subroutines");
         }
         let jump = |target, is_conditional| Node::Jump {

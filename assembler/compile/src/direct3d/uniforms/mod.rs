@@ -1,8 +1,7 @@
-//! The uniforms of a program: which variable of which constant buffer becomes which uniform.
+//! The uniforms of a program, from variables of constant buffers.
 //!
-//! A variable that the program reads becomes a uniform of its name, also if it shares a register with others. A
-//! variable that is indexed by computed numbers, or a struct around it, keeps its layout. Without `RDEF`, whole buffers
-//! become uniforms.
+//! A variable that the program reads becomes a uniform of its name, even if it shares a register with others. An array
+//! with computed indices, or a struct around it, keeps its layout. Without `RDEF`, whole buffers become uniforms.
 
 mod leaf;
 mod shorten;
@@ -406,8 +405,7 @@ impl<'r> Uniforms<'r> {
         })
     }
 
-    /// Returns the uniform that holds a register which is indexed by computed numbers, the number of the register in
-    /// it, and its views.
+    /// Returns the uniform of a register with a computed index, the register's number in it, and its views.
     pub(super) fn element(&self, slot: u32, row: i32, component: Component) -> Option<Element> {
         let row_in_buffer = u32::try_from(row).unwrap_or_default();
         let byte = row_in_buffer.checked_mul(REGISTER)?;
@@ -454,8 +452,8 @@ fn views(leaf: Option<&Leaf>) -> Views {
     }
 }
 
-/// Returns the slot and the number of the register of an operand that reads a constant buffer. To the number, the value
-/// of an operand may be added.
+/// Returns the slot and the register number of an operand that reads a constant buffer. A computed index is not
+/// included.
 pub(super) fn place(operand: &Operand) -> Option<(u32, i32)> {
     if operand.kind() != RegisterKind::CONSTANT_BUFFER {
         return None;

@@ -108,7 +108,7 @@ impl Lowering<'_> {
         if !self.is_full && count > MAX_VALUES {
             self.report_with(
                 Code::UnsupportedOperation,
-                format!("the shader has more than {MAX_VALUES} operations with all calls replaced by their functions"),
+                format!("after inlining, the shader has more than {MAX_VALUES} operations"),
                 "the machine carries out up to 512 instructions: divide the shader",
             );
             self.is_full = true;

@@ -166,7 +166,7 @@ impl Reader<'_> {
                     let what = match depth > MAX_CALLS {
                         true => format!("more than {MAX_CALLS} calls are within one another"),
                         false => format!(
-                            "the shader has more than {MAX_INSTRUCTIONS} instructions with all calls replaced by their functions"
+                            "after inlining, the shader has more than {MAX_INSTRUCTIONS} instructions"
                         ),
                     };
                     return Err(instruction.error(what));

@@ -1,4 +1,4 @@
-//! The blocks of a function: which leads to which, which dominates which, and loops.
+//! The control-flow graph of a function: edges, dominators and loops.
 
 use std::ops::Range;
 
@@ -22,10 +22,10 @@ const MAX_DEPTH: usize = 200;
 /// Maximum number of passes over all blocks to find dominators.
 const MAX_PASSES: usize = 8;
 
-/// The index of a block in the order in which a block follows those that dominate it.
+/// The index of a block, in an order in which dominators come first.
 pub(super) type BlockId = usize;
 
-/// How a block ends.
+/// The terminator of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum End {
     Branch(BlockId),
@@ -61,20 +61,19 @@ pub(super) struct Block {
     continuing: Option<Id>,
 }
 
-/// The blocks of a function that can be reached.
+/// The reachable blocks of a function.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) blocks: Vec<Block>,
-    /// The blocks that lead to each one.
+    /// The predecessors of each block.
     pub(super) predecessors: Vec<Vec<BlockId>>,
-    /// The block that each one must come through last. That of the first block is itself.
+    /// The immediate dominator of each block; of the first block, itself.
     pub(super) dominators: Vec<BlockId>,
-    /// For each block, a number and the largest number of a block that it dominates. Those of the blocks that it
-    /// dominates are between these.
+    /// For each block, its number in the dominator tree and the largest number in its subtree.
     intervals: Vec<(usize, usize)>,
-    /// For each block that a loop begins with, the blocks of the loop.
+    /// The blocks of each loop, by its header.
     pub(super) loops: FxHashMap<BlockId, FxHashSet<BlockId>>,
-    /// For each block, the blocks that loops around it begin with, the innermost first.
+    /// For each block, the headers of the loops around it, the innermost first.
     pub(super) around: Vec<Vec<BlockId>>,
 }
 
@@ -86,7 +85,7 @@ struct RawBlock {
 }
 
 impl End {
-    /// Returns the blocks that control can go to.
+    /// Returns the successors.
     pub(super) fn targets(&self) -> Vec<BlockId> {
         match self {
             Self::Branch(target) => vec![*target],
@@ -144,7 +143,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Returns whether control comes to one block through another one in any case.
+    /// Returns whether one block dominates another one.
     pub(super) fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         let (first, last) = self.intervals[above];
         (first..=last).contains(&self.intervals[below].0)
@@ -373,7 +372,6 @@ fn order(words: &Words, raw: &[RawBlock]) -> Result<Vec<usize>> {
     }
     let mut order = Vec::with_capacity(raw.len());
     let mut seen = vec![false; raw.len()];
-    // A block that is left for the second time has all that follow it before it in the order.
     let mut waiting = vec![(0, false)];
     while let Some((index, is_done)) = waiting.pop() {
         if is_done {
@@ -434,9 +432,8 @@ fn leave_out_unreachable(words: &Words, raw: &mut [RawBlock]) {
     }
 }
 
-/// Returns the block that each block must come through last, by the blocks that lead to each. Each block has a smaller
-/// number than those that it dominates. `None` if the control flow is not structured: then it may take very long to
-/// find them.
+/// Returns the immediate dominators. Each block has a smaller number than those that it dominates. `None` if the
+/// control flow is not structured: then it may take very long to find them.
 fn dominators(predecessors: &[Vec<BlockId>]) -> Option<Vec<BlockId>> {
     const UNKNOWN: BlockId = BlockId::MAX;
     let mut dominators = vec![UNKNOWN; predecessors.len()];
@@ -476,7 +473,7 @@ fn dominators(predecessors: &[Vec<BlockId>]) -> Option<Vec<BlockId>> {
     None
 }
 
-/// Returns for each block a number, and the largest number of those that it dominates.
+/// Numbers the dominator tree: returns for each block its number and the largest number in its subtree.
 fn intervals(dominators: &[BlockId]) -> Vec<(usize, usize)> {
     let mut children = vec![Vec::new(); dominators.len()];
     for (block, above) in dominators.iter().enumerate().skip(1) {

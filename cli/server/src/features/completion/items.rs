@@ -244,7 +244,7 @@ fn directive(word: Candidate) -> Candidate {
     Candidate {
         label: format!(".{}", word.label),
         rank: '2',
-        snippet: snippet.map(str::to_owned),
+        snippet,
         ..word
     }
 }

@@ -1,13 +1,11 @@
 //! Snippets: directives with placeholders for their operands, and with the directive that ends them.
 
-use pica200_asm::directive::Directive;
+use pica200_asm::directive::{DIRECTIVES, Directive};
 
-/// The snippet of a directive; `None` if it has no operands.
-pub(in crate::features) fn snippet(directive: Directive) -> Option<&'static str> {
-    Some(match directive {
+/// The snippet of a directive; `None` if it has no operands. That of most is their form.
+pub(in crate::features) fn snippet(directive: Directive) -> Option<String> {
+    let snippet = match directive {
         Directive::Proc => ".proc ${1:name}\n\t$0\n.end",
-        Directive::Elseif => ".elseif ${1:condition}",
-        Directive::Alias => ".alias ${1:name} ${2:operand}",
         Directive::Fvec => ".fvec ${1:name}",
         Directive::Ivec => ".ivec ${1:name}",
         Directive::Bool => ".bool ${1:name}",
@@ -22,35 +20,37 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<&'static str>
         Directive::Setb => ".setb ${1:register} ${2|true,false|}",
         Directive::In => ".in ${1:name}",
         Directive::Out => ".out ${1:name} ${2:property}",
-        Directive::Entry => ".entry ${1:procedure}",
         Directive::Local => ".local ${1:procedure}",
         Directive::Global => ".global ${1:procedure}",
         Directive::Gsh => ".gsh ${1|point,variable,fixed|} ${2:register}",
-        Directive::Word => ".word ${1:word}, ${2:descriptor}",
-        Directive::Version => ".version ${1:shader}",
-        Directive::Descriptor => ".descriptor ${1:number}, ${2:word}, ${3:flags}",
-        Directive::Equ => ".equ ${1:name}, ${2:number}",
-        Directive::Set => ".set ${1:name}, ${2:number}",
         Directive::Assert => ".assert ${1:condition}, \"${2:text}\"",
         Directive::Include => ".include \"$1\"",
         Directive::Loc => ".loc \"$1\"",
         Directive::If => ".if ${1:condition}\n$0\n.endif",
         Directive::Ifdef => ".ifdef ${1:name}\n$0\n.endif",
         Directive::Ifndef => ".ifndef ${1:name}\n$0\n.endif",
-        Directive::Elif => ".elif ${1:condition}",
-        Directive::Error => ".error \"${1:text}\"",
-        Directive::Warning => ".warning \"${1:text}\"",
         Directive::Macro => ".macro ${1:name} ${2:parameters}\n\t$0\n.endm",
         Directive::Rept => ".rept ${1:count}\n\t$0\n.endr",
-        Directive::Else
-        | Directive::End
-        | Directive::Nodvle
-        | Directive::Private
-        | Directive::Nonop
-        | Directive::Endif
-        | Directive::Endm
-        | Directive::Endr => return None,
-    })
+        _ => return of_form(directive),
+    };
+    Some(snippet.to_owned())
+}
+
+/// The snippet of a directive whose form names its operands in capitals: `.equ NAME, NUMBER`. Of several forms, the first is
+/// taken. `None` if there are no operands.
+fn of_form(directive: Directive) -> Option<String> {
+    let (_, _, form) = DIRECTIVES.iter().find(|(known, ..)| *known == directive)?;
+    let form = form.split(", .").next()?;
+    let (mut snippet, mut count) = (String::new(), 0);
+    for part in form.split_inclusive(|c: char| !c.is_ascii_uppercase()) {
+        let operand = part.trim_end_matches(|c: char| !c.is_ascii_uppercase());
+        if !operand.is_empty() {
+            count += 1;
+            snippet.push_str(&format!("${{{count}:{}}}", operand.to_ascii_lowercase()));
+        }
+        snippet.push_str(&part[operand.len()..]);
+    }
+    (count > 0).then_some(snippet)
 }
 
 /// The snippet of a call, with the parameters that have no default.
@@ -67,4 +67,33 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('$', "\\$")
         .replace('}', "\\}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_snippets() {
+        for (directive, expected) in [
+            (Directive::Equ, Some(".equ ${1:name}, ${2:number}")),
+            (Directive::Entry, Some(".entry ${1:procedure}")),
+            (Directive::Error, Some(".error \"${1:text}\"")),
+            (Directive::Endm, None),
+        ] {
+            assert_eq!(snippet(directive).as_deref(), expected);
+        }
+    }
+
+    /// A snippet of a form has nothing that only stands for other text.
+    #[test]
+    fn forms_of_snippets_are_plain() {
+        for (directive, _, form) in DIRECTIVES {
+            if snippet(*directive) == of_form(*directive) {
+                let first = form.split(", .").next().unwrap_or_default();
+                assert!(!first.contains(['[', '|', '$']), "{form} needs a snippet");
+                assert!(!first.contains("..."), "{form} needs a snippet");
+            }
+        }
+    }
 }

@@ -38,7 +38,8 @@ pub(super) fn signature(
     written: &str,
 ) -> (Vec<SignatureInformation>, usize) {
     // The first line is the directive; the others close what it opens.
-    let line = snippet(directive).and_then(|snippet| snippet.lines().next());
+    let snippet = snippet(directive).unwrap_or_default();
+    let line = snippet.lines().next();
     let (label, operands) = line.map(form).unwrap_or_default();
     if operands.is_empty() {
         return (Vec::new(), 0);
@@ -123,14 +124,14 @@ mod tests {
     use super::*;
 
     fn active(directive: Directive, written: &str) -> String {
-        let (_, operands) = form(snippet(directive).expect("the directive has operands"));
+        let (_, operands) = form(&snippet(directive).expect("the directive has operands"));
         let found = operands.get(operand_at(&operands, written));
         found.map_or_else(String::new, |operand| operand.text.clone())
     }
 
     #[test]
     fn snippets_are_forms() {
-        let label = |directive| form(snippet(directive).expect("operands")).0;
+        let label = |directive| form(&snippet(directive).expect("operands")).0;
         assert_eq!(label(Directive::Constf), ".constf name(x, y, z, w)");
         assert_eq!(label(Directive::Setb), ".setb register true|false");
     }

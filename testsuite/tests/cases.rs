@@ -182,8 +182,8 @@ fn sections() -> Vec<String> {
     sections
 }
 
-/// Checks the sources in a section of the page about the language: `pica` assembles, `pica-error NAME` triggers the error
-/// NAME, and `pica-include FILE` is a file that later sources include.
+/// Checks the sources in a section of the page about the language: `pica` assembles, `pica-error NAME` triggers the
+/// error NAME, and `pica-include FILE` is a file that later sources include.
 fn check_section(section: &str) -> Result<(), Failed> {
     let (mut included, mut text) = (Vec::new(), String::new());
     for block in language() {

@@ -95,7 +95,8 @@ const LOOSE: &str = "\
 .end
 ";
 
-/// Options of picald that change the binary, and the methods for the same. Those of the linker are in the table of options.
+/// Options of picald that change the binary, and the methods for the same. Those of the linker are in the table of
+/// options.
 fn binary_options(build: impl Fn() -> Build) -> [(&'static str, Build); 3] {
     [
         ("", build()),
@@ -178,8 +179,8 @@ fn builds_refuse_pseudo_instructions_if_asked() {
     assert!(said.contains("pseudo"), "{said}");
 }
 
-/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`]. The snapshots have
-/// the differences.
+/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`]. The snapshots
+/// have the differences.
 #[test]
 fn switches_of_the_linker_change_binaries() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);

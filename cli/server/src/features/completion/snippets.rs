@@ -36,8 +36,8 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<String> {
     Some(snippet.to_owned())
 }
 
-/// The snippet of a directive whose form names its operands in capitals: `.equ NAME, NUMBER`. Of several forms, the first is
-/// taken. `None` if there are no operands.
+/// The snippet of a directive whose form names its operands in capitals: `.equ NAME, NUMBER`. Of several forms, the
+/// first is taken. `None` if there are no operands.
 fn of_form(directive: Directive) -> Option<String> {
     let (_, _, form) = DIRECTIVES.iter().find(|(known, ..)| *known == directive)?;
     let form = form.split(", .").next()?;

@@ -134,7 +134,7 @@ impl Verifier<'_> {
                         incoming.try_for_each(|(value, from)| verifier.same(from, value))
                     })?;
                 }
-                self.define_joined(statement.defined())
+                self.define_phis(statement.defined())
             }
             Statement::Loop(repeat) => self.looped(repeat, targets),
             Statement::Break(Break {
@@ -165,7 +165,7 @@ impl Verifier<'_> {
                 statement
                     .operands()
                     .try_for_each(|operand| self.number(operand))?;
-                self.define_joined(statement.defined())
+                self.define_phis(statement.defined())
             }
             Statement::Labelled(block) => {
                 self.only_in(Form::PreSsa, "a region")?;
@@ -222,7 +222,7 @@ impl Verifier<'_> {
         let mut firsts = repeat.firsts();
         firsts.try_for_each(|(value, first)| self.same(first, value))?;
         let before = self.visible.clone();
-        self.define_joined(parameters.iter().map(|parameter| parameter.value))?;
+        self.define_phis(parameters.iter().map(|parameter| parameter.value))?;
         let inside = JumpTarget::Loop {
             results: results.len(),
         };
@@ -245,10 +245,10 @@ impl Verifier<'_> {
             ends.try_for_each(|(end, result)| verifier.same(*end, *result))
         })?;
         self.visible = before;
-        self.define_joined(results.iter().copied())
+        self.define_phis(results.iter().copied())
     }
 
-    fn define_joined(&mut self, mut values: impl Iterator<Item = Value>) -> VerifyResult {
+    fn define_phis(&mut self, mut values: impl Iterator<Item = Value>) -> VerifyResult {
         values.try_for_each(|value| match self.program.definition(value).op {
             Op::Phi => self.define(value),
             _ => violation(format!("{value} is joined, but has an operation")),

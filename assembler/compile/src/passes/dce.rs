@@ -25,7 +25,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     false
 }
 
-/// Where a phi comes from.
+/// The source of a phi.
 #[derive(Clone, Copy)]
 enum Source {
     None,

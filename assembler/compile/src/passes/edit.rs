@@ -43,7 +43,7 @@ impl Replacements {
         }
     }
 
-    /// Lets an operand replace a value.
+    /// Replaces a value by an operand.
     pub(super) fn set(&mut self, value: Value, by: Operand) {
         let index = value.index();
         if index >= self.by.len() {
@@ -63,7 +63,7 @@ impl Replacements {
         matches!(self.by.get(value.index()), Some(Some(_)))
     }
 
-    /// Returns the operand that replaces another, at last.
+    /// Returns the final replacement of an operand.
     pub(super) fn resolve(&self, operand: Operand) -> Operand {
         let mut found = operand;
         while let Some(Some(by)) = self.by.get(found.value.index()) {
@@ -127,7 +127,7 @@ impl LeafKey {
 /// Literals of a program, each once.
 #[derive(Default)]
 pub(super) struct Literals {
-    /// Those that the program has, as soon as one is looked for.
+    /// The literals of the program, collected on the first query.
     known: Option<FxHashMap<LeafKey, Value>>,
 }
 
@@ -192,7 +192,7 @@ impl Literals {
     }
 }
 
-/// Removes the definitions of values that `keep` does not want, and `If`s, loops and calls that then define nothing.
+/// Removes the definitions that `keep` rejects, and `If`s, loops and calls that then define nothing.
 pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
     block.retain(&mut |statement| match statement {
         Statement::Define(value) => keep(*value),
@@ -215,7 +215,7 @@ pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
     });
 }
 
-/// How often each value is read, by operations, statements and outputs.
+/// The number of reads of each value, by operations, statements and outputs.
 pub(super) fn uses(program: &Program) -> Vec<u32> {
     let mut counts = vec![0_u32; program.values.len()];
     program.for_each_read(|operand| counts[operand.value.index()] += 1);

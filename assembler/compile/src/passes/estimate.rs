@@ -9,7 +9,7 @@ use crate::ir::{Block, Op, Operand, Program, Statement};
 pub(super) struct Size {
     /// The number of operations.
     pub(super) operations: usize,
-    /// About as many instructions as they take: four equal operations can be one.
+    /// The estimated number of instructions: four equal operations can be one.
     pub(super) instructions: usize,
 }
 
@@ -63,7 +63,7 @@ fn cost(op: &Op) -> usize {
     }
 }
 
-/// About as many instructions as a boolean takes as numbers, in both senses.
+/// Estimates the instructions for a boolean and its negation as numbers.
 pub(super) fn boolean(program: &Program, condition: Operand) -> usize {
     match program.op(condition) {
         Op::Compare(crate::ir::Comparison::Equal | crate::ir::Comparison::NotEqual, _) => 4,

@@ -32,7 +32,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
 struct Fuser<'p> {
     program: &'p mut Program,
     uses: Vec<u32>,
-    /// The number of the innermost loop around the definition of each value: no product moves into a loop.
+    /// The innermost loop around the definition of each value: no product moves into a loop.
     loops: Vec<u32>,
     next_loop: u32,
 }

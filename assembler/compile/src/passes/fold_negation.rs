@@ -1,12 +1,12 @@
 //! `fold-negation`: folds the negation of outputs and phis into the operations that compute them.
 //!
-//! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself,
-//! and another sign would need a move.
+//! Operations negate their operands for free. An output, phi or block parameter takes the value itself, so that a
+//! negation would need a move.
 
 use super::edit::uses;
 use crate::ir::{Binary, Op, Operand, Program, Type, Unary};
 
-/// Moves signs from outputs and phis into the operations before them, which nothing else reads.
+/// Moves negations from outputs and phis into the operations before them, which nothing else reads.
 pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
@@ -22,7 +22,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Takes the sign from an operand, if the operation of its value can give the negative instead.
+/// Folds the negation of an operand into its operation, if that can be negated.
 fn absorb(program: &mut Program, uses: &[u32], operand: &mut Operand) {
     let index = operand.value.index();
     let is_free = operand.negated && uses.get(index) == Some(&1);
@@ -35,7 +35,7 @@ fn absorb(program: &mut Program, uses: &[u32], operand: &mut Operand) {
     }
 }
 
-/// Returns the operation that gives the negative of another.
+/// Returns the negation of an operation.
 fn negative(op: &Op) -> Option<Op> {
     let both = |both: &[Operand; 2]| both.map(Operand::negate);
     Some(match op {

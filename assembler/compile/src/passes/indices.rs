@@ -32,7 +32,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     true
 }
 
-/// How often each value is an index.
+/// The number of uses of each value as an index.
 fn indices(program: &Program) -> Vec<u32> {
     let mut counts = vec![0_u32; program.values.len()];
     for value in program.body.definitions() {
@@ -46,7 +46,7 @@ fn indices(program: &Program) -> Vec<u32> {
 struct Indexer<'p> {
     program: &'p mut Program,
     uses: Vec<u32>,
-    /// How often each value is an index.
+    /// The number of uses of each value as an index.
     indices: Vec<u32>,
     strict: bool,
 }

@@ -8,7 +8,7 @@ use crate::ir::{Loop, Op, Program, Statement, Type, Value};
 /// iterations.
 const MAX_READ: usize = 8;
 
-/// Moves operations out of the bodies of loops, inner ones first.
+/// Hoists operations out of loops, inner ones first.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
@@ -24,8 +24,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Takes the operations out of the body of a loop that have the same result in each iteration, if few of them are read
-/// there.
+/// Hoists the invariant operations of a loop, if the loop reads few of them.
 fn invariant(
     program: &Program,
     Loop {

@@ -73,7 +73,7 @@ impl Pass {
     }
 
     /// Returns whether the pass is idempotent.
-    pub(crate) fn finds_all(&self) -> bool {
+    pub(crate) fn is_idempotent(&self) -> bool {
         matches!(self.name, "simplify-phis" | "cse")
     }
 }

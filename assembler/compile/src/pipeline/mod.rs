@@ -89,7 +89,7 @@ fn translate(
     let (source, mut diagnostics) = read(name, bytes, options, includes);
     let mut assembly = None;
     if !diagnostics.iter().any(Diagnostic::is_error) {
-        match with_room_for(&source, || write(&source, options, observe)).and_then(|lines| lines) {
+        match with_stack_for(&source, || write(&source, options, observe)).and_then(|lines| lines) {
             Ok(lines) => assembly = Some(lines),
             Err(errors) => diagnostics.extend(errors),
         }
@@ -97,7 +97,7 @@ fn translate(
         // Unsupported operations are reported together with other errors.
         let mut program = source.program.clone();
         let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
-        let improved = with_room_for(&source, || {
+        let improved = with_stack_for(&source, || {
             improve(&mut program, &source, options, &mut hide)
         });
         let errors = improved.and_then(|done| done).err();
@@ -132,7 +132,7 @@ const MAX_SHALLOW: usize = 1000;
 const STACK: usize = 256 << 20;
 
 /// Runs the passes of a program where the stack is large enough for it. WebAssembly has no threads, and one stack.
-fn with_room_for<T: Send>(
+fn with_stack_for<T: Send>(
     source: &Source,
     run: impl FnOnce() -> T + Send,
 ) -> Result<T, Vec<Diagnostic>> {
@@ -237,10 +237,10 @@ fn read(
     }
 }
 
-/// The pass that lets values live longer than the source does.
-const PROLONGING: &str = "licm";
+/// The pass that extends live ranges.
+const LICM: &str = "licm";
 
-/// Runs the passes and the back end; once more without [`PROLONGING`] if registers run out.
+/// Runs the passes and the back end; once more without [`LICM`] if registers run out.
 fn assemble(
     original: &Program,
     source: &Source,
@@ -259,7 +259,7 @@ fn assemble(
         return result;
     }
     let mut shorter = options.clone();
-    shorter.without.push(PROLONGING.into());
+    shorter.without.push(LICM.into());
     program = original.clone();
     improve(&mut program, source, &shorter, observe)?;
     target::run(&program, source, &shorter, observe)
@@ -287,7 +287,7 @@ fn improve(
             if changed {
                 idle.clear();
             }
-            if !changed || pass.finds_all() {
+            if !changed || pass.is_idempotent() {
                 idle.push(pass.name);
             }
         }

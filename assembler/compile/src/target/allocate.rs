@@ -13,7 +13,7 @@ pub(super) const TEMPORARIES: u8 = Bank::Temporary.size();
 /// Maximum number of steps of a search for components.
 const MAX_STEPS: u32 = 2000;
 
-/// Where lanes are.
+/// The registers and components of lanes.
 pub(super) struct Allocation {
     /// The number of the register and the component of each lane that has one.
     pub(super) places: Vec<Option<(u8, Component)>>,

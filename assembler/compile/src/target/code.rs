@@ -32,7 +32,7 @@ pub(super) struct Lane {
     pub(super) fixed: Option<(u8, Component)>,
     /// The component where users expect the lane.
     pub(super) hint: Option<Component>,
-    /// Where its first number comes from.
+    /// The source of its first number.
     pub(super) origin: Origin,
 }
 
@@ -164,7 +164,7 @@ pub(super) struct SourceLane {
     pub(super) negated: bool,
 }
 
-/// Where a number is.
+/// The source of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum From {
     Lane(LaneId),

@@ -120,7 +120,7 @@ fn as_copy(node: &Node) -> Option<&Instruction> {
     }
 }
 
-/// Returns the place of a copy that another one can join: one that fits, with nothing between that would be disturbed.
+/// Returns the index of a copy that another one can be merged into: nothing between may conflict.
 fn partner(
     before: &[Node],
     copy: &Instruction,

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::{Code, Instruction, Lane, LaneId, Node, instructions};
 
-/// Lets instructions write outputs.
+/// Makes instructions write outputs directly.
 pub(super) fn run(code: &mut Code) {
     let mut readers = Readers::default();
     let indices = code.indices.iter().filter_map(|read| read.as_lane());
@@ -24,7 +24,7 @@ pub(super) fn run(code: &mut Code) {
     .block(&mut code.body);
 }
 
-/// How often each lane is read.
+/// The number of reads of each lane.
 type Readers = FxHashMap<LaneId, usize>;
 
 struct Sinker<'c> {
@@ -33,7 +33,7 @@ struct Sinker<'c> {
 }
 
 impl Sinker<'_> {
-    /// Handles the copies to outputs in a block, then those in branches, where joined lanes may have become outputs.
+    /// Handles the copies to outputs in a block, then those in branches, where lanes of phis may have become outputs.
     fn block(&mut self, nodes: &mut Vec<Node>) {
         let copied = self.copied_to_outputs(nodes);
         let repeated = self.repeated(nodes, &copied);
@@ -119,7 +119,7 @@ impl Sinker<'_> {
         false
     }
 
-    /// Lets an instruction write other lanes instead of one.
+    /// Makes an instruction write other lanes instead of one.
     fn redirect(&mut self, instruction: &mut Instruction, lane: LaneId, to: &[LaneId]) {
         let mut changed = instruction.part(|_| false);
         for (index, destination) in instruction.destinations.iter().enumerate() {
@@ -154,7 +154,7 @@ fn copied_lanes(copy: &Instruction) -> impl Iterator<Item = (LaneId, LaneId)> {
     pairs.filter_map(|(to, read)| Some((*to, read.as_lane().filter(|_| !read.negated)?)))
 }
 
-/// Returns the copy at the end of a branch that sets a joined lane.
+/// Returns the copy at the end of a branch that sets the lane of a phi.
 fn joining(nodes: &mut [Node], lane: LaneId) -> Option<&mut Instruction> {
     match nodes.last_mut() {
         Some(Node::Instruction(last)) if last.is_copy() && last.destinations.contains(&lane) => {

@@ -118,7 +118,7 @@ impl Legalizer {
         registers.iter().map(part).collect()
     }
 
-    /// Lets a source read one register with one sign.
+    /// Makes a source read one register with one sign.
     fn gather(&mut self, instruction: &mut Instruction, source: usize, legal: &mut Vec<Node>) {
         let reads = &instruction.sources[source];
         let mut kinds: Vec<(Home, bool)> = Vec::new();
@@ -252,7 +252,7 @@ impl Legalizer {
         instruction.sources[source] = self.copied(&reads, sign, &instruction.origins, legal);
     }
 
-    /// How many lanes a source would have to copy.
+    /// Returns the number of lanes of a source to copy.
     fn cost(&self, source: &[SourceLane]) -> usize {
         let is_new = |read: &&SourceLane| {
             let plain = SourceLane {
@@ -264,7 +264,7 @@ impl Legalizer {
         source.iter().filter(is_new).count()
     }
 
-    /// Lets an instruction read one input register.
+    /// Makes an instruction read one input register.
     fn one_input(&mut self, instruction: &mut Instruction, legal: &mut Vec<Node>) {
         loop {
             let homes: Vec<_> = homes(instruction);
@@ -283,7 +283,7 @@ impl Legalizer {
         }
     }
 
-    /// Lets an instruction read at most one register `c`, as its wide source.
+    /// Makes an instruction read at most one register `c`, as its wide source.
     fn one_wide(&mut self, instruction: &mut Instruction, legal: &mut Vec<Node>) {
         loop {
             let homes = homes(instruction);
@@ -373,7 +373,7 @@ fn copies_of(pairs: Vec<(LaneId, SourceLane)>) -> impl Iterator<Item = Node> {
     pairs.map(|(to, from)| Node::Instruction(Instruction::copy(vec![to], vec![from], Vec::new())))
 }
 
-/// Returns a copy as copies of single lanes, one after the other. Those that the GPU can do at once are joined again
+/// Returns a copy as copies of single lanes, one after the other. Those that the GPU can do at once are merged again
 /// when registers are known.
 fn single_copies(copy: &Instruction) -> impl Iterator<Item = Node> {
     let count = copy.destinations.len();

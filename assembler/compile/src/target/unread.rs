@@ -3,12 +3,12 @@
 use super::code::{Code, If, Instruction, LaneId, Node, Operation, for_each_list_mut};
 use super::liveness;
 
-/// Removes all instructions whose results nothing reads, and branches that are empty then.
+/// Removes instructions with unused results, and branches that become empty.
 pub(super) fn run(code: &mut Code) {
     while remove_unread(code) {}
 }
 
-/// Removes what writes lanes that nothing reads afterwards. Returns whether there was any.
+/// Removes writes of dead lanes. Returns whether there were any.
 fn remove_unread(code: &mut Code) -> bool {
     let alive = liveness::alive(code);
     let mut number = 0;

@@ -23,7 +23,7 @@ const DAMAGED: u64 = 30;
 /// The runs of each.
 const RUNS: usize = 6;
 
-/// What became of some shaders.
+/// The results of some shaders.
 #[derive(Default, Debug)]
 struct Tally {
     shaders: usize,
@@ -135,7 +135,7 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// Returns whether a refusal says that the machine has too little of something, or that naga itself failed.
+/// Returns whether a refusal is about a limit of the machine, or a failure of naga itself.
 fn is_expected(message: &str) -> bool {
     let sizes = [
         "front-end-panic",
@@ -190,7 +190,7 @@ fn random_shaders_that_found_faults_agree() {
     assert!(tally.compared > 10, "{tally}");
 }
 
-/// Few shaders say little about how many runs are compared, so those of all passes are counted together.
+/// Few shaders give few comparable runs, so the runs of all passes are summed.
 fn check_without_passes(shaders: u64) {
     let mut all = Tally::default();
     for (number, pass) in (1..).zip(pica200_compile::optional_passes()) {

@@ -52,7 +52,7 @@ fn value(module: &Module, ty: naga::Handle<naga::Type>, numbers: &[f64]) -> Valu
     })
 }
 
-/// Returns the numbers of a uniform, from those of its parts: paths of parts begin with that of the whole.
+/// Returns the numbers of a uniform, from its parts, whose paths begin with the path of the uniform.
 fn numbers_of(
     module: &Module,
     ty: naga::Handle<naga::Type>,
@@ -81,7 +81,7 @@ fn numbers_of(
         } => (0..length.get())
             .flat_map(|index| numbers_of(module, *base, &format!("{path}[{index}]"), values))
             .collect(),
-        // What no case gives, none reads.
+        // Numbers that no case gives are never read.
         inner => vec![0.0; components(inner)],
     }
 }
@@ -104,7 +104,7 @@ fn environment(module: &Module, case: &Json) -> Environment {
         (location, value(module, ty, &numbers))
     };
     let of_uniform = |(handle, global): (_, &naga::GlobalVariable)| {
-        // The members of a block without a name have paths of their own.
+        // The members of a block without a name have separate paths.
         let path = global.name.as_deref().unwrap_or_default();
         let numbers = numbers_of(module, global.ty, path, &given);
         (handle, value(module, global.ty, &numbers))

@@ -1,4 +1,4 @@
-//! Operations on integers, against those of Rust, for numbers up to 2^17 in magnitude.
+//! Operations on integers, compared with Rust, for numbers up to 2^17 in magnitude.
 
 use pica200_compile::Options;
 use pica200_machine::Precision;
@@ -14,7 +14,7 @@ const NUMBERS: usize = 400;
 /// The same in a long run.
 const MANY: usize = 100_000;
 
-/// What the second number of an operation is.
+/// The range of the second operand.
 #[derive(Clone, Copy)]
 enum Second {
     /// Any integer.
@@ -25,7 +25,7 @@ enum Second {
     Divisor,
 }
 
-/// An expression of `a` and `b`, the numbers for which it is tried, and what it gives.
+/// An expression of `a` and `b`, the numbers to try, and the expected function.
 type Case<T> = (&'static str, Second, fn(T, T) -> i64);
 
 use Second::{Any, Count, Divisor};
@@ -350,7 +350,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
     let mut wrong = Vec::new();
     for (number, (expression, second, expected)) in (0..).zip(cases) {
         let mut random = Random(number);
-        // What takes many descriptors fits the machine for one component alone.
+        // Operations with many descriptors fit the machine for one component only.
         let translated = [["x", "y", "z", "w"], ["x"; 4]].map(|components| {
             Translated::of(&shader(kind, expression, components), &Options::default())
         });
@@ -364,7 +364,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
         };
         let mut numbers = numbers(&mut random, kind == "i32", count);
         if expression.contains('~') {
-            // The machine does not have -131073.
+            // The machine cannot hold -131073.
             numbers.retain(|number| *number < LARGEST);
         }
         let seconds = seconds(&mut random, *second, &numbers);

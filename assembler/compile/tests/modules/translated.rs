@@ -41,13 +41,13 @@ pub(crate) struct Translated {
 pub(crate) enum Failure {
     /// The compiler refuses it, with its messages.
     Refused(Vec<String>),
-    /// The translation is larger than the machine.
+    /// The translation exceeds the machine's sizes.
     TooLarge,
-    /// The compiler's assembly has mistakes, which it never should have.
+    /// The compiler's assembly has errors, which it never should have.
     Assembly(String),
 }
 
-/// What a comparison of one run found.
+/// The result of comparing one run.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Comparison {
     Agrees,
@@ -116,7 +116,7 @@ impl Translated {
         })
     }
 
-    /// Returns the same shader with a translation of which one bit is changed. `None` if the machine cannot load that.
+    /// Returns the same shader with one bit of its translation flipped. `None` if the machine cannot load that.
     pub(crate) fn damaged(mut self, random: &mut Random) -> Option<Self> {
         let code = &mut self.shbin.program.code;
         let index = random.below(code.len());

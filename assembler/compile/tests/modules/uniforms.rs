@@ -148,7 +148,7 @@ fn set(rows: &mut Rows, name: &str, row: usize, component: usize, scalar: Scalar
     all[row][component] = single(scalar);
 }
 
-/// Returns the number as the machine has it.
+/// Returns the number as the machine holds it.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the values of these tests are floats"

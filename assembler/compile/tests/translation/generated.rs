@@ -15,7 +15,7 @@ const MANY: u64 = 20_000;
 /// The runs of each.
 const RUNS: usize = 6;
 
-/// What became of some containers.
+/// The results of some containers.
 #[derive(Default, Debug)]
 struct Tally {
     /// Containers that do not fit the machine.
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// Returns whether a refusal says that the machine has too little of something.
+/// Returns whether a refusal is about a limit of the machine.
 fn is_of_size(message: &str) -> bool {
     let sizes = [
         "too-many-temporaries",

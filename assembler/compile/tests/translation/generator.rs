@@ -1,8 +1,8 @@
 //! Random vertex shaders of Direct3D, and values for them.
 //!
-//! Registers have roles, because a translation knows the type of each component: `r0` to `r3` hold floats, `r4` truth
-//! values, `r5` small integers, `r6` and `r7` the counters of loops, `r8` and `r9` operands of operations on bits.
-//! Numbers stay small, so that few results overflow.
+//! Registers have roles, because a translation knows the type of each component: `r0` to `r3` hold floats, `r4`
+//! booleans, `r5` small integers, `r6` and `r7` loop counters, `r8` and `r9` operands of bit operations. Numbers stay
+//! small, so that few results overflow.
 
 mod bits;
 
@@ -15,7 +15,7 @@ use crate::containers::{
 use crate::random::Random;
 use crate::values::Values;
 
-/// The rows of each constant buffer. Integers lie in the last row of the second.
+/// The rows of each constant buffer. Integers are in the last row of the second.
 const BUFFERS: [u32; 2] = [8, 3];
 const INTEGERS: u32 = 2;
 /// The number of registers that hold floats.
@@ -279,7 +279,7 @@ impl Writer {
         self.code.add(opcode, vec![temporary(BOOLEANS, mask), a, b]);
     }
 
-    /// Four truth values that are read.
+    /// Four booleans that are read.
     fn boolean(&mut self) -> Operand {
         let components = self.components();
         swizzled(RegisterKind::TEMP, &[BOOLEANS], components)
@@ -315,7 +315,7 @@ impl Writer {
         self.code.add(Opcode::MOVC, vec![target, condition, a, b]);
     }
 
-    /// Integers from 0 to 3 that are read: those of the register, of a buffer, or a literal.
+    /// Integers from 0 to 3 that are read: from the register, a buffer, or a literal.
     fn integer(&mut self) -> Operand {
         let components = self.components();
         match self.random.byte() % 4 {
@@ -420,7 +420,7 @@ impl Writer {
         self.code.add(Opcode::ENDIF, Vec::new());
     }
 
-    /// A loop of at most seven rounds. The counter grows at the head, so that `continue` does not make it endless.
+    /// A loop of at most seven iterations. The counter grows at the head, so that `continue` does not make it endless.
     fn counted(&mut self) {
         let counter = COUNTER + self.loops;
         let read = || component(RegisterKind::TEMP, counter, 0);

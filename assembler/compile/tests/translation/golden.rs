@@ -17,7 +17,7 @@ use crate::values::Values;
 /// The runs with random values of each container.
 const RANDOM_RUNS: usize = 1_000;
 
-/// A golden run. Its results do not count here: the tests of the Direct3D machine compare them.
+/// A golden run. Its results are not compared here: the tests of the Direct3D machine compare them.
 #[derive(Deserialize)]
 struct GoldenRun {
     inputs: BTreeMap<u32, [String; 4]>,
@@ -181,8 +181,8 @@ fn size(name: &'static str, options: &Options) -> Size {
 
 #[test]
 fn translations_are_not_larger_than_their_sources() {
-    /// Those with a limit of their own. Rounding, trigonometry, saturation and absolute values are single instructions
-    /// or modifiers of Direct3D, and so are choices, which need two instructions here.
+    /// Shaders with separate limits. Rounding, trigonometry, saturation, absolute values and selects are single
+    /// instructions or modifiers of Direct3D.
     const LIMITS: [(&str, usize); 7] = [
         ("vs-light", 24),
         ("vs-mvp", 8),

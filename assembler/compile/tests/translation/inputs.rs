@@ -1,4 +1,4 @@
-//! Inputs that are indexed with computed values, on both machines.
+//! Inputs with computed indices, on both machines.
 
 use pica200_compile::Options;
 use pica200_dxbc::program::{Index, Instruction, Opcode, Operand, RegisterKind, Token};

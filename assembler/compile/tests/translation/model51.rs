@@ -1,4 +1,4 @@
-//! Shaders of model 5.1: their translations are those of the same shaders in model 4.0.
+//! Shaders of model 5.1: their translations equal the ones of the same shaders in model 4.0.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn container(name: &str, is_51: bool, has_names: bool) -> Vec<u8> {
     build(&chunks.collect::<Vec<_>>()).unwrap()
 }
 
-/// Makes each constant buffer a range of one register in the space 2.
+/// Turns each constant buffer into a range of one register in the space 2.
 fn convert(code: &mut Program) {
     code.version = Version::new(code.version.kind(), 5, 1);
     for instruction in &mut code.instructions {
@@ -58,7 +58,8 @@ fn convert(code: &mut Program) {
     }
 }
 
-/// Gives each binding the space of its range, and the other fields of model 5.1 to variables and types.
+/// Sets the space of each binding to the space of its range, and adds the other fields of model 5.1 to variables and
+/// types.
 fn convert_names(resources: &mut Resources<'_>) {
     resources.model = Model { major: 5, minor: 1 };
     for binding in &mut resources.bindings {

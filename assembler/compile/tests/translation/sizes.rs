@@ -1,4 +1,4 @@
-//! The sizes of translations of shaders as other compilers than that of the goldens write them.
+//! The sizes of translations of shaders in the style of other compilers.
 
 use pica200_compile::Options;
 use pica200_dxbc::program::{Opcode, RegisterKind};

@@ -30,7 +30,7 @@ const LARGEST: f32 = 1e6;
 pub(crate) struct Translated {
     /// The container's own program.
     pub(crate) source: Direct3dProgram,
-    /// What the compiler made of it.
+    /// The output of the compiler.
     pub(crate) compilation: Compilation,
     /// The translation.
     pub(crate) program: Program,
@@ -45,7 +45,7 @@ pub(crate) enum Failure {
     Refused(Vec<String>),
     /// The translation needs more descriptors than the machine has.
     TooLarge,
-    /// The compiler's assembly has mistakes, which it never should have.
+    /// The compiler's assembly has errors, which it never should have.
     Assembly(String),
 }
 
@@ -297,8 +297,8 @@ fn is_of_descriptors(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// Whether a run computes infinities or NaN, even if no output depends on them: the machines choose between two values
-/// in different ways, and the translation multiplies by 0 what it does not choose.
+/// Detects infinities and NaN in a run, even if no output depends on them: the machines select values in different ways,
+/// and the translation multiplies the other value by 0.
 #[derive(Default)]
 struct Infinities {
     found: bool,
@@ -310,7 +310,7 @@ impl Observer<Direct3dProgram> for Infinities {
     fn step(&mut self, _: usize) {}
 
     fn executed(&mut self, executed: &pica200_dxbc_machine::Executed<'_>) {
-        // Other patterns of NaN are negative integers or truth values.
+        // Other patterns of NaN are negative integers or booleans.
         let is_special = |bits: u32| matches!(bits & 0x7FFF_FFFF, 0x7F80_0000 | 0x7FC0_0000);
         for written in executed.written {
             let mut components = written.mask.lanes();
@@ -319,7 +319,7 @@ impl Observer<Direct3dProgram> for Infinities {
     }
 }
 
-/// Returns the number that a component of 32 bits stands for.
+/// Returns the number that a 32-bit component encodes.
 pub(crate) fn number_of(bits: u32, kind: ComponentType) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "tests use small integers")]
     match kind {

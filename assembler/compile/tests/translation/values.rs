@@ -20,8 +20,8 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Returns the same values, of which each float is changed by a few parts in a million: as much as the constants of
-    /// the machine may differ from those of the source.
+    /// Returns the same values, with each float changed by a few parts in a million: the difference between the
+    /// machine's constants and the source's.
     #[must_use]
     pub(crate) fn shaken(&self, random: &mut Random) -> Self {
         let mut shaken = self.clone();
@@ -43,7 +43,7 @@ impl Values {
         shaken
     }
 
-    /// Sets the inputs and buffers of a container's own program. What it does not declare, it does not read.
+    /// Sets the inputs and buffers that a container's own program declares.
     pub(crate) fn set_direct3d(&self, machine: &mut Direct3d<'_>) {
         for (number, row) in &self.inputs {
             let _ = machine.set_input_register(*number, *row);
@@ -53,7 +53,7 @@ impl Values {
         }
     }
 
-    /// Sets the uniforms of a translation to what the buffers hold.
+    /// Sets the uniforms of a translation to the contents of the buffers.
     pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine) {
         for binding in bindings {
             for (number, row) in (0..).zip(&binding.rows) {

@@ -117,7 +117,7 @@ fn other_uses(program: &Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<Un
     uniforms
 }
 
-/// Puts operands instead of values, whose definitions go away.
+/// Replaces values by operands.
 fn put_in_place(program: &mut Program, replaced: &FxHashMap<Value, Operand>) {
     let mut replace = |operand: &mut Operand| {
         if let Some(flag) = replaced.get(&operand.value) {

@@ -6,7 +6,7 @@ use crate::ir::{
 };
 
 impl Converter<'_> {
-    /// Returns a condition that the GPU has.
+    /// Lowers a condition to one that the GPU supports.
     pub(super) fn condition(
         &mut self,
         condition: Operand,
@@ -108,7 +108,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Those of some values that are booleans.
+    /// Returns the booleans among values.
     fn booleans(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
         let is_bool = |value: &Value| self.program.definition(*value).kind == Type::Bool;
         values.filter(is_bool).collect()

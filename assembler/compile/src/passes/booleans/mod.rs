@@ -40,11 +40,11 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 struct Converter<'p> {
     program: &'p mut Program,
     facts: Facts,
-    /// The condition of the last `If` that selects, as it was, and as the GPU has it.
+    /// The condition of the last selecting `If`: the original and the lowered one.
     branched: Option<[Operand; 2]>,
     literals: Literals,
     replaced: Replacements,
-    /// For each boolean, the number 1 where it holds, and the number 1 where it does not.
+    /// For each boolean, its number, 0 or 1, and the number of its negation.
     numbers: Vec<Option<[Operand; 2]>>,
 }
 
@@ -152,7 +152,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Returns an operand as a number.
+    /// Converts an operand to a number.
     fn as_number(&mut self, operand: Operand) -> Operand {
         // Joined booleans are numbers already, but their opposites are not their negatives.
         let is_joined = matches!(self.numbers.get(operand.value.index()), Some(Some(_)));

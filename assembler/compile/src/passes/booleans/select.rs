@@ -1,10 +1,10 @@
-//! Selected numbers.
+//! Selects of numbers.
 
 use super::Converter;
 use crate::ir::{Binary, If, Op, Operand, Origin, Phi, Statement, Type, Value};
 
 impl Converter<'_> {
-    /// A number that a flag selects becomes a join, of one `If` with others before it.
+    /// A number that a flag selects becomes a phi of one `If`, shared with others before it.
     pub(super) fn select_by_flag(
         &mut self,
         value: Value,
@@ -21,7 +21,7 @@ impl Converter<'_> {
         self.merge(value, flag.value.into(), from, to);
     }
 
-    /// A number, not all of whose sides are numbers, becomes a join: its product with 0 might be NaN.
+    /// A number, not all of whose sides are numbers, becomes a phi: its product with 0 might be NaN.
     pub(super) fn select_by_branch(
         &mut self,
         value: Value,

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::ir::{Block, Operand, Program, Statement, Value};
 use crate::passes::edit::uses;
 
-/// Moves operations into the `If`s after them, where nothing else needs them.
+/// Sinks operations into the following `If`s, where nothing else uses them.
 pub(super) fn run(program: &mut Program) {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
@@ -51,7 +51,7 @@ fn sink(program: &Program, uses: &[u32], block: &mut Block) {
     }
 }
 
-/// How often values are read.
+/// The number of reads of each value.
 #[derive(Default)]
 struct Reads(FxHashMap<Value, u32>);
 

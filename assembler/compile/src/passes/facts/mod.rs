@@ -1,7 +1,7 @@
 //! Value analysis: ranges, and whether values can be NaN or infinite.
 //!
-//! Numbers that the application uploads are taken to be of ordinary size, unless math is strict or the shader asks
-//! whether a number is NaN or infinite: sums and products of them are finite then.
+//! Uploaded numbers are assumed to be of ordinary size, so that their sums and products are finite, unless math is
+//! strict or the shader tests for NaN or infinity.
 
 mod range;
 
@@ -24,7 +24,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Looks at a program. With `strict`, makes no assumptions about uploaded numbers.
+    /// Analyses a program. With `strict`, makes no assumptions about uploaded numbers.
     pub(super) fn new(program: &Program, strict: bool) -> Self {
         let counts = if strict || asks(program) {
             Chance::Uploaded
@@ -192,7 +192,7 @@ impl Facts {
         }
     }
 
-    /// Goes through a loop until the facts of its parameters hold in each iteration.
+    /// Analyses a loop until the facts of its parameters are stable.
     fn looped(&mut self, program: &Program, repeat: &Loop) {
         for (value, first) in repeat.firsts() {
             let first = self.of(first);
@@ -340,7 +340,7 @@ impl Facts {
     }
 }
 
-/// Returns whether a program asks if a number is NaN or infinite.
+/// Returns whether a program tests for NaN or infinity.
 fn asks(program: &Program) -> bool {
     program.values.iter().any(|definition| match definition.op {
         Op::Compare(Comparison::Equal | Comparison::NotEqual, both) => {

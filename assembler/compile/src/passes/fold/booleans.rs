@@ -22,7 +22,7 @@ fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> O
     if let (Some(a), Some(b)) = (program.literal(a), program.literal(b)) {
         return Some(FoldResult::Bool(evaluate::compare(comparison, a, b)));
     }
-    // Only NaN differs from itself, and this is how a shader asks for one.
+    // Only NaN differs from itself: a test for NaN.
     if a == b && rules.facts.is_never_nan(a) {
         let holds = matches!(
             comparison,

@@ -39,9 +39,9 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 enum FoldResult {
     /// Another operation.
     Op(Op),
-    /// The negative, or the opposite, of another operation.
+    /// The negation of another operation.
     Negative(Op),
-    /// Something that exists.
+    /// An existing operand.
     Operand(Operand),
     /// A number.
     Number(f32),
@@ -65,7 +65,7 @@ struct Folder<'p> {
     replaced: Replacements,
     /// Booleans that are known at the current location, from the conditions around it.
     known: FxHashMap<Value, bool>,
-    /// True if a statement or an operation is another one than before, but for operands that are replaced.
+    /// True if a statement or an operation has changed, other than by replaced operands.
     changed: bool,
 }
 
@@ -91,7 +91,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Folds a block. Nothing after a `Break` that always leaves is kept.
+    /// Folds a block. Removes the code after an unconditional `Break`.
     fn block(&mut self, block: Block, to: &mut Vec<Statement>) {
         let mut learnt = Vec::new();
         for statement in block.0 {

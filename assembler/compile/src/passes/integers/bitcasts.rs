@@ -152,7 +152,7 @@ impl Caster<'_> {
         }
     }
 
-    /// Returns the companions of values that are joined in some way, with their arms.
+    /// Returns the companions of phis, with their incoming values.
     fn joined(&self, values: impl IntoIterator<Item = Value>) -> Vec<(Value, Vec<Operand>)> {
         let beside = values
             .into_iter()

@@ -20,7 +20,7 @@ use crate::ir::{
 };
 use facts::AllFacts;
 
-/// How often bit casts are moved: those that read an operation with a mask wait until it is a select.
+/// Maximum number of iterations of moving bit casts: those that read a masked operation wait until it is a select.
 const MAX_ITERATIONS: usize = 3;
 
 /// Replaces operations on integers that arithmetic does as well.

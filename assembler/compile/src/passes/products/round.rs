@@ -61,7 +61,7 @@ fn is_finite(facts: &Facts, sum: &Candidate) -> bool {
         }
 }
 
-/// Where a value is defined: the block and the innermost loop.
+/// The location of a definition: the block and the innermost loop.
 type Place = (u32, u32);
 
 struct Places {

@@ -55,7 +55,7 @@ struct Frame {
     is_loop: bool,
 }
 
-/// Where statements stand.
+/// The position of statements.
 #[derive(Clone)]
 struct Position {
     /// The loop in whose body they are directly.
@@ -75,7 +75,7 @@ struct StatementList {
 }
 
 impl StatementList {
-    /// Leaves the loop around if a condition holds.
+    /// Adds a break from the loop if a condition is true.
     fn leave(&mut self, condition: Operand, origin: Origin) {
         self.block.0.push(Statement::Break(Break {
             condition,
@@ -334,7 +334,7 @@ impl Structurer<'_> {
         }
     }
 
-    /// Removes a region.
+    /// Removes a labelled block.
     fn region(
         &mut self,
         block: Block,

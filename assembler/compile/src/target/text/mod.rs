@@ -102,7 +102,7 @@ fn owned_lines(source: &Source, nodes: &[Node]) -> BTreeSet<u32> {
     lines_of(&places)
 }
 
-/// How a loop is written.
+/// The syntax of a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LoopForm {
     /// With `for`.

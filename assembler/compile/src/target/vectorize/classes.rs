@@ -2,7 +2,7 @@
 
 use crate::ir::Value;
 
-/// Sets of values that get one register each, with at most four lanes. Values that are joined may share a lane.
+/// Sets of values that get one register each, with at most four lanes. A phi may share a lane with its incoming values.
 pub(in crate::target) struct Classes {
     lane: Vec<u32>,
     class: Vec<u32>,

@@ -5,7 +5,7 @@ use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 /// A block of statements.
 pub(in crate::target) type BlockId = u32;
 
-/// Something that a block executes: a value that it computes, or an inner statement.
+/// An item of a block: a computed value, or an inner statement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::target) enum Item {
     Value(Value),
@@ -71,7 +71,7 @@ impl<'p> Graph<'p> {
             .count()
     }
 
-    /// Finds what depends on what in each block.
+    /// Computes the dependencies in each block.
     fn find_direct(&mut self) {
         for (block, items) in (0..).zip(&self.items) {
             for item in items {
@@ -92,7 +92,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Takes in a block. Returns its id and the values that are read in it.
+    /// Adds a block. Returns its id and the values that it reads.
     fn walk(
         &mut self,
         block: &'p Block,
@@ -166,7 +166,7 @@ impl<'p> Graph<'p> {
     }
 }
 
-/// Which values the outputs and the control flow need.
+/// Returns the values that outputs and control flow need.
 fn needed(program: &Program) -> Vec<bool> {
     let mut needed = vec![false; program.values.len()];
     let outputs = program.outputs.iter().flat_map(|output| &output.components);

@@ -22,7 +22,7 @@ pub(super) use shape::{Operands, Shape};
 /// Maximum number of lanes of a register.
 const WIDTH: usize = 4;
 
-/// The number of values beyond which a program is not packed. It does not fit into the console's memory anyway.
+/// Maximum number of values of a program that is vectorized. It does not fit into the console's memory anyway.
 const MAX_VALUES: usize = 1 << 13;
 
 /// How far apart, in operations of the same form, leftovers are compared with each other.
@@ -64,7 +64,7 @@ pub(super) fn run(program: &Program) -> Packing<'_> {
         seen: FxHashSet::default(),
         search: Search::default(),
     };
-    packer.share_joined();
+    packer.share_phis();
     if count <= MAX_VALUES {
         packer.seed();
         packer.grow();
@@ -94,9 +94,9 @@ impl<'p> Packer<'p> {
     }
 
     /// Lets phis share a lane with those that they come from.
-    fn share_joined(&mut self) {
+    fn share_phis(&mut self) {
         for index in 0..self.packing.graph.inner.len() {
-            let pairs = joined_pairs(self.packing.graph.inner[index].statement);
+            let pairs = phi_pairs(self.packing.graph.inner[index].statement);
             let mut taken = FxHashSet::default();
             for (value, from) in pairs {
                 let is_lane = self.packing.shapes[from.value.index()].is_some();
@@ -165,7 +165,7 @@ impl<'p> Packer<'p> {
             let bundle = self.waiting[width].remove(0);
             let values: Vec<_> = bundle.iter().map(|operand| operand.value).collect();
             self.classes.join(&values);
-            self.follow_joined(&values);
+            self.follow_phis(&values);
             let mut open: Vec<_> = (values.iter().copied())
                 .filter(|value| self.is_open(*value))
                 .collect();
@@ -178,7 +178,7 @@ impl<'p> Packer<'p> {
     }
 
     /// Joined values that are needed together come from values that are.
-    fn follow_joined(&mut self, values: &[Value]) {
+    fn follow_phis(&mut self, values: &[Value]) {
         let mut by_statement: FxHashMap<usize, Vec<Value>> = FxHashMap::default();
         for value in values {
             if let Some(index) = self.packing.graph.joined_by[value.index()] {
@@ -189,7 +189,7 @@ impl<'p> Packer<'p> {
         statements.sort_unstable();
         for (index, joined) in statements {
             let statement = self.packing.graph.inner[index].statement;
-            for sources in sources_of_joined(statement, &joined) {
+            for sources in sources_of_phis(statement, &joined) {
                 self.push(sources);
             }
         }
@@ -379,7 +379,7 @@ impl<'p> Packer<'p> {
 }
 
 /// Returns each phi of a statement, with one of its incoming values.
-fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
+fn phi_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
     match statement {
         Statement::If(branch) => branch.incoming(0).chain(branch.incoming(1)).collect(),
         Statement::Loop(repeat) => repeat.nexts().collect(),
@@ -388,7 +388,7 @@ fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
 }
 
 /// For each way into phis of one statement, the operands that they come from.
-fn sources_of_joined(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand>> {
+fn sources_of_phis(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand>> {
     let mut found = Vec::new();
     let mut add = |pairs: Vec<(Value, Operand)>| {
         let picked = (joined.iter())

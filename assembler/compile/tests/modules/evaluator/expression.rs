@@ -57,7 +57,7 @@ impl<'m> Evaluator<'m> {
         })
     }
 
-    /// Evaluates what needs nothing but the values of other expressions.
+    /// Evaluates an expression that needs the values of other expressions only.
     fn pure(
         &mut self,
         expression: &'m Expression,
@@ -157,7 +157,7 @@ const fn pointer(variable: usize) -> Value {
     })
 }
 
-/// Returns a value of its parts; those of a vector may be vectors.
+/// Returns a value from its parts. Parts of a vector may be vectors.
 fn composed(ty: &naga::TypeInner, parts: Vec<Value>) -> Value {
     match ty {
         naga::TypeInner::Vector { .. } => {

@@ -137,7 +137,7 @@ fn refract(i: &[Real], n: &[Real], ratio: Real) -> Outcome<Vec<Real>> {
     difference(&scaled(i, ratio)?, &scaled(n, factor)?)
 }
 
-/// Functions that compute each component from those of the arguments.
+/// Componentwise functions.
 fn by_components(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Value> {
     match rest {
         [] => a.map(&|a| by_one(function, a)),
@@ -170,7 +170,7 @@ fn by_components(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<V
     }
 }
 
-/// Functions of bits at a place, which is the same for all components.
+/// Functions of bits at an offset, which is the same for all components.
 fn fields(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
     let components: Vec<_> = arguments.iter().map(Value::scalars).collect();
     let count = components.first().map_or(0, Vec::len);

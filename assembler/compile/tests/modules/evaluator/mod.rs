@@ -1,8 +1,8 @@
 //! An evaluator of naga's modules, which shares nothing with the front end of the compiler.
 //!
-//! It follows the rules of WGSL, with numbers that know their [errors](real::Real). Where the compiler's page says that
-//! the machine differs from the language, as with integers that wrap around, or where the language leaves the result
-//! open, the evaluation [stops](Stop).
+//! It follows the rules of WGSL, with numbers that track their [errors](real::Real). Where the machine differs from the
+//! language by the compiler's page, as with integers that wrap around, or where the language leaves the result
+//! undefined, the evaluation [stops](Stop).
 
 mod expression;
 mod integer;
@@ -23,7 +23,7 @@ use value::{Place, Scalar, Value};
 /// The reason why an evaluation has no result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// The language or the machine leaves the result open.
+    /// The result is undefined in the language or on the machine.
     Undefined(&'static str),
     /// A decision depends on the last bits of a number.
     Undecided(&'static str),
@@ -53,7 +53,7 @@ pub(crate) struct Output {
     pub(crate) value: Value,
 }
 
-/// What follows a statement.
+/// Control flow after a statement.
 enum Flow {
     Next,
     Break,
@@ -61,7 +61,7 @@ enum Flow {
     Return(Option<Value>),
 }
 
-/// A function that is carried out.
+/// A function that is being executed.
 struct Frame<'m> {
     function: &'m Function,
     arguments: Vec<Value>,
@@ -76,7 +76,7 @@ struct Evaluator<'m> {
     memory: Vec<Value>,
     globals: HashMap<Handle<GlobalVariable>, usize>,
     frames: Vec<Frame<'m>>,
-    /// The statements that may still be carried out.
+    /// The statements that may still be executed.
     budget: u32,
 }
 

@@ -1,11 +1,10 @@
 //! Numbers with bounds of their errors.
 //!
-//! The value is what mathematics gives. The bound covers what a translation may compute instead: its constants have 17
-//! significant bits, it may take sums and products in another order, and functions have the errors that the page about
-//! the language names.
+//! The value is exact. The bound covers all allowed translations: constants have 17 significant bits, sums and products
+//! may be reassociated, and functions have the errors that the page about the language names.
 //!
-//! A number that the language or the machine leaves open has the value NaN, and so have results of it. It may be
-//! computed as long as nothing that a run shows depends on it.
+//! An undefined number has the value NaN, and so have results of it. It may be computed as long as no shown result
+//! depends on it.
 
 use std::cmp::Ordering;
 
@@ -17,7 +16,7 @@ const LARGEST: f64 = 1e6;
 /// Half of the distance of two neighbours near 1 that 17 significant bits tell apart.
 const STEP: f64 = 1.0 / 131_072.0;
 
-/// The least number that the registers of the machine tell from 0, which is 2^-62.
+/// The least positive number of the machine's registers, 2^-62.
 const SMALLEST: f64 = 2.2e-19;
 
 /// The error of a sine or cosine, and what each radian of the angle adds.
@@ -26,7 +25,7 @@ const SINE: [f64; 2] = [2e-5, 2e-6];
 /// The error of an inverse of a trigonometric or hyperbolic function.
 const INVERSE: f64 = 3e-5;
 
-/// A number, and the largest distance of what a translation may compute instead.
+/// A number, and the maximum error of a translation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Real {
     pub(crate) value: f64,
@@ -36,13 +35,13 @@ pub(crate) struct Real {
 pub(super) type Result = std::result::Result<Real, Stop>;
 
 impl Real {
-    /// A number that the language or the machine leaves open.
+    /// An undefined number.
     pub(crate) const OPEN: Self = Self {
         value: f64::NAN,
         error: 0.0,
     };
 
-    /// Returns whether the language or the machine leaves the number open.
+    /// Returns whether the number is undefined in the language or on the machine.
     pub(crate) const fn is_open(self) -> bool {
         self.value.is_nan()
     }
@@ -60,8 +59,8 @@ impl Real {
         Self { value, error: 0.0 }
     }
 
-    /// Returns the result of an operation: an error because of those of the operands, and one of rounding, unless the
-    /// operands are exact and the result has few digits.
+    /// Returns the result of an operation, with the errors of the operands and of rounding, unless the operands are
+    /// exact and the result has few digits.
     fn rounded(value: f64, error: f64) -> Result {
         Self::limited(value, error + rounding(value))
     }

@@ -8,18 +8,18 @@ use super::{Outcome, Stop};
 /// The largest magnitude of integers, up to which the floats of the machine are exact.
 pub(super) const LARGEST_INTEGER: i64 = 131_072;
 
-/// A number or a truth value.
+/// A number or a boolean.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Scalar {
     Real(Real),
     Signed(i64),
     Unsigned(i64),
     Bool(bool),
-    /// An integer of which nothing is known but that its bits are those of a float.
+    /// An integer of which only its bits are known: the bits of a float.
     Bits(Real),
 }
 
-/// What a list of values is.
+/// The type of a list of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Vector,
@@ -45,7 +45,7 @@ pub(crate) enum Value {
 }
 
 impl Scalar {
-    /// Returns an integer, whose size has to be one that the machine has exactly.
+    /// Returns an integer that the machine holds exactly.
     pub(super) fn integer(number: i64, is_signed: bool) -> Outcome<Self> {
         if number.abs() > LARGEST_INTEGER {
             return Err(Stop::Undefined("an integer is too large for the machine"));
@@ -62,7 +62,7 @@ impl Scalar {
     pub(super) fn literal(literal: Literal) -> Outcome<Self> {
         Ok(match literal {
             Literal::F32(number) => Self::Real(Real::of(f64::from(number))),
-            // What the machine does not have can be a mask.
+            // Numbers that the machine cannot hold can be masks.
             Literal::I32(number) => Self::Signed(number.into()),
             Literal::U32(number) => Self::Unsigned(number.into()),
             Literal::Bool(holds) => Self::Bool(holds),
@@ -70,7 +70,7 @@ impl Scalar {
         })
     }
 
-    /// Returns the number, which the machine has as a float in any case.
+    /// Returns the number, which the machine holds as a float in any case.
     pub(crate) fn real(self) -> Real {
         match self {
             Self::Real(number) | Self::Bits(number) => number,

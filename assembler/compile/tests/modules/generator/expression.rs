@@ -4,7 +4,7 @@ use super::types::{BOOL, FLOAT, INT, Kind, Type, UINT};
 use super::{Use, Writer};
 
 impl Writer {
-    /// Returns an expression of a type. `depth` limits the number of operations nested. Operators stand in brackets.
+    /// Returns an expression of a type. `depth` limits the nesting. Operators are in brackets.
     pub(super) fn expression(&mut self, ty: &Type, depth: u8) -> String {
         if depth == 0 || self.chance(6) {
             return self.leaf(ty);

@@ -1,7 +1,7 @@
 //! Random vertex shaders in WGSL.
 //!
-//! Shaders are valid, end, and stay within what the machine can do, except for its sizes. Operations get operands that
-//! they are defined for in nearly all runs; where they are not, the [evaluator](crate::evaluator) stops.
+//! Shaders are valid, terminate, and use supported features, but may exceed the machine's sizes. Operands are within
+//! the domain of their operations in nearly all runs; elsewhere, the [evaluator](crate::evaluator) stops.
 
 mod bits;
 mod expression;
@@ -21,7 +21,7 @@ pub(crate) fn shader(seed: u64) -> String {
     writer.text
 }
 
-/// What can be read, and perhaps written.
+/// A variable that can be read, and perhaps written.
 #[derive(Clone, Debug)]
 struct Variable {
     /// The expression that reads it.
@@ -30,7 +30,7 @@ struct Variable {
     use_of: Use,
 }
 
-/// What may be done with a variable.
+/// The allowed uses of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Read,

@@ -67,7 +67,7 @@ impl Writer {
         Some(Part {
             text,
             ty,
-            // Pointers are those of whole variables.
+            // Pointers point to whole variables.
             use_of: match part.use_of {
                 Use::Local => Use::Written,
                 other => other,
@@ -156,7 +156,7 @@ impl Writer {
         if variables.is_empty() {
             return None;
         }
-        // The last ones are those of the innermost blocks.
+        // The last ones belong to the innermost blocks.
         let last = variables.len().saturating_sub(4);
         let variable = match self.chance(4) {
             true => self.choose(&variables[last..]).clone(),

@@ -188,7 +188,7 @@ impl Writer {
         self.line(&format!("{text} {op} {value};"));
     }
 
-    /// Returns a `return`, `break` or `continue`, which stands in a branch or ends the block.
+    /// Returns a `return`, `break` or `continue`, which is in a branch or ends the block.
     fn jump(&mut self, context: Context) -> bool {
         let is_bare = context.depth > 0 && self.chance(3);
         let jump = match self.random.below(3) {
@@ -230,7 +230,7 @@ impl Writer {
         all_leave
     }
 
-    /// Returns the number of rounds of a loop.
+    /// Returns the trip count of a loop.
     fn rounds(&mut self) -> String {
         match self.random.below(4) {
             0 => {
@@ -294,7 +294,7 @@ impl Writer {
         self.line("loop {");
         self.scopes.push(Vec::new());
         self.add(counter, INT, Use::Read);
-        // The end reads it, so it stands before all jumps.
+        // The end reads it, so it is before all jumps.
         let value = self.expression(&FLOAT, 2);
         let name = self.name("w");
         self.line(&format!("let {name} = {value};"));
@@ -315,7 +315,7 @@ impl Writer {
             self.scopes.pop();
             self.line("}");
         } else {
-            // What leaves the block may be `continue`.
+            // The block may be left by `continue`.
             self.line(&format!(
                 "continuing {{ {counter}++; break if {counter} >= {rounds}i; }}"
             ));

@@ -303,13 +303,17 @@ impl Folder {
             let text = self.picadump(&format!("-d {name}")).silent();
             String::from_utf8(text).unwrap()
         });
-        let only = |sign: char, here: &str, there: &str| -> String {
-            let lines = here
-                .lines()
-                .filter(|line| there.lines().all(|other| other != *line));
+        // Comments have the names of the files.
+        let lines = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter(|line| !line.starts_with(';'));
+            lines.map(str::to_owned).collect()
+        };
+        let [before, after] = texts.map(|text| lines(&text));
+        let only = |sign: char, here: &[String], there: &[String]| -> String {
+            let lines = here.iter().filter(|line| !there.contains(line));
             lines.map(|line| format!("{sign} {line}\n")).collect()
         };
-        only('-', &texts[0], &texts[1]) + &only('+', &texts[1], &texts[0])
+        only('-', &before, &after) + &only('+', &after, &before)
     }
 
     /// Runs picasso with arguments that have no blanks.

@@ -8,6 +8,9 @@ use crate::pages::add_page;
 /// The markers around the table of keys.
 const KEYS: [&str; 2] = ["<!-- generated: keys -->\n", "<!-- end -->\n"];
 
+/// The page about linking.
+pub(crate) const LINKING: &str = "linker/LINKING.md";
+
 /// The markers around the table of flags.
 const FLAGS: [&str; 2] = ["<!-- generated: linking options -->\n", "<!-- end -->\n"];
 
@@ -25,7 +28,7 @@ pub(crate) fn add(files: &mut Files) {
         })
         .collect();
     let table = format!("| Option | Effect |\n|---|---|\n{rows}");
-    add_page(files, "linker/LINKING.md".to_owned(), FLAGS, &table);
+    add_page(files, LINKING.to_owned(), FLAGS, &table);
 }
 
 fn row(option: &BuildOption) -> String {

@@ -117,6 +117,7 @@ fn committed() -> Files {
         commands::HELP,
         diagnostics::PAGE,
         dictionary::PATH,
+        build_options::LINKING,
         fuzz::MANIFEST,
         fuzz::PAGE,
         fuzz::PROGRAMS,

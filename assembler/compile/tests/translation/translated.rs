@@ -297,8 +297,8 @@ fn is_of_descriptors(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// Detects infinities and NaN in a run, even if no output depends on them: the machines select values in different ways,
-/// and the translation multiplies the other value by 0.
+/// Detects infinities and NaN in a run, even if no output depends on them: the machines select values in different
+/// ways, and the translation multiplies the other value by 0.
 #[derive(Default)]
 struct Infinities {
     found: bool,

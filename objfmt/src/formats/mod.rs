@@ -11,8 +11,8 @@
 //! - [`recognise`]: the kind of a file by its first bytes;
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
-//! Each kind of file has a row in the table below, so that all readers know the files that are not theirs. The readers of
-//! other systems' files are crates of their own, or belong to `pica200-foreign`.
+//! Each kind of file has a row in the table below, so that all readers know the files that are not theirs. The readers
+//! of other systems' files are crates of their own, or belong to `pica200-foreign`.
 
 pub mod archive;
 pub mod bytes;

@@ -1,4 +1,4 @@
-//! Sources for reports: lines, columns, and the files that line markers name.
+//! Sources for diagnostics: lines, columns, and the files that line markers name.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -12,16 +12,16 @@ use crate::render::argument_uses;
 use crate::session::Session;
 use crate::source::Source;
 
-/// A session, and what its reports say, by which those are found that repeat others. To find this out takes longer than
-/// to compare it, so each build does it in its own thread.
+/// A session, and what its diagnostics say, by which those are found that repeat others. To find this out takes longer
+/// than to compare it, so each build does it in its own thread.
 #[derive(Debug)]
 pub struct Told<'s> {
     session: Session<'s>,
     said: Vec<Said>,
 }
 
-/// What a report says in the short format of reports. Equal reports of several builds have equal values, though the
-/// numbers of their sources differ.
+/// What a diagnostic says in the short format of diagnostics. Equal diagnostics of several builds have equal values,
+/// though the numbers of their sources differ.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Said {
     is_error: bool,
@@ -72,7 +72,7 @@ impl<'s> From<Session<'s>> for Told<'s> {
     }
 }
 
-/// The reports so far, in the order of the builds.
+/// The diagnostics so far, in the order of the builds.
 #[derive(Default, Debug)]
 pub struct Reports {
     said: FxHashSet<Said>,
@@ -81,7 +81,7 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Moves the reports of a session to another one, except for those that it has from earlier ones.
+    /// Moves the diagnostics of a session to another one, except for those that it has from earlier ones.
     pub fn add<'s>(&mut self, from: impl Into<Told<'s>>, to: &mut Session<'s>) {
         self.add_about(from, None, to);
     }
@@ -159,7 +159,7 @@ impl Reports {
     }
 }
 
-/// A report of a session whose sources become those of another one from a number on.
+/// A diagnostic of a session whose sources become those of another one from a number on.
 fn with_sources_from(mut diagnostic: Diagnostic, first: usize) -> Diagnostic {
     sources(&mut diagnostic).for_each(|source| *source += first);
     diagnostic

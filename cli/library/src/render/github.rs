@@ -1,4 +1,4 @@
-//! Workflow commands of GitHub: a line for each report, which becomes an annotation of the line of the source.
+//! Workflow commands of GitHub: a line for each diagnostic, which becomes an annotation of the line of the source.
 //!
 //! The form is that of GitHub's documentation of workflow commands: percent signs and line ends are escaped in texts,
 //! and colons and commas in properties, too.

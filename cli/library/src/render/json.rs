@@ -1,4 +1,4 @@
-//! One JSON object per report and line.
+//! One JSON object per diagnostic and line.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::source::{FileLocation, Source};
 use crate::text::escape::escape_invisible;
 
-/// A report. Unknown fields are null.
+/// A diagnostic. Unknown fields are null.
 #[derive(Serialize)]
 struct JsonReport<'r> {
     severity: &'static str,
@@ -16,7 +16,7 @@ struct JsonReport<'r> {
     place: JsonPlace,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
-    /// Options that follow the help, and the command line that has them. Only reports with options have it.
+    /// Options that follow the help, and the command line that has them. Only diagnostics with options have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<JsonAdvice<'r>>,
     suggestions: Vec<JsonSuggestion<'r>>,
@@ -34,7 +34,7 @@ struct JsonPlace {
     object: Option<String>,
 }
 
-/// A place with its text. The first one is the primary place of the report.
+/// A place with its text. The first one is the primary place of the diagnostic.
 #[derive(Serialize)]
 struct JsonLabel<'r> {
     #[serde(flatten)]
@@ -42,7 +42,7 @@ struct JsonLabel<'r> {
     text: &'r str,
 }
 
-/// Options of a command line that fix the report.
+/// Options of a command line that fix the diagnostic.
 #[derive(Serialize)]
 struct JsonAdvice<'r> {
     /// Lines of a table about the options.
@@ -51,7 +51,7 @@ struct JsonAdvice<'r> {
     command: String,
 }
 
-/// A change of a file that fixes the report: the text from start to end becomes the replacement.
+/// A change of a file that fixes the diagnostic: the text from start to end becomes the replacement.
 #[derive(Serialize)]
 struct JsonSuggestion<'r> {
     file: String,

@@ -28,7 +28,7 @@ use crate::parallel;
 use crate::source::Source;
 use human::Human;
 
-/// The format of reports.
+/// The format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// With source lines and marks under them.
@@ -41,29 +41,29 @@ pub enum Format {
     Json,
     /// `::error file=FILE,line=LINE,...::TEXT`, one line each: workflow commands of GitHub, which annotate the lines.
     Github,
-    /// One log in the Static Analysis Results Interchange Format, version 2.1.0, even without reports.
+    /// One log in the Static Analysis Results Interchange Format, version 2.1.0, even without diagnostics.
     #[cfg(feature = "json")]
     Sarif,
 }
 
-/// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
-/// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor
-/// JSON.
+/// The text of diagnostics in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each
+/// other location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither
+/// snippets nor JSON.
 pub fn render_lines(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, lines::render)
 }
 
-/// The text of reports in [`Format::Short`], for the same programs as [`render_lines`].
+/// The text of diagnostics in [`Format::Short`], for the same programs as [`render_lines`].
 pub fn render_short(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, short::render)
 }
 
-/// The text of reports in [`Format::Github`], for the same programs as [`render_lines`].
+/// The text of diagnostics in [`Format::Github`], for the same programs as [`render_lines`].
 pub fn render_github(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, github::render)
 }
 
-/// The texts of reports, one after the other.
+/// The texts of diagnostics, one after the other.
 fn each(
     diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
@@ -76,7 +76,7 @@ fn each(
     out
 }
 
-/// The number of reports that a thread renders at a time.
+/// The number of diagnostics that a thread renders at a time.
 const AT_A_TIME: usize = 256;
 
 /// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for
@@ -99,7 +99,7 @@ pub fn render_in(
     parts.concat()
 }
 
-/// The text of reports, in a given format. `sources` are the sources to which their locations refer.
+/// The text of diagnostics, in a given format. `sources` are the sources to which their locations refer.
 pub fn render(
     diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
@@ -122,8 +122,8 @@ pub fn render(
     }
 }
 
-/// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for
-/// usual reports. Tests compare the two.
+/// The text for people of diagnostics, made by the general renderer alone: that of [`render`], which has a short way
+/// for usual diagnostics. Tests compare the two.
 pub fn render_generally(
     diagnostics: &[Diagnostic],
     sources: &[Source<'_>],

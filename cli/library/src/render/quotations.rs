@@ -1,4 +1,4 @@
-//! Quotations in reports, cut where they are too long to read.
+//! Quotations in diagnostics, cut where they are too long to read.
 
 use std::borrow::Cow;
 use std::iter::once;
@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 /// The maximum number of characters of a quotation.
 const MOST: usize = 512;
 
-/// A report without long quotations.
+/// A diagnostic without long quotations.
 pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     let places = diagnostic.labels().map(|label| &label.text);
     let mut texts = once(&diagnostic.message)

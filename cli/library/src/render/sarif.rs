@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::text::escape::escape_invisible;
 use crate::uri::{Style, reference};
 
-/// A log with a result for each report, and a rule for each code of them.
+/// A log with a result for each diagnostic, and a rule for each code of them.
 pub(super) fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     let mut rules: Vec<Code> = Vec::new();
     let results: Vec<Value> = diagnostics

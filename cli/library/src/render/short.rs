@@ -1,5 +1,5 @@
-//! One line per report, for editors and build systems. An error in an argument of a macro has a second line with the
-//! place where the macro uses the argument.
+//! One line per diagnostic, for editors and build systems. An error in an argument of a macro has a second line with
+//! the place where the macro uses the argument.
 
 use std::io::Write;
 
@@ -23,7 +23,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     }
 }
 
-/// The places in macros where the argument stands that a report is about.
+/// The places in macros where the argument stands that a diagnostic is about.
 pub(crate) fn argument_uses<'r>(
     diagnostic: &'r Diagnostic,
     sources: &[Source<'_>],
@@ -32,7 +32,7 @@ pub(crate) fn argument_uses<'r>(
     labels.filter(|label| uses_argument(label, diagnostic, sources))
 }
 
-/// Whether a place is the one in a macro where the argument stands that the report is about.
+/// Whether a place is the one in a macro where the argument stands that the diagnostic is about.
 fn uses_argument(place: &Label, diagnostic: &Diagnostic, sources: &[Source<'_>]) -> bool {
     let Some(Location::Span { source, span }) = diagnostic.location() else {
         return false;

@@ -1,4 +1,4 @@
-//! The short way to the text of reports, against the general one.
+//! The short way to the text of diagnostics, against the general one.
 
 use std::num::NonZeroUsize;
 
@@ -79,7 +79,7 @@ fn options_stand_behind_the_help() {
     assert!(shown(Format::Short).lines().count() == 1);
 }
 
-/// More reports than a thread takes at a time.
+/// More diagnostics than a thread takes at a time.
 #[test]
 fn several_threads_make_the_same_text() {
     let diagnostics: Vec<_> = (0..1000)

@@ -22,7 +22,7 @@ pub(super) struct FileId {
 /// The sources of a session.
 pub(super) struct View<'a, 's> {
     sources: &'a [Source<'s>],
-    /// Each is made when a report first needs it.
+    /// Each is made when a diagnostic first needs it.
     shown: Vec<OnceCell<Shown<'a>>>,
     excerpts: Vec<LineExcerpt>,
 }
@@ -63,7 +63,7 @@ impl<'a, 's> View<'a, 's> {
         self.sources
     }
 
-    /// Excerpts are made for one report.
+    /// Excerpts are made for one diagnostic.
     pub(super) fn forget_excerpts(&mut self) {
         self.excerpts.clear();
     }

@@ -1,8 +1,8 @@
-//! The short way to the text of usual reports: all marks are in one file, each in a line of its own, and these lines
-//! are printable ASCII.
+//! The short way to the text of usual diagnostics: all marks are in one file, each in a line of its own, and these
+//! lines are printable ASCII.
 //!
 //! The text is that of the general renderer, byte by byte. That one writes each character and each style by itself,
-//! which takes about twenty times as long. It renders all other reports.
+//! which takes about six times as long. It renders all other diagnostics.
 
 mod snippet;
 mod styles;
@@ -15,7 +15,8 @@ use snippet::{Line, Marked, Row, Snippet};
 use styles::Level;
 pub(super) use styles::{Styles, TAB_WIDTH};
 
-/// Appends the text of a report and returns true; or appends nothing, if the report does not have the usual form.
+/// Appends the text of a diagnostic and returns true; or appends nothing, if the diagnostic does not have the usual
+/// form.
 pub(super) fn render(
     shown: &Shown<'_>,
     view: &View<'_, '_>,
@@ -50,7 +51,7 @@ pub(super) fn render(
     true
 }
 
-/// The text of a report.
+/// The text of a diagnostic.
 struct Text<'t> {
     styles: &'t Styles,
     level: &'t Level,

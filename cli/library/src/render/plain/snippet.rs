@@ -1,4 +1,4 @@
-//! The lines that a usual report shows.
+//! The lines that a usual diagnostic shows.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::render::shown::Mark;
 use crate::render::view::{FileId, View};
 use crate::text::escape::is_printable_or;
 
-/// The lines that a report shows, in order, with the place of the primary mark.
+/// The lines that a diagnostic shows, in order, with the place of the primary mark.
 pub(super) struct Snippet<'s> {
     pub(super) file: Cow<'s, str>,
     pub(super) line: usize,

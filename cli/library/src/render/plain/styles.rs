@@ -12,7 +12,7 @@ use crate::render::styled::Styled;
 /// The columns between two stops of the tab.
 pub(in crate::render) const TAB_WIDTH: usize = 4;
 
-/// Texts that all reports share, with their styles. Without colours, the sequences are empty.
+/// Texts that all diagnostics share, with their styles. Without colours, the sequences are empty.
 pub(in crate::render) struct Styles {
     /// The start of a snippet, the left border of a line, and that of a gap between lines.
     pub(super) start: Vec<u8>,

@@ -70,9 +70,7 @@ impl Allowances {
         let file = lines.position(lines.index(offset)).file;
         self.allow_anywhere(name)
             || self.has(Scope::File(file), name)
-            || self
-                .line(offset)
-                .is_some_and(|line| self.has(Scope::Line(line), name))
+            || self.line(offset).is_some_and(|line| self.has(Scope::Line(line), name))
     }
 
     /// Whether the whole source allows the diagnostic of a name.
@@ -166,9 +164,10 @@ impl<'s> Reader<'s> {
     fn marked(&self, line: Span) -> Option<Marked<'s>> {
         let text = line.text(self.text);
         // In the file name of a line marker, the mark is not a comment.
-        let comment = match text.trim_start().starts_with('#') {
-            true => None,
-            false => comment_in(text),
+        let comment = if text.trim_start().starts_with('#') {
+            None
+        } else {
+            comment_in(text)
         }?;
         let offset = |n: usize| line.start + Span::from_range(0..n).end;
         let after = marked(text.get(comment..)?)?;
@@ -182,12 +181,7 @@ impl<'s> Reader<'s> {
 
     /// Adds the names that a comment allows, or returns the error in it. `next` is the line to which the previous
     /// comment applied.
-    fn read_allowance(
-        &self,
-        marked: &Marked<'_>,
-        next: &mut Span,
-        entries: &mut Vec<Allowance>,
-    ) -> Result<(), String> {
+    fn read_allowance(&self, marked: &Marked<'_>, next: &mut Span, entries: &mut Vec<Allowance>) -> Result<(), String> {
         let (form, rest) = marked.text.split_at(name_len(marked.text));
         let known = FORMS.iter().find(|(name, _)| *name == form);
         let Some((_, whole_file)) = known else {
@@ -197,9 +191,7 @@ impl<'s> Reader<'s> {
             });
         };
         let inside = rest.trim_start().strip_prefix('(');
-        let Some((inside, (names, _))) =
-            inside.and_then(|inside| Some((inside, inside.split_once(')')?)))
-        else {
+        let Some((inside, (names, _))) = inside.and_then(|inside| Some((inside, inside.split_once(')')?))) else {
             return Err(format!("`{form}` needs its names in parentheses"));
         };
         let scope = match whole_file {
@@ -302,10 +294,7 @@ mod tests {
             };
             assert!(assembly.allowances.allow(&entry.name, at, &assembly.lines));
         }
-        (
-            allowed.collect(),
-            invalid.map(|d| d.message.clone()).collect(),
-        )
+        (allowed.collect(), invalid.map(|d| d.message.clone()).collect())
     }
 
     #[test]
@@ -349,26 +338,11 @@ x: ; picasm: allow(four)
     fn mistakes_are_reported() {
         for (source, said) in [
             ("; picasm: alow(x)", "unknown form `alow` after `picasm:`"),
-            (
-                "; picasm:",
-                "`picasm:` is not followed by `allow` or `allow-file`",
-            ),
-            (
-                "; picasm: allow x",
-                "`allow` needs its names in parentheses",
-            ),
-            (
-                "; picasm: allow-file(x",
-                "`allow-file` needs its names in parentheses",
-            ),
-            (
-                "; picasm: allow-file()",
-                "`` is not the name of a diagnostic",
-            ),
-            (
-                "x: ; picasm: allow(a b)",
-                "`a b` is not the name of a diagnostic",
-            ),
+            ("; picasm:", "`picasm:` is not followed by `allow` or `allow-file`"),
+            ("; picasm: allow x", "`allow` needs its names in parentheses"),
+            ("; picasm: allow-file(x", "`allow-file` needs its names in parentheses"),
+            ("; picasm: allow-file()", "`` is not the name of a diagnostic"),
+            ("x: ; picasm: allow(a b)", "`a b` is not the name of a diagnostic"),
             ("; picasm: allow(a)", "no statement follows this comment"),
         ] {
             assert_eq!(read(source), (Vec::new(), vec![said.to_owned()]));
@@ -377,8 +351,7 @@ x: ; picasm: allow(four)
 
     #[test]
     fn lines_are_distinguished() {
-        let source =
-            "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
+        let source = "; picasm: allow-file(all)\nx: ; picasm: allow(here)\ny:\nz: ; picasm: allow(there)\n";
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let allows = |name, line: usize| {
             let start = assembly.lines.start(line).expect("the line exists");

@@ -17,9 +17,6 @@ pub(crate) fn diagnose(code: Code, span: Span, message: impl Into<String>) -> Di
 pub(crate) const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Returns a help that names the candidate that is most similar to `word`.
-pub(crate) fn did_you_mean<'c>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<String> {
+pub(crate) fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
     most_similar(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }

@@ -96,9 +96,7 @@ impl Directive {
     /// The number of names that it declares for operands; `None` if it declares no operands.
     pub(crate) fn declares_operand(self) -> Option<Names> {
         match self {
-            Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => {
-                Some(Names::One)
-            }
+            Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => Some(Names::One),
             Self::Fvec | Self::Ivec | Self::Bool | Self::Extern => Some(Names::Several),
             _ => None,
         }

@@ -203,9 +203,7 @@ impl Mender {
         }
         let is_float = matches!(directive, D::Constf | D::Constfa | D::Setf);
         let is_integer = matches!(directive, D::Consti | D::Seti);
-        let values = operands
-            .iter()
-            .skip_while(|piece| piece.token != Token::OpenParen);
+        let values = operands.iter().skip_while(|piece| piece.token != Token::OpenParen);
         for piece in values.filter(|piece| piece.token == Token::Number) {
             if is_float {
                 self.suffix(piece);
@@ -243,16 +241,10 @@ impl Mender {
     /// A comment of C behind a statement, of which picasso reads nothing. Returns the pieces before it.
     fn comment<'p, 't>(&mut self, line: &str, operands: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
         let is_comment = |pair: &[Piece<'_>]| match pair {
-            [one, two] => {
-                one.token == Token::Slash && two.token == Token::Slash && two.start == one.start + 1
-            }
+            [one, two] => one.token == Token::Slash && two.token == Token::Slash && two.start == one.start + 1,
             _ => false,
         };
-        let Some(at) = operands
-            .windows(2)
-            .position(is_comment)
-            .filter(|at| *at > 0)
-        else {
+        let Some(at) = operands.windows(2).position(is_comment).filter(|at| *at > 0) else {
             return operands;
         };
         let (before, after) = operands.split_at(at);
@@ -271,13 +263,9 @@ impl Mender {
     fn comma_of_value(&mut self, directive: Directive, operands: &[Piece<'_>]) {
         let value = match directive {
             Directive::Setb => operands.len().checked_sub(1),
-            _ => operands
-                .iter()
-                .position(|piece| piece.token == Token::OpenParen),
+            _ => operands.iter().position(|piece| piece.token == Token::OpenParen),
         };
-        let before = value
-            .and_then(|value| operands.get(..value))
-            .unwrap_or_default();
+        let before = value.and_then(|value| operands.get(..value)).unwrap_or_default();
         let Some((comma, register)) = before.split_last() else {
             return;
         };
@@ -298,8 +286,7 @@ impl Mender {
         let [name, first, minus, last] = operands else {
             return;
         };
-        let (Some((one, from)), Some((other, to))) = (register(first.text), register(last.text))
-        else {
+        let (Some((one, from)), Some((other, to))) = (register(first.text), register(last.text)) else {
             return;
         };
         let is_range = minus.token == Token::Minus && one == other && from <= to;
@@ -340,9 +327,7 @@ impl Mender {
             }
             if once.len() <= letters.len() {
                 let range = piece.start + dot..piece.start + piece.text.len();
-                let message = format!(
-                    "the mask `.{letters}` names a component twice; picasso reads `{once}`"
-                );
+                let message = format!("the mask `.{letters}` names a component twice; picasso reads `{once}`");
                 let help = format!("write `{once}`");
                 self.add(range, &once, message, help);
             }
@@ -443,9 +428,7 @@ fn writes(opcode: Opcode) -> bool {
 fn without_zeros(digits: &str) -> &str {
     let value = digits.trim_start_matches('0');
     if value.is_empty() {
-        digits
-            .get(digits.len().saturating_sub(1)..)
-            .unwrap_or_default()
+        digits.get(digits.len().saturating_sub(1)..).unwrap_or_default()
     } else {
         value
     }

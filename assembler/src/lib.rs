@@ -120,12 +120,7 @@ pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> 
 }
 
 /// Assembles a source. `name` is its name in positions; `lookup` finds the files that it includes.
-pub fn assemble_in<'s>(
-    name: &str,
-    source: &'s [u8],
-    options: &AssemblyOptions,
-    lookup: &Lookup<'_>,
-) -> Assembly<'s> {
+pub fn assemble_in<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions, lookup: &Lookup<'_>) -> Assembly<'s> {
     let (text, trouble) = crate::utf8::check(source);
     if let Some(trouble) = trouble {
         return Assembly {
@@ -251,19 +246,12 @@ struct Assembled {
 }
 
 /// Runs the phases after syntax.
-fn assemble_read(
-    read: &Read<'_>,
-    ast: Ast,
-    options: &AssemblyOptions,
-    earlier: Vec<Diagnostic>,
-) -> Assembled {
+fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> Assembled {
     let (resolved, report) = resolve_read(read, &ast, options, earlier);
     // The later phases need it no more, and take as much memory as it.
     drop(ast);
     let checked = check_resolved(read, options, resolved, report);
-    let Checked {
-        resolved, lowered, ..
-    } = checked;
+    let Checked { resolved, lowered, .. } = checked;
     let object = checked.is_good.then(|| Object {
         padding: resolved.padding,
         ..encode::encode(&read.text, &read.lines, &resolved, lowered, &checked.padded)
@@ -306,12 +294,7 @@ struct Checked {
 }
 
 /// Runs the phases between resolving and encoding.
-fn check_resolved(
-    read: &Read<'_>,
-    options: &AssemblyOptions,
-    resolved: Resolved,
-    mut report: Report<'_>,
-) -> Checked {
+fn check_resolved(read: &Read<'_>, options: &AssemblyOptions, resolved: Resolved, mut report: Report<'_>) -> Checked {
     let lowered = lower::lower(&resolved, &mut report);
     let padded = pad::pad(&resolved.program, resolved.padding, &mut report);
     pad::check(&resolved.program, &padded, resolved.padding, &mut report);

@@ -72,9 +72,7 @@ impl Mnemonic {
             return Some(Self::Machine(opcode));
         }
         let mut infos = PSEUDO_INSTRUCTIONS.iter();
-        infos
-            .find(|info| info.mnemonic().eq_ignore_ascii_case(word))?
-            .mnemonic
+        infos.find(|info| info.mnemonic().eq_ignore_ascii_case(word))?.mnemonic
     }
 
     /// The opcode of its word. Lowering may choose the counterpart instead.

@@ -127,11 +127,7 @@ const TABLES: &[Table] = &[
             let names = codes(registers).chain(codes(old));
             let names = names.filter_map(|name| name.split('.').next());
             let is_flags = registers.contains(FLAGS);
-            let class = if is_flags {
-                Class::Flags
-            } else {
-                Class::AddressRegister
-            };
+            let class = if is_flags { Class::Flags } else { Class::AddressRegister };
             Some(Entry {
                 form: registers.clone(),
                 ..entry(class, names, meaning)
@@ -188,11 +184,7 @@ impl Reference {
     }
 
     /// What the page says about a word of a class, in either case, row by row.
-    pub fn entries<'r>(
-        &'r self,
-        class: Class,
-        word: &str,
-    ) -> impl Iterator<Item = &'r Entry> + use<'r> {
+    pub fn entries<'r>(&'r self, class: Class, word: &str) -> impl Iterator<Item = &'r Entry> + use<'r> {
         let word = word.to_ascii_lowercase();
         let is_meant = move |entry: &&Entry| entry.class == class && entry.words.contains(&word);
         self.entries.iter().filter(is_meant)
@@ -235,11 +227,7 @@ fn without_links(text: &str) -> String {
     // Brackets in code do not end with an address.
     while let Some(end) = rest.find("](#") {
         let (before, after) = rest.split_at(end);
-        let Some((start, close)) = before
-            .rfind("[`")
-            .or(before.rfind('['))
-            .zip(after.find(')'))
-        else {
+        let Some((start, close)) = before.rfind("[`").or(before.rfind('[')).zip(after.find(')')) else {
             break;
         };
         let (text, link) = (before.get(..start), before.get(start + 1..));
@@ -296,10 +284,7 @@ mod tests {
         assert_eq!(call[0].forms(), ["procedure", "label, count"]);
         let array = found(Class::Directive, "constfa");
         let forms: Vec<_> = array.iter().map(|entry| entry.form.as_str()).collect();
-        assert_eq!(
-            forms,
-            [".constfa NAME[n] REGISTER", ".constfa (x, y, z, w)"]
-        );
+        assert_eq!(forms, [".constfa NAME[n] REGISTER", ".constfa (x, y, z, w)"]);
         assert_eq!(found(Class::Property, "pos")[0].words, ["position", "pos"]);
         assert_eq!(found(Class::AddressRegister, "lcnt").len(), 1);
         let mode = found(Class::GeometryMode, "subdivision");

@@ -62,9 +62,7 @@ pub(crate) fn is_address_or_flag(word: &str) -> bool {
 impl AddressWord {
     /// Finds a word, in either case.
     pub(crate) fn find(word: &str) -> Option<&'static Self> {
-        ADDRESS_WORDS
-            .iter()
-            .find(|known| known.word.eq_ignore_ascii_case(word))
+        ADDRESS_WORDS.iter().find(|known| known.word.eq_ignore_ascii_case(word))
     }
 }
 

@@ -44,9 +44,7 @@ impl<'s> Report<'s> {
         let word = self.text(span);
         let (bank, message) = match form {
             RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
-            RegisterForm::OutOfRange(bank) => {
-                (bank, format!("the register `{word}` does not exist"))
-            }
+            RegisterForm::OutOfRange(bank) => (bank, format!("the register `{word}` does not exist")),
             RegisterForm::Register(_) | RegisterForm::Name => return,
         };
         let (letter, last) = (bank.letter(), bank.size() - 1);
@@ -138,10 +136,7 @@ impl<'s> Report<'s> {
     /// a macro can use its argument more than once.
     fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let inside = diagnostic.span();
-        let Some((lines, place)) = self
-            .lines
-            .and_then(|lines| Some((lines, lines.written(inside)?)))
-        else {
+        let Some((lines, place)) = self.lines.and_then(|lines| Some((lines, lines.written(inside)?))) else {
             return Some(diagnostic);
         };
         if !self.arguments.insert((diagnostic.code, place)) {
@@ -227,8 +222,7 @@ impl<'s> Report<'s> {
         ];
         let left_out = left_out.map(|(severity, code, noun)| {
             let message = format!("more than {MAX_DIAGNOSTICS} {noun}; the rest is left out");
-            all.exceeds_limit(severity)
-                .then(|| diagnose(code, last, message))
+            all.exceeds_limit(severity).then(|| diagnose(code, last, message))
         });
         let mut diagnostics = all.into_vec();
         diagnostics.extend(left_out.into_iter().flatten());

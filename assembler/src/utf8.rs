@@ -13,10 +13,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = source.strip_prefix(MARK).unwrap_or(source);
     if bytes.len() > MOST_BYTES {
-        let message = format!(
-            "the source has {} bytes, more than {MOST_BYTES}",
-            bytes.len()
-        );
+        let message = format!("the source has {} bytes, more than {MOST_BYTES}", bytes.len());
         let help = "divide it among several files";
         return (
             "",
@@ -33,9 +30,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     let at = |offset: usize| Span::from_range(offset..offset);
     // Most sources have no NUL: a search without the offset is faster.
     let has_nul = text.as_bytes().contains(&0);
-    let nul = has_nul
-        .then(|| text.bytes().position(|byte| byte == 0))
-        .flatten();
+    let nul = has_nul.then(|| text.bytes().position(|byte| byte == 0)).flatten();
     let trouble = match (nul, bad) {
         (Some(nul), _) => {
             let diagnostic = diagnose(Code::InvalidText, at(nul), "unexpected NUL byte");
@@ -47,10 +42,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         }
         (None, Some(byte)) => {
             let message = format!("not valid UTF-8: byte {byte:02X}");
-            Some(
-                diagnose(Code::InvalidText, at(text.len()), message)
-                    .with_help("sources are UTF-8 text"),
-            )
+            Some(diagnose(Code::InvalidText, at(text.len()), message).with_help("sources are UTF-8 text"))
         }
         (None, None) => None,
     };

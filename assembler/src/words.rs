@@ -109,9 +109,7 @@ pub fn is_register(word: &str) -> bool {
 
 /// The pseudo-instructions that have mnemonics of their own.
 fn pseudo_instructions() -> impl Iterator<Item = Word> {
-    let own = PSEUDO_INSTRUCTIONS
-        .iter()
-        .filter(|info| info.mnemonic.is_some());
+    let own = PSEUDO_INSTRUCTIONS.iter().filter(|info| info.mnemonic.is_some());
     own.map(|info| Word {
         usage: info.form.split_once(' ').map(|(_, operands)| operands),
         summary: Some(info.expansion),
@@ -186,11 +184,7 @@ mod tests {
                 continue;
             };
             let assembly = assemble("words.pica", source.as_bytes(), &AssemblyOptions::default());
-            assert!(
-                assembly.object.is_some(),
-                "{source}{:?}",
-                assembly.diagnostics
-            );
+            assert!(assembly.object.is_some(), "{source}{:?}", assembly.diagnostics);
             let other = source.replace(word.text, "nonsense");
             let assembly = assemble("words.pica", other.as_bytes(), &AssemblyOptions::default());
             assert!(assembly.object.is_none(), "{other}");

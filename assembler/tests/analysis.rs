@@ -80,12 +80,7 @@ fn check_places(path: &Path, analysis: &Analysis) {
         .flat_map(|defined| [defined.place, defined.body]);
     let conditionals = analysis.conditionals().map(|conditional| conditional.place);
     let inactive = analysis.inactive().iter().copied();
-    for place in included
-        .chain(calls)
-        .chain(bodies)
-        .chain(conditionals)
-        .chain(inactive)
-    {
+    for place in included.chain(calls).chain(bodies).chain(conditionals).chain(inactive) {
         assert!(is_inside(analysis, place), "{path:?} {place:?}");
     }
 }
@@ -97,14 +92,8 @@ fn check_symbols(path: &Path, analysis: &Analysis) {
         if let (Meaning::Procedure { index }, Some(span)) = (&meaning, symbol.definition_span()) {
             assert_eq!(analysis.procedures()[*index].name, span, "{path:?}");
         }
-        let _ = (
-            symbol.documentation(),
-            symbol.scope(),
-            symbol.is_read_only(),
-        );
-        let definitions = symbol
-            .occurrences()
-            .filter(|found| found.usage == Use::Definition);
+        let _ = (symbol.documentation(), symbol.scope(), symbol.is_read_only());
+        let definitions = symbol.occurrences().filter(|found| found.usage == Use::Definition);
         let expected = usize::from(symbol.definition().is_some());
         assert_eq!(definitions.count(), expected, "{path:?} {}", symbol.text());
         for found in symbol.occurrences() {
@@ -125,10 +114,7 @@ fn check_code(path: &Path, analysis: &Analysis) {
     let instructions: Vec<_> = analysis.instructions().collect();
     for word in nops.chain(instructions.iter().map(|found| found.word())) {
         let slot = words.get_mut(word as usize).expect("a word of the code");
-        assert!(
-            !std::mem::replace(slot, true),
-            "{path:?}: word {word} twice"
-        );
+        assert!(!std::mem::replace(slot, true), "{path:?}: word {word} twice");
     }
     assert!(words.iter().all(|known| *known), "{path:?}");
     let liveness = analysis.liveness(Callers::Source);
@@ -136,16 +122,10 @@ fn check_code(path: &Path, analysis: &Analysis) {
     let step = 1 + instructions.len() / 8;
     for found in instructions.iter().step_by(step) {
         assert!(analysis.text().get(found.span().range()).is_some());
-        let at = analysis
-            .instruction_at(found.keyword().start)
-            .expect("an instruction");
+        let at = analysis.instruction_at(found.keyword().start).expect("an instruction");
         assert_eq!(at.id(), found.id(), "{path:?}");
         let of_word = analysis.instruction_of_word(found.word());
-        assert_eq!(
-            of_word.map(|found| found.id()),
-            Some(found.id()),
-            "{path:?}"
-        );
+        assert_eq!(of_word.map(|found| found.id()), Some(found.id()), "{path:?}");
         for source in found.sources() {
             assert!(found.span().start <= source.span.start && source.span.end <= found.span().end);
         }
@@ -157,12 +137,7 @@ fn check_code(path: &Path, analysis: &Analysis) {
         }
         let _ = liveness.reaching(found.id(), 3, Component::X);
         let reach = anywhere.reaching(found.id(), 0, Component::Y);
-        assert!(
-            reach
-                .instructions
-                .iter()
-                .all(|id| id.index() < instructions.len())
-        );
+        assert!(reach.instructions.iter().all(|id| id.index() < instructions.len()));
     }
     for procedure in analysis.procedures() {
         assert!(procedure.words.end as usize <= analysis.word_count());
@@ -173,12 +148,7 @@ fn check_code(path: &Path, analysis: &Analysis) {
 
 fn check_files(path: &Path, analysis: &Analysis) {
     let mut ids: Vec<FileId> = vec![Analysis::SOURCE];
-    ids.extend(
-        analysis
-            .includes()
-            .iter()
-            .filter_map(|include| include.file),
-    );
+    ids.extend(analysis.includes().iter().filter_map(|include| include.file));
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), analysis.files().len(), "{path:?}");
@@ -199,15 +169,9 @@ fn check_files(path: &Path, analysis: &Analysis) {
         for offset in (0..=size).step_by(1 + text.len() / 25) {
             let expected = analysis.expected_at(id, offset);
             if let Some(word) = expected.map(|expected| expected.word) {
-                assert!(
-                    text.get(word.range()).is_some() && word.start <= offset,
-                    "{path:?}"
-                );
+                assert!(text.get(word.range()).is_some() && word.start <= offset, "{path:?}");
             }
-            let _ = (
-                analysis.expression_at(offset),
-                analysis.procedure_at(offset),
-            );
+            let _ = (analysis.expression_at(offset), analysis.procedure_at(offset));
         }
         assert!(analysis.expected_at(id, size + 1).is_none());
     }

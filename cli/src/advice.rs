@@ -12,9 +12,7 @@ pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
     let Some(words) = words else {
         return;
     };
-    let advised = diagnostics
-        .iter()
-        .filter_map(|diagnostic| diagnostic.advice.as_ref());
+    let advised = diagnostics.iter().filter_map(|diagnostic| diagnostic.advice.as_ref());
     let mut options: Vec<String> = Vec::new();
     for option in advised.flat_map(|advice| &advice.options) {
         if !options.contains(option) {
@@ -29,9 +27,7 @@ pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
         return;
     }
     let last = diagnostics.iter_mut().rev();
-    let last = last
-        .filter_map(|diagnostic| diagnostic.advice.as_mut())
-        .next();
+    let last = last.filter_map(|diagnostic| diagnostic.advice.as_mut()).next();
     if let Some(advice) = last {
         advice.command = words.into_iter().map(str::to_owned).collect();
         advice.options = options;
@@ -65,9 +61,7 @@ mod tests {
         let mut diagnostics: Vec<_> = options.iter().map(diagnostic).collect();
         let command: Vec<_> = command.iter().map(Into::into).collect();
         complete(&mut diagnostics, &command);
-        let last = diagnostics
-            .last()
-            .and_then(|diagnostic| diagnostic.advice.as_ref());
+        let last = diagnostics.last().and_then(|diagnostic| diagnostic.advice.as_ref());
         last.map(|advice| advice.command_line()).unwrap_or_default()
     }
 
@@ -89,10 +83,7 @@ mod tests {
     #[test]
     fn options_of_several_shaders_can_contradict_each_other() {
         assert_eq!(
-            completed(
-                &[&["--map-output=a=color"], &["--ignore-output=a"]],
-                &["picac"]
-            ),
+            completed(&[&["--map-output=a=color"], &["--ignore-output=a"]], &["picac"]),
             "--ignore-output=a"
         );
     }

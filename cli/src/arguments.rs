@@ -86,8 +86,7 @@ impl Expansion<'_> {
         let words = split(&text).map_err(|why| format!("the response file `{name}` {why}"))?;
         self.open.push(path);
         for word in words {
-            let not_text =
-                |_| format!("the response file `{name}` has a word that is not valid UTF-8");
+            let not_text = |_| format!("the response file `{name}` has a word that is not valid UTF-8");
             self.add(word.into_os_string().map_err(not_text)?)?;
         }
         self.open.pop();
@@ -105,8 +104,7 @@ fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
     };
     let path = path.to_path().map(Path::to_owned);
     let argument = argument.display();
-    path.map(Some)
-        .map_err(|_| format!("`{argument}` does not name a file"))
+    path.map(Some).map_err(|_| format!("`{argument}` does not name a file"))
 }
 
 /// The words of a response file.
@@ -178,10 +176,7 @@ mod tests {
         let mut texts: HashMap<_, _> = (1..files).map(file).collect();
         texts.insert(files.to_string(), "x".to_owned());
         let words = expand(vec!["p".into(), "@1".into()], &Texts(texts))?;
-        Ok(words
-            .join(std::ffi::OsStr::new("|"))
-            .to_string_lossy()
-            .into_owned())
+        Ok(words.join(std::ffi::OsStr::new("|")).to_string_lossy().into_owned())
     }
 
     #[test]
@@ -202,28 +197,16 @@ mod tests {
     #[test]
     fn response_files_name_others() {
         let files = [("a", "1 @b 2"), ("b", "'@c'"), ("c", "3")];
-        assert_eq!(
-            expanded(&files, &["@a", "@a", "@a"]).as_deref(),
-            Ok("@a|1|3|2|1|3|2")
-        );
-        assert_eq!(
-            expanded(&files, &["p", "@", "a@b"]).as_deref(),
-            Ok("p|@|a@b")
-        );
+        assert_eq!(expanded(&files, &["@a", "@a", "@a"]).as_deref(), Ok("@a|1|3|2|1|3|2"));
+        assert_eq!(expanded(&files, &["p", "@", "a@b"]).as_deref(), Ok("p|@|a@b"));
     }
 
     #[test]
     fn response_files_that_cannot_be_used_are_errors() {
         let said = |files: &[_]| expanded(files, &["p", "@a"]).unwrap_err();
         assert!(said(&[]).starts_with("cannot read the response file `a`: "));
-        assert_eq!(
-            said(&[("a", "\\")]),
-            "the response file `a` ends after a backslash"
-        );
-        assert_eq!(
-            said(&[("a", "'x")]),
-            "the response file `a` ends within quotes"
-        );
+        assert_eq!(said(&[("a", "\\")]), "the response file `a` ends after a backslash");
+        assert_eq!(said(&[("a", "'x")]), "the response file `a` ends within quotes");
         assert_eq!(
             said(&[("a", "@b"), ("b", "@a")]),
             "the response file `a` includes itself"
@@ -239,9 +222,6 @@ mod tests {
         );
         assert_eq!(of_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
         let said = of_chain(10, 2).unwrap_err();
-        assert!(
-            said.ends_with(", or they have more than 67108864 bytes"),
-            "{said}"
-        );
+        assert!(said.ends_with(", or they have more than 67108864 bytes"), "{said}");
     }
 }

@@ -92,32 +92,15 @@ fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<
     match option.kind {
         Kind::Switch => {
             let is_given = matches.get_flag(flag.long);
-            is_given
-                .then_some(Given::Switch(flag.value))
-                .into_iter()
-                .collect()
+            is_given.then_some(Given::Switch(flag.value)).into_iter().collect()
         }
         Kind::Path { .. } | Kind::Paths { .. } => {
             let paths = matches.get_many::<PathBuf>(flag.long);
-            paths
-                .into_iter()
-                .flatten()
-                .cloned()
-                .map(Given::Path)
-                .collect()
+            paths.into_iter().flatten().cloned().map(Given::Path).collect()
         }
-        Kind::Text { .. }
-        | Kind::Choice { .. }
-        | Kind::List { .. }
-        | Kind::Lengths { .. }
-        | Kind::Map { .. } => {
+        Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } | Kind::Lengths { .. } | Kind::Map { .. } => {
             let texts = matches.get_many::<String>(flag.long);
-            texts
-                .into_iter()
-                .flatten()
-                .cloned()
-                .map(Given::Text)
-                .collect()
+            texts.into_iter().flatten().cloned().map(Given::Text).collect()
         }
     }
 }
@@ -155,9 +138,7 @@ fn argument(option: &'static BuildOption, flag: &'static Flag) -> Arg {
             .value_name(value)
             .action(ArgAction::Append)
             .value_parser(checked),
-        Kind::Path { value } => argument
-            .value_name(value)
-            .value_parser(ValueParser::path_buf()),
+        Kind::Path { value } => argument.value_name(value).value_parser(ValueParser::path_buf()),
         Kind::Paths { value } => argument
             .value_name(value)
             .action(ArgAction::Append)

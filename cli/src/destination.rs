@@ -26,9 +26,7 @@ pub(crate) fn conflicts<'a>(
 ) -> Vec<Diagnostic> {
     let mut folders = Folders::default();
     let inputs = inputs.into_iter();
-    let inputs: HashSet<_> = inputs
-        .map(|path| Identity::of(path, &mut folders))
-        .collect();
+    let inputs: HashSet<_> = inputs.map(|path| Identity::of(path, &mut folders)).collect();
     let mut earlier = HashSet::new();
     let mut diagnostics = Vec::new();
     for output in outputs {
@@ -48,8 +46,7 @@ pub(crate) fn conflicts<'a>(
         if !earlier.insert(identity) {
             let message = format!("two outputs go to `{name}`");
             let help = "give each a name of its own with `-o`, or use separate runs";
-            diagnostics
-                .push(Diagnostic::of_file(Code::OutputTwice, &name, message).with_help(help));
+            diagnostics.push(Diagnostic::of_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
     diagnostics
@@ -220,10 +217,7 @@ fn file_key(path: &Path, _found: &Metadata) -> io::Result<FileKey> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 mod tests {
     use super::*;
 

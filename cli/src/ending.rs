@@ -51,12 +51,7 @@ pub(crate) trait Ending<'s> {
     fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
     /// The same for the reports of many builds, whose text several threads make.
-    fn say_in(
-        self,
-        jobs: &JobOptions,
-        options: DiagnosticOptions,
-        streams: &mut Streams<'_>,
-    ) -> Status;
+    fn say_in(self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
     /// Writes all reports in the form of picasso.
     fn say_lines(self, streams: &mut Streams<'_>) -> Status;
@@ -77,8 +72,7 @@ impl<'s> Ending<'s> for Session<'s> {
                 self.diagnostics.push(diagnostic);
             }
             Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {
-                self.diagnostics
-                    .push(unformatted(input, formatted, &source, number));
+                self.diagnostics.push(unformatted(input, formatted, &source, number));
             }
             Ok(_) => {}
         }
@@ -117,10 +111,7 @@ impl<'s> Ending<'s> for Session<'s> {
     }
 
     fn show(&mut self, text: &[u8], streams: &mut Streams<'_>) {
-        let written = streams
-            .stdout
-            .write_all(text)
-            .and_then(|()| streams.stdout.flush());
+        let written = streams.stdout.write_all(text).and_then(|()| streams.stdout.flush());
         self.shown(written);
     }
 
@@ -137,12 +128,7 @@ impl<'s> Ending<'s> for Session<'s> {
         self.say_in(&JobOptions::ONE, options, streams)
     }
 
-    fn say_in(
-        mut self,
-        jobs: &JobOptions,
-        options: DiagnosticOptions,
-        streams: &mut Streams<'_>,
-    ) -> Status {
+    fn say_in(mut self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
         if let Some(most) = options.error_limit() {
             limit_errors(&mut self.diagnostics, most);
         }
@@ -167,10 +153,7 @@ impl<'s> Ending<'s> for Session<'s> {
 /// Writes the text of all reports of a session. Returns the status of the program.
 fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status {
     // If the stream of diagnostics is closed, only the status shows the error.
-    let _ = streams
-        .stderr
-        .write_all(text)
-        .and_then(|()| streams.stderr.flush());
+    let _ = streams.stderr.write_all(text).and_then(|()| streams.stderr.flush());
     if session.has_errors() {
         Status::Errors
     } else {
@@ -195,22 +178,12 @@ fn limit_errors(diagnostics: &mut Diagnostics, most: usize) {
 }
 
 fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {
-    let diagnostic = Diagnostic::of_io(
-        Code::CannotWrite,
-        "cannot write",
-        &destination.to_string(),
-        error,
-    );
+    let diagnostic = Diagnostic::of_io(Code::CannotWrite, "cannot write", &destination.to_string(), error);
     session.diagnostics.push(diagnostic);
 }
 
 /// The report on a source that is not formatted, with the first line that would change.
-fn unformatted(
-    input: &InputFile,
-    formatted: &str,
-    source: &Source<'_>,
-    number: usize,
-) -> Diagnostic {
+fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Diagnostic {
     let pairs = input.bytes.iter().zip(formatted.as_bytes());
     let same = pairs.take_while(|(old, new)| old == new).count();
     // The text has no byte order mark.
@@ -222,9 +195,7 @@ fn unformatted(
         span: source.line_span(line),
     };
     let diagnostic = Diagnostic::of_no_file(Code::Unformatted, message);
-    let diagnostic = diagnostic
-        .with_location(location)
-        .with_label("from this line on");
+    let diagnostic = diagnostic.with_location(location).with_label("from this line on");
     match input.path {
         Some(_) => diagnostic.with_help(format!("format it with `picafmt {}`", input.name)),
         None => diagnostic,

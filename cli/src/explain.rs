@@ -28,10 +28,7 @@ pub(crate) struct ExplainOption {
 
 impl ExplainOption {
     /// Writes the explanation or the list, if one is requested.
-    pub(crate) fn answer<LinkOptions: CommandFactory>(
-        &self,
-        streams: &mut Streams<'_>,
-    ) -> Option<Status> {
+    pub(crate) fn answer<LinkOptions: CommandFactory>(&self, streams: &mut Streams<'_>) -> Option<Status> {
         let text = match self.explain.as_ref()? {
             None => list(),
             Some(name) => match (Code::from_name(name), Group::from_name(name)) {
@@ -45,9 +42,10 @@ impl ExplainOption {
         };
         let mut session = Session::default();
         session.show(text.as_bytes(), streams);
-        Some(match session.has_errors() {
-            true => Status::Errors,
-            false => Status::Success,
+        Some(if session.has_errors() {
+            Status::Errors
+        } else {
+            Status::Success
         })
     }
 }

@@ -7,11 +7,7 @@ use clap::{Command, CommandFactory};
 
 /// A heading, the groups of clap whose options it has, and the long names of others. Options without one are under
 /// "Options".
-type Heading = (
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-);
+type Heading = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const HEADINGS: &[Heading] = &[
     (
@@ -19,22 +15,14 @@ const HEADINGS: &[Heading] = &[
         &["LibraryOptions", "StdinOption", "RemapOptions"],
         &["define", "include-path"],
     ),
-    (
-        "Other outputs",
-        &["BindingOptions"],
-        &["listing", "map", "map-json"],
-    ),
+    ("Other outputs", &["BindingOptions"], &["listing", "map", "map-json"]),
     ("Linking", &["LinkingOptions", "LinkReports"], &[]),
     (
         "Diagnostics",
         &["DiagnosticOptions", "ExplainOption"],
         &["allow", "warn", "deny"],
     ),
-    (
-        "Compatibility",
-        &["DialectOptions"],
-        &["compat", "from", "geometry"],
-    ),
+    ("Compatibility", &["DialectOptions"], &["compat", "from", "geometry"]),
     ("Shaders in other languages", &["CompilingOptions"], &[]),
     ("Dependencies", &["DependencyOptions"], &[]),
     ("Tables", &["sections"], &[]),
@@ -161,9 +149,7 @@ mod tests {
         for mut command in commands.filter(|command| command.get_name() != "picasso") {
             let lines = |text: &clap::builder::StyledStr| {
                 let text = text.to_string();
-                text.lines()
-                    .take_while(|line| !line.starts_with("Exit status"))
-                    .count()
+                text.lines().take_while(|line| !line.starts_with("Exit status")).count()
             };
             let (short, long) = (command.render_help(), command.render_long_help());
             let (short, long) = (lines(&short), lines(&long));

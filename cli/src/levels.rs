@@ -76,27 +76,22 @@ impl Args for LevelOptions {
 impl FromArgMatches for LevelOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut rules = Vec::new();
-        let options = LEVEL_OPTIONS
-            .iter()
-            .map(|option| (option.name, option.level));
+        let options = LEVEL_OPTIONS.iter().map(|option| (option.name, option.level));
         // A number with a name has no level.
         for (id, level) in options.chain([(DEFINE, Level::Deny)]) {
             let names = matches.get_many::<String>(id).into_iter().flatten();
             let places = matches.indices_of(id).into_iter().flatten();
-            rules.extend(
-                places
-                    .zip(names)
-                    .map(|(place, name)| (place, name.clone(), level)),
-            );
+            rules.extend(places.zip(names).map(|(place, name)| (place, name.clone(), level)));
         }
         rules.sort_by_key(|(place, _, _)| *place);
         let mut options = Self::default();
         for (_, name, level) in rules {
             match Define::new(&name) {
                 Ok(define) if name.contains('=') => options.defines.push(define),
-                _ => options.levels.set(&name, level).map_err(|error| {
-                    clap::Error::raw(clap::error::ErrorKind::ValueValidation, error)
-                })?,
+                _ => options
+                    .levels
+                    .set(&name, level)
+                    .map_err(|error| clap::Error::raw(clap::error::ErrorKind::ValueValidation, error))?,
             }
         }
         Ok(options)
@@ -120,12 +115,7 @@ pub(crate) struct NameParser {
 impl TypedValueParser for NameParser {
     type Value = String;
 
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
         self.parse.parse_ref(command, argument, value)
     }
 
@@ -183,9 +173,7 @@ impl LevelOptions {
     /// If an option or a name does not exist.
     pub fn parse<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Self, String> {
         let command = Self::augment_args(Command::new("levels").no_binary_name(true));
-        let matches = command
-            .try_get_matches_from(words)
-            .map_err(|error| error.to_string())?;
+        let matches = command.try_get_matches_from(words).map_err(|error| error.to_string())?;
         Self::from_arg_matches(&matches).map_err(|error| error.to_string())
     }
 }
@@ -213,10 +201,7 @@ mod tests {
         assert_eq!(of("-D missing-end -A missing-end", Code::MissingEnd), None);
         assert_eq!(of("-A missing-end -Dmissing-end", Code::MissingEnd), error);
         assert_eq!(of("-D warnings", Code::UnusedValue), error);
-        assert_eq!(
-            of("-D warnings -W unused-value", Code::UnusedValue),
-            warning
-        );
+        assert_eq!(of("-D warnings -W unused-value", Code::UnusedValue), warning);
         assert_eq!(of("-W missing-end -D warnings", Code::MissingEnd), error);
         assert_eq!(of("-A unused-value -D warnings", Code::UnusedValue), None);
         assert_eq!(of("-A warnings", Code::UnusedValue), None);
@@ -240,11 +225,7 @@ mod tests {
             "`undefined-procedure` is an error and its level cannot be changed"
         );
         assert!(refused("zzzzzzzz").contains("in brackets"));
-        let said = |name| {
-            refused(name)
-                .split_once("; ")
-                .map(|(_, text)| text.to_owned())
-        };
+        let said = |name| refused(name).split_once("; ").map(|(_, text)| text.to_owned());
         for (name, text) in [
             ("no-mask-order", "write `-A mask-order`"),
             ("error", "write `-D warnings`"),
@@ -254,12 +235,7 @@ mod tests {
             assert_eq!(said(name).as_deref(), Some(text), "{name}");
         }
         assert!(refused("all").contains("write `-W unused`"));
-        for name in [
-            "padding-nop-required",
-            "break-in-if",
-            "warnings",
-            "constant-not-loaded",
-        ] {
+        for name in ["padding-nop-required", "break-in-if", "warnings", "constant-not-loaded"] {
             assert_eq!(check_option_name(name), Ok(()));
         }
     }

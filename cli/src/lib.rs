@@ -26,10 +26,7 @@
 
 #![cfg_attr(
     not(feature = "inspect"),
-    allow(
-        dead_code,
-        reason = "parts that the programs of this feature have alone"
-    )
+    allow(dead_code, reason = "parts that the programs of this feature have alone")
 )]
 
 mod advice;

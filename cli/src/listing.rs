@@ -51,11 +51,7 @@ pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
     let words = (0..).zip(words).map(|(offset, (&word, position))| Listed {
         input: path.to_owned(),
         line: (
-            object
-                .files
-                .get(position.file as usize)
-                .cloned()
-                .unwrap_or_default(),
+            object.files.get(position.file as usize).cloned().unwrap_or_default(),
             position.line,
         ),
         offset,
@@ -81,12 +77,7 @@ pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
 }
 
 /// The listing of sources and of their output: the bytes of an object or a shader binary.
-pub(crate) fn listing(
-    sources: &[Source<'_>],
-    words: &[Listed],
-    name: &str,
-    bytes: &[u8],
-) -> Vec<u8> {
+pub(crate) fn listing(sources: &[Source<'_>], words: &[Listed], name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for source in sources {
         let own = words.iter().filter(|word| word.input == source.path);
@@ -130,30 +121,21 @@ fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<I
         let words = of_line.remove(&line).unwrap_or_default();
         let mut cells = words.iter().map(|listed| cells(listed));
         let [offset, word, descriptor] = cells.next().unwrap_or_default();
-        page.row(
-            &COLUMNS,
-            &[number, offset, word, descriptor, text.to_owned()],
-        );
+        page.row(&COLUMNS, &[number, offset, word, descriptor, text.to_owned()]);
         for [offset, word, descriptor] in cells {
             let nothing = String::new();
-            page.row(
-                &COLUMNS,
-                &[nothing.clone(), offset, word, descriptor, nothing],
-            );
+            page.row(&COLUMNS, &[nothing.clone(), offset, word, descriptor, nothing]);
         }
     }
 }
 
 /// Whether a line belongs to a macro, or to a later turn of a repetition.
 fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
-    source
-        .lines
-        .expansions(offset)
-        .any(|expansion| match expansion.cause {
-            Cause::Include => false,
-            Cause::Macro(_) => true,
-            Cause::Repetition(turn) => turn > 1,
-        })
+    source.lines.expansions(offset).any(|expansion| match expansion.cause {
+        Cause::Include => false,
+        Cause::Macro(_) => true,
+        Cause::Repetition(turn) => turn > 1,
+    })
 }
 
 /// The offset of a word, the word, and the number of its operand descriptor if it has one.

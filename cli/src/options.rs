@@ -85,12 +85,7 @@ pub(crate) struct LibraryOptions {
 
 impl LibraryOptions {
     /// Files and libraries in the order of the command line. `id` is that of the argument of the files.
-    pub(crate) fn inputs(
-        &self,
-        id: &str,
-        files: &[PathBuf],
-        matches: &ArgMatches,
-    ) -> Vec<JobInput> {
+    pub(crate) fn inputs(&self, id: &str, files: &[PathBuf], matches: &ArgMatches) -> Vec<JobInput> {
         let places = |id| matches.indices_of(id).into_iter().flatten();
         let files = files.iter().cloned().map(JobInput::File);
         let libraries = self.libraries.iter().cloned().map(JobInput::Library);

@@ -220,12 +220,7 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
     if let [Run { job, .. }, ..] = runs {
         several.report_useless_defines(job, inputs.iter().flatten());
     }
-    several.finish(
-        &options.jobs,
-        &options.dependencies,
-        options.diagnostics,
-        streams,
-    )
+    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 impl Run<'_> {
@@ -252,11 +247,7 @@ impl Run<'_> {
     }
 
     /// Compiles. Empty if there are errors.
-    fn outputs<'s>(
-        &self,
-        files: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Vec<(Destination, Vec<u8>)> {
+    fn outputs<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Vec<(Destination, Vec<u8>)> {
         // The files that a list or a file of variations names are before it.
         let [.., file] = files else {
             return Vec::new();
@@ -316,7 +307,8 @@ impl CommandLine {
                 return Err(message.to_owned());
             }
             if self.debug {
-                let message = "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
+                let message =
+                    "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
                 return Err(message.to_owned());
             }
         }
@@ -354,9 +346,7 @@ impl CommandLine {
         job.outputs.extend(self.bindings.outputs("picac"));
         job.linking.debug = self.debug;
         job.levels.extend(&self.levels.levels);
-        job.assembling
-            .defines
-            .extend_from_slice(&self.levels.defines);
+        job.assembling.defines.extend_from_slice(&self.levels.defines);
         self.compiling.apply(&mut job);
         if self.sources.len() > 1 {
             // Not every source has the outputs that others have.

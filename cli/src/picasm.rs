@@ -8,9 +8,7 @@ use clap::Parser;
 
 use crate::build_options::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{
-    check_names, check_stdout, conflicts, from_argument, in_folder, is_folder,
-};
+use crate::destination::{check_names, check_stdout, conflicts, from_argument, in_folder, is_folder};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::listing;
@@ -299,22 +297,11 @@ fn assemble(
     if let Some(listing) = listing.filter(|_| !has_errors) {
         several.texts.push((listing, text));
     }
-    several.finish(
-        &options.jobs,
-        &options.dependencies,
-        options.diagnostics,
-        streams,
-    )
+    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 impl<'s> Assembled<'s> {
-    fn new(
-        job: &Job,
-        inputs: &'s [InputFile],
-        with_listing: bool,
-        in_folder: bool,
-        mut session: Session<'s>,
-    ) -> Self {
+    fn new(job: &Job, inputs: &'s [InputFile], with_listing: bool, in_folder: bool, mut session: Session<'s>) -> Self {
         let input = inputs.first();
         let assembled = input.map(|input| (input, job.assemble(input, &mut session)));
         let (mut outputs, mut listing) = (Vec::new(), Vec::new());
@@ -325,9 +312,10 @@ impl<'s> Assembled<'s> {
             }
             for Part { name, object } in parts {
                 // Listings use the real names of the sources.
-                let words = match with_listing {
-                    true => listing::of_object(&input.name, &object),
-                    false => Vec::new(),
+                let words = if with_listing {
+                    listing::of_object(&input.name, &object)
+                } else {
+                    Vec::new()
                 };
                 let Some((_, bytes)) = job.write_object(object, &mut session) else {
                     continue;
@@ -352,10 +340,7 @@ impl<'s> Assembled<'s> {
         };
         Self {
             told: session.into(),
-            built: Built {
-                dependencies,
-                outputs,
-            },
+            built: Built { dependencies, outputs },
             listing,
         }
     }

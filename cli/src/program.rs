@@ -72,9 +72,7 @@ impl Streams<'_> {
     ///
     /// A message about the variable.
     pub(crate) fn levels(&self) -> Result<Levels, String> {
-        let levels = self
-            .lints
-            .map(|value| Levels::from_variable(LEVELS_VARIABLE, value));
+        let levels = self.lints.map(|value| Levels::from_variable(LEVELS_VARIABLE, value));
         levels.unwrap_or_else(|| Ok(Levels::default()))
     }
 
@@ -87,9 +85,7 @@ impl Streams<'_> {
         let Some(value) = self.error_format.filter(|value| !value.is_empty()) else {
             return Ok(None);
         };
-        let found = value
-            .to_str()
-            .and_then(|text| FormatOption::from_str(text, false).ok());
+        let found = value.to_str().and_then(|text| FormatOption::from_str(text, false).ok());
         found.map(Some).ok_or_else(|| {
             let known = FormatOption::value_variants().iter();
             let names = known.filter_map(|option| Some(option.to_possible_value()?.get_name().to_owned()));
@@ -288,8 +284,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     let parsed = command.try_get_matches_from_mut(&arguments);
     // Its memory lives until the program ends, as to free hundreds of options takes as long as to read a command line.
     mem::forget(command);
-    let options =
-        parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
+    let options = parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
     let error = match options {
         Ok(options) => {
             return match streams.format() {
@@ -317,10 +312,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
 }
 
 /// Ends a program because of a command line that can be parsed but is invalid.
-pub(crate) fn usage<LinkOptions: CommandFactory>(
-    message: &str,
-    streams: &mut Streams<'_>,
-) -> Status {
+pub(crate) fn usage<LinkOptions: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
     let error = LinkOptions::command().error(ErrorKind::ArgumentConflict, message);
     say_usage(&error, streams);
     Status::Usage
@@ -344,8 +336,7 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => {
-            let diagnostic =
-                Diagnostic::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
+            let diagnostic = Diagnostic::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
             let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             let _ = streams.stderr.write_all(&text);
             Status::Errors
@@ -369,11 +360,7 @@ mod tests {
     const PANICS: &str = "PICA200_TEST_PANICS";
 
     #[test]
-    #[expect(
-        clippy::panic,
-        clippy::unwrap_used,
-        reason = "panics are what is tested"
-    )]
+    #[expect(clippy::panic, clippy::unwrap_used, reason = "panics are what is tested")]
     fn panics_of_naga_alone_are_not_printed() {
         if env::var_os(PANICS).is_some() {
             super::install_panic_hook();

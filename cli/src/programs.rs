@@ -93,11 +93,7 @@ struct CommandLine {
     program: String,
 
     /// Its arguments
-    #[arg(
-        value_name = "ARGUMENT",
-        trailing_var_arg = true,
-        allow_hyphen_values = true
-    )]
+    #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }
 
@@ -111,9 +107,7 @@ Examples:
 /// Runs the program that the name of the process says, or else its first argument.
 pub fn run_named() -> ExitCode {
     let arguments = arguments();
-    let process = arguments
-        .first()
-        .and_then(|path| Path::new(path).file_stem());
+    let process = arguments.first().and_then(|path| Path::new(path).file_stem());
     if let Some(program) = process.and_then(named) {
         return (program.run)(arguments);
     }

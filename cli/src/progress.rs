@@ -27,9 +27,10 @@ impl Streams<'_> {
         let line = Mutex::new(Line::new(Instant::now()));
         Progress::new(move |step| {
             // Others need not wait: a later step will show where the work is.
-            let line = match step.done < step.total {
-                true => line.try_lock().ok(),
-                false => line.lock().ok(),
+            let line = if step.done < step.total {
+                line.try_lock().ok()
+            } else {
+                line.lock().ok()
             };
             if let Some(mut line) = line {
                 line.show(step);

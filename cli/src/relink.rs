@@ -76,9 +76,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
         }
     }
     match (best, failure) {
-        (Some((recipe, linked, found)), _) if found.is_empty() => {
-            Relinked::SameMeaning(recipe, Box::new(linked))
-        }
+        (Some((recipe, linked, found)), _) if found.is_empty() => Relinked::SameMeaning(recipe, Box::new(linked)),
         (Some((recipe, _, found)), _) => Relinked::Different(recipe, found),
         (None, failure) => Relinked::Fails(failure.unwrap_or_default()),
     }
@@ -154,10 +152,7 @@ pub enum Reassembled {
 
 /// Assembles the disassembly of an object, and compares.
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
-    let text = disassembly
-        .sources
-        .first()
-        .map_or("", |source| &source.text);
+    let text = disassembly.sources.first().map_or("", |source| &source.text);
     match assembled("object", text) {
         Ok(again) if without_positions(&again) == without_positions(object) => Reassembled::Same,
         Ok(again) => Reassembled::Different(Box::new(again)),
@@ -187,14 +182,8 @@ fn without_positions(object: &Object) -> Object {
         }
     }
     let entry = object.entry.iter_mut().map(|entry| &mut entry.position);
-    let uniforms = object
-        .uniforms
-        .iter_mut()
-        .map(|uniform| &mut uniform.position);
-    let constants = object
-        .constants
-        .iter_mut()
-        .map(|constant| &mut constant.position);
+    let uniforms = object.uniforms.iter_mut().map(|uniform| &mut uniform.position);
+    let constants = object.constants.iter_mut().map(|constant| &mut constant.position);
     let values = object.values.iter_mut().map(|value| &mut value.position);
     let outputs = object.outputs.iter_mut().map(|output| &mut output.position);
     object.stated.sort_by_key(|stated| stated.field.order());

@@ -33,19 +33,11 @@ impl Built {
     }
 
     /// The outputs of a job, so many binaries first, and `read`, the files that it read.
-    pub(crate) fn new(
-        job: &Job,
-        binaries: usize,
-        mut outputs: Outputs,
-        read: Vec<PathBuf>,
-    ) -> Self {
+    pub(crate) fn new(job: &Job, binaries: usize, mut outputs: Outputs, read: Vec<PathBuf>) -> Self {
         let first = binaries.min(outputs.len());
         outputs.rotate_left(first);
         let output = job.output().clone();
-        let parts = match job.split {
-            true => 0..binaries,
-            false => 0..0,
-        };
+        let parts = if job.split { 0..binaries } else { 0..0 };
         Self {
             dependencies: Dependencies {
                 parts: parts.map(|number| output.numbered(number)).collect(),
@@ -63,9 +55,10 @@ impl Built {
 ///
 /// A message if there is one.
 pub(crate) fn check_texts(is_asked: bool) -> Result<(), String> {
-    match is_asked {
-        true => Err("headers, modules and maps describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned()),
-        false => Ok(()),
+    if is_asked {
+        Err("headers, modules and maps describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -101,10 +94,7 @@ impl<'s> Several<'s> {
     }
 
     /// The builds with what they told, which goes to `session` in the order of the builds, each report once.
-    pub(crate) fn merged(
-        parts: impl IntoIterator<Item = (Built, Told<'s>)>,
-        mut session: Session<'s>,
-    ) -> Self {
+    pub(crate) fn merged(parts: impl IntoIterator<Item = (Built, Told<'s>)>, mut session: Session<'s>) -> Self {
         let mut diagnostics = Reports::default();
         let built = parts.into_iter().map(|(built, own)| {
             diagnostics.add(own, &mut session);
@@ -118,11 +108,7 @@ impl<'s> Several<'s> {
     }
 
     /// Warns about numbers of a job, which the builds share, that no input takes: see [`Reports::finish`].
-    pub(crate) fn report_useless_defines<'f>(
-        &mut self,
-        job: &Job,
-        files: impl IntoIterator<Item = &'f InputFile>,
-    ) {
+    pub(crate) fn report_useless_defines<'f>(&mut self, job: &Job, files: impl IntoIterator<Item = &'f InputFile>) {
         let diagnostics = std::mem::take(&mut self.diagnostics);
         if !diagnostics.finish(job, files, &mut self.session) {
             self.built.clear();
@@ -180,8 +166,7 @@ impl<'s> Several<'s> {
             return (Vec::new(), Vec::new(), session);
         }
         let made = built.into_iter().filter(|one| !one.outputs.is_empty());
-        let (made, mut groups): (Vec<_>, Vec<_>) =
-            made.map(|one| (one.dependencies, one.outputs)).unzip();
+        let (made, mut groups): (Vec<_>, Vec<_>) = made.map(|one| (one.dependencies, one.outputs)).unzip();
         match dependencies.outputs(&made) {
             _ if made.is_empty() => {}
             Ok(rules) if dependencies.only() => return (vec![rules], Vec::new(), session),

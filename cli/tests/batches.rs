@@ -1,9 +1,6 @@
 //! Several outputs in one run: `-o DIR/` of picald, picasm and picac, and `--jobs`.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -13,8 +10,7 @@ use std::time::{Duration, SystemTime};
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, WARNING};
 
 /// The text of a WGSL shader that writes a number to all components.
-const WGSL: &str =
-    "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }\n";
+const WGSL: &str = "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }\n";
 
 fn folder() -> Folder {
     let folder = Folder::with([
@@ -25,10 +21,7 @@ fn folder() -> Folder {
         ("second.vsh", CALLER),
         ("lib.vsh", LIBRARY),
         ("both.shlist", "good.vsh warning.vsh\n"),
-        (
-            "n.variants.toml",
-            "sources = \"numbered.vsh\"\n[numbers]\nN = [1, 2]\n",
-        ),
+        ("n.variants.toml", "sources = \"numbered.vsh\"\n[numbers]\nN = [1, 2]\n"),
         ("numbered.vsh", NUMBERED),
         ("plain.wgsl", WGSL),
         ("out/keep", ""),
@@ -63,8 +56,7 @@ fn assert_same(folder: &Folder, built: &[(&str, &str)]) {
 fn each_source_and_list_becomes_a_binary() {
     let folder = folder();
     for jobs in ["", "-j 1", "--jobs=7"] {
-        let line =
-            format!("good.vsh both.shlist n.variants.toml plain.wgsl -A warnings {jobs} -o out");
+        let line = format!("good.vsh both.shlist n.variants.toml plain.wgsl -A warnings {jobs} -o out");
         folder.picald(&line).silent();
         assert_same(
             &folder,
@@ -102,14 +94,9 @@ fn libraries_join_every_link_at_their_places() {
         );
     }
     // Libraries of the command line are all that a file of variations can be linked with.
-    folder
-        .picald("n.variants.toml -L . -l help -o out/")
-        .silent();
+    folder.picald("n.variants.toml -L . -l help -o out/").silent();
     let said = folder.picald("n.variants.toml lib.vsh -o out/").errors();
-    assert!(
-        said.contains("cannot be linked with other inputs"),
-        "{said}"
-    );
+    assert!(said.contains("cannot be linked with other inputs"), "{said}");
 }
 
 #[test]
@@ -144,13 +131,9 @@ fn one_file_has_the_rules_of_all_if_there_are_no_errors() {
     for line in ["good.vsh bad.vsh -o out/", "good.vsh bad.vsh"] {
         folder.picasm(&format!("{line} -MD -MF none.d")).errors();
     }
-    folder
-        .picald("good.vsh bad.vsh -o out/ -MD -MF none.d")
-        .errors();
+    folder.picald("good.vsh bad.vsh -o out/ -MD -MF none.d").errors();
     folder.picasm("good.vsh bad.vsh -M -MF none.d").errors();
-    folder
-        .picald("good.vsh bad.vsh -o out/ -M -MF none.d")
-        .errors();
+    folder.picald("good.vsh bad.vsh -o out/ -M -MF none.d").errors();
     folder.picasm("bad.vsh -o out/ -M -MF none.d").errors();
     assert!(!folder.path("none.d").exists());
 }
@@ -159,9 +142,7 @@ fn one_file_has_the_rules_of_all_if_there_are_no_errors() {
 fn errors_of_a_library_stop_all() {
     let folder = folder();
     folder.write("lib.vsh", format!("{LIBRARY}.proc x\n\tmvo r0, v0\n.end\n"));
-    let said = folder
-        .picald("main.vsh good.vsh lib.vsh second.vsh -o out/")
-        .errors();
+    let said = folder.picald("main.vsh good.vsh lib.vsh second.vsh -o out/").errors();
     assert_eq!(said.matches("error").count(), 1, "{said}");
     assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 1);
     let said = folder.picald("main.vsh gone.dvoj -o out/").errors();
@@ -202,17 +183,9 @@ fn mistakes_in_the_use_of_folders() {
 fn numbers_that_nothing_takes_are_reported_once() {
     let folder = folder();
     folder.write("second.wgsl", WGSL);
-    let said = folder
-        .picald("plain.wgsl second.wgsl -D NOPE=1 -o out/")
-        .all();
-    assert_eq!(
-        said.matches("nothing uses the number `NOPE`").count(),
-        1,
-        "{said}"
-    );
-    folder
-        .picald("plain.wgsl numbered.vsh -D N=1 -o out/")
-        .silent();
+    let said = folder.picald("plain.wgsl second.wgsl -D NOPE=1 -o out/").all();
+    assert_eq!(said.matches("nothing uses the number `NOPE`").count(), 1, "{said}");
+    folder.picald("plain.wgsl numbered.vsh -D N=1 -o out/").silent();
 }
 
 #[test]
@@ -220,10 +193,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
     let folder = folder();
     let numbered = WGSL.replace("return p", "return p * N");
     folder.write("n.wgsl", format!("override N: f32 = 1.0;\n{numbered}"));
-    folder.write(
-        "w.variants.toml",
-        "sources = \"plain.wgsl\"\n[numbers]\nM = [1]\n",
-    );
+    folder.write("w.variants.toml", "sources = \"plain.wgsl\"\n[numbers]\nM = [1]\n");
     folder.write(
         "pica200.toml",
         "[binary.plain]\ninputs = \"plain.wgsl\"\n[binary.n]\ninputs = \"n.wgsl\"\n",
@@ -236,10 +206,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
     for line in ["n.wgsl -D N=2 -o expected", "plain.wgsl -o expected"] {
         folder.picald(line).silent();
         let name = line.split('.').next().unwrap();
-        assert_eq!(
-            folder.read(format!("{name}.shbin")),
-            folder.read("expected")
-        );
+        assert_eq!(folder.read(format!("{name}.shbin")), folder.read("expected"));
     }
     // One that none takes is reported once.
     for said in [
@@ -355,16 +322,11 @@ fn picac_compiles_several() {
     let folder = folder();
     folder.write("bad.wgsl", "@vertex fn main() {}\n");
     folder.write("second.wgsl", WGSL);
-    folder
-        .picac("plain.wgsl bad.wgsl second.wgsl -o out/ -MD")
-        .errors();
+    folder.picac("plain.wgsl bad.wgsl second.wgsl -o out/ -MD").errors();
     for name in ["plain", "second"] {
         let line = format!("{name}.wgsl -o expected.shbin");
         folder.picac(&line).silent();
-        assert_eq!(
-            folder.read(format!("out/{name}.shbin")),
-            folder.read("expected.shbin")
-        );
+        assert_eq!(folder.read(format!("out/{name}.shbin")), folder.read("expected.shbin"));
         assert!(folder.path(format!("out/{name}.d")).exists());
     }
     assert!(!folder.path("out/bad.shbin").exists());
@@ -376,21 +338,14 @@ fn picasm_assembles_those_without_errors() {
     let said = folder
         .picasm("good.vsh bad.vsh warning.vsh -o out/ -a out/all.lst")
         .errors();
-    assert!(
-        said.contains("bad.vsh") && said.contains("warning.vsh"),
-        "{said}"
-    );
+    assert!(said.contains("bad.vsh") && said.contains("warning.vsh"), "{said}");
     for (name, is_there) in [
         ("good.dvoj", true),
         ("bad.dvoj", false),
         ("warning.dvoj", true),
         ("all.lst", false),
     ] {
-        assert_eq!(
-            folder.path(format!("out/{name}")).exists(),
-            is_there,
-            "{name}"
-        );
+        assert_eq!(folder.path(format!("out/{name}")).exists(), is_there, "{name}");
     }
 }
 
@@ -398,9 +353,7 @@ fn picasm_assembles_those_without_errors() {
 fn outputs_that_stay_the_same_get_only_the_time() {
     let folder = folder();
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
-    folder
-        .picald("good.vsh warning.vsh -A warnings -o out/")
-        .silent();
+    folder.picald("good.vsh warning.vsh -A warnings -o out/").silent();
     let other = folder.path("other.shbin");
     fs::hard_link(folder.path("out/good.shbin"), &other).unwrap();
     fs::File::options()
@@ -409,9 +362,7 @@ fn outputs_that_stay_the_same_get_only_the_time() {
         .unwrap()
         .set_modified(old)
         .unwrap();
-    folder
-        .picald("good.vsh warning.vsh -A warnings -o out/")
-        .silent();
+    folder.picald("good.vsh warning.vsh -A warnings -o out/").silent();
     // The other name still is one of the same file.
     assert!(fs::metadata(&other).unwrap().modified().unwrap() > old);
 }

@@ -1,9 +1,6 @@
 //! picadump shows BNSH files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -99,10 +96,7 @@ fn lines_have_at_most_80_characters() {
 fn damage_does_not_hide_the_other_parts() {
     // The number of entries of the dictionary of the vertex inputs.
     let folder = changed(0x30C, &[0xFF; 4]);
-    insta::assert_snapshot!(
-        "damaged_dictionary",
-        all_said(&folder, "--uniforms --outputs one.bnsh")
-    );
+    insta::assert_snapshot!("damaged_dictionary", all_said(&folder, "--uniforms --outputs one.bnsh"));
     folder.write("cut.bnsh", &golden("one")[..0x2000]);
     insta::assert_snapshot!("cut_file", all_said(&folder, "cut.bnsh"));
     folder.write("header.bnsh", &golden("one")[..30]);
@@ -119,9 +113,7 @@ fn damage_does_not_hide_the_other_parts() {
 fn an_unknown_version_is_a_warning() {
     let folder = changed(0x08, &[2, 3]);
     insta::assert_snapshot!(all_said(&folder, "--code one.bnsh"));
-    let said = folder
-        .picadump("--code -A unknown-version one.bnsh")
-        .silent();
+    let said = folder.picadump("--code -A unknown-version one.bnsh").silent();
     assert!(!said.is_empty());
     let outcome = folder.picadump("--code -D unknown-version one.bnsh");
     assert_eq!(outcome.status, 1);
@@ -132,11 +124,7 @@ fn an_unknown_version_is_a_warning() {
 fn verification_finds_nothing_in_good_files() {
     let folder = folder_with(&["one", "many", "compute", "empty", "gen-05"]);
     for name in ["one", "many", "compute", "empty", "gen-05"] {
-        assert_eq!(
-            shown(&folder, &format!("--verify {name}.bnsh")),
-            "",
-            "{name}"
-        );
+        assert_eq!(shown(&folder, &format!("--verify {name}.bnsh")), "", "{name}");
     }
 }
 
@@ -163,9 +151,7 @@ fn verification_finds_what_loaders_trip_over() {
 #[test]
 fn findings_have_levels() {
     let folder = changed(0x0E, &[13]);
-    folder
-        .picadump("--verify -A misaligned-structure one.bnsh")
-        .silent();
+    folder.picadump("--verify -A misaligned-structure one.bnsh").silent();
     let said = folder.picadump("--verify -D warnings one.bnsh").errors();
     assert!(said.contains("error[misaligned-structure]"), "{said}");
     // What is damaged is not checked.
@@ -264,32 +250,17 @@ fn picaar_lists_and_extracts_code() {
     let list = folder.picaar("tv one.bnsh").silent();
     insta::assert_snapshot!("parts", String::from_utf8(list).unwrap());
     folder.picaar("x one.bnsh 0.binary.pixel.code").silent();
-    assert_eq!(
-        folder.read("0.binary.pixel.code"),
-        golden("one")[6400..6976]
-    );
+    assert_eq!(folder.read("0.binary.pixel.code"), golden("one")[6400..6976]);
     folder.picaar("x one.bnsh").silent();
-    assert_eq!(
-        folder.read("0.binary.vertex.control"),
-        golden("one")[544..592]
-    );
+    assert_eq!(folder.read("0.binary.vertex.control"), golden("one")[544..592]);
     insta::assert_snapshot!("refused_operation", folder.picaar("d one.bnsh x").errors());
-    insta::assert_snapshot!(
-        "no_such_part",
-        folder.picaar("t one.bnsh 0.binary.pixel.cod").errors()
-    );
+    insta::assert_snapshot!("no_such_part", folder.picaar("t one.bnsh 0.binary.pixel.cod").errors());
     folder.write("cut.bnsh", &golden("one")[..0x2000]);
     let said = folder.picaar("t cut.bnsh").errors();
-    assert!(
-        said.contains("error[damaged-file]: `cut.bnsh`: header"),
-        "{said}"
-    );
+    assert!(said.contains("error[damaged-file]: `cut.bnsh`: header"), "{said}");
     folder.write("header.bnsh", &golden("one")[..30]);
     let said = folder.picaar("x header.bnsh").errors();
-    assert!(
-        said.contains("error[damaged-file]: `header.bnsh`: header"),
-        "{said}"
-    );
+    assert!(said.contains("error[damaged-file]: `header.bnsh`: header"), "{said}");
 }
 
 #[test]

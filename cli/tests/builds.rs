@@ -1,9 +1,6 @@
 //! Guarantees for build systems: outputs depend only on inputs and arguments.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -14,8 +11,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use pica200_objfmt::formats::object::Object;
 use support::{
-    BAD, CALLER, Folder, LIBRARY, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM, PICASSO,
-    SHADER, outcome,
+    BAD, CALLER, Folder, LIBRARY, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM, PICASSO, SHADER, outcome,
 };
 
 /// A library with line markers, as preprocessors write them.
@@ -54,10 +50,7 @@ const JOBS: &[(&str, &str)] = &[
         PICALD,
         "--compat=picasso in/main.vsh in/library.vsh -o out/compat.shbin",
     ),
-    (
-        PICASSO,
-        "in/main.vsh in/library.vsh -o out/drop.shbin -h out/drop.h",
-    ),
+    (PICASSO, "in/main.vsh in/library.vsh -o out/drop.shbin -h out/drop.h"),
     (PICASSO, "in/bad.vsh -o out/bad.shbin"),
     (PICALD, "-r in/main.vsh in/marked.vsh -o out/both.dvoj"),
     (PICALD, "@in/arguments"),
@@ -122,10 +115,7 @@ fn everything(folder: &Folder, setting: impl Fn(&mut Command)) -> BTreeMap<Strin
         setting(&mut command);
         let outcome = outcome(command.args(arguments.split_whitespace()));
         assert!(outcome.status < 2, "{arguments}: {}", outcome.stderr);
-        said.insert(
-            format!("{number}: status"),
-            vec![u8::try_from(outcome.status).unwrap()],
-        );
+        said.insert(format!("{number}: status"), vec![u8::try_from(outcome.status).unwrap()]);
         said.insert(format!("{number}: output"), outcome.stdout);
         said.insert(format!("{number}: errors"), outcome.stderr.into_bytes());
     }
@@ -151,13 +141,7 @@ fn set_read_only(path: &Path, read_only: bool) {
 fn outputs_depend_on_no_environment_and_inputs_need_not_be_writable() {
     let usual = inputs();
     let expected = everything(&usual, |_| {});
-    let made = [
-        "main.shbin",
-        "main.html",
-        "libhelp.a",
-        "listed.shbin",
-        "again.vsh",
-    ];
+    let made = ["main.shbin", "main.html", "libhelp.a", "listed.shbin", "again.vsh"];
     assert!(
         made.iter().all(|name| expected.contains_key(*name)),
         "{:?}",
@@ -212,14 +196,9 @@ fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMa
     let jobs = [
         (
             PICASM,
-            format!(
-                "{prefix}main.vsh {prefix}marked.vsh {prefix}including.vsh -I {prefix}include -o {out}/ {options}"
-            ),
+            format!("{prefix}main.vsh {prefix}marked.vsh {prefix}including.vsh -I {prefix}include -o {out}/ {options}"),
         ),
-        (
-            PICAAR,
-            format!("rc {out}/all.a {out}/main.dvoj {out}/marked.dvoj"),
-        ),
+        (PICAAR, format!("rc {out}/all.a {out}/main.dvoj {out}/marked.dvoj")),
         (
             PICALD,
             format!(
@@ -276,17 +255,14 @@ fn objects_and_maps_have_remapped_names_and_errors_the_real_ones() {
     let files = |name: &str| Object::read(&folder.read(name)).unwrap().files;
     folder.picasm("in/marked.vsh -o a.dvoj").silent();
     assert_eq!(files("a.dvoj"), ["/build/7f3a/include/light.h"]);
-    folder
-        .picasm(&format!("in/marked.vsh -o b.dvoj {REMAP}"))
-        .silent();
+    folder.picasm(&format!("in/marked.vsh -o b.dvoj {REMAP}")).silent();
     assert_eq!(files("b.dvoj"), ["src/include/light.h"]);
     folder
         .picald(&format!("-r in/main.vsh a.dvoj -o c.dvoj {REMAP}"))
         .silent();
     assert_eq!(files("c.dvoj"), ["main.vsh", "src/include/light.h"]);
 
-    let map =
-        format!("in/main.vsh a.dvoj -o x.shbin --map - {REMAP} --remap-path-prefix=a.dvoj=b.dvoj");
+    let map = format!("in/main.vsh a.dvoj -o x.shbin --map - {REMAP} --remap-path-prefix=a.dvoj=b.dvoj");
     let map = String::from_utf8(folder.picald(&map).silent()).unwrap();
     assert!(map.contains("b.dvoj (src/include/light.h:2)"), "{map}");
     assert!(!map.contains("/build"), "{map}");

@@ -1,10 +1,7 @@
 //! Checks of linked programs: by `picald` after each link, by `picadump --verify` for any shader binary, and their
 //! control with `-W`, `-D`, `-A` and `--explain`.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -55,9 +52,7 @@ fn errors_that_picasso_accepts_are_warnings_with_compat() {
         "{}",
         outcome.stderr
     );
-    folder
-        .picald("a.vsh -o y --compat=picasso -D missing-end")
-        .errors();
+    folder.picald("a.vsh -o y --compat=picasso -D missing-end").errors();
     assert_eq!(folder.list(), ["a.vsh", "x"]);
 }
 
@@ -87,8 +82,7 @@ fn damaged_files_and_other_files_are_not_checked() {
     let mut damaged = folder.read("a.shbin");
     damaged.truncate(0x50);
     folder.write("damaged.shbin", damaged);
-    let said = ["a.dvoj", "damaged.shbin"]
-        .map(|file| folder.picadump(&format!("--verify {file}")).errors());
+    let said = ["a.dvoj", "damaged.shbin"].map(|file| folder.picadump(&format!("--verify {file}")).errors());
     insta::assert_snapshot!("not_checked", said.concat());
 }
 
@@ -106,11 +100,7 @@ fn reliability_1_programs_reject_code_between_words() {
     odd[program + 8..program + 12].copy_from_slice(&offset.to_le_bytes());
     odd.extend(copy);
     folder.write("odd.shbin", odd);
-    let dumps = [
-        "--verify odd.shbin",
-        "--code odd.shbin",
-        "--diff a.shbin odd.shbin",
-    ];
+    let dumps = ["--verify odd.shbin", "--code odd.shbin", "--diff a.shbin odd.shbin"];
     let dumps = dumps.map(|arguments| folder.picadump(arguments));
     for outcome in dumps.into_iter().chain([folder.picarun("odd.shbin")]) {
         assert_eq!(outcome.status, 1);
@@ -151,21 +141,12 @@ fn levels_decide_which_findings_are_reported() {
     );
     assert_eq!(said(&folder, "-A warnings"), (0, vec![]));
     assert_eq!(
-        said(
-            &folder,
-            "-A undeclared-output -D mask-order -Aunwritten-output"
-        ),
+        said(&folder, "-A undeclared-output -D mask-order -Aunwritten-output"),
         (1, vec!["error mask-order".into()])
     );
     assert_eq!(
-        said(
-            &folder,
-            "-D warnings -W mask-order --allow undeclared-output"
-        ),
-        (
-            1,
-            vec!["warning mask-order".into(), "error unwritten-output".into()]
-        )
+        said(&folder, "-D warnings -W mask-order --allow undeclared-output"),
+        (1, vec!["warning mask-order".into(), "error unwritten-output".into()])
     );
     let refused = ["-W mising-end", "-A undefined-procedure"];
     let refused = refused.map(|options| {
@@ -202,11 +183,7 @@ fn findings_of_the_assembler_are_not_repeated() {
     // For an object, the assembler did not report the diagnostic in this run.
     folder.picasm("a.vsh");
     let outcome = folder.picald("a.dvoj -o x");
-    assert!(
-        outcome.stderr.starts_with("warning[break-in-if]"),
-        "{}",
-        outcome.stderr
-    );
+    assert!(outcome.stderr.starts_with("warning[break-in-if]"), "{}", outcome.stderr);
 }
 
 #[test]

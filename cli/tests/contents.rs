@@ -5,10 +5,7 @@
 //! strips them.
 
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "a program that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a program that cannot be read fails the test")]
 
 use std::fs;
 
@@ -42,10 +39,7 @@ fn lacks(path: &str, names: &[&str]) {
     let program = fs::read(path).unwrap();
     // Builds for release strip the names.
     let has_names = contains(&program, "pica200_diagnostics");
-    assert!(
-        has_names || !cfg!(debug_assertions),
-        "{path} has no names of functions"
-    );
+    assert!(has_names || !cfg!(debug_assertions), "{path} has no names of functions");
     if !has_names {
         return;
     }
@@ -64,8 +58,8 @@ fn the_drop_in_contains_only_what_it_needs() {
 #[test]
 fn the_drop_in_converts_no_dialect() {
     const CONVERSION: &str = "16pica200_dialects7nihstro";
-    let [picasso, picasm] = [env!("CARGO_BIN_EXE_picasso"), env!("CARGO_BIN_EXE_picasm")]
-        .map(|path| fs::read(path).unwrap());
+    let [picasso, picasm] =
+        [env!("CARGO_BIN_EXE_picasso"), env!("CARGO_BIN_EXE_picasm")].map(|path| fs::read(path).unwrap());
     assert!(!picasso.contains_str(CONVERSION));
     // A program that converts contains the name, unless its build strips all names.
     assert_eq!(

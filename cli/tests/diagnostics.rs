@@ -24,9 +24,7 @@ fn json(stderr: &str) -> Vec<Value> {
 #[test]
 fn short_lines_have_file_line_column_and_name() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", WARNING), ("c.vsh", BAD)]);
-    let said = folder
-        .picasm("a.vsh b.vsh c.vsh --error-format=short")
-        .errors();
+    let said = folder.picasm("a.vsh b.vsh c.vsh --error-format=short").errors();
     insta::assert_snapshot!("short", said);
 }
 
@@ -41,9 +39,7 @@ fn short_lines_show_where_a_macro_uses_a_wrong_argument() {
 #[test]
 fn json_is_one_object_on_each_line() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", WARNING)]);
-    let said = folder
-        .picasm("a.vsh b.vsh missing.vsh --error-format=json")
-        .errors();
+    let said = folder.picasm("a.vsh b.vsh missing.vsh --error-format=json").errors();
     let reports = json(&said);
     assert_eq!(reports.len(), 5, "{said}");
     for report in &reports {
@@ -69,15 +65,9 @@ fn json_columns_count_characters_and_labels_name_other_places() {
     let report = &reports[0];
     assert_eq!(report["name"], "duplicate-name");
     let place = ["line", "column", "end_line", "end_column"];
-    assert_eq!(
-        place.map(|key| report[key].as_u64()),
-        [2, 10, 2, 12].map(Some)
-    );
+    assert_eq!(place.map(|key| report[key].as_u64()), [2, 10, 2, 12].map(Some));
     let other = &report["labels"][1];
-    assert_eq!(
-        place.map(|key| other[key].as_u64()),
-        [1, 10, 1, 12].map(Some)
-    );
+    assert_eq!(place.map(|key| other[key].as_u64()), [1, 10, 1, 12].map(Some));
     assert!(!other["text"].as_str().unwrap().is_empty());
 }
 
@@ -117,9 +107,7 @@ fn colors_are_for_terminals_and_on_request() {
     let folder = Folder::with([("a.vsh", BAD)]);
     let colored = |option: &str, no_color: Option<&str>| {
         let mut command = folder.command(PICALD);
-        command
-            .args(["a.vsh", "-o", "x"])
-            .args(option.split_whitespace());
+        command.args(["a.vsh", "-o", "x"]).args(option.split_whitespace());
         if let Some(value) = no_color {
             command.env("NO_COLOR", value);
         }
@@ -141,9 +129,7 @@ fn colors_do_not_change_the_text() {
     folder.picasm("a.vsh").silent();
     for input in ["a.dvoj", "a.vsh", "bad.vsh"] {
         let plain = folder.picald(&format!("{input} -o x")).errors();
-        let colored = folder
-            .picald(&format!("{input} -o x --color=always"))
-            .errors();
+        let colored = folder.picald(&format!("{input} -o x --color=always")).errors();
         let mut pieces = colored.split('\x1b');
         let first = pieces.next().unwrap().to_owned();
         let stripped = pieces.fold(first, |text, piece| text + piece.split_once('m').unwrap().1);
@@ -179,10 +165,7 @@ fn tabs_and_wide_characters_keep_marks_in_line() {
 #[test]
 fn long_lines_are_shortened_around_the_mark() {
     let padding = "é ".repeat(2000);
-    let source = format!(
-        ".fvec a ;{padding}\n.fvec {}a ; {padding}\n",
-        " ".repeat(300)
-    );
+    let source = format!(".fvec a ;{padding}\n.fvec {}a ; {padding}\n", " ".repeat(300));
     insta::assert_snapshot!("long_lines", human(&source));
 }
 
@@ -206,9 +189,7 @@ fn line_markers_change_files_and_lines() {
 fn one_run_reports_the_errors_of_all_sources_in_order() {
     let folder = Folder::with([("a.vsh", BAD), ("b.vsh", BAD), ("good.vsh", GOOD)]);
     for run in 0..3 {
-        let said = folder
-            .picald("b.vsh good.vsh a.vsh -o x --error-format=short")
-            .errors();
+        let said = folder.picald("b.vsh good.vsh a.vsh -o x --error-format=short").errors();
         let files: Vec<_> = said.lines().map(|line| &line[..5]).collect();
         assert_eq!(
             files,
@@ -226,9 +207,7 @@ fn reliability_10_no_report_quotes_a_name_of_a_megabyte() {
         format!(".out pos position\n.proc main\n\tmov pos, {name}\n\tend\n.end\n"),
     )]);
     for format in ["human", "short", "json"] {
-        let said = folder
-            .picald(&format!("a.vsh -o x --error-format={format}"))
-            .errors();
+        let said = folder.picald(&format!("a.vsh -o x --error-format={format}")).errors();
         assert!(said.contains("unknown name `nnn"), "{format}");
         assert!(said.len() < 3000, "{format}: {} bytes", said.len());
     }
@@ -240,17 +219,8 @@ fn errors_beyond_a_limit_are_counted() {
     // A name is reported once, so that each line has its own.
     let line = |number: usize| format!("\tmov pos, nope{number}\n");
     let lines = |count| (0..count).map(line).collect::<String>();
-    let source = |count| {
-        format!(
-            ".out pos position\n.proc main\n{}\tend\n.end\n",
-            lines(count)
-        )
-    };
-    let folder = Folder::with([
-        ("a.vsh", source(23)),
-        ("b.vsh", source(20)),
-        ("c.vsh", WARNING.into()),
-    ]);
+    let source = |count| format!(".out pos position\n.proc main\n{}\tend\n.end\n", lines(count));
+    let folder = Folder::with([("a.vsh", source(23)), ("b.vsh", source(20)), ("c.vsh", WARNING.into())]);
     let said = |arguments: &str| {
         let arguments = format!("{arguments} --error-format=short");
         folder.picasm(&arguments).errors()
@@ -260,31 +230,18 @@ fn errors_beyond_a_limit_are_counted() {
 
     let limited = said("a.vsh");
     assert_eq!(count(&limited), 20, "{limited}");
-    assert_eq!(
-        last(&limited),
-        "error: 3 more errors are not shown [more-errors]"
-    );
+    assert_eq!(last(&limited), "error: 3 more errors are not shown [more-errors]");
     let all = said("b.vsh");
     assert!(count(&all) == 20 && !all.contains("more-errors"), "{all}");
     let all = said("a.vsh --error-limit 0");
     assert!(count(&all) == 23 && !all.contains("more-errors"), "{all}");
 
     let limited = said("a.vsh c.vsh b.vsh --error-limit=42");
-    assert!(
-        count(&limited) == 42 && limited.contains("c.vsh:3:"),
-        "{limited}"
-    );
-    assert_eq!(
-        last(&limited),
-        "error: 1 more error is not shown [more-errors]"
-    );
+    assert!(count(&limited) == 42 && limited.contains("c.vsh:3:"), "{limited}");
+    assert_eq!(last(&limited), "error: 1 more error is not shown [more-errors]");
     assert_eq!(count(&said("a.vsh --error-limit 1")), 1);
 
-    let limited = json(
-        &folder
-            .picald("a.vsh -o x --error-limit 2 --error-format=json")
-            .errors(),
-    );
+    let limited = json(&folder.picald("a.vsh -o x --error-limit 2 --error-format=json").errors());
     assert_eq!(limited.len(), 3);
     assert_eq!(limited[2]["name"], "more-errors");
     assert_eq!(limited[2]["message"], "21 more errors are not shown");

@@ -1,9 +1,6 @@
 //! Sources in older dialects: `--dialect`, `picafmt --from`, and what is said without them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -117,10 +114,7 @@ fn diagnostics_and_line_tables_point_at_the_source() {
 fn a_dialect_without_its_option_draws_one_error() {
     let folder = Folder::with([
         ("old.vsh", OLD),
-        (
-            "older.vsh",
-            ".out pos o0 position\nmain:\n\tmov pos, v0\n\tend\n",
-        ),
+        ("older.vsh", ".out pos o0 position\nmain:\n\tmov pos, v0\n\tend\n"),
     ]);
     let said = folder.picasm("old.vsh").errors();
     assert!(said.contains("error[other-dialect]"), "{said}");
@@ -179,16 +173,12 @@ fn tests_name_the_entry() {
 
 #[test]
 fn the_form_of_2014_says_what_to_write() {
-    let source =
-        ".out pos o0 position\n.const one c20 (1, 0, 0, 0)\nmain:\n\tmov pos, one\n\tend\n";
+    let source = ".out pos o0 position\n.const one c20 (1, 0, 0, 0)\nmain:\n\tmov pos, one\n\tend\n";
     let folder = Folder::with([("old.vsh", source)]);
     for line in ["--from=auto old.vsh", "--from=nihstro old.vsh"] {
         let said = folder.picafmt(line).errors();
         assert!(said.contains("write `.alias pos o0 as position`"), "{said}");
-        assert!(
-            said.contains("write `.alias one c20 as (1, 0, 0, 0)`"),
-            "{said}"
-        );
+        assert!(said.contains("write `.alias one c20 as (1, 0, 0, 0)`"), "{said}");
         assert!(!said.contains("[not-in-dialect]"), "{said}");
     }
 }

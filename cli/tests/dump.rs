@@ -1,9 +1,6 @@
 //! The views of picadump.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -86,10 +83,7 @@ fn sections_can_be_chosen() {
         let one = folder.shown(&format!("{option} triangle.shbin"));
         assert!(one.contains(heading), "{one}");
         assert!(one.len() < all.len());
-        assert!(
-            one.split("\n\n")
-                .all(|section| all.contains(section.trim_end()))
-        );
+        assert!(one.split("\n\n").all(|section| all.contains(section.trim_end())));
     }
     // Nothing is left to relocate.
     let none = folder.shown("--relocations triangle.shbin");
@@ -166,17 +160,11 @@ fn the_undamaged_parts_of_files_are_shown() {
     // A constant table of 65535 entries.
     patch(&folder, "triangle.shbin", "long.shbin", 0xF8, &[0xFF, 0xFF]);
     let options = "--headers --constants --labels";
-    insta::assert_snapshot!(
-        "long_table",
-        folder.all_said(&format!("{options} long.shbin"))
-    );
+    insta::assert_snapshot!("long_table", folder.all_said(&format!("{options} long.shbin")));
     insta::assert_snapshot!("long_table_raw", folder.all_said("--raw long.shbin"));
     // A vertex shader that keeps registers free.
     patch(&folder, "lit.dvoj", "bad.dvoj", 0x68, &[7]);
-    insta::assert_snapshot!(
-        "damaged_object",
-        folder.all_said("--headers --relocations bad.dvoj")
-    );
+    insta::assert_snapshot!("damaged_object", folder.all_said("--headers --relocations bad.dvoj"));
     folder.write("short.dvoj", "DVOJ");
     insta::assert_snapshot!("short_object", folder.all_said("short.dvoj"));
 }
@@ -205,10 +193,7 @@ fn a_file_of_another_kind_is_an_error() {
     let files = ["empty", "text", "inside", "missing"];
     let said = files.map(|file| folder.picadump(file).errors());
     insta::assert_snapshot!(said.concat());
-    assert_eq!(
-        folder.picadump("--diff triangle.shbin text").errors(),
-        said[1]
-    );
+    assert_eq!(folder.picadump("--diff triangle.shbin text").errors(), said[1]);
 }
 
 #[test]
@@ -252,28 +237,17 @@ fn colours_are_for_terminals() {
     ");
     let bytes = folder.read("triangle.shbin");
     let mut stdout = Vec::new();
-    assert_eq!(
-        run(&["--labels"], &bytes, &mut stdout, true),
-        Status::Success
-    );
+    assert_eq!(run(&["--labels"], &bytes, &mut stdout, true), Status::Success);
     let coloured = coloured.replace("triangle.shbin", "<stdin>");
     assert_eq!(String::from_utf8(stdout).unwrap(), coloured);
     let mut command = folder.command(PICADUMP);
-    command
-        .env("NO_COLOR", "1")
-        .args(["--labels", "triangle.shbin"]);
+    command.env("NO_COLOR", "1").args(["--labels", "triangle.shbin"]);
     assert_eq!(outcome(&mut command).silent(), plain.as_bytes());
 }
 
 /// Runs picadump in this process on the bytes of a file.
 fn run(options: &[&str], bytes: &[u8], stdout: &mut dyn Write, is_terminal: bool) -> Status {
-    run_here(
-        pica200_cli::picadump::main,
-        options,
-        bytes,
-        stdout,
-        is_terminal,
-    )
+    run_here(pica200_cli::picadump::main, options, bytes, stdout, is_terminal)
 }
 
 /// A stream that accepts no output.

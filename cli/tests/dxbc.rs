@@ -1,9 +1,6 @@
 //! picadump shows DXBC containers.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -29,13 +26,7 @@ fn golden() -> Vec<PathBuf> {
 
 #[test]
 fn all_tables_are_shown() {
-    let names = [
-        "vs-struct-cb",
-        "gs-expand",
-        "gen-sm5-double",
-        "cs-uav",
-        "ps-textured",
-    ];
+    let names = ["vs-struct-cb", "gs-expand", "gen-sm5-double", "cs-uav", "ps-textured"];
     let folder = Folder::with_containers(&names);
     for name in names {
         insta::assert_snapshot!(name, folder.shown(&format!("{name}.dxbc")));
@@ -112,14 +103,8 @@ fn a_damaged_chunk_does_not_hide_the_others() {
     let program = place(&file, b"SHDR");
     file[program + 12] = 0xFF;
     folder.write("program.dxbc", &file);
-    insta::assert_snapshot!(
-        "damaged_program",
-        folder.all_said("--headers --outputs program.dxbc")
-    );
-    insta::assert_snapshot!(
-        "damaged_program_disassembled",
-        folder.all_said("-d program.dxbc")
-    );
+    insta::assert_snapshot!("damaged_program", folder.all_said("--headers --outputs program.dxbc"));
+    insta::assert_snapshot!("damaged_program_disassembled", folder.all_said("-d program.dxbc"));
     let file = container("vs-mvp");
     folder.write("cut.dxbc", &file[..file.len() - 200]);
     insta::assert_snapshot!("cut_container", folder.all_said("cut.dxbc"));
@@ -152,10 +137,7 @@ fn programs_of_model_6_have_a_message_of_their_own() {
     insta::assert_snapshot!("model_6", folder.all_said("--headers --outputs six.dxbc"));
     let said = folder.picadump("-d six.dxbc").errors();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
-    assert!(
-        said.contains("error[newer-shader-model]: `six.dxbc` has"),
-        "{said}"
-    );
+    assert!(said.contains("error[newer-shader-model]: `six.dxbc` has"), "{said}");
 }
 
 #[test]
@@ -180,8 +162,8 @@ fn the_version_of_the_compiler_decides_about_the_text() {
         found.unwrap().to_owned()
     };
     // Another maker, and no name of the maker.
-    let [of_9, of_10] = ["cb0[4], immediateIndexed", "CB0[4], immediateIndexed"]
-        .map(|text| format!("dcl_constantbuffer {text}"));
+    let [of_9, of_10] =
+        ["cb0[4], immediateIndexed", "CB0[4], immediateIndexed"].map(|text| format!("dcl_constantbuffer {text}"));
     assert_eq!(declaration("-d vs-mvp.dxbc"), of_9);
     assert_eq!(declaration("-d --compiler=10 vs-mvp.dxbc"), of_10);
     assert!(declaration("-d gen-no-stat-no-rdef.dxbc").contains("CB0["));
@@ -254,12 +236,7 @@ fn verification_finds_what_does_not_agree() {
         folder.write("a.dxbc", fs::read(&path).unwrap());
         let outcome = folder.picadump("--verify a.dxbc");
         assert_eq!(outcome.status, 0, "{}", path.display());
-        if path
-            .file_name()
-            .unwrap()
-            .to_string_lossy()
-            .starts_with("vs")
-        {
+        if path.file_name().unwrap().to_string_lossy().starts_with("vs") {
             assert_eq!(outcome.stderr, "", "{}", path.display());
         }
     }
@@ -371,13 +348,7 @@ fn containers_inside_other_files_are_found_and_extracted() {
     let list = folder.shown("--extract out game.bin");
     insta::assert_snapshot!("found", list);
     assert_eq!(folder.read("out/00000004.dxbc"), container("vs-mvp"));
-    let second = list
-        .lines()
-        .last()
-        .unwrap()
-        .split_whitespace()
-        .last()
-        .unwrap();
+    let second = list.lines().last().unwrap().split_whitespace().last().unwrap();
     assert_eq!(folder.read(format!("out/{second}")), container("gs-expand"));
 }
 

@@ -73,19 +73,14 @@ fn stdout(folder: &Folder, arguments: &str) -> String {
 fn points_have_the_given_number_of_registers() {
     let folder = folder();
     // One vertex for each primitive.
-    let one = stdout(
-        &folder,
-        "point.gsh --vertex 1,2/0.5 --vertex 3,4,5,6/0,1,0,0",
-    );
+    let one = stdout(&folder, "point.gsh --vertex 1,2/0.5 --vertex 3,4,5,6/0,1,0,0");
     insta::assert_snapshot!("points", one);
     // Two vertices for each primitive.
     let two = stdout(
         &folder,
         "point.gsh --vertex 1 --vertex 2 --vertex 3 --vertex 4 --stride 2 --trace=json",
     );
-    let results = two
-        .lines()
-        .filter(|line| !line.contains("\"kind\":\"instruction\""));
+    let results = two.lines().filter(|line| !line.contains("\"kind\":\"instruction\""));
     insta::assert_snapshot!("points_json", results.collect::<Vec<_>>().join("\n"));
 }
 
@@ -159,10 +154,7 @@ fn feeds_that_do_not_fit_are_errors() {
     let folder = folder();
     folder.write(
         "fault.gsh",
-        POINT.replace(
-            "\tend",
-            "\tjmpu b15, fault\n\tend\nfault:\n\t.word 0x40000000\n\tend",
-        ),
+        POINT.replace("\tend", "\tjmpu b15, fault\n\tend\nfault:\n\t.word 0x40000000\n\tend"),
     );
     // The vertices matter here, not triangles.
     let options = "-A no-primitive -o fixed.shbin";

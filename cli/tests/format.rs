@@ -1,9 +1,6 @@
 //! `picafmt`: the files that it rewrites, and its messages about them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -59,12 +56,7 @@ fn sources_with_mistakes_are_formatted() {
 #[test]
 fn files_that_do_not_change_are_not_written() {
     let folder = Folder::with([("a.vsh", TIDY)]);
-    let modified = || {
-        fs::metadata(folder.path("a.vsh"))
-            .unwrap()
-            .modified()
-            .unwrap()
-    };
+    let modified = || fs::metadata(folder.path("a.vsh")).unwrap().modified().unwrap();
     let long_ago = std::time::SystemTime::UNIX_EPOCH;
     let file = fs::File::options().write(true).open(folder.path("a.vsh"));
     file.unwrap().set_modified(long_ago).unwrap();
@@ -82,14 +74,9 @@ fn standard_input_goes_to_standard_output() {
     }
     assert_eq!(folder.read("a.vsh"), TIDY.as_bytes());
     let mut command = folder.command(PICAFMT);
-    command
-        .args(["-", "--check", "--error-format=short"])
-        .write_stdin(UGLY);
+    command.args(["-", "--check", "--error-format=short"]).write_stdin(UGLY);
     let said = outcome(&mut command).errors();
-    assert_eq!(
-        said,
-        "<stdin>:4:1: error: `<stdin>` is not formatted [unformatted]\n"
-    );
+    assert_eq!(said, "<stdin>:4:1: error: `<stdin>` is not formatted [unformatted]\n");
 }
 
 #[test]
@@ -103,10 +90,7 @@ fn checks_name_unformatted_files_and_change_nothing() {
         ("marked.vsh", marked),
     ]);
     let names = "a.vsh end.vsh cut.vsh good.vsh marked.vsh";
-    insta::assert_snapshot!(
-        "checked",
-        folder.picafmt(&format!("{names} --check")).errors()
-    );
+    insta::assert_snapshot!("checked", folder.picafmt(&format!("{names} --check")).errors());
     let short = folder.picafmt(&format!("{names} --check --error-format=short"));
     insta::assert_snapshot!("checked_short", short.errors());
     assert_eq!(folder.read("a.vsh"), UGLY.as_bytes());

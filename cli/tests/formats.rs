@@ -18,11 +18,7 @@ use support::{BAD, Folder, GOOD, PICALD, PICARUN, PICASM, PICASSO, WARNING, outc
 /// What a program says in an environment with a form.
 fn said(folder: &Folder, program: &str, words: &str, form: &str) -> support::Outcome {
     let mut command = folder.command(program);
-    outcome(
-        command
-            .args(words.split(' '))
-            .env("PICA200_ERROR_FORMAT", form),
-    )
+    outcome(command.args(words.split(' ')).env("PICA200_ERROR_FORMAT", form))
 }
 
 #[test]
@@ -37,9 +33,7 @@ fn annotations_of_github_have_places_and_escapes() {
 
 /// The schema of the standard, from a package that is made of it.
 fn schema_of_sarif() -> Value {
-    let rustc = Command::new("rustc")
-        .args(["--print", "host-tuple"])
-        .output();
+    let rustc = Command::new("rustc").args(["--print", "host-tuple"]).output();
     let host = String::from_utf8(rustc.unwrap().stdout).unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version=1", "--locked", "--offline"])
@@ -50,9 +44,7 @@ fn schema_of_sarif() -> Value {
         .unwrap();
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
-    let package = packages
-        .iter()
-        .find(|package| package["name"] == "serde-sarif");
+    let package = packages.iter().find(|package| package["name"] == "serde-sarif");
     let manifest = package.unwrap()["manifest_path"].as_str().unwrap();
     let schema = Path::new(manifest).with_file_name("src/schema.json");
     let mut schema: Value = serde_json::from_slice(&fs::read(schema).unwrap()).unwrap();
@@ -73,10 +65,7 @@ fn logs_in_sarif_hold_to_the_standard() {
         let mut command = folder.command(PICASM);
         let outcome = outcome(command.args(files).arg("--error-format=sarif"));
         let log: Value = serde_json::from_str(&outcome.stderr).unwrap();
-        let errors: Vec<_> = validator
-            .iter_errors(&log)
-            .map(|error| error.to_string())
-            .collect();
+        let errors: Vec<_> = validator.iter_errors(&log).map(|error| error.to_string()).collect();
         assert_eq!(errors, [""; 0], "{log:#}");
         log
     };
@@ -87,9 +76,7 @@ fn logs_in_sarif_hold_to_the_standard() {
         place["uri"].as_str().unwrap().to_owned()
     };
     assert_eq!(uri(&results[0]), "a%20b.vsh");
-    let duplicate = results
-        .iter()
-        .find(|result| result["ruleId"] == "duplicate-name");
+    let duplicate = results.iter().find(|result| result["ruleId"] == "duplicate-name");
     let duplicate = duplicate.unwrap();
     assert_eq!(duplicate["level"], "error");
     let region = &duplicate["locations"][0]["physicalLocation"]["region"];
@@ -98,9 +85,7 @@ fn logs_in_sarif_hold_to_the_standard() {
         duplicate["relatedLocations"][0]["message"]["text"],
         "first declared here"
     );
-    let rules = found["runs"][0]["tool"]["driver"]["rules"]
-        .as_array()
-        .unwrap();
+    let rules = found["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
     for result in results {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(rules[index]["id"], result["ruleId"]);
@@ -116,15 +101,9 @@ fn a_variable_chooses_the_form_for_builds_that_nobody_can_change() {
     for program in [PICASM, PICALD, PICASSO] {
         let short = said(&folder, program, "a.vsh -o x", "short").stderr;
         assert!(short.starts_with("a.vsh:"), "{short}");
-        assert!(
-            short.lines().all(|line| line.matches(':').count() >= 4),
-            "{short}"
-        );
+        assert!(short.lines().all(|line| line.matches(':').count() >= 4), "{short}");
         let annotated = said(&folder, program, "a.vsh -o x", "github").stderr;
-        assert!(
-            annotated.starts_with("::error file=a.vsh,line="),
-            "{annotated}"
-        );
+        assert!(annotated.starts_with("::error file=a.vsh,line="), "{annotated}");
         let plain = said(&folder, program, "a.vsh -o x", "").stderr;
         assert!(plain.contains("error"), "{plain}");
     }
@@ -159,29 +138,16 @@ fn a_missing_folder_of_outputs_is_made() {
 fn abbreviated_names_of_diagnostics_are_recognised() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     for (words, meant) in [
-        (
-            "--explain unknown-instr",
-            "did you mean `unknown-instruction`?",
-        ),
+        ("--explain unknown-instr", "did you mean `unknown-instruction`?"),
         ("--explain no-prim", "did you mean `no-primitive`?"),
-        (
-            "-W unset-temp a.vsh -o x",
-            "did you mean `unset-temporary`?",
-        ),
+        ("-W unset-temp a.vsh -o x", "did you mean `unset-temporary`?"),
         ("-A no-out a.vsh -o x", "did you mean `no-output`?"),
         ("-W no-unused-value a.vsh -o x", "write `-A unused-value`"),
-        (
-            "-D zzzz a.vsh -o x",
-            "messages show their names in brackets",
-        ),
+        ("-D zzzz a.vsh -o x", "messages show their names in brackets"),
     ] {
         let outcome = folder.picald(words);
         assert_eq!(outcome.status, 2, "{words}");
-        assert!(
-            outcome.stderr.contains(meant),
-            "{words}: {}",
-            outcome.stderr
-        );
+        assert!(outcome.stderr.contains(meant), "{words}: {}", outcome.stderr);
     }
 }
 
@@ -248,9 +214,7 @@ fn json_has_no_characters_that_terminals_obey() {
     let source = ".proc main\n\tmov r0, \u{9b}1m\u{202e}\n\tend\n.end\n";
     let folder = Folder::with([("a.vsh", source)]);
     for form in ["json", "sarif"] {
-        let said = folder
-            .picasm(&format!("a.vsh --error-format={form}"))
-            .errors();
+        let said = folder.picasm(&format!("a.vsh --error-format={form}")).errors();
         assert!(!said.contains(['\u{9b}', '\u{202e}']), "{said}");
         serde_json::from_str::<Value>(said.lines().next().unwrap()).unwrap();
     }

@@ -1,9 +1,6 @@
 //! `picadump --html`: pages about files of all kinds, their options, and mistakes in these.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -28,17 +25,9 @@ const MAIN: &str = "\
 ";
 
 fn folder() -> Folder {
-    let folder = Folder::with([
-        ("main.vsh", MAIN),
-        ("twice.vsh", LIBRARY),
-        ("good.vsh", GOOD),
-    ]);
-    folder
-        .picald("-g main.vsh twice.vsh -o lines.shbin")
-        .silent();
-    folder
-        .picald("main.vsh twice.vsh -s -o bare.shbin")
-        .silent();
+    let folder = Folder::with([("main.vsh", MAIN), ("twice.vsh", LIBRARY), ("good.vsh", GOOD)]);
+    folder.picald("-g main.vsh twice.vsh -o lines.shbin").silent();
+    folder.picald("main.vsh twice.vsh -s -o bare.shbin").silent();
     folder.picasm("twice.vsh -o twice.dvoj").silent();
     folder.picasm("main.vsh -o main.dvoj").silent();
     folder.picaar("rcs all.a twice.dvoj main.dvoj").silent();
@@ -48,9 +37,7 @@ fn folder() -> Folder {
 /// The page that picadump writes with these arguments.
 #[track_caller]
 fn page(folder: &Folder, arguments: &str) -> String {
-    let printed = folder
-        .picadump(&format!("--html {arguments} -o page.html"))
-        .silent();
+    let printed = folder.picadump(&format!("--html {arguments} -o page.html")).silent();
     assert!(printed.is_empty());
     let page = String::from_utf8(folder.read("page.html")).unwrap();
     let shown = folder.picadump(&format!("--html {arguments}")).silent();
@@ -90,10 +77,7 @@ fn binaries_have_pages() {
     assert!(lines.contains(">main.vsh:4</td>"), "{lines}");
     // The sources that follow are shown beside the code.
     let beside = page(&folder, "lines.shbin main.vsh twice.vsh");
-    assert_eq!(
-        headings(&beside),
-        [&ALL[..], &["main.vsh", "twice.vsh"]].concat()
-    );
+    assert_eq!(headings(&beside), [&ALL[..], &["main.vsh", "twice.vsh"]].concat());
     assert!(
         beside.contains("<td class=\"source\">mul r0, scale, v0</td>"),
         "{beside}"
@@ -115,10 +99,7 @@ fn objects_and_archives_have_pages() {
     assert_eq!(renamed, object.replace("main.dvoj", "main.o"));
     let archive = page(&folder, "all.a");
     assert!(headings(&archive).contains(&"main.dvoj: Code"), "{archive}");
-    assert!(
-        headings(&archive).contains(&"twice.dvoj: Code"),
-        "{archive}"
-    );
+    assert!(headings(&archive).contains(&"twice.dvoj: Code"), "{archive}");
 }
 
 #[test]
@@ -136,10 +117,7 @@ fn objects_show_all_values_of_arrays() {
 fn sources_are_linked() {
     let folder = folder();
     let page = page(&folder, "main.vsh twice.vsh");
-    assert_eq!(
-        headings(&page),
-        [&ALL[..], &["main.vsh", "twice.vsh"]].concat()
-    );
+    assert_eq!(headings(&page), [&ALL[..], &["main.vsh", "twice.vsh"]].concat());
     let unlinked = folder.picadump("--html main.vsh -o none.html").errors();
     assert!(unlinked.contains("`twice`"), "{unlinked}");
     assert!(!folder.list().contains(&"none.html".to_owned()));
@@ -147,14 +125,10 @@ fn sources_are_linked() {
         "number.vsh",
         GOOD.replacen(".proc main", ".proc main\n\t.assert N == 3", 1),
     );
-    folder
-        .picadump("--html number.vsh -D N=3 -o n.html")
-        .silent();
+    folder.picadump("--html number.vsh -D N=3 -o n.html").silent();
     folder.write("include/deep.inc", LIBRARY.replace(".nodvle\n", ""));
     folder.write("deep.vsh", format!(".include \"deep.inc\"\n{MAIN}"));
-    folder
-        .picadump("--html deep.vsh -I include -o n.html")
-        .silent();
+    folder.picadump("--html deep.vsh -I include -o n.html").silent();
 }
 
 #[test]
@@ -231,31 +205,17 @@ fn objects_and_archives_have_the_warnings_of_picald() {
     let folder = folder();
     let faulty = MAIN.replace("\tcall twice\n", "\tmov r5, v0\n\tcall twice\n");
     folder.write("faulty.vsh", &faulty);
-    folder
-        .picasm("-A unused-value faulty.vsh -o faulty.dvoj")
-        .silent();
-    folder
-        .picaar("rcs faulty.a twice.dvoj faulty.dvoj")
-        .silent();
+    folder.picasm("-A unused-value faulty.vsh -o faulty.dvoj").silent();
+    folder.picaar("rcs faulty.a twice.dvoj faulty.dvoj").silent();
     // Alone, the object is no program.
     let alone = page(&folder, "faulty.dvoj");
     let why = "picald checks whole programs, and cannot link this alone: procedure `twice` is not defined in any file";
     assert!(alone.contains(why), "{alone}");
     let archive = page(&folder, "faulty.a");
     let headings = headings(&archive);
-    assert!(
-        headings.contains(&"faulty.dvoj: Warnings (1)"),
-        "{headings:?}"
-    );
-    assert!(
-        !headings
-            .iter()
-            .any(|of| of.starts_with("twice.dvoj: Warnings"))
-    );
-    assert!(
-        archive.contains("<tr class=\"finding warning\""),
-        "{archive}"
-    );
+    assert!(headings.contains(&"faulty.dvoj: Warnings (1)"), "{headings:?}");
+    assert!(!headings.iter().any(|of| of.starts_with("twice.dvoj: Warnings")));
+    assert!(archive.contains("<tr class=\"finding warning\""), "{archive}");
     let allowed = page(&folder, "faulty.a -A unused-value");
     assert!(!allowed.contains("Warnings (1)"), "{allowed}");
     // A whole program has its warnings without an archive.
@@ -263,9 +223,7 @@ fn objects_and_archives_have_the_warnings_of_picald() {
         "good.vsh",
         GOOD.replacen(".proc main\n", ".proc main\n\tmov r5, v0\n", 1),
     );
-    folder
-        .picasm("-A unused-value good.vsh -o good.dvoj")
-        .silent();
+    folder.picasm("-A unused-value good.vsh -o good.dvoj").silent();
     assert!(page(&folder, "good.dvoj").contains("Warnings (1)"));
     // Sources have those that are not allowed.
     let source = folder.picadump("--html good.vsh -A unused-value").silent();
@@ -359,17 +317,8 @@ fn containers_have_pages() {
         assert!(page.contains("<svg class=\"flow\""), "{}", path.display());
         let code = folder.picadump("--code a.dxbc").silent();
         let code = String::from_utf8(code).unwrap();
-        let last = code
-            .lines()
-            .last()
-            .unwrap()
-            .split_whitespace()
-            .next_back()
-            .unwrap();
-        assert!(
-            page.contains(&format!("{last}</td></tr></tbody>")),
-            "{last}"
-        );
+        let last = code.lines().last().unwrap().split_whitespace().next_back().unwrap();
+        assert!(page.contains(&format!("{last}</td></tr></tbody>")), "{last}");
     }
     let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
     let pixel = std::fs::read(golden.join("ps-discard.dxbc")).unwrap();

@@ -1,9 +1,6 @@
 //! Inputs of the programs: line ends, encodings, names of files, files that are not objects.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -46,10 +43,7 @@ fn a_file_that_is_not_text_is_an_error() {
         ("latin.vsh", b".proc main ; \xE9\n\tend\n.end\n".to_vec()),
         ("little.vsh", utf16(u16::to_le_bytes)),
         ("big.vsh", utf16(u16::to_be_bytes)),
-        (
-            "mark.vsh",
-            [b"\xFF\xFE".to_vec(), utf16(u16::to_le_bytes)].concat(),
-        ),
+        ("mark.vsh", [b"\xFF\xFE".to_vec(), utf16(u16::to_le_bytes)].concat()),
     ];
     let folder = Folder::with(sources.clone());
     let said = folder.run(support::PICASM, sources.map(|(name, _)| name));
@@ -97,9 +91,7 @@ fn files_that_are_not_objects_are_rejected_with_a_reason() {
     folder.write("text.dvoj", GOOD);
     folder.write("empty.dvoj", "");
     let inputs = "version.dvoj half.dvoj text.dvoj empty.dvoj";
-    let said = folder
-        .picald(&format!("{inputs} -o x --error-format=short"))
-        .errors();
+    let said = folder.picald(&format!("{inputs} -o x --error-format=short")).errors();
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), 4, "{said}");
     for (line, name) in lines.iter().zip(inputs.split(' ')) {
@@ -121,10 +113,7 @@ fn binaries_are_not_read_as_sources() {
     folder.picasm("a.vsh -o object").silent();
     folder.picald("a.vsh -o binary").silent();
     insta::assert_snapshot!("binaries", folder.picald("object binary -o x").errors());
-    assert_eq!(
-        folder.picasm("object").errors().matches("error[").count(),
-        1
-    );
+    assert_eq!(folder.picasm("object").errors().matches("error[").count(), 1);
 }
 
 #[test]
@@ -143,9 +132,7 @@ fn names_may_contain_blanks_and_any_letters() {
         folder.run(PICALD, [name, "-o", "ö x.shbin"]).silent();
         assert!(folder.list().contains(&"ö x.shbin".to_owned()));
         folder.write(name, BAD);
-        let said = folder
-            .run(PICALD, [name, "-o", "x", "--error-format=short"])
-            .errors();
+        let said = folder.run(PICALD, [name, "-o", "x", "--error-format=short"]).errors();
         assert!(said.starts_with(&format!("{name}:3:2: error: ")), "{said}");
     }
 }
@@ -156,8 +143,7 @@ fn names_may_contain_blanks_and_any_letters() {
 fn names_need_not_be_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
-    let [source, object, bad] =
-        [&b"\xFF.vsh"[..], b"\xFF.dvoj", b"\xFE.vsh"].map(OsStr::from_bytes);
+    let [source, object, bad] = [&b"\xFF.vsh"[..], b"\xFF.dvoj", b"\xFE.vsh"].map(OsStr::from_bytes);
     let folder = Folder::with([(source, GOOD), (bad, BAD)]);
     folder.run(support::PICASM, [source]).silent();
     let binary = OsStr::from_bytes(b"\xFF");
@@ -179,9 +165,7 @@ fn names_with_control_characters_do_not_break_lines() {
     let folder = Folder::with([("a\n\x1b[2J.vsh", BAD)]);
     for format in ["human", "short"] {
         let format = format!("--error-format={format}");
-        let said = folder
-            .run(PICALD, ["a\n\x1b[2J.vsh", "-o", "x", &format])
-            .errors();
+        let said = folder.run(PICALD, ["a\n\x1b[2J.vsh", "-o", "x", &format]).errors();
         assert!(said.contains("a\\n\\u{1b}[2J.vsh:3:2"), "{said}");
     }
 }
@@ -218,31 +202,18 @@ fn checked_sources_are_reported_and_nothing_is_written() {
         assert!(said.contains("cannot be used with"), "{said}");
     }
     let said = folder.picasm("--check - -").usage();
-    assert!(
-        said.contains("standard input can be read only once"),
-        "{said}"
-    );
+    assert!(said.contains("standard input can be read only once"), "{said}");
 }
 
 #[test]
 fn standard_input_stands_for_a_file() {
     let folder = Folder::with([("sub/common.h", COMMON), ("sub/a.vsh", INCLUDING)]);
     let name = "- --stdin-name sub/a.vsh";
-    piped(
-        &folder,
-        support::PICASM,
-        &format!("--check {name}"),
-        INCLUDING,
-    )
-    .silent();
+    piped(&folder, support::PICASM, &format!("--check {name}"), INCLUDING).silent();
     let said = piped(&folder, support::PICASM, "--check -", INCLUDING).errors();
     assert!(said.contains("common.h"), "{said}");
 
-    let options = [
-        (support::PICASM, "-o -"),
-        (support::PICASM, "-E"),
-        (PICALD, "-g -o -"),
-    ];
+    let options = [(support::PICASM, "-o -"), (support::PICASM, "-E"), (PICALD, "-g -o -")];
     for (program, options) in options {
         let saved = folder.run(program, ["sub/a.vsh"].into_iter().chain(options.split(' ')));
         let arguments = format!("{name} {options}");
@@ -274,12 +245,7 @@ fn the_name_of_standard_input_is_not_a_file_to_write() {
 fn only_standard_input_takes_a_name() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     for program in [support::PICASM, PICALD, support::PICAFMT] {
-        let said = folder
-            .run(program, ["a.vsh", "--stdin-name", "b.vsh"])
-            .usage();
-        assert!(
-            said.contains("`--stdin-name` needs the input `-`"),
-            "{said}"
-        );
+        let said = folder.run(program, ["a.vsh", "--stdin-name", "b.vsh"]).usage();
+        assert!(said.contains("`--stdin-name` needs the input `-`"), "{said}");
     }
 }

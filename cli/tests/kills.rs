@@ -1,10 +1,7 @@
 //! Programs that are killed while they work: nothing is left beside the outputs, and the outputs belong together.
 
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -89,8 +86,7 @@ fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
             runs.folder.write(name, "");
         }
         runs.age_what_is_beside();
-        runs.folder
-            .write(".pica200-aBcDe1", "another program works on it");
+        runs.folder.write(".pica200-aBcDe1", "another program works on it");
         runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
         assert_eq!(
             runs.beside(),
@@ -213,9 +209,7 @@ impl Runs {
         let hour = Duration::from_secs(3600);
         for name in self.beside() {
             let file = File::options().append(true).open(self.folder.path(name));
-            file.unwrap()
-                .set_modified(SystemTime::now() - hour)
-                .unwrap();
+            file.unwrap().set_modified(SystemTime::now() - hour).unwrap();
         }
     }
 }

@@ -1,9 +1,6 @@
 //! `picald`: sources and objects together, its options, and diagnostics about both.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -15,11 +12,7 @@ fn sources_and_objects_mix() {
     let folder = Folder::with([("lib.vsh", LIBRARY), ("main.vsh", CALLER)]);
     folder.picasm("lib.vsh main.vsh").silent();
     folder.picald("lib.vsh main.vsh -o expected").silent();
-    for inputs in [
-        "lib.dvoj main.dvoj",
-        "lib.dvoj main.vsh",
-        "lib.vsh main.dvoj",
-    ] {
+    for inputs in ["lib.dvoj main.dvoj", "lib.dvoj main.vsh", "lib.vsh main.dvoj"] {
         folder.picald(&format!("{inputs} -o found")).silent();
         assert_eq!(folder.read("found"), folder.read("expected"), "{inputs}");
     }
@@ -37,15 +30,10 @@ fn a_source_may_have_any_suffix_or_none() {
 fn undefined_procedures_name_the_lines_of_the_sources() {
     let folder = Folder::with([("src/a.vsh", CALLER), ("src/b.vsh", CALLER)]);
     folder.picasm("src/a.vsh src/b.vsh -o ./").silent();
-    insta::assert_snapshot!(
-        "undefined_in_objects",
-        folder.picald("a.dvoj b.dvoj -o x").errors()
-    );
+    insta::assert_snapshot!("undefined_in_objects", folder.picald("a.dvoj b.dvoj -o x").errors());
     insta::assert_snapshot!(
         "undefined_in_objects_short",
-        folder
-            .picald("a.dvoj b.dvoj -o x --error-format=short")
-            .errors()
+        folder.picald("a.dvoj b.dvoj -o x --error-format=short").errors()
     );
     insta::assert_snapshot!(
         "undefined_in_sources_and_objects",
@@ -53,34 +41,22 @@ fn undefined_procedures_name_the_lines_of_the_sources() {
     );
     insta::assert_snapshot!(
         "undefined_in_sources_and_objects_json",
-        folder
-            .picald("src/a.vsh b.dvoj -o x --error-format=json")
-            .errors()
+        folder.picald("src/a.vsh b.dvoj -o x --error-format=json").errors()
     );
 }
 
 #[test]
 fn an_object_is_not_shown_with_the_lines_of_another_source() {
-    let folder = Folder::with([
-        ("a.vsh", CALLER),
-        ("sub/a.vsh", &LIBRARY.replace("helper", "other")),
-    ]);
+    let folder = Folder::with([("a.vsh", CALLER), ("sub/a.vsh", &LIBRARY.replace("helper", "other"))]);
     folder.picasm("a.vsh -o old.dvoj").silent();
     let said = folder.picald("sub/a.vsh old.dvoj -o x").errors();
     assert!(said.contains("a.vsh:4 (in old.dvoj): "), "{said}");
-    assert!(
-        !said.contains(LIBRARY.lines().nth(3).unwrap().trim()),
-        "{said}"
-    );
+    assert!(!said.contains(LIBRARY.lines().nth(3).unwrap().trim()), "{said}");
 }
 
 #[test]
 fn one_report_has_places_in_sources_and_in_objects() {
-    let folder = Folder::with([
-        ("lib.vsh", LIBRARY),
-        ("again.vsh", LIBRARY),
-        ("main.vsh", CALLER),
-    ]);
+    let folder = Folder::with([("lib.vsh", LIBRARY), ("again.vsh", LIBRARY), ("main.vsh", CALLER)]);
     folder.picasm("lib.vsh").silent();
     let said = folder.picald("main.vsh lib.dvoj again.vsh -o x").errors();
     insta::assert_snapshot!("defined_in_object_and_source", said);
@@ -90,10 +66,7 @@ fn one_report_has_places_in_sources_and_in_objects() {
 fn findings_in_files_of_line_markers_show_the_source() {
     let source = CALLER.replace("\tcall", "# 70 \"inc/x.h\"\n\tcall");
     let folder = Folder::with([("sub/a.vsh", source)]);
-    insta::assert_snapshot!(
-        "undefined_behind_marker",
-        folder.picald("sub/a.vsh -o x").errors()
-    );
+    insta::assert_snapshot!("undefined_behind_marker", folder.picald("sub/a.vsh -o x").errors());
 }
 
 #[test]
@@ -120,20 +93,13 @@ fn the_same_inputs_give_the_same_bytes_from_any_directory() {
         assert_eq!(run("", &format!("{path}/"), options), expected);
     }
     let object = |source: &str| folder.picasm(&format!("{source} -o -")).silent();
-    assert_eq!(
-        object("project/main.vsh"),
-        object(&format!("{path}/main.vsh"))
-    );
+    assert_eq!(object("project/main.vsh"), object(&format!("{path}/main.vsh")));
 }
 
 #[test]
 fn options_write_lines_and_leave_out_names() {
     let folder = Folder::with([("source-name.vsh", GOOD)]);
-    let link = |options: &str| {
-        folder
-            .picald(&format!("source-name.vsh -o - {options}"))
-            .silent()
-    };
+    let link = |options: &str| folder.picald(&format!("source-name.vsh -o - {options}")).silent();
     let has = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|w| w == text.as_bytes());
     let [plain, debug, strip, compat] = ["", "-g", "-s", "--compat=picasso"].map(link);
     assert!(debug.len() > plain.len() && plain.len() > strip.len());
@@ -197,9 +163,7 @@ fn inputs_become_one_object() {
     assert_eq!(folder.read("found"), folder.read("expected"));
     // The object alone is a library, or lacks a procedure.
     folder.picald("-r lib.vsh -o lib.dvoj").silent();
-    folder
-        .picald("--relocatable main.vsh -o main.dvoj")
-        .silent();
+    folder.picald("--relocatable main.vsh -o main.dvoj").silent();
     folder.picald("lib.dvoj main.dvoj -o again").silent();
     assert_eq!(folder.read("again"), folder.read("expected"));
     insta::assert_snapshot!(
@@ -232,18 +196,11 @@ fn local_procedures_belong_to_their_file() {
                 .replace("helper", "another")
                 .replace("inner\n\tnop", "inner\n\tnop\n\tnop"),
         ),
-        (
-            "main.vsh",
-            CALLER.replace("call helper", "call helper\n\tcall another"),
-        ),
+        ("main.vsh", CALLER.replace("call helper", "call helper\n\tcall another")),
     ]);
-    folder
-        .picald("main.vsh lib.vsh other.vsh -o expected")
-        .silent();
+    folder.picald("main.vsh lib.vsh other.vsh -o expected").silent();
     // As one object, and from an archive, whose index does not list local procedures.
-    folder
-        .picald("main.vsh lib.vsh other.vsh -r -o all.dvoj")
-        .silent();
+    folder.picald("main.vsh lib.vsh other.vsh -r -o all.dvoj").silent();
     folder.picald("all.dvoj -o found").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
     folder.picasm("lib.vsh other.vsh").silent();
@@ -258,13 +215,8 @@ fn local_procedures_belong_to_their_file() {
     let said = folder.picald("wants.vsh libx.a -o x").errors();
     assert!(said.contains("error[undefined-procedure]"), "{said}");
     let headers = String::from_utf8(folder.picadump("--headers lib.dvoj").silent()).unwrap();
-    let line = headers
-        .lines()
-        .find(|line| line.contains("Local procedures"));
-    assert!(
-        line.is_some_and(|line| line.ends_with(" inner")),
-        "{headers}"
-    );
+    let line = headers.lines().find(|line| line.contains("Local procedures"));
+    assert!(line.is_some_and(|line| line.ends_with(" inner")), "{headers}");
 }
 
 #[test]
@@ -279,9 +231,7 @@ fn an_object_of_several_has_no_header_and_no_map() {
         "--compat=picasso",
         "--no-icf",
     ] {
-        let said = folder
-            .picald(&format!("main.vsh -r {option} -o x.dvoj"))
-            .usage();
+        let said = folder.picald(&format!("main.vsh -r {option} -o x.dvoj")).usage();
         assert!(said.contains("cannot be used with"), "{option}: {said}");
     }
 }
@@ -290,21 +240,13 @@ fn an_object_of_several_has_no_header_and_no_map() {
 fn an_entry_can_be_chosen() {
     const TWO: &str = ".out o position\n.proc main\n\tmov o, v0\n\tend\n.end\n\
                        .proc other\n\tmov o, v1\n\tend\n.end\n";
-    let folder = Folder::with([
-        ("two.vsh", TWO),
-        ("named.vsh", &format!(".entry other\n{TWO}")),
-    ]);
+    let folder = Folder::with([("two.vsh", TWO), ("named.vsh", &format!(".entry other\n{TWO}"))]);
     folder.picald("named.vsh -s -o expected").silent();
     for entry in ["-e other", "--entry=other"] {
-        folder
-            .picald(&format!("two.vsh {entry} -s -o found"))
-            .silent();
+        folder.picald(&format!("two.vsh {entry} -s -o found")).silent();
         assert_eq!(folder.read("found"), folder.read("expected"));
     }
-    insta::assert_snapshot!(
-        "entry_unknown",
-        folder.picald("two.vsh -e othre -o x").errors()
-    );
+    insta::assert_snapshot!("entry_unknown", folder.picald("two.vsh -e othre -o x").errors());
     insta::assert_snapshot!(
         "entry_of_two",
         folder.picald("two.vsh named.vsh -e other -o x").errors()

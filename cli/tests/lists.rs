@@ -5,14 +5,8 @@ mod support;
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY};
 
 fn folder() -> Folder {
-    let folder = Folder::with([
-        ("lib.vsh", LIBRARY),
-        ("main.vsh", CALLER),
-        ("good.vsh", GOOD),
-    ]);
-    folder
-        .picald("lib.vsh main.vsh good.vsh -o expected")
-        .silent();
+    let folder = Folder::with([("lib.vsh", LIBRARY), ("main.vsh", CALLER), ("good.vsh", GOOD)]);
+    folder.picald("lib.vsh main.vsh good.vsh -o expected").silent();
     folder
 }
 
@@ -74,9 +68,7 @@ fn response_files_that_cannot_be_used_are_wrong_usage() {
     }
     assert_eq!(
         folder.list(),
-        [
-            "expected", "good.vsh", "lib.vsh", "main.vsh", "quote", "self"
-        ]
+        ["expected", "good.vsh", "lib.vsh", "main.vsh", "quote", "self"]
     );
 }
 
@@ -100,9 +92,7 @@ fn lists_name_inputs_from_their_own_folder() {
     folder.picald("some.shlist good.vsh -o found").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
     folder.write("empty.shlist", " \n");
-    folder
-        .picald("some.shlist empty.shlist good.vsh -o found")
-        .silent();
+    folder.picald("some.shlist empty.shlist good.vsh -o found").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
 }
 
@@ -113,14 +103,11 @@ fn mistakes_in_lists_and_in_their_inputs_are_reported() {
     folder.write("sub/bad.vsh", BAD);
     folder.write("dash.shlist", "-");
     folder.write("nested.shlist", "sub/a.shlist");
-    let said = folder
-        .picald("missing.shlist sub/a.shlist dash.shlist nested.shlist -o x --error-format=short");
+    let said = folder.picald("missing.shlist sub/a.shlist dash.shlist nested.shlist -o x --error-format=short");
     if cfg!(target_os = "linux") {
         insta::assert_snapshot!("wrong_lists", said.errors());
     }
-    let said = folder
-        .picald("dash.shlist good.vsh -o dash.shlist")
-        .errors();
+    let said = folder.picald("dash.shlist good.vsh -o dash.shlist").errors();
     assert!(said.contains("error[output-is-input]"), "{said}");
     let said = folder.picald("empty.shlist -o x");
     assert_eq!(said.status, 1);

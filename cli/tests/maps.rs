@@ -1,9 +1,6 @@
 //! `picald`: leaving out and merging code, and the map of the result.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -33,9 +30,7 @@ fn a_map_lists_every_address() {
         .silent();
     insta::assert_snapshot!("map", text(folder.read("x.map")));
     insta::assert_snapshot!("map_json", text(folder.read("x.json")));
-    let printed = folder
-        .picald("main.vsh lib.dvoj -o y.shbin --map -")
-        .silent();
+    let printed = folder.picald("main.vsh lib.dvoj -o y.shbin --map -").silent();
     assert_eq!(printed, folder.read("x.map"));
     assert_eq!(folder.read("x.shbin"), folder.read("y.shbin"));
 }
@@ -56,9 +51,7 @@ fn options_keep_unneeded_code() {
         let map: serde_json::Value = serde_json::from_slice(&folder.read("x.json")).unwrap();
         let read = |name: &str| {
             let all = map["registers"].as_array().unwrap();
-            all.iter()
-                .find(|r| r["name"] == name)
-                .map(|r| r["first"].clone())
+            all.iter().find(|r| r["name"] == name).map(|r| r["first"].clone())
         };
         (map["words"].as_u64().unwrap(), read("unread"), read("eins"))
     };
@@ -88,12 +81,8 @@ fn maps_are_not_written_if_there_is_an_error() {
         .errors();
     assert_eq!(folder.list(), ["main.vsh"]);
     folder.write("lib.vsh", LIBRARY);
-    folder
-        .picald("main.vsh lib.vsh -o x.shbin --map main.vsh")
-        .errors();
-    folder
-        .picald("main.vsh lib.vsh -o x.shbin --map x.shbin")
-        .errors();
+    folder.picald("main.vsh lib.vsh -o x.shbin --map main.vsh").errors();
+    folder.picald("main.vsh lib.vsh -o x.shbin --map x.shbin").errors();
     assert_eq!(folder.list(), ["lib.vsh", "main.vsh"]);
     folder.picald("main.vsh lib.vsh -o - --map -").usage();
 }

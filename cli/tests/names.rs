@@ -1,10 +1,7 @@
 //! Names that attack what reads the outputs: in objects they are errors; in shader binaries and paths of files, which
 //! can have any, every output escapes them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -14,8 +11,7 @@ use serde_json::Value;
 use support::{Folder, GOOD, SHADER};
 
 /// Ends lines, strings, comments and elements, begins others, and colours terminals.
-const HOSTILE: &str =
-    "a\n#include \"/etc/passwd\"\r\n*/<script>alert('&')</script>\\\u{1b}[31m\u{202E}`${x}%s";
+const HOSTILE: &str = "a\n#include \"/etc/passwd\"\r\n*/<script>alert('&')</script>\\\u{1b}[31m\u{202E}`${x}%s";
 
 /// Ends a name in each of the languages that are written.
 const CHARACTERS: &str = "\n\r\t\u{1b}\u{7f}\u{85}\u{2028}\u{202E} \"'`\\/*<>&(){}[];,:#%|=+-!é";
@@ -42,9 +38,7 @@ fn reliability_4_objects_have_no_other_names_than_sources() {
         let mut file = bytes.clone();
         file[at.unwrap() + 2] = u32::from(character).try_into().unwrap();
         folder.write("hostile.dvoj", &file);
-        let said = folder
-            .picald("hostile.dvoj -o x.shbin --header x.h")
-            .errors();
+        let said = folder.picald("hostile.dvoj -o x.shbin --header x.h").errors();
         assert!(said.contains("error[unreadable-object]"), "{said}");
         assert!(!said.contains(['\u{1b}', '\r', '\u{7f}']), "{said}");
     }
@@ -59,10 +53,7 @@ fn hostile_binary() -> Folder {
     let shader = &mut shbin.shaders[0];
     let labels = shader.labels.iter_mut().map(|label| &mut label.name);
     let uniforms = shader.uniforms.iter_mut().map(|uniform| &mut uniform.name);
-    let names: Vec<_> = labels
-        .chain(uniforms)
-        .chain(&mut shbin.program.files)
-        .collect();
+    let names: Vec<_> = labels.chain(uniforms).chain(&mut shbin.program.files).collect();
     assert!(names.len() > 5);
     for (number, name) in names.into_iter().enumerate() {
         *name = format!("{HOSTILE}{number}").into();
@@ -86,15 +77,7 @@ fn assert_harmless(text: &[u8], what: &str) {
 #[test]
 fn reliability_4_views_of_binaries_escape_names() {
     let folder = hostile_binary();
-    for options in [
-        "",
-        "--code",
-        "--symbols",
-        "--size",
-        "--raw",
-        "-d",
-        "--verify",
-    ] {
+    for options in ["", "--code", "--symbols", "--size", "--raw", "-d", "--verify"] {
         let outcome = folder.picadump(&format!("{options} x.shbin"));
         assert!(outcome.status < 2, "{options}: {}", outcome.stderr);
         assert_harmless(&outcome.stdout, options);
@@ -126,9 +109,7 @@ fn reliability_4_outputs_escape_the_names_of_files() {
     let name = format!("{}.vsh", HOSTILE.replace('/', "|"));
     let folder = Folder::with([(&name, GOOD)]);
     let run = |words: &[&str]| folder.run(support::PICALD, words).silent();
-    run(&[
-        &name, "-g", "-o", "x.shbin", "--map", "x.map", "-a", "x.lst",
-    ]);
+    run(&[&name, "-g", "-o", "x.shbin", "--map", "x.map", "-a", "x.lst"]);
     run(&[name.as_str(), "-o", "x.shbin", "--map-json", "x.json"]);
     run(&[
         &name, "-o", "x.shbin", "--rust", "x.rs", "--cpp", "x.hpp", "--header", "x.h",

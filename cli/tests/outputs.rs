@@ -1,9 +1,6 @@
 //! Output files: written completely or not at all, and never over an input.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -28,12 +25,7 @@ fn errors_leave_the_output_as_it_was() {
         folder.picasm(arguments).errors();
     }
     for source in ["bad.vsh", "caller.vsh"] {
-        for outputs in [
-            "-o old",
-            "-o new",
-            "-o new --header old",
-            "-o old --header new",
-        ] {
+        for outputs in ["-o old", "-o new", "-o new --header old", "-o old --header new"] {
             folder.picald(&format!("{source} {outputs}")).errors();
         }
     }
@@ -54,11 +46,7 @@ fn warnings_do_not_stop_the_output() {
     let folder = Folder::with([("a.vsh", WARNING)]);
     for outcome in [folder.picasm("a.vsh"), folder.picald("a.vsh -o a.shbin")] {
         assert_eq!(outcome.status, 0);
-        assert!(
-            outcome.stderr.contains("warning[mask-order]"),
-            "{}",
-            outcome.stderr
-        );
+        assert!(outcome.stderr.contains("warning[mask-order]"), "{}", outcome.stderr);
     }
     assert_eq!(folder.list(), ["a.dvoj", "a.shbin", "a.vsh"]);
 }
@@ -80,10 +68,7 @@ fn objects_go_next_to_their_sources_or_into_a_folder() {
 #[test]
 fn two_objects_of_one_name_are_rejected() {
     let folder = Folder::with([("a.vsh", GOOD), ("a.gsh", GOOD), ("sub/a.vsh", GOOD)]);
-    insta::assert_snapshot!(
-        "two_objects_of_one_name",
-        folder.picasm("a.vsh a.gsh").errors()
-    );
+    insta::assert_snapshot!("two_objects_of_one_name", folder.picasm("a.vsh a.gsh").errors());
     folder.picasm("a.vsh sub/a.vsh -o ./").usage();
     assert_eq!(folder.list(), ["a.gsh", "a.vsh", "sub"]);
 }
@@ -92,13 +77,7 @@ fn two_objects_of_one_name_are_rejected() {
 fn dashes_are_standard_input_and_output() {
     let folder = Folder::with([("a.vsh", GOOD), ("lib.vsh", LIBRARY)]);
     folder.picald("a.vsh -o a.shbin -s").silent();
-    let object = outcome(
-        folder
-            .command(PICASM)
-            .args(["-", "-o", "-"])
-            .write_stdin(GOOD),
-    )
-    .silent();
+    let object = outcome(folder.command(PICASM).args(["-", "-o", "-"]).write_stdin(GOOD)).silent();
     assert!(object.starts_with(b"DVOJ"));
     for input in [GOOD.as_bytes(), &object] {
         let mut command = folder.command(PICALD);
@@ -106,9 +85,7 @@ fn dashes_are_standard_input_and_output() {
         assert_eq!(outcome(&mut command).silent(), folder.read("a.shbin"));
     }
     let mut command = folder.command(PICALD);
-    command
-        .args(["lib.vsh", "-", "-o", "x.shbin"])
-        .write_stdin(CALLER);
+    command.args(["lib.vsh", "-", "-o", "x.shbin"]).write_stdin(CALLER);
     outcome(&mut command).silent();
     let header = folder.picald("a.vsh -o x.shbin --header -").silent();
     insta::assert_snapshot!("header", String::from_utf8(header).unwrap());
@@ -122,9 +99,7 @@ fn dashes_are_standard_input_and_output() {
 fn errors_in_standard_input_name_it() {
     let folder = Folder::empty();
     let mut command = folder.command(PICALD);
-    command
-        .args(["-", "-o", "x", "--error-format=short"])
-        .write_stdin(BAD);
+    command.args(["-", "-o", "x", "--error-format=short"]).write_stdin(BAD);
     let said = outcome(&mut command).errors();
     assert!(said.starts_with("<stdin>:3:2: error: "), "{said}");
 }
@@ -140,17 +115,10 @@ fn an_output_that_is_an_input_is_rejected() {
             said.contains(&format!("error[output-is-input]: the output `{output}` is")),
             "{said}"
         );
-        let said = folder
-            .picald(&format!("a.vsh b.dvoj -o x --header {output}"))
-            .errors();
+        let said = folder.picald(&format!("a.vsh b.dvoj -o x --header {output}")).errors();
         assert!(said.contains("output-is-input"), "{said}");
     }
-    assert!(
-        folder
-            .picasm("a.vsh -o ./a.vsh")
-            .errors()
-            .contains("output-is-input")
-    );
+    assert!(folder.picasm("a.vsh -o ./a.vsh").errors().contains("output-is-input"));
     // A source with the name of its own object.
     fs::copy(folder.path("a.vsh"), folder.path("c.dvoj")).unwrap();
     assert!(folder.picasm("c.dvoj").errors().contains("output-is-input"));
@@ -162,9 +130,7 @@ fn an_output_that_is_an_input_is_rejected() {
 fn one_path_cannot_take_the_binary_and_the_header() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     for header in ["x", "./x"] {
-        let said = folder
-            .picald(&format!("a.vsh -o x --header {header}"))
-            .errors();
+        let said = folder.picald(&format!("a.vsh -o x --header {header}")).errors();
         assert!(said.contains("error[output-twice]"), "{said}");
     }
     assert_eq!(folder.list(), ["a.vsh"]);
@@ -173,11 +139,7 @@ fn one_path_cannot_take_the_binary_and_the_header() {
 #[test]
 fn both_binary_and_header_are_written_or_neither() {
     let folder = Folder::with([("a.vsh", GOOD), ("sub/x", "")]);
-    for outputs in [
-        "-o x --header no/h",
-        "-o no/x --header h",
-        "-o x --header sub",
-    ] {
+    for outputs in ["-o x --header no/h", "-o no/x --header h", "-o x --header sub"] {
         let said = folder.picald(&format!("a.vsh {outputs}")).errors();
         assert!(said.contains("error[cannot-write]"), "{said}");
     }

@@ -1,10 +1,7 @@
 //! Output files on systems with links, permissions, devices and pipes.
 
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -32,26 +29,13 @@ fn devices_and_pipes_are_written_in_place() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     folder.picald("a.vsh -o a.shbin").silent();
     folder.picald("a.vsh -o /dev/null").silent();
-    folder
-        .picald("a.vsh -o /dev/null --header /dev/null")
-        .silent();
-    assert_eq!(
-        folder.picald("a.vsh -o /dev/stdout").silent(),
-        folder.read("a.shbin")
-    );
+    folder.picald("a.vsh -o /dev/null --header /dev/null").silent();
+    assert_eq!(folder.picald("a.vsh -o /dev/stdout").silent(), folder.read("a.shbin"));
     for arguments in ["-o /dev/full", "-o x --header /dev/full"] {
         let said = folder.picald(&format!("a.vsh {arguments}")).errors();
-        assert!(
-            said.contains("cannot write `/dev/full`: no space left"),
-            "{said}"
-        );
+        assert!(said.contains("cannot write `/dev/full`: no space left"), "{said}");
     }
-    assert!(
-        folder
-            .picasm("a.vsh -o /dev/full")
-            .errors()
-            .contains("no space left")
-    );
+    assert!(folder.picasm("a.vsh -o /dev/full").errors().contains("no space left"));
     assert_eq!(folder.list(), ["a.shbin", "a.vsh"]);
 }
 
@@ -59,13 +43,7 @@ fn devices_and_pipes_are_written_in_place() {
 fn new_files_follow_the_mask_and_old_ones_keep_their_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with([("a.vsh", GOOD)]);
-    let mode = |name| {
-        fs::metadata(folder.path(name))
-            .unwrap()
-            .permissions()
-            .mode()
-            & 0o777
-    };
+    let mode = |name| fs::metadata(folder.path(name)).unwrap().permissions().mode() & 0o777;
     let run = |mask: &str| {
         let script = format!("umask {mask}; exec \"$0\" a.vsh -o {mask}");
         outcome(folder.command("sh").args(["-c", &script, PICALD])).silent();
@@ -87,27 +65,15 @@ fn a_read_only_file_is_not_replaced() {
     let folder = Folder::with([("a.vsh", GOOD), ("x", "old")]);
     fs::set_permissions(folder.path("x"), fs::Permissions::from_mode(0o444)).unwrap();
     let said = folder.picald("a.vsh -o x").errors();
-    assert!(
-        said.contains("cannot write `x`: the file is read-only"),
-        "{said}"
-    );
+    assert!(said.contains("cannot write `x`: the file is read-only"), "{said}");
     assert_eq!(folder.read("x"), b"old");
 }
 
 /// The words by which a program is run as somebody whom permissions hold back, if there is a way.
 fn as_somebody(folder: &Folder) -> Option<&'static [&'static str]> {
-    const NOBODY: [&str; 4] = [
-        "setpriv",
-        "--reuid=65534",
-        "--regid=65534",
-        "--clear-groups",
-    ];
+    const NOBODY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
     let is_held_back = |prefix: &[&str]| {
-        let words = [
-            prefix,
-            &["sh", "-c", "\"$0\" --version && ! touch probe", PICALD],
-        ]
-        .concat();
+        let words = [prefix, &["sh", "-c", "\"$0\" --version && ! touch probe", PICALD]].concat();
         let output = folder.command(words[0]).args(&words[1..]).output();
         output.is_ok_and(|output| output.status.success())
     };
@@ -154,10 +120,7 @@ fn reliability_9_a_file_in_a_folder_that_takes_no_other_is_written_in_place() {
         return allow("", 0o755);
     }
     let said = picald("a.vsh -o closed").errors();
-    assert!(
-        said.contains("cannot write `closed`: permission denied"),
-        "{said}"
-    );
+    assert!(said.contains("cannot write `closed`: permission denied"), "{said}");
     allow("", 0o755);
 }
 

@@ -1,9 +1,6 @@
 //! The drop-in: the command line, bytes and messages of picasso 2.7.2.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -175,10 +172,7 @@ fn help_and_version_go_to_standard_output() {
 #[test]
 fn wrong_usage_is_status_2_and_writes_nothing() {
     let folder = Folder::with([("a.pica", GOOD)]);
-    insta::assert_snapshot!(
-        "picasso_unknown_option",
-        folder.picasso("--bogus a.pica -o x").usage()
-    );
+    insta::assert_snapshot!("picasso_unknown_option", folder.picasso("--bogus a.pica -o x").usage());
     for (arguments, said) in [
         ("", "there are no sources"),
         ("-o x", "there are no sources"),
@@ -199,10 +193,7 @@ fn diagnostics_have_picassos_form() {
         ("src/bad.v.pica", BAD),
         ("caller.pica", CALLER),
         ("empty.pica", ""),
-        (
-            "marked.pica",
-            "# 7 \"common.inc\"\nmov r0, r1\n.proc main\nend\n.end\n",
-        ),
+        ("marked.pica", "# 7 \"common.inc\"\nmov r0, r1\n.proc main\nend\n.end\n"),
     ]);
     let mut said = String::new();
     for arguments in [
@@ -240,11 +231,7 @@ fn warnings_do_not_stop_the_output() {
     let folder = Folder::with([("a.pica", WARNING)]);
     let outcome = folder.picasso("a.pica -o x");
     assert_eq!(outcome.status, 0);
-    assert!(
-        outcome.stderr.starts_with("a.pica:3: warning: "),
-        "{}",
-        outcome.stderr
-    );
+    assert!(outcome.stderr.starts_with("a.pica:3: warning: "), "{}", outcome.stderr);
     assert!(folder.read("x").starts_with(b"DVLB"));
 
     let allowed = format!("; picasm: allow-file(mask-order, unwritten-output)\n{WARNING}");
@@ -321,9 +308,7 @@ fn pipes_are_read_and_names_need_not_be_utf_8() {
     let folder = Folder::with([("a.pica", GOOD)]);
     folder.picasso("a.pica -o x").silent();
     let mut command = folder.command(PICASSO);
-    command
-        .args(["/dev/stdin", "-o", "/dev/stdout"])
-        .write_stdin(GOOD);
+    command.args(["/dev/stdin", "-o", "/dev/stdout"]).write_stdin(GOOD);
     assert_eq!(outcome(&mut command).silent(), folder.read("x"));
 
     let odd = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
@@ -371,9 +356,7 @@ const DIFFERENT: &str = "\
 fn s3_other_bytes_than_those_of_picasso_are_warned_of() {
     let folder = Folder::with([("a.pica", DIFFERENT)]);
     let lines = |said: &str| {
-        let lines = said
-            .lines()
-            .filter(|line| line.contains("[differs-from-picasso]"));
+        let lines = said.lines().filter(|line| line.contains("[differs-from-picasso]"));
         let number = |line: &str| line.split(':').nth(1).unwrap().to_owned();
         lines.map(number).collect::<Vec<_>>()
     };
@@ -387,9 +370,7 @@ fn s3_other_bytes_than_those_of_picasso_are_warned_of() {
     let outcome = folder.picald(&format!("--compat=picasso a.pica {short}"));
     assert_eq!(lines(&outcome.stderr), expected);
     assert!(lines(&folder.picald(&format!("a.pica {short}")).stderr).is_empty());
-    let allowed = folder.picald(&format!(
-        "--compat=picasso -A differs-from-picasso a.pica {short}"
-    ));
+    let allowed = folder.picald(&format!("--compat=picasso -A differs-from-picasso a.pica {short}"));
     assert!(lines(&allowed.stderr).is_empty());
 }
 
@@ -409,10 +390,7 @@ fn s3_warnings_that_picasso_does_not_have_are_off() {
 ";
     let folder = Folder::with([("a.pica", source), ("empty.pica", "")]);
     let text = folder.picasso("empty.pica a.pica -o x").stderr;
-    let said: Vec<_> = text
-        .lines()
-        .filter(|line| line.contains(": warning: "))
-        .collect();
+    let said: Vec<_> = text.lines().filter(|line| line.contains(": warning: ")).collect();
     assert_eq!(said.len(), 1, "{text}");
     assert!(said[0].starts_with("a.pica:7: warning: "), "{}", said[0]);
     let mut command = folder.command(PICASSO);

@@ -1,9 +1,6 @@
 //! Includes, numbers from the command line, `-E`, listings and dependency files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -16,11 +13,7 @@ const SHADER: &str = ".include \"common.inc\"\n.out o position\n.macro twice to,
 const COMMON: &str = ".ifndef FAST\n.equ FAST, 0\n.endif\n.constf half(0.5, 0.5, 0.5, 0.5)\n";
 
 fn folder() -> Folder {
-    Folder::with([
-        ("src/a.vsh", SHADER),
-        ("inc/common.inc", COMMON),
-        ("lib.vsh", LIBRARY),
-    ])
+    Folder::with([("src/a.vsh", SHADER), ("inc/common.inc", COMMON), ("lib.vsh", LIBRARY)])
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -31,27 +24,18 @@ fn text(bytes: Vec<u8>) -> String {
 fn includes_are_found_in_the_folder_of_the_file_then_in_others() {
     let folder = folder();
     let missing = folder.picasm("src/a.vsh -o a.dvoj").errors();
-    assert!(
-        missing.contains("cannot find the file `common.inc`"),
-        "{missing}"
-    );
+    assert!(missing.contains("cannot find the file `common.inc`"), "{missing}");
     assert!(
         missing.contains("looked for `src/common.inc`") && missing.contains("with `-I DIR`"),
         "{missing}"
     );
-    folder
-        .picasm("-Inowhere -I inc src/a.vsh -o a.dvoj")
-        .silent();
+    folder.picasm("-Inowhere -I inc src/a.vsh -o a.dvoj").silent();
     let found = folder.read("a.dvoj");
     // The first folder counts.
     folder.write("src/common.inc", format!("{COMMON}.warning \"beside\"\n"));
     let beside = folder.picasm("-I inc src/a.vsh -o b.dvoj");
     assert_eq!(beside.status, 0);
-    assert!(
-        beside.stderr.contains("src/common.inc:5:1"),
-        "{}",
-        beside.stderr
-    );
+    assert!(beside.stderr.contains("src/common.inc:5:1"), "{}", beside.stderr);
     // Objects do not depend on the folders of the files.
     assert_eq!(folder.read("b.dvoj"), found);
 }
@@ -71,9 +55,7 @@ fn numbers_come_from_the_command_line() {
     let folder = folder();
     let words = |options: &str| {
         folder
-            .picald(&format!(
-                "{options} -I inc src/a.vsh -o a.shbin -A unused-value"
-            ))
+            .picald(&format!("{options} -I inc src/a.vsh -o a.shbin -A unused-value"))
             .silent();
         folder.read("a.shbin")
     };
@@ -92,10 +74,7 @@ fn wrong_numbers_are_usage_errors() {
         ("-D 1=1", "`1` cannot be defined"),
         ("-D FAST=", "`` is not a number: unexpected end of the line"),
         ("-D FAST=x", "`x` is not a number: unknown name `x`"),
-        (
-            "-D FAST=1/0",
-            "`1/0` is not a number: `1/0` divides by zero",
-        ),
+        ("-D FAST=1/0", "`1/0` is not a number: `1/0` divides by zero"),
         ("-D FAST", "write `-D FAST=1` to declare a number"),
     ] {
         let outcome = folder.picasm(&format!("{options} -I inc src/a.vsh"));
@@ -110,13 +89,9 @@ fn the_preprocessed_source_makes_the_same_object() {
     let folder = folder();
     let printed = folder.picasm("-E -I inc -D FAST=1 src/a.vsh").silent();
     insta::assert_snapshot!("preprocessed", text(printed.clone()));
-    folder
-        .picasm("-E -I inc -D FAST=1 src/a.vsh -o a.i")
-        .silent();
+    folder.picasm("-E -I inc -D FAST=1 src/a.vsh -o a.i").silent();
     assert_eq!(folder.read("a.i"), printed);
-    folder
-        .picald("-g a.i -o again.shbin -A unused-value")
-        .silent();
+    folder.picald("-g a.i -o again.shbin -A unused-value").silent();
     folder
         .picald("-g -I inc -D FAST=1 src/a.vsh -o a.shbin -A unused-value")
         .silent();
@@ -131,13 +106,9 @@ fn the_preprocessed_source_makes_the_same_object() {
 #[test]
 fn listings_show_sources_with_words() {
     let folder = folder();
-    folder
-        .picasm("-I inc src/a.vsh lib.vsh -o ./ -a a.lst")
-        .silent();
+    folder.picasm("-I inc src/a.vsh lib.vsh -o ./ -a a.lst").silent();
     insta::assert_snapshot!("listing", text(folder.read("a.lst")));
-    folder
-        .picald("-I inc src/a.vsh -o a.shbin -a linked.lst")
-        .silent();
+    folder.picald("-I inc src/a.vsh -o a.shbin -a linked.lst").silent();
     insta::assert_snapshot!("linked_listing", text(folder.read("linked.lst")));
     folder.write("bad.vsh", "frob\n");
     folder.picasm("bad.vsh -a bad.lst").errors();
@@ -180,23 +151,15 @@ fn dependencies_of_links_are_all_files_that_are_read() {
         text(folder.read("a.dep")),
         "a.shbin: \\\n  caller.vsh \\\n  all.shlist \\\n  ./libhelp.a \\\n  inc/common.inc\n"
     );
-    let only = folder
-        .picald("-r caller.vsh lib.vsh -o both.dvoj -M")
-        .silent();
+    let only = folder.picald("-r caller.vsh lib.vsh -o both.dvoj -M").silent();
     assert_eq!(
         text(only),
         "both.dvoj: \\\n  caller.vsh \\\n  lib.vsh \\\n  inc/common.inc\n"
     );
     assert!(!folder.path("both.dvoj").exists());
     folder.write("with blank #.vsh", support::GOOD);
-    let outcome = folder.run(
-        support::PICALD,
-        ["with blank #.vsh", "-o", "a b$.shbin", "-M"],
-    );
-    assert_eq!(
-        text(outcome.silent()),
-        "a\\ b$$.shbin: \\\n  with\\ blank\\ \\#.vsh\n"
-    );
+    let outcome = folder.run(support::PICALD, ["with blank #.vsh", "-o", "a b$.shbin", "-M"]);
+    assert_eq!(text(outcome.silent()), "a\\ b$$.shbin: \\\n  with\\ blank\\ \\#.vsh\n");
 }
 
 #[test]
@@ -211,9 +174,7 @@ fn invalid_options_for_dependencies_are_usage_errors() {
         ("-M -MD", "cannot be used with"),
         ("-E -M", "cannot be used with"),
     ] {
-        let usage = folder
-            .picasm(&format!("{options} -I inc src/a.vsh"))
-            .usage();
+        let usage = folder.picasm(&format!("{options} -I inc src/a.vsh")).usage();
         assert!(usage.contains(message), "{usage}");
     }
 }
@@ -225,32 +186,16 @@ fn no_output_overwrites_an_input() {
     let read = "-I inc src/a.vsh";
     for (program, options, said) in [
         (support::PICASM, "-o a.dvoj -a src/a.vsh", "output-is-input"),
-        (
-            support::PICASM,
-            "-o a.dvoj -a inc/common.inc",
-            "output-is-input",
-        ),
-        (
-            support::PICASM,
-            "-o a.dvoj -MD -MF src/a.vsh",
-            "output-is-input",
-        ),
+        (support::PICASM, "-o a.dvoj -a inc/common.inc", "output-is-input"),
+        (support::PICASM, "-o a.dvoj -MD -MF src/a.vsh", "output-is-input"),
         (support::PICASM, "-M -MF inc/common.inc", "output-is-input"),
         (support::PICASM, "-o inc/common.inc", "output-is-input"),
         (support::PICASM, "-E -o inc/common.inc", "output-is-input"),
         (support::PICASM, "-o a.d -MD", "output-twice"),
         (support::PICASM, "-o a.dvoj -a a.dvoj", "output-twice"),
-        (
-            support::PICALD,
-            "-o a.shbin -MD -MF src/a.vsh",
-            "output-is-input",
-        ),
+        (support::PICALD, "-o a.shbin -MD -MF src/a.vsh", "output-is-input"),
         (support::PICALD, "-o inc/common.inc", "output-is-input"),
-        (
-            support::PICALD,
-            "-o a.shbin --map inc/common.inc",
-            "output-is-input",
-        ),
+        (support::PICALD, "-o a.shbin --map inc/common.inc", "output-is-input"),
     ] {
         let words = options.split(' ').chain(read.split(' '));
         let message = folder.run(program, words).errors();

@@ -43,9 +43,7 @@ const STEP: &str = "\
 fn folder() -> Folder {
     let folder = Folder::with([("main.vsh", MAIN), ("step.vsh", STEP)]);
     folder.picald("main.vsh step.vsh -o plain.shbin").silent();
-    folder
-        .picald("-g main.vsh step.vsh -o lines.shbin")
-        .silent();
+    folder.picald("-g main.vsh step.vsh -o lines.shbin").silent();
     folder.picald("-s main.vsh step.vsh -o bare.shbin").silent();
     folder
 }
@@ -102,10 +100,7 @@ fn a_run_with_a_fault_has_a_profile_too() {
 fn json_has_the_same_numbers() {
     let folder = folder();
     let json = stdout(&folder, "main.vsh step.vsh --profile --trace=json");
-    let objects: Vec<Value> = json
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let objects: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |kind: &str| {
         let objects = objects.iter().filter(|object| object["kind"] == kind);
         objects.cloned().collect::<Vec<_>>()
@@ -119,9 +114,7 @@ fn json_has_the_same_numbers() {
     for kind in ["profile", "profile-procedure", "profile-line", "end"] {
         assert_eq!(sum(kind), executed, "{kind}");
     }
-    let profile = json
-        .lines()
-        .filter(|line| line.contains("\"kind\":\"profile"));
+    let profile = json.lines().filter(|line| line.contains("\"kind\":\"profile"));
     insta::assert_snapshot!("json", profile.collect::<Vec<_>>().join("\n"));
     assert!(json.lines().last().unwrap().contains("\"kind\":\"end\""));
 }
@@ -132,11 +125,7 @@ fn page(folder: &Folder, arguments: &str) -> String {
     let printed = stdout(folder, &format!("{arguments} --profile-html page.html"));
     assert_eq!(printed, stdout(folder, arguments));
     let page = String::from_utf8(folder.read("page.html")).unwrap();
-    let page = without(
-        &without(&page, "<style>", "</style>"),
-        "<script>",
-        "</script>",
-    );
+    let page = without(&without(&page, "<style>", "</style>"), "<script>", "</script>");
     let (head, rest) = page.split_once("default-src").unwrap();
     let (_, body) = rest.split_once('"').unwrap();
     format!("{head}\"{body}").replace("><", ">\n<")
@@ -163,18 +152,12 @@ fn pages_of_binaries_have_instructions() {
     let folder = folder();
     insta::assert_snapshot!("page_of_binary", page(&folder, "lines.shbin"));
     let bare = page(&folder, "bare.shbin");
-    assert!(
-        bare.contains("<title>Profile of shader 0 - pica200</title>"),
-        "{bare}"
-    );
+    assert!(bare.contains("<title>Profile of shader 0 - pica200</title>"), "{bare}");
     assert!(bare.contains("<td class=\"place\">-</td>"), "{bare}");
     // The page of one of the two sources.
     folder.picasm("step.vsh -o step.dvoj").silent();
     let mixed = page(&folder, "main.vsh step.dvoj");
-    assert!(
-        mixed.contains("<h2 id=\"source0\">main.vsh</h2>"),
-        "{mixed}"
-    );
+    assert!(mixed.contains("<h2 id=\"source0\">main.vsh</h2>"), "{mixed}");
     assert!(mixed.contains("&lt;inner&gt;.h:7</td>"), "{mixed}");
 }
 
@@ -184,10 +167,7 @@ fn pages_are_complete_and_have_no_external_links() {
     for arguments in ["main.vsh step.vsh", "bare.shbin"] {
         let page = page(&folder, arguments);
         let mut open = Vec::new();
-        let tags = page
-            .split('<')
-            .skip(1)
-            .filter_map(|tag| tag.split_once('>'));
+        let tags = page.split('<').skip(1).filter_map(|tag| tag.split_once('>'));
         for (tag, _) in tags {
             let name = tag.split(' ').next().unwrap();
             match name.strip_prefix('/') {
@@ -202,10 +182,7 @@ fn pages_are_complete_and_have_no_external_links() {
             let id = format!("id=\"{}\"", target.strip_prefix('#').unwrap());
             assert_eq!(page.matches(&id).count(), 1, "{id}");
         }
-        assert!(
-            !page.contains("http:") && !page.contains("https:"),
-            "{page}"
-        );
+        assert!(!page.contains("http:") && !page.contains("https:"), "{page}");
     }
     let style = folder.read("page.html");
     assert!(!String::from_utf8(style).unwrap().contains("url("));

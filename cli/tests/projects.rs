@@ -1,9 +1,6 @@
 //! `picald --project`: the binaries of `pica200.toml`, and mistakes in it.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -54,8 +51,7 @@ fn binaries_are_those_of_command_lines() {
         folder.picald(line).silent();
         assert_eq!(folder.read(name), found, "{name}");
     };
-    let both =
-        "lib.vsh main.vsh --no-gc-sections -g --map both.map --map-json both.json -o both.shbin";
+    let both = "lib.vsh main.vsh --no-gc-sections -g --map both.map --map-json both.json -o both.shbin";
     for name in ["both.shbin", "both.map", "both.json"] {
         same(name, both);
     }
@@ -83,9 +79,7 @@ fn files_and_folders_name_projects() {
     built("good --project");
     // Without a value, the folders around the current one count.
     let mut command = folder.command(support::PICALD);
-    let inside = command
-        .current_dir(folder.path("deep/down"))
-        .arg("--project");
+    let inside = command.current_dir(folder.path("deep/down")).arg("--project");
     support::outcome(inside).silent();
     assert!(folder.path("good.shbin").exists());
     let said = folder.picald("--project deep").errors();
@@ -115,19 +109,9 @@ fn a_star_in_the_output_makes_a_binary_for_each_name() {
     folder.picald("--project").silent();
     assert_eq!(
         folder.list(),
-        [
-            "a.bin",
-            "a_c.h",
-            "b.bin",
-            "b_c.h",
-            "pica200.toml",
-            "src",
-            "sum.shbin"
-        ]
+        ["a.bin", "a_c.h", "b.bin", "b_c.h", "pica200.toml", "src", "sum.shbin"]
     );
-    folder
-        .picald("src/b.l.pica src/b.v.pica -o expected")
-        .silent();
+    folder.picald("src/b.l.pica src/b.v.pica -o expected").silent();
     assert_eq!(folder.read("b.bin"), folder.read("expected"));
     let sum = "src/b.l.pica src/a.v.pica src/b.v.pica -o expected";
     folder.picald(sum).silent();
@@ -161,9 +145,7 @@ fn options_of_the_command_line_take_precedence() {
     );
     folder.picald("--project -D N=3 -g -A warnings").silent();
     let built = folder.read("n.shbin");
-    folder
-        .picald("numbered.vsh -I parts -D N=3 -g -o expected")
-        .silent();
+    folder.picald("numbered.vsh -I parts -D N=3 -g -o expected").silent();
     assert_eq!(built, folder.read("expected"));
     let said = folder.picald("--project -D warnings").errors();
     assert!(
@@ -191,8 +173,7 @@ fn options_of_the_command_line_take_precedence() {
 
 #[test]
 fn dependencies_contain_the_project() {
-    let folder =
-        folder("include = \"parts\"\ndefine = { N = 1 }\n[binary.n]\ninputs = \"numbered.vsh\"\n");
+    let folder = folder("include = \"parts\"\ndefine = { N = 1 }\n[binary.n]\ninputs = \"numbered.vsh\"\n");
     folder.picald("--project -MD").silent();
     let rule = String::from_utf8(folder.read("n.d")).unwrap();
     assert_eq!(
@@ -212,10 +193,7 @@ fn nothing_is_written_if_outputs_conflict() {
          [binary.c]\ninputs = [\"lib.vsh\", \"main.vsh\"]\n",
     );
     let said = folder.picald("--project").errors();
-    assert!(
-        said.contains("the output `main.vsh` is also an input"),
-        "{said}"
-    );
+    assert!(said.contains("the output `main.vsh` is also an input"), "{said}");
     assert!(!folder.path("a.shbin").exists());
     assert_eq!(folder.read("main.vsh"), CALLER.as_bytes());
     folder.write(
@@ -229,32 +207,21 @@ fn nothing_is_written_if_outputs_conflict() {
 
 #[test]
 fn variations_are_inputs() {
-    let folder = folder(
-        "include = \"parts\"\n[binary.all]\ninputs = \"n.variants.toml\"\nsplit = true\nc = \"all.h\"\n",
-    );
+    let folder =
+        folder("include = \"parts\"\n[binary.all]\ninputs = \"n.variants.toml\"\nsplit = true\nc = \"all.h\"\n");
     folder.write(
         "n.variants.toml",
         "sources = \"numbered.vsh\"\n[numbers]\nN = [1, 2, 3]\n",
     );
     folder.picald("--project -MD").silent();
-    let built = (
-        folder.read("all.0.shbin"),
-        folder.read("all.h"),
-        folder.read("all.d"),
-    );
+    let built = (folder.read("all.0.shbin"), folder.read("all.h"), folder.read("all.d"));
     folder
         .picald("n.variants.toml --split -I parts --c all.h -MD -o all.shbin")
         .silent();
-    assert_eq!(
-        (folder.read("all.0.shbin"), folder.read("all.h")),
-        (built.0, built.1)
-    );
+    assert_eq!((folder.read("all.0.shbin"), folder.read("all.h")), (built.0, built.1));
     let expected = String::from_utf8(folder.read("all.d")).unwrap();
     let found = String::from_utf8(built.2).unwrap();
-    assert_eq!(
-        found,
-        format!("{} \\\n  pica200.toml\n", expected.trim_end())
-    );
+    assert_eq!(found, format!("{} \\\n  pica200.toml\n", expected.trim_end()));
 }
 
 /// Files, each with its mistakes.
@@ -287,10 +254,7 @@ const WRONG: &[&str] = &[
 fn mistakes_in_files() {
     let folder = folder("");
     folder.picald("good.vsh -o good.shbin").silent();
-    folder.write(
-        "x.variants.toml",
-        "sources = \"numbered.vsh\"\n[numbers]\nN = [1]\n",
-    );
+    folder.write("x.variants.toml", "sources = \"numbered.vsh\"\n[numbers]\nN = [1]\n");
     let mut all = String::new();
     for text in WRONG {
         folder.write("pica200.toml", text);
@@ -302,8 +266,7 @@ fn mistakes_in_files() {
 #[test]
 fn damaged_and_hostile_files_are_errors_at_once() {
     let folder = folder("");
-    let good =
-        "include = \"parts\"\n[binary.a]\ninputs = \"g*.vsh\"\noutput = \"*.bin\"\n".as_bytes();
+    let good = "include = \"parts\"\n[binary.a]\ninputs = \"g*.vsh\"\noutput = \"*.bin\"\n".as_bytes();
     let flips = (0..good.len()).map(|at| {
         let mut flipped = good.to_vec();
         flipped[at] ^= 0x41;

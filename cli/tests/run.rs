@@ -90,10 +90,7 @@ fn outputs_have_their_properties_and_components() {
     let text = stdout(&folder, &format!("a.shbin {SET}"));
     insta::assert_snapshot!("outputs", text);
     assert_eq!(stdout(&folder, &format!("a.vsh {SET}")), text);
-    assert_eq!(
-        stdout(&folder, &format!("both.shbin --entry main {SET}")),
-        text
-    );
+    assert_eq!(stdout(&folder, &format!("both.shbin --entry main {SET}")), text);
     folder.picasm("a.vsh -o a.dvoj").silent();
     assert_eq!(stdout(&folder, &format!("a.dvoj {SET}")), text);
     let lit = stdout(&folder, &format!("a.vsh {SET} --bool lit=true"));
@@ -119,9 +116,7 @@ fn geometry_shaders_emit() {
     let text = stdout(&folder, &format!("both.shbin --shader 1 {values}"));
     insta::assert_snapshot!("geometry", text);
     let json = stdout(&folder, &format!("draw.gsh --trace=json {values}"));
-    let results = json
-        .lines()
-        .filter(|line| !line.contains("\"kind\":\"instruction\""));
+    let results = json.lines().filter(|line| !line.contains("\"kind\":\"instruction\""));
     insta::assert_snapshot!("geometry_json", results.collect::<Vec<_>>().join("\n"));
 }
 
@@ -178,10 +173,7 @@ fn files_have_rows() {
     assert_eq!(stdout(&folder, two), want);
     let register = stdout(&folder, "a.vsh --uniform c1=1,2,3,4/5,6,7,8");
     assert_eq!(register, want);
-    assert_eq!(
-        stdout(&folder, "a.vsh --uniform c0[1]=1,2,3,4/5,6,7,8"),
-        want
-    );
+    assert_eq!(stdout(&folder, "a.vsh --uniform c0[1]=1,2,3,4/5,6,7,8"), want);
 }
 
 /// The messages for arguments, one after the other.
@@ -199,14 +191,9 @@ fn faults_state_their_place() {
     let folder = folder();
     // The checks see that it never ends.
     let allow = "-A endless-loop endless.vsh";
-    folder
-        .picald(&format!("-g {allow} -o endless.shbin"))
-        .silent();
+    folder.picald(&format!("-g {allow} -o endless.shbin")).silent();
     folder.picald(&format!("-s {allow} -o bare.shbin")).silent();
-    folder.write(
-        "over.vsh",
-        ".out pos position\n.proc main\n\tmov pos, v0\n.end\n",
-    );
+    folder.write("over.vsh", ".out pos position\n.proc main\n\tmov pos, v0\n.end\n");
     let linked = folder.picald("--compat=picasso over.vsh -o over.shbin");
     assert_eq!(linked.status, 0, "{}", linked.stderr);
     let said = errors(
@@ -231,9 +218,7 @@ fn faults_state_their_place() {
 #[test]
 fn words_that_cannot_be_executed_are_named() {
     let folder = folder();
-    let shader = |word: &str| {
-        format!(".out pos position\n.proc main\n\tmov pos, v0\n\t.word {word}\n\tend\n.end\n")
-    };
+    let shader = |word: &str| format!(".out pos position\n.proc main\n\tmov pos, v0\n\t.word {word}\n\tend\n.end\n");
     folder.write("unknown.vsh", shader("0x40000000"));
     folder.write("emit.vsh", shader("0xA8000000"));
     let linked = folder.picald("--compat=picasso emit.vsh -o emit.shbin");
@@ -246,10 +231,7 @@ fn words_that_cannot_be_executed_are_named() {
         ".gsh point c0\n.consti most(255, 0, 0, 0)\n.out pos position\n.proc main\n\tfor most\n\t\tfor most\n\
          \t\t\temit\n\t\t\tnop\n\t\t.end\n\t\tnop\n\t.end\n\temit\n\tend\n.end\n",
     );
-    let said = errors(
-        &folder,
-        &["unknown.vsh", "emit.shbin", "missing.shbin", "many.gsh"],
-    );
+    let said = errors(&folder, &["unknown.vsh", "emit.shbin", "missing.shbin", "many.gsh"]);
     insta::assert_snapshot!("faults_of_words", said);
 }
 
@@ -399,10 +381,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --vertex 1 --stride 256", "too large"),
         ("a.vsh --vertex 1 --primitive 0", "zero"),
         ("a.vsh --vertex 1/x", "`x` is not a number"),
-        (
-            "a.vsh --vertex @",
-            "`@` is not followed by the name of a file",
-        ),
+        ("a.vsh --vertex @", "`@` is not followed by the name of a file"),
         ("a.vsh --shader 0 --entry main", "--entry"),
         ("a.vsh --shader x", "invalid digit"),
         ("a.vsh --budget=-1", "--budget"),
@@ -418,19 +397,10 @@ fn invalid_arguments_are_usage_errors() {
         ),
         ("a.vsh --in v0=", "`` is not a number"),
         ("a.vsh --in v0=1,x", "`x` is not a number"),
-        (
-            "a.vsh --in v0=1,2,3,4,5",
-            "`1,2,3,4,5` does not have 1 to 4 numbers",
-        ),
-        (
-            "a.vsh --in v0=@",
-            "`@` is not followed by the name of a file",
-        ),
+        ("a.vsh --in v0=1,2,3,4,5", "`1,2,3,4,5` does not have 1 to 4 numbers"),
+        ("a.vsh --in v0=@", "`@` is not followed by the name of a file"),
         ("a.vsh --int i0=1,2", "`1,2` does not have 3 or 4 numbers"),
-        (
-            "a.vsh --int i0=1,2,256",
-            "`256` is not a whole number from 0 to 255",
-        ),
+        ("a.vsh --int i0=1,2,256", "`256` is not a whole number from 0 to 255"),
         ("a.vsh --int i0=@x", "`@x` is not a whole number"),
         ("a.vsh --bool b0=1", "`1` is neither `true` nor `false`"),
     ];

@@ -72,10 +72,7 @@ fn scenes_have_their_pictures_and_messages() {
         });
     }
     // Nothing is left of a case that is gone.
-    for file in files(&folder(), ".png")
-        .iter()
-        .chain(&files(&folder(), ".snap"))
-    {
+    for file in files(&folder(), ".png").iter().chain(&files(&folder(), ".snap")) {
         let scene = file.with_extension("toml");
         assert!(scene.exists(), "there is no {}", scene.display());
     }
@@ -104,20 +101,14 @@ fn differences_are_errors() {
     insta::assert_snapshot!("differs", clipped.1);
     let other_size = render(&triangle, &["--expect", "texture.png"]);
     insta::assert_snapshot!("differs-in-size", other_size.1);
-    let frames = render(
-        &folder().join("animation.toml"),
-        &["--expect", "triangle.png"],
-    );
+    let frames = render(&folder().join("animation.toml"), &["--expect", "triangle.png"]);
     insta::assert_snapshot!("differs-in-frames", frames.1);
     let no_picture = render(&triangle, &["--expect", "files/cut.png"]);
     insta::assert_snapshot!("damaged-picture", no_picture.1);
     let no_file = render(&triangle, &["--expect", "no-such.png"]);
     insta::assert_snapshot!("no-picture", no_file.1);
     // Everything differs by less than this.
-    let tolerant = render(
-        &triangle,
-        &["--expect", "clipped.png", "--tolerance", "255"],
-    );
+    let tolerant = render(&triangle, &["--expect", "clipped.png", "--tolerance", "255"]);
     assert_eq!((tolerant.0, tolerant.1.as_str()), (0, ""));
 }
 

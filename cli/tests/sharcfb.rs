@@ -1,9 +1,6 @@
 //! picadump shows SHARCFB archives; picaar lists, extracts, replaces and converts their binaries.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -21,11 +18,7 @@ fn archive(name: &str) -> Vec<u8> {
 
 /// A folder with golden archives.
 fn folder_with(names: &[&str]) -> Folder {
-    Folder::with(
-        names
-            .iter()
-            .map(|name| (format!("{name}.sharcfb"), archive(name))),
-    )
+    Folder::with(names.iter().map(|name| (format!("{name}.sharcfb"), archive(name))))
 }
 
 /// The output of picadump for a correct file.
@@ -50,9 +43,7 @@ fn changed(name: &str, changes: &[(usize, u32)]) -> Vec<u8> {
 
 /// The offset of bytes that a file has.
 fn find(file: &[u8], bytes: &[u8]) -> usize {
-    file.windows(bytes.len())
-        .position(|other| other == bytes)
-        .unwrap()
+    file.windows(bytes.len()).position(|other| other == bytes).unwrap()
 }
 
 #[test]
@@ -95,20 +86,13 @@ fn unknown_programs_macros_and_values_list_the_known_ones() {
         ]
         .concat()
     );
-    let usage = folder
-        .picadump("--set USE_FOG=0 be-geometry.sharcfb")
-        .usage();
+    let usage = folder.picadump("--set USE_FOG=0 be-geometry.sharcfb").usage();
     assert!(usage.contains("--variation <PROGRAM>"), "{usage}");
     let usage = folder
         .picadump("--variation prog_0 --set USE_FOG be-geometry.sharcfb")
         .usage();
-    assert!(
-        usage.contains("`--set USE_FOG`: expected MACRO=VALUE"),
-        "{usage}"
-    );
-    let usage = folder
-        .picadump("--variation prog_0 --set USE_FOG=0")
-        .usage();
+    assert!(usage.contains("`--set USE_FOG`: expected MACRO=VALUE"), "{usage}");
+    let usage = folder.picadump("--variation prog_0 --set USE_FOG=0").usage();
     assert!(usage.contains("<FILE>..."), "{usage}");
 }
 
@@ -127,14 +111,7 @@ fn documents_of_variations_have_their_form() {
         .picadump("--json --variation prog_9 be-geometry.sharcfb")
         .errors();
     assert!(said.contains("error[no-such-variation]"), "{said}");
-    for other in [
-        "--raw",
-        "--code",
-        "--diff",
-        "--verify",
-        "--scan",
-        "--extract out",
-    ] {
+    for other in ["--raw", "--code", "--diff", "--verify", "--scan", "--extract out"] {
         let usage = folder
             .picadump(&format!("{other} --variation prog_0 be-geometry.sharcfb"))
             .usage();
@@ -165,13 +142,8 @@ fn differences_are_those_of_programs_and_shaders() {
     insta::assert_snapshot!("other_archive", String::from_utf8(outcome.stdout).unwrap());
     // A damaged archive is not compared.
     folder.write("cut.sharcfb", &archive("be-one")[..100]);
-    let said = folder
-        .picadump("--diff be-one.sharcfb cut.sharcfb")
-        .errors();
-    assert!(
-        said.contains("error[damaged-file]: `cut.sharcfb`"),
-        "{said}"
-    );
+    let said = folder.picadump("--diff be-one.sharcfb cut.sharcfb").errors();
+    assert!(said.contains("error[damaged-file]: `cut.sharcfb`"), "{said}");
     folder.write("good.dxbc", b"DXBC");
     let said = folder.picadump("--diff be-one.sharcfb good.dxbc").errors();
     assert!(said.contains("error[cannot-compare]"), "{said}");
@@ -194,22 +166,14 @@ fn archives_inside_other_files_are_found_and_extracted() {
 
 #[test]
 fn picadump_survives_damage_of_any_byte() {
-    let views: [&[&str]; 4] = [
-        &[],
-        &["--json"],
-        &["--variation", "prog_0", "--json"],
-        &["--scan"],
-    ];
+    let views: [&[&str]; 4] = [&[], &["--json"], &["--variation", "prog_0", "--json"], &["--scan"]];
     picadump_survives_damage(&archive("be-one"), &views);
 }
 
 #[test]
 fn other_views_are_refused() {
     let folder = folder_with(&["be-one"]);
-    insta::assert_snapshot!(
-        "other_view",
-        folder.picadump("--disassemble be-one.sharcfb").errors()
-    );
+    insta::assert_snapshot!("other_view", folder.picadump("--disassemble be-one.sharcfb").errors());
 }
 
 #[test]
@@ -229,11 +193,7 @@ fn damaged_archives_are_shown_as_far_as_they_can_be() {
         insta::assert_snapshot!(format!("damaged_{name}"), said);
     }
     let json = folder.picadump("--json code.sharcfb");
-    assert!(
-        String::from_utf8(json.stdout)
-            .unwrap()
-            .contains("\"shader\": null")
-    );
+    assert!(String::from_utf8(json.stdout).unwrap().contains("\"shader\": null"));
 }
 
 #[test]
@@ -247,16 +207,10 @@ fn doubtful_archives_draw_warnings() {
     let program = find(&one, b"prog_0\0") - 16;
     folder.write("stage.sharcfb", changed("be-one", &[(0x35, 7)]));
     folder.write("kind.sharcfb", changed("be-one", &[(program + 8, 1)]));
-    folder.write(
-        "tables.sharcfb",
-        changed("be-one", &[(0x41 + 0x100, 0x168)]),
-    );
+    folder.write("tables.sharcfb", changed("be-one", &[(0x41 + 0x100, 0x168)]));
     folder.write("behind.sharcfb", [&one[..], b"behind"].concat());
     let second = find(&geometry, b"prog_1\0") - 16;
-    folder.write(
-        "ranges.sharcfb",
-        changed("be-geometry", &[(second + 12, 3)]),
-    );
+    folder.write("ranges.sharcfb", changed("be-geometry", &[(second + 12, 3)]));
     let values = find(&geometry, b"USE_FOG\x000\x001\0") + 8;
     let mut empty = geometry.clone();
     empty[values] = 0;
@@ -291,9 +245,7 @@ fn binaries_are_listed_extracted_and_replaced() {
     }
     // The same binaries give the same archive.
     let files = "prog_0.0.vertex.gx2 prog_1.6.geometry.gx2";
-    let said = folder
-        .picaar(&format!("rv be-geometry.sharcfb {files}"))
-        .silent();
+    let said = folder.picaar(&format!("rv be-geometry.sharcfb {files}")).silent();
     assert_eq!(
         String::from_utf8(said).unwrap(),
         "r - prog_0.0.vertex.gx2\nr - prog_1.6.geometry.gx2\n"
@@ -302,13 +254,9 @@ fn binaries_are_listed_extracted_and_replaced() {
     // Another binary of the stage.
     let other = folder.read("prog_0.2.vertex.gx2");
     folder.write("prog_1.4.vertex.gx2", &other);
-    folder
-        .picaar("r be-geometry.sharcfb prog_1.4.vertex.gx2")
-        .silent();
+    folder.picaar("r be-geometry.sharcfb prog_1.4.vertex.gx2").silent();
     fs::remove_file(folder.path("prog_1.4.vertex.gx2")).unwrap();
-    folder
-        .picaar("x be-geometry.sharcfb prog_1.4.vertex.gx2")
-        .silent();
+    folder.picaar("x be-geometry.sharcfb prog_1.4.vertex.gx2").silent();
     assert_eq!(folder.read("prog_1.4.vertex.gx2"), other);
     folder.picadump("be-geometry.sharcfb").silent();
 }
@@ -332,17 +280,11 @@ fn archives_are_converted() {
         .picaar("--byte-order=little be-geometry.sharcfb -o little.sharcfb")
         .silent();
     assert!(folder.read("little.sharcfb").starts_with(b"BAHS"));
-    folder
-        .picaar("--byte-order=big little.sharcfb -o big.sharcfb")
-        .silent();
+    folder.picaar("--byte-order=big little.sharcfb -o big.sharcfb").silent();
     assert_eq!(folder.read("big.sharcfb"), archive("be-geometry"));
-    folder
-        .picaar("--byte-order=big big.sharcfb -o same.sharcfb")
-        .silent();
+    folder.picaar("--byte-order=big big.sharcfb -o same.sharcfb").silent();
     assert_eq!(folder.read("same.sharcfb"), archive("be-geometry"));
-    let streamed = folder
-        .picaar("--byte-order=big little.sharcfb -o -")
-        .silent();
+    let streamed = folder.picaar("--byte-order=big little.sharcfb -o -").silent();
     assert_eq!(streamed, archive("be-geometry"));
     folder.write("unknown.sharcfb", changed("be-one", &[(0x35, 7)]));
     folder.write("object.dvoj", b"DVOJ\0\0\0\0");
@@ -355,11 +297,7 @@ fn archives_are_converted() {
         convert("big.sharcfb -o big.sharcfb").errors(),
     ];
     insta::assert_snapshot!("not_converted", said.concat());
-    for arguments in [
-        "big.sharcfb",
-        "t big.sharcfb -o out",
-        "big.sharcfb -o out --symbols",
-    ] {
+    for arguments in ["big.sharcfb", "t big.sharcfb -o out", "big.sharcfb -o out --symbols"] {
         convert(arguments).usage();
     }
     folder.picaar("t big.sharcfb -o out").usage();
@@ -390,22 +328,11 @@ fn operations_that_these_archives_do_not_have_are_refused() {
 fn with_values(count: u32) -> Vec<u8> {
     let size = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap();
     let words = |words: &[u32]| -> Vec<u8> { words.iter().flat_map(|w| w.to_be_bytes()).collect() };
-    let array =
-        |count: u32, entries: &[u8]| [words(&[size(entries) + 8, count]), entries.into()].concat();
-    let texts = [
-        b"M\0",
-        b"0\0".repeat(count.try_into().unwrap()).as_slice(),
-        b"i\0",
-    ]
-    .concat();
+    let array = |count: u32, entries: &[u8]| [words(&[size(entries) + 8, count]), entries.into()].concat();
+    let texts = [b"M\0", b"0\0".repeat(count.try_into().unwrap()).as_slice(), b"i\0"].concat();
     let entry = [words(&[size(&texts) + 16, 2, count, 2]), texts].concat();
     let arrays = [array(1, &entry), array(0, b"").repeat(5)].concat();
-    let program = [
-        words(&[size(&arrays) + 18, 2, 3, 0]),
-        b"p\0".to_vec(),
-        arrays,
-    ]
-    .concat();
+    let program = [words(&[size(&arrays) + 18, 2, 3, 0]), b"p\0".to_vec(), arrays].concat();
     let arrays = [array(0, b""), array(1, &program)].concat();
     let header = words(&[8, size(&arrays) + 26, 0, 0, 2]);
     [b"SHAB", header.as_slice(), b"p\0", &arrays].concat()

@@ -1,9 +1,6 @@
 //! Disassembling and comparing files, and finding them inside other files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -59,15 +56,11 @@ fn sources_link_to_the_same_meaning_without_options() {
         folder
             .picald(&format!("{options} {more} bad.vsh -o {name}.shbin"))
             .silent();
-        folder
-            .picadump(&format!("-d {name}.shbin -o {name}.vsh"))
-            .silent();
+        folder.picadump(&format!("-d {name}.shbin -o {name}.vsh")).silent();
         folder
             .picald(&format!("{name}.vsh -A warnings -o again.shbin"))
             .silent();
-        folder
-            .picadump(&format!("--diff {name}.shbin again.shbin"))
-            .silent();
+        folder.picadump(&format!("--diff {name}.shbin again.shbin")).silent();
     }
     insta::assert_snapshot!("needs_in_the_source", text(folder.read("plain.vsh")));
 }
@@ -81,10 +74,7 @@ fn sources_go_to_standard_output_or_a_file() {
     assert_eq!(text(folder.read("out.vsh")), one);
     let two = text(folder.picadump("-d particles.shbin").silent());
     insta::assert_snapshot!("two_sources", two);
-    assert_eq!(
-        text(folder.picadump("-d particles.shbin -o -").silent()),
-        two
-    );
+    assert_eq!(text(folder.picadump("-d particles.shbin -o -").silent()), two);
     insta::assert_snapshot!("object", text(folder.picadump("-d lit.dvoj").silent()));
 }
 
@@ -122,9 +112,7 @@ fn sources_that_do_not_recreate_the_file_draw_a_warning() {
     let folder = Folder::with_examples();
     // No source can declare an output with property 4000h.
     let mut strange = folder.read("triangle.shbin");
-    let output = strange
-        .windows(8)
-        .rposition(|bytes| bytes == [0, 0, 0, 0, 15, 0, 0, 0]);
+    let output = strange.windows(8).rposition(|bytes| bytes == [0, 0, 0, 0, 15, 0, 0, 0]);
     strange[output.unwrap() + 1] = 0x40;
     folder.write("strange.shbin", strange);
     let outcome = folder.picadump("-d strange.shbin");
@@ -135,16 +123,9 @@ fn sources_that_do_not_recreate_the_file_draw_a_warning() {
 #[test]
 fn objects_are_compared() {
     let folder = Folder::with_examples();
-    assert!(
-        folder
-            .picadump("--diff lit.dvoj lit.dvoj")
-            .silent()
-            .is_empty()
-    );
+    assert!(folder.picadump("--diff lit.dvoj lit.dvoj").silent().is_empty());
     let changed = text(folder.read("lit.vsh"));
-    let changed = changed
-        .replace("call diffuse", "nop")
-        .replace("ambient", "glow");
+    let changed = changed.replace("call diffuse", "nop").replace("ambient", "glow");
     folder.write("changed.vsh", changed);
     folder.picasm("changed.vsh -o changed.dvoj").silent();
     let found = folder.picadump("--diff lit.dvoj changed.dvoj");
@@ -164,9 +145,7 @@ fn files_are_compared() {
     );
     let changed = text(folder.read("triangle.vsh")).replace("mov r0.w,", "mov r0.z,");
     folder.write("changed.vsh", changed);
-    folder
-        .picald("changed.vsh -o changed.shbin -A warnings")
-        .silent();
+    folder.picald("changed.vsh -o changed.shbin -A warnings").silent();
     let found = folder.picadump("--diff triangle.shbin changed.shbin");
     assert_eq!((found.status, found.stderr.as_str()), (1, ""));
     insta::assert_snapshot!("difference", text(found.stdout));
@@ -190,10 +169,7 @@ fn files_are_found_inside_other_files() {
     folder.write("game.bin", container);
     let list = text(folder.picadump("--scan game.bin").silent());
     insta::assert_snapshot!("finds", list);
-    assert_eq!(
-        text(folder.picadump("game.bin --extract found").silent()),
-        list
-    );
+    assert_eq!(text(folder.picadump("game.bin --extract found").silent()), list);
     let found = std::fs::read_dir(folder.path("found")).unwrap();
     let mut names: Vec<_> = found.map(|file| file.unwrap().file_name()).collect();
     names.sort();
@@ -205,11 +181,7 @@ fn files_are_found_inside_other_files() {
     }
     let refused = folder.picadump("game.bin --extract triangle.vsh");
     assert_eq!(refused.status, 1);
-    assert!(
-        refused
-            .stderr
-            .contains("cannot create the folder `triangle.vsh`")
-    );
+    assert!(refused.stderr.contains("cannot create the folder `triangle.vsh`"));
     // A file that contains no shader is not an error.
     folder.picadump("--scan triangle.vsh").silent();
 }
@@ -232,10 +204,7 @@ fn changes_of_other_bytes_are_listed() {
     second.labels[0].reserved = 5;
     folder.write("other.shbin", shbin.write().unwrap());
     let text = text(folder.picadump("-d other.shbin").silent());
-    let head: Vec<_> = text
-        .lines()
-        .take_while(|line| line.starts_with(';'))
-        .collect();
+    let head: Vec<_> = text.lines().take_while(|line| line.starts_with(';')).collect();
     insta::assert_snapshot!("changes", head.join("\n"));
     for stated in [".version 0x1003, 0x0902\n", ".descriptor 0, ", ", 0x0007\n"] {
         assert!(text.contains(stated), "{text}");

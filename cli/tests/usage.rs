@@ -61,10 +61,7 @@ fn help_takes_precedence_and_names_need_not_exist() {
 #[test]
 fn the_last_output_counts() {
     let folder = Folder::with([("a.vsh", GOOD)]);
-    assert_eq!(
-        folder.picald("a.vsh -o first.shbin -o last.shbin").status,
-        0
-    );
+    assert_eq!(folder.picald("a.vsh -o first.shbin -o last.shbin").status, 0);
     assert_eq!(folder.picasm("-o first.dvoj a.vsh -o last.dvoj").status, 0);
     assert!(folder.path("last.shbin").exists() && folder.path("last.dvoj").exists());
     assert!(!folder.path("first.shbin").exists() && !folder.path("first.dvoj").exists());
@@ -115,10 +112,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("- - -o x", "standard input"),
         ("a.vsh -o - --header -", "standard output"),
         ("a.vsh -o x --rust", "--rust"),
-        (
-            "a.vsh -o x --rust y --rust z",
-            "cannot be used multiple times",
-        ),
+        ("a.vsh -o x --rust y --rust z", "cannot be used multiple times"),
     ];
     for (arguments, said) in picald {
         let outcome = folder.picald(arguments);
@@ -148,18 +142,9 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("a.dxbc -o x", "the name `x` does not say what to write"),
         ("a.dxbc -o x.vsh --header x.h", "`-o NAME.shbin`"),
         ("a.dxbc -o x.dvoj -g", "`-g` is for shader binaries"),
-        (
-            "a.dxbc -o x.vsh --map-output A",
-            "expected the name of an output",
-        ),
-        (
-            "a.dxbc -o x.vsh --map-output =view",
-            "expected the name of an output",
-        ),
-        (
-            "a.dxbc -o x.vsh --map-output A=colour",
-            "did you mean `color`?",
-        ),
+        ("a.dxbc -o x.vsh --map-output A", "expected the name of an output"),
+        ("a.dxbc -o x.vsh --map-output =view", "expected the name of an output"),
+        ("a.dxbc -o x.vsh --map-output A=colour", "did you mean `color`?"),
         ("a.dxbc -o x.vsh --vertex-id=counter", "attribute"),
         (
             "a.dxbc -o x.vsh --lang=pascal",
@@ -200,10 +185,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("--diff --size a b", "--size"),
         ("--extract x --json a", "--json"),
         ("--extract x --headers a", "--headers"),
-        (
-            "--addr2line 1 a",
-            "expected a number, decimal or hexadecimal",
-        ),
+        ("--addr2line 1 a", "expected a number, decimal or hexadecimal"),
         ("a --addr2line", "--addr2line"),
         ("a --addr2line 0x", "expected a number"),
     ];
@@ -272,10 +254,7 @@ fn help_that_cannot_be_written_is_an_error() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        message.contains("cannot write `<stdout>`: no space left"),
-        "{message}"
-    );
+    assert!(message.contains("cannot write `<stdout>`: no space left"), "{message}");
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! Warnings about valid sources: levels of the assembler's lints, and comments that allow them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -32,11 +29,7 @@ fn said(folder: &Folder, command: &str) -> (i32, Vec<String>) {
         _ => folder.picald(&arguments),
     };
     let part = |line: &str| {
-        let severity = if line.contains(": error: ") {
-            "error"
-        } else {
-            "warning"
-        };
+        let severity = if line.contains(": error: ") { "error" } else { "warning" };
         let name = line.rsplit_once(" [").unwrap().1;
         format!("{severity} {}", name.trim_end_matches(']'))
     };
@@ -56,27 +49,11 @@ fn levels_of_the_assembler() {
             0,
             &["warning shared-register", "warning mask-order"],
         ),
-        (
-            "-D mask-order",
-            1,
-            &["warning unused-number", "error mask-order"],
-        ),
-        (
-            "-D warnings",
-            1,
-            &["error unused-number", "error mask-order"],
-        ),
-        (
-            "-D warnings -W mask-order -A unused-number",
-            0,
-            &["warning mask-order"],
-        ),
+        ("-D mask-order", 1, &["warning unused-number", "error mask-order"]),
+        ("-D warnings", 1, &["error unused-number", "error mask-order"]),
+        ("-D warnings -W mask-order -A unused-number", 0, &["warning mask-order"]),
     ] {
-        for program in [
-            "picasm a.vsh -o x",
-            "picald a.vsh -o x",
-            "picald -r a.vsh -o x",
-        ] {
+        for program in ["picasm a.vsh -o x", "picald a.vsh -o x", "picald -r a.vsh -o x"] {
             let found = said(&folder, &format!("{program} {options}"));
             let expected: Vec<_> = expected.iter().map(|line| (*line).to_owned()).collect();
             assert_eq!(found, (status, expected), "{program} {options}");
@@ -120,10 +97,7 @@ fn comments_also_allow_findings_in_linked_programs() {
     folder.picald("c.vsh -o x -D undeclared-output").silent();
     folder.picasm("c.vsh -o c.dvoj").silent();
     let of_object = said(&folder, "picald c.dvoj -o y");
-    assert_eq!(
-        of_object.1,
-        ["error missing-end", "warning undeclared-output"]
-    );
+    assert_eq!(of_object.1, ["error missing-end", "warning undeclared-output"]);
 }
 
 #[test]
@@ -193,9 +167,7 @@ fn n1_names_that_nothing_uses_are_silent_by_default() {
     let all = ["unused-alias", "unused-constant", "unused-label"].map(str::to_owned);
     for program in ["picasm", "picald", "picasso"] {
         let command = format!("{program} a.vsh -o x");
-        folder
-            .run(path(program), command.split(' ').skip(1))
-            .silent();
+        folder.run(path(program), command.split(' ').skip(1)).silent();
         let with = |value| said_with_variable(&folder, &command, value);
         assert_eq!(with("-W unused"), (0, all.to_vec()), "{program}");
         assert_eq!(with("-W unused -A unused-label").1, all[..2], "{program}");
@@ -203,10 +175,7 @@ fn n1_names_that_nothing_uses_are_silent_by_default() {
     }
     // The command line has precedence.
     for command in ["picasm a.vsh -o x -A unused", "picald a.vsh -o x -Aunused"] {
-        assert_eq!(
-            said_with_variable(&folder, command, "-W unused"),
-            (0, Vec::new())
-        );
+        assert_eq!(said_with_variable(&folder, command, "-W unused"), (0, Vec::new()));
     }
     let asked = folder.picald("a.vsh -o x -W unused");
     assert_eq!(asked.stderr.matches("warning[unused-").count(), 3);
@@ -235,9 +204,7 @@ fn n1_a_wrong_variable_is_wrong_usage_of_each_program() {
         (support::PICAAR, "rcs x.a a.dvoj"),
     ] {
         let mut command = folder.command(program);
-        command
-            .args(arguments.split(' '))
-            .env("PICA200_LINTS", "-W unusde");
+        command.args(arguments.split(' ')).env("PICA200_LINTS", "-W unusde");
         let said = support::outcome(&mut command).usage();
         let why = "in the environment variable `PICA200_LINTS`: unknown diagnostic `unusde`; did you mean `unused`?";
         assert!(said.contains(why), "{program}: {said}");
@@ -259,7 +226,5 @@ fn s7_numbers_without_a_source_are_warned_of() {
     let wanted = "warning[useless-define]: nothing uses the number `X`: no input is a source";
     assert!(text.starts_with(wanted), "{text}");
     folder.picald("-D X=1 a.vsh -o x").silent();
-    folder
-        .picald("-D X=1 -A useless-define a.dvoj -o x")
-        .silent();
+    folder.picald("-D X=1 -A useless-define a.dvoj -o x").silent();
 }

@@ -1,9 +1,6 @@
 //! picadump and picarun take shader binaries out of CGFX containers and texts.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod support;
 
@@ -100,10 +97,7 @@ fn views_take_the_shader_that_an_option_chooses() {
 fn shaders_in_files_are_compared() {
     let folder = folder();
     assert_eq!(shown(&folder, "--diff one.csdr a.shbin"), "");
-    assert_eq!(
-        shown(&folder, "--diff two.csdr b.shbin --shader-file 1"),
-        ""
-    );
+    assert_eq!(shown(&folder, "--diff two.csdr b.shbin --shader-file 1"), "");
     let each = "--diff two.csdr two.bcsdr --shader-file";
     assert_eq!(shown(&folder, &format!("{each} 0 --shader-file 0")), "");
     let outcome = folder.picadump(&format!("{each} 0 --shader-file 1"));
@@ -122,14 +116,8 @@ fn base64_is_found_and_extracted_by_scan() {
         .map(|line| line.split_whitespace().nth(4).unwrap().to_owned())
         .collect();
     assert_eq!(names.len(), 2);
-    assert_eq!(
-        folder.read(format!("out/{}", names[0])),
-        folder.read("a.shbin")
-    );
-    assert_eq!(
-        folder.read(format!("out/{}", names[1])),
-        folder.read("b.shbin")
-    );
+    assert_eq!(folder.read(format!("out/{}", names[0])), folder.read("a.shbin"));
+    assert_eq!(folder.read(format!("out/{}", names[1])), folder.read("b.shbin"));
 }
 
 #[test]
@@ -196,12 +184,10 @@ fn shaders_in_files_run() {
     folder.write("one.toml", test);
     let tested = run("--test one.toml");
     assert!(tested.contains("1 passed"), "{tested}");
-    let second = test
-        .replace("one.csdr\"", "two.bcsdr\"\nshader-file = 1")
-        .replace(
-            "[0, 0, 0, 0]",
-            "[0, 0, 0, 20]\nuniforms.tint = [2, 3, 4, 5]\ninputs.v0 = [0, 0, 0, 4]",
-        );
+    let second = test.replace("one.csdr\"", "two.bcsdr\"\nshader-file = 1").replace(
+        "[0, 0, 0, 0]",
+        "[0, 0, 0, 20]\nuniforms.tint = [2, 3, 4, 5]\ninputs.v0 = [0, 0, 0, 4]",
+    );
     folder.write("two.toml", second);
     let tested = run("--test two.toml");
     assert!(tested.contains("1 passed"), "{tested}");
@@ -210,10 +196,7 @@ fn shaders_in_files_run() {
 #[test]
 fn mistakes_with_shaders_to_run_have_clear_messages() {
     let folder = folder();
-    folder.write(
-        "two.toml",
-        "shader = \"two.csdr\"\n[[case]]\nname = \"a\"\n",
-    );
+    folder.write("two.toml", "shader = \"two.csdr\"\n[[case]]\nname = \"a\"\n");
     let mut said = String::new();
     for arguments in [
         "two.csdr",

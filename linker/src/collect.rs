@@ -26,29 +26,20 @@ use crate::symbols::Symbols;
 /// Whether sections may be left out or moved: the options allow it, all names are known, and no instruction is a
 /// `.word` with an absolute target.
 pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOptions) -> bool {
-    options.compat == Compat::None
-        && options.gc_sections
-        && symbols.complete
-        && !has_absolute_targets(objects)
+    options.compat == Compat::None && options.gc_sections && symbols.complete && !has_absolute_targets(objects)
 }
 
 fn has_absolute_targets(objects: Objects<'_>) -> bool {
     objects.iter().any(|(_, object)| {
         object.relocations.iter().any(|relocation| {
             let opcode = Opcode::of_word(object.code[relocation.word as usize]);
-            relocation.kind == RelocationKind::Plain
-                && opcode.is_some_and(|opcode| opcode.fields().target.is_some())
+            relocation.kind == RelocationKind::Plain && opcode.is_some_and(|opcode| opcode.fields().target.is_some())
         })
     })
 }
 
 /// The sections that the shaders need.
-pub(crate) fn needed(
-    objects: Objects<'_>,
-    shaders: &Shaders,
-    symbols: &Symbols,
-    sections: &Sections,
-) -> Arrangement {
+pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, sections: &Sections) -> Arrangement {
     let edges = edges(objects, symbols, sections);
     let mut by_vertex = BitSet::with_room_for(sections.len());
     let mut by_any = BitSet::with_room_for(sections.len());
@@ -106,11 +97,7 @@ fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) 
 }
 
 /// Whether a section may have words after its last `end`.
-pub(crate) fn may_have_tails(
-    objects: Objects<'_>,
-    sections: &Sections,
-    arrangement: &Arrangement,
-) -> bool {
+pub(crate) fn may_have_tails(objects: Objects<'_>, sections: &Sections, arrangement: &Arrangement) -> bool {
     arrangement.order.iter().any(|&id| {
         let Section { object, words, .. } = sections.get(id);
         let words = words.start as usize..words.end as usize;
@@ -171,9 +158,7 @@ fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
         is_call.then(|| target(code))
     });
     let spans = labels.chain(calls);
-    spans
-        .map(|span| span.start as usize + span.size as usize)
-        .collect()
+    spans.map(|span| span.start as usize + span.size as usize).collect()
 }
 
 /// For each section, the last place in it that instructions and entries name: their targets, and the ends of blocks and

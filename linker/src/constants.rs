@@ -61,9 +61,12 @@ fn values(object: &Object) -> Vec<Option<Vec<ConstantValue>>> {
     values
         .into_iter()
         .zip(&object.constants)
-        .map(|(values, constant)| match constant.pinned {
-            true => None,
-            false => values.into_iter().collect(),
+        .map(|(values, constant)| {
+            if constant.pinned {
+                None
+            } else {
+                values.into_iter().collect()
+            }
         })
         .collect()
 }

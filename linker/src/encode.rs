@@ -52,14 +52,9 @@ pub(crate) fn registers(
 }
 
 /// Writes the numbers of the descriptors, and exchanges the sources that have to change places.
-pub(crate) fn descriptors(
-    objects: Objects<'_>,
-    descriptors: &Descriptors,
-    placement: &mut Placement<'_>,
-) {
+pub(crate) fn descriptors(objects: Objects<'_>, descriptors: &Descriptors, placement: &mut Placement<'_>) {
     let mut code = std::mem::take(&mut placement.code);
-    let has_descriptor =
-        |site: &Site<'_>| matches!(site.relocation.kind, RelocationKind::Descriptor(_));
+    let has_descriptor = |site: &Site<'_>| matches!(site.relocation.kind, RelocationKind::Descriptor(_));
     let sites = placement.sites(objects).filter(has_descriptor);
     for (site, (number, is_turned)) in sites.zip(descriptors.numbers()) {
         let code = &mut code[site.word as usize];

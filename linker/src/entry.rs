@@ -29,13 +29,13 @@ pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Result<(), Box<Diagn
         });
         return Ok(());
     }
-    let label =
-        |input: &&mut Input| Label::new(Location::File(input.name.clone()), "makes a shader");
-    let problem = match shaders.is_empty() {
-        true => Problem::NothingToLink,
-        false => Problem::SeveralShaders {
+    let label = |input: &&mut Input| Label::new(Location::File(input.name.clone()), "makes a shader");
+    let problem = if shaders.is_empty() {
+        Problem::NothingToLink
+    } else {
+        Problem::SeveralShaders {
             wanted: "a link with another entry",
-        },
+        }
     };
     let diagnostic = problem.diagnose(Severity::Error);
     Err(Box::new(diagnostic.with_labels(shaders.iter().map(label))))

@@ -5,9 +5,7 @@
 //! not use need no declaration.
 
 use pica200_diagnostics::most_similar;
-use pica200_objfmt::formats::object::{
-    Constant, Export, Linkage, Object, Position, Reference, UniformClass,
-};
+use pica200_objfmt::formats::object::{Constant, Export, Linkage, Object, Position, Reference, UniformClass};
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;
@@ -48,11 +46,7 @@ impl Externs {
     }
 
     /// A reference of an object, as a reference of the object that declares its target.
-    pub(crate) fn at_home(
-        &self,
-        object: ObjectId,
-        reference: Reference,
-    ) -> Option<(ObjectId, Reference)> {
+    pub(crate) fn at_home(&self, object: ObjectId, reference: Reference) -> Option<(ObjectId, Reference)> {
         match reference {
             Reference::Register(_) => Some((object, reference)),
             Reference::Uniform { index, element } => {
@@ -68,11 +62,7 @@ impl Externs {
 }
 
 /// Resolves all external names.
-pub(crate) fn resolve(
-    objects: Objects<'_>,
-    searched: &Searched,
-    report: &mut Report<'_>,
-) -> Externs {
+pub(crate) fn resolve(objects: Objects<'_>, searched: &Searched, report: &mut Report<'_>) -> Externs {
     let mut externs = Externs::default();
     if !objects.iter().any(|(_, object)| has_externs(object)) {
         return externs;
@@ -84,9 +74,7 @@ pub(crate) fn resolve(
             let (_, role, index) = named.declaration;
             let used = uses.get(&(role, index)).map(|&position| id.at(position));
             let home = lookup.home(&named, used, report);
-            externs
-                .homes
-                .insert(named.declaration, home.filter(|_| used.is_some()));
+            externs.homes.insert(named.declaration, home.filter(|_| used.is_some()));
         }
     }
     externs
@@ -127,10 +115,7 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
         Some(Entry {
             declaration: (id, Role::Uniform, index),
             name: &uniform.name,
-            shape: Shape {
-                kind,
-                len: uniform.len,
-            },
+            shape: Shape { kind, len: uniform.len },
             linkage: uniform.linkage,
             spot: id.at(uniform.position),
         })
@@ -228,16 +213,9 @@ impl<'a, 's> Lookup<'a, 's> {
     }
 
     /// The declaration that a name refers to. Reports problems with it.
-    fn home(
-        &mut self,
-        named: &Entry<'a>,
-        used: Option<Spot>,
-        report: &mut Report<'_>,
-    ) -> Option<Declaration> {
+    fn home(&mut self, named: &Entry<'a>, used: Option<Spot>, report: &mut Report<'_>) -> Option<Declaration> {
         let (object, role, _) = named.declaration;
-        let found = self
-            .visible
-            .get(&(self.objects.set(object), role, named.name));
+        let found = self.visible.get(&(self.objects.set(object), role, named.name));
         match (found.map_or(&[][..], Vec::as_slice), used) {
             ([], Some(used)) => {
                 self.report_undefined(named, used, report);
@@ -298,9 +276,10 @@ impl<'a, 's> Lookup<'a, 's> {
 fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>) -> bool {
     let (found, expected) = (named.shape, declared.shape);
     let exact = named.linkage == Linkage::Extern { exact: true };
-    let fits = match exact {
-        true => found == expected,
-        false => found.kind == expected.kind && found.len <= expected.len,
+    let fits = if exact {
+        found == expected
+    } else {
+        found.kind == expected.kind && found.len <= expected.len
     };
     if fits {
         return true;
@@ -313,10 +292,7 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
         exact,
         expected,
     };
-    let places = [
-        (named.spot, "named differently here"),
-        (declared.spot, "declared here"),
-    ];
+    let places = [(named.spot, "named differently here"), (declared.spot, "declared here")];
     report.error(problem, places);
     false
 }

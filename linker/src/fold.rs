@@ -11,9 +11,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use pica200_objfmt::formats::object::{
-    Object, Reference, RegisterValue, Relocation, RelocationKind,
-};
+use pica200_objfmt::formats::object::{Object, Reference, RegisterValue, Relocation, RelocationKind};
 use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -131,11 +129,7 @@ struct Fold<'f, 'a> {
 
 impl<'a> Fold<'_, 'a> {
     fn is_foldable(&self, id: SectionId) -> bool {
-        let Section {
-            object,
-            words,
-            entered,
-        } = self.sections.get(id);
+        let Section { object, words, entered } = self.sections.get(id);
         // A section after empty procedures, which may need padding, is not only called.
         let is_closed = match entered {
             Entered::Calls => true,
@@ -172,11 +166,7 @@ impl<'a> Fold<'_, 'a> {
     fn signatures(&self, id: SectionId) -> Vec<Signature<'a>> {
         let Section { object, words, .. } = self.sections.get(id);
         let contents = self.objects.get(*object);
-        let mut relocations = self
-            .sections
-            .relocations(self.objects, id)
-            .iter()
-            .peekable();
+        let mut relocations = self.sections.relocations(self.objects, id).iter().peekable();
         words
             .clone()
             .map(|word| {
@@ -189,16 +179,10 @@ impl<'a> Fold<'_, 'a> {
             .collect()
     }
 
-    fn signature(
-        &self,
-        id: SectionId,
-        object: &'a Object,
-        relocation: Relocation,
-    ) -> Signature<'a> {
+    fn signature(&self, id: SectionId, object: &'a Object, relocation: Relocation) -> Signature<'a> {
         let owner = self.sections.get(id).object;
         let code = object.code[relocation.word as usize];
-        let clear =
-            |word: u32, field: Option<BitField>| field.map_or(word, |field| field.set(word, 0));
+        let clear = |word: u32, field: Option<BitField>| field.map_or(word, |field| field.set(word, 0));
         let fields = Opcode::of_word(code).map(Opcode::fields);
         let [length, place] = match fields.and_then(|fields| fields.target) {
             Some([length, place]) => [Some(length), Some(place)],
@@ -209,9 +193,7 @@ impl<'a> Fold<'_, 'a> {
             let field = fields.and_then(|fields| fields.register_field());
             signature.word = clear(code, field);
         }
-        signature.register = relocation
-            .register
-            .map(|reference| self.meaning(owner, reference));
+        signature.register = relocation.register.map(|reference| self.meaning(owner, reference));
         match relocation.kind {
             RelocationKind::Plain => {}
             RelocationKind::Descriptor(index) => {
@@ -258,19 +240,16 @@ impl<'a> Fold<'_, 'a> {
             Reference::Uniform { index, element } => {
                 let uniform = object.uniforms.get(usize::from(index));
                 let uniforms = &self.meanings.uniforms;
-                let identity =
-                    uniform.and_then(|uniform| uniforms.identity(self.objects, id, &uniform.name));
+                let identity = uniform.and_then(|uniform| uniforms.identity(self.objects, id, &uniform.name));
                 match identity {
                     Some(identity) => Meaning::Uniform(identity, element),
                     None => Meaning::Own(id, reference),
                 }
             }
-            Reference::Constant { index, element } => {
-                match self.meanings.classes.of(id, index.into()) {
-                    Some(class) => Meaning::Constant(class, element),
-                    None => Meaning::Own(id, reference),
-                }
-            }
+            Reference::Constant { index, element } => match self.meanings.classes.of(id, index.into()) {
+                Some(class) => Meaning::Constant(class, element),
+                None => Meaning::Own(id, reference),
+            },
         }
     }
 }

@@ -24,11 +24,7 @@ pub(crate) enum Stage {
 
 impl Stage {
     pub(crate) fn of(is_geometry: bool) -> Self {
-        if is_geometry {
-            Self::Geometry
-        } else {
-            Self::Vertex
-        }
+        if is_geometry { Self::Geometry } else { Self::Vertex }
     }
 
     /// The prefix of a define.
@@ -74,9 +70,7 @@ impl Interface {
             for declaration in &output.interface.declarations {
                 let has = |shader: &usize| match declaration.shader {
                     Some(only) => only == *shader,
-                    None => shaders
-                        .get(*shader)
-                        .is_some_and(|shader| is_in(declaration, shader)),
+                    None => shaders.get(*shader).is_some_and(|shader| is_in(declaration, shader)),
                 };
                 let with = (0..shaders.len()).filter(has);
                 all.extend(with.map(|shader| (before + shader, declaration.clone())));
@@ -139,8 +133,7 @@ fn write_declaration(text: &mut String, declaration: &Declaration) -> std::fmt::
 pub(crate) fn describe(link: &Link<'_, '_>) -> Interface {
     Interface {
         // picasso has no private files, and writes only shared declarations.
-        declarations: if link.is_compat() && !link.objects.iter().any(|(_, object)| object.private)
-        {
+        declarations: if link.is_compat() && !link.objects.iter().any(|(_, object)| object.private) {
             shared_declarations(link)
         } else {
             shader_declarations(link)

@@ -1,9 +1,7 @@
 //! Items that need registers: uniforms, by name, and constants.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Reference, Uniform, UniformClass,
-};
+use pica200_objfmt::formats::object::{Constant, Linkage, Object, Reference, Uniform, UniformClass};
 use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
@@ -90,11 +88,7 @@ impl<'a> Items<'a> {
     }
 
     /// The items that a constant was merged through: its own, the intermediate ones, and the final one.
-    pub(crate) fn ways(
-        &self,
-        object: ObjectId,
-        reference: Reference,
-    ) -> impl Iterator<Item = ItemId> {
+    pub(crate) fn ways(&self, object: ObjectId, reference: Reference) -> impl Iterator<Item = ItemId> {
         let own = match reference {
             Reference::Constant { index, .. } => self.constants[object.0].get(usize::from(index)),
             _ => None,
@@ -168,18 +162,13 @@ impl<'a> Items<'a> {
     pub(crate) fn unite_sets(&mut self, uniforms: &Uniforms<'a>, report: &mut Report<'_>) {
         let mut known = FxHashMap::default();
         for index in 0..self.list.len() {
-            let Item {
-                name, role, space, ..
-            } = self.list[index];
+            let Item { name, role, space, .. } = self.list[index];
             let identity = match role {
                 Role::Uniform => uniforms.of(space, name),
                 Role::Constant => None,
             };
             let Some(identity) = identity else { continue };
-            let (id, first) = (
-                ItemId(index),
-                *known.entry(identity).or_insert(ItemId(index)),
-            );
+            let (id, first) = (ItemId(index), *known.entry(identity).or_insert(ItemId(index)));
             if first != id {
                 self.unite(first, id, report);
             }
@@ -223,11 +212,7 @@ impl<'a> Items<'a> {
 }
 
 /// Collects all items. The same uniform in several files of a space is one.
-pub(crate) fn collect<'a>(
-    objects: Objects<'a>,
-    externs: &Externs,
-    report: &mut Report<'_>,
-) -> Items<'a> {
+pub(crate) fn collect<'a>(objects: Objects<'a>, externs: &Externs, report: &mut Report<'_>) -> Items<'a> {
     let mut items = Items {
         list: Vec::new(),
         uniforms: Vec::with_capacity(objects.len()),
@@ -267,10 +252,7 @@ fn collect_uniforms<'a>(
             return None;
         }
         let spot = id.at(uniform.position);
-        let shape = Shape {
-            kind,
-            len: uniform.len,
-        };
+        let shape = Shape { kind, len: uniform.len };
         let item = *names.entry((space, &uniform.name)).or_insert_with(|| {
             items.add(Item {
                 name: &uniform.name,
@@ -316,10 +298,7 @@ pub(crate) fn report_mismatch(
         expected: item.shape,
         shader: shader.map(str::to_owned),
     };
-    let places = [
-        (spot, "declared differently here"),
-        (item.spot, "first declared here"),
-    ];
+    let places = [(spot, "declared differently here"), (item.spot, "first declared here")];
     report.error(problem, places);
 }
 
@@ -334,21 +313,13 @@ fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
                 found: item.register(pin.first),
                 expected: item.register(earlier.first),
             };
-            let places = [
-                (pin.spot, "placed here"),
-                (earlier.spot, "placed elsewhere here"),
-            ];
+            let places = [(pin.spot, "placed here"), (earlier.spot, "placed elsewhere here")];
             report.error(problem, places);
         }
     }
 }
 
-fn collect_constants<'a>(
-    id: ObjectId,
-    object: &'a Object,
-    space: Space,
-    items: &mut Items<'a>,
-) -> Vec<Option<ItemId>> {
+fn collect_constants<'a>(id: ObjectId, object: &'a Object, space: Space, items: &mut Items<'a>) -> Vec<Option<ItemId>> {
     let one = |constant: &'a Constant| {
         if constant.linkage.is_extern() {
             return None;

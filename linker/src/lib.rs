@@ -215,11 +215,7 @@ pub fn link(inputs: &[Input], options: &LinkOptions) -> Result<Linked, Vec<Diagn
 }
 
 /// Links objects for which archives have been searched.
-fn link_searched(
-    inputs: &[Input],
-    searched: &Searched,
-    options: &LinkOptions,
-) -> Result<Linked, Vec<Diagnostic>> {
+fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
     link_objects(Objects::new(inputs), BitSet::default(), searched, options)
 }
 

@@ -57,11 +57,7 @@ impl<'a> Link<'_, 'a> {
                 Register::new(kind.bank(), first)?
             }
         };
-        Some(Named {
-            uniform,
-            object,
-            first,
-        })
+        Some(Named { uniform, object, first })
     }
 
     /// All inputs and uniforms that an object declares for itself and does not hide.
@@ -74,11 +70,7 @@ impl<'a> Link<'_, 'a> {
 
     /// The uniforms that a shader's code uses, that its object does not declare for itself, and that are not hidden, in
     /// the order of the link. For picasso's bytes, only those that the code of the object itself uses.
-    pub(crate) fn borrowed(
-        &self,
-        shader: ShaderId,
-        own: ObjectId,
-    ) -> impl Iterator<Item = Named<'a>> {
+    pub(crate) fn borrowed(&self, shader: ShaderId, own: ObjectId) -> impl Iterator<Item = Named<'a>> {
         let mut used = FxHashSet::default();
         for u in self.uses.of(shader) {
             if let Reference::Uniform { index, .. } = u.reference
@@ -94,8 +86,7 @@ impl<'a> Link<'_, 'a> {
         let mut used: Vec<_> = homes.collect();
         used.sort_unstable();
         used.dedup();
-        let of_own =
-            move |named: &Named<'_>| named.object == own && named.uniform.linkage == Linkage::Own;
+        let of_own = move |named: &Named<'_>| named.object == own && named.uniform.linkage == Linkage::Own;
         used.into_iter()
             .filter_map(|(object, index)| self.named(object, index))
             .filter(move |named| !of_own(named) && !named.uniform.is_hidden())

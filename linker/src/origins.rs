@@ -73,11 +73,7 @@ impl Origins {
     pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool) -> Location {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();
-        let origin = if is_end {
-            end().or_else(start)
-        } else {
-            start()
-        };
+        let origin = if is_end { end().or_else(start) } else { start() };
         let source = origin.and_then(|origin| self.line(origin));
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
         let name = input.map_or_else(|| self.input(shader), |input| input.name.as_str());
@@ -152,11 +148,7 @@ impl LinkOutput {
     /// not the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
-        for (shader, labels) in shbin
-            .shaders
-            .iter_mut()
-            .zip(self.origins.labels.iter().flatten())
-        {
+        for (shader, labels) in shbin.shaders.iter_mut().zip(self.origins.labels.iter().flatten()) {
             shader.labels.clone_from(labels);
         }
         if shbin.program.lines.is_empty() {

@@ -53,9 +53,7 @@ impl Outline {
         outline.cut_tails(objects, shaders, symbols);
         if options.folds() {
             let Self {
-                sections,
-                arrangement,
-                ..
+                sections, arrangement, ..
             } = &mut outline;
             fold::fold(objects, symbols, meanings, sections, arrangement);
         }
@@ -70,9 +68,10 @@ impl Outline {
         // This report is dropped: problems are reported for the final outline.
         let mut unsaid = Report::new(objects);
         let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
-        let tails = match unsaid.has_errors() {
-            true => Vec::new(),
-            false => collect::tails(objects, shaders, symbols, &placement, &reach),
+        let tails = if unsaid.has_errors() {
+            Vec::new()
+        } else {
+            collect::tails(objects, shaders, symbols, &placement, &reach)
         };
         for (section, end) in tails {
             let words = end..self.sections.get(section).words.end;

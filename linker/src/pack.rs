@@ -73,11 +73,7 @@ struct Bin {
 impl Bin {
     /// The register of a constant, whose own components keep their positions.
     fn of(host: &Candidate) -> Self {
-        let of_lane = |lane| {
-            host.read
-                .contains(lane)
-                .then_some(host.value[lane as usize])
-        };
+        let of_lane = |lane| host.read.contains(lane).then_some(host.value[lane as usize]);
         Self {
             host: host.id,
             value: Component::ALL.map(of_lane),
@@ -104,12 +100,7 @@ impl Bin {
 }
 
 /// Packs constants into shared registers, and merges the items that share one.
-pub(crate) fn pack(
-    objects: Objects<'_>,
-    uses: &Uses,
-    items: &mut Items<'_>,
-    live: &mut [BitSet],
-) -> Packing {
+pub(crate) fn pack(objects: Objects<'_>, uses: &Uses, items: &mut Items<'_>, live: &mut [BitSet]) -> Packing {
     let mut packing = Packing::default();
     let mut bins: Vec<Bin> = Vec::new();
     for candidate in candidates(objects, uses, items) {
@@ -130,10 +121,7 @@ pub(crate) fn pack(
         items.unite_constants(host, candidate.id);
     }
     let whole = |value: [Option<Float24>; 4]| value.map(|lane| lane.unwrap_or_default());
-    packing.values = bins
-        .iter()
-        .map(|bin| (bin.host, whole(bin.value)))
-        .collect();
+    packing.values = bins.iter().map(|bin| (bin.host, whole(bin.value))).collect();
     packing
 }
 
@@ -154,24 +142,17 @@ fn candidates(objects: Objects<'_>, uses: &Uses, items: &Items<'_>) -> Vec<Candi
     let mut candidates = Vec::new();
     for (object, contents) in objects.iter() {
         for value in &contents.values {
-            let (ConstantValue::Float(lanes), Reference::Constant { .. }) =
-                (value.value, value.place)
-            else {
+            let (ConstantValue::Float(lanes), Reference::Constant { .. }) = (value.value, value.place) else {
                 continue;
             };
             let Some((id, _)) = items.find(object, value.place) else {
                 continue;
             };
             let item = &items.list[id.0];
-            let is_single =
-                item.role == Role::Constant && item.shape.len == 1 && item.pin.is_none();
+            let is_single = item.role == Role::Constant && item.shape.len == 1 && item.pin.is_none();
             // Of merged equal constants, the first counts.
             if let Some(Some(read)) = read.remove(&id).filter(|_| is_single) {
-                candidates.push(Candidate {
-                    id,
-                    value: lanes,
-                    read,
-                });
+                candidates.push(Candidate { id, value: lanes, read });
             }
         }
     }

@@ -212,13 +212,9 @@ pub(crate) fn place<'s>(
             padding: word_number(placement.code.len() - base),
         });
         let words = words.start as usize..words.end as usize;
-        placement
-            .code
-            .extend_from_slice(&contents.code[words.clone()]);
+        placement.code.extend_from_slice(&contents.code[words.clone()]);
         let lines = contents.lines[words].iter();
-        placement
-            .lines
-            .extend(lines.map(|&position| (*object, position)));
+        placement.lines.extend(lines.map(|&position| (*object, position)));
     }
     for (gone, kept) in &arrangement.folded {
         placement.places[gone.0] = placement.places[kept.0];
@@ -236,17 +232,12 @@ pub(crate) fn place<'s>(
 /// Pads the empty procedures at the start of an object, or reports the missing padding.
 fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report: &mut Report<'_>) {
     for label in object.head_procedures() {
-        let end = label
-            .procedure
-            .map_or(label.position, |procedure| procedure.end);
+        let end = label.procedure.map_or(label.position, |procedure| procedure.end);
         if object.padding {
             placement.code.push(Opcode::Nop.base_word());
             placement.lines.push((id, end));
         } else {
-            report.warning(
-                Problem::PaddingNopRequired,
-                [(id.at(end), "the procedure is empty")],
-            );
+            report.warning(Problem::PaddingNopRequired, [(id.at(end), "the procedure is empty")]);
         }
     }
 }

@@ -27,12 +27,7 @@ impl Reach {
 
 /// Follows every shader from its entry. Consoles ignore the end of the entry procedure: execution may fall through into
 /// the next procedure. If a name has no definition, or the code does not fit, no shader reaches any word.
-pub(crate) fn trace(
-    objects: Objects<'_>,
-    shaders: &Shaders,
-    symbols: &Symbols,
-    placement: &Placement<'_>,
-) -> Reach {
+pub(crate) fn trace(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, placement: &Placement<'_>) -> Reach {
     let mut words = vec![BitSet::default(); shaders.len()];
     if !placement.fits() || !symbols.complete {
         return Reach { words };

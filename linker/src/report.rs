@@ -21,20 +21,12 @@ impl<'a> Report<'a> {
     }
 
     /// Adds an error. The first place is the primary one.
-    pub(crate) fn error<'l>(
-        &mut self,
-        problem: Problem,
-        places: impl IntoIterator<Item = (Spot, &'l str)>,
-    ) {
+    pub(crate) fn error<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
         self.add(Severity::Error, problem, places);
     }
 
     /// Adds a warning. The first place is the primary one.
-    pub(crate) fn warning<'l>(
-        &mut self,
-        problem: Problem,
-        places: impl IntoIterator<Item = (Spot, &'l str)>,
-    ) {
+    pub(crate) fn warning<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
         self.add(Severity::Warning, problem, places);
     }
 
@@ -70,10 +62,7 @@ impl<'a> Report<'a> {
     /// # Errors
     ///
     /// All diagnostics, of which one at least is an error.
-    pub(crate) fn finish<T>(
-        self,
-        output: Option<T>,
-    ) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
+    pub(crate) fn finish<T>(self, output: Option<T>) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
         let has_errors = self.has_errors();
         let diagnostics = self.into_diagnostics();
         match output.filter(|_| !has_errors) {

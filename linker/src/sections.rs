@@ -203,8 +203,7 @@ impl Cuts {
 
     /// Removes the cuts between words of a range.
     fn keep_together(&mut self, words: Range<u32>) {
-        self.cuts
-            .remove_range(words.start as usize + 1..words.end as usize);
+        self.cuts.remove_range(words.start as usize + 1..words.end as usize);
     }
 
     /// Cuts between consecutive procedures. Words between two procedures that belong to neither keep both together.

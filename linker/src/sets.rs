@@ -36,10 +36,7 @@ pub struct SetShader {
 /// # Errors
 ///
 /// Errors and warnings, in the order of the inputs and their lines.
-pub fn link_sets(
-    sets: &[&Selection],
-    options: &LinkOptions,
-) -> Result<LinkedSets, Vec<Diagnostic>> {
+pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkedSets, Vec<Diagnostic>> {
     let mut inputs: Vec<Input> = Vec::new();
     let mut firsts = Vec::with_capacity(sets.len());
     for set in sets {

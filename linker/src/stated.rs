@@ -36,9 +36,7 @@ impl StatedFields {
                 if found.add(id, field) {
                     continue;
                 }
-                let problem = Problem::ConflictingFields {
-                    field: key.to_string(),
-                };
+                let problem = Problem::ConflictingFields { field: key.to_string() };
                 let places = [(spot, "stated here"), (earlier, "stated differently here")];
                 report.error(problem, places);
             }
@@ -54,18 +52,10 @@ impl StatedFields {
     /// Adds a field. Returns false if it has another value already.
     fn add(&mut self, object: ObjectId, field: StatedField) -> bool {
         match field {
-            StatedField::ShaderVersion(version) => {
-                *self.shader_versions.entry(object).or_insert(version) == version
-            }
-            StatedField::ProgramVersion(version) => {
-                *self.program_version.get_or_insert(version) == version
-            }
-            StatedField::ProgramReserved(value) => {
-                *self.program_reserved.get_or_insert(value) == value
-            }
-            StatedField::Descriptor { number, entry } => {
-                *self.descriptors.entry(number).or_insert(entry) == entry
-            }
+            StatedField::ShaderVersion(version) => *self.shader_versions.entry(object).or_insert(version) == version,
+            StatedField::ProgramVersion(version) => *self.program_version.get_or_insert(version) == version,
+            StatedField::ProgramReserved(value) => *self.program_reserved.get_or_insert(value) == value,
+            StatedField::Descriptor { number, entry } => *self.descriptors.entry(number).or_insert(entry) == entry,
         }
     }
 }
@@ -112,8 +102,7 @@ pub(crate) fn unite(
     let mut all = Vec::new();
     for (id, object) in objects.iter() {
         for &Stated { field, position } in &object.stated {
-            let is_of_library =
-                matches!(field, StatedField::ShaderVersion(_)) && shader != Some(id);
+            let is_of_library = matches!(field, StatedField::ShaderVersion(_)) && shader != Some(id);
             if !is_of_library && known.insert(field) {
                 let position = moved(id, position);
                 all.push(Stated { field, position });

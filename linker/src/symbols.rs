@@ -60,9 +60,7 @@ impl EntryPoint {
     /// The end of the procedure; for a label with no words, the label itself.
     pub(crate) fn end(self, objects: Objects<'_>) -> Option<Spot> {
         let procedure = &self.label.label(objects).procedure;
-        let end = procedure
-            .as_ref()
-            .map(|procedure| self.label.object.at(procedure.end));
+        let end = procedure.as_ref().map(|procedure| self.label.object.at(procedure.end));
         end.or_else(|| (self.length == Some(0)).then(|| self.label.spot(objects)))
     }
 }
@@ -142,10 +140,7 @@ pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
 }
 
 /// For each object, the first definition of each external.
-fn definitions_of_externals(
-    objects: Objects<'_>,
-    definitions: &Definitions<'_>,
-) -> Vec<Vec<Option<LabelId>>> {
+fn definitions_of_externals(objects: Objects<'_>, definitions: &Definitions<'_>) -> Vec<Vec<Option<LabelId>>> {
     let of_object = |(id, object): (ObjectId, &Object)| {
         let set = objects.set(id);
         let first = |name: &String| definitions.get(&(set, name.as_str()))?.first().copied();
@@ -207,16 +202,11 @@ fn report_duplicates(
         if places.len() < 2 {
             continue;
         }
-        let starts_own_shader = |id: &LabelId| {
-            shaders.started_by(id.object) && objects[id.object].entry_procedure() == Some(name)
-        };
-        let one_each = places
-            .windows(2)
-            .all(|pair| pair[0].object != pair[1].object);
+        let starts_own_shader =
+            |id: &LabelId| shaders.started_by(id.object) && objects[id.object].entry_procedure() == Some(name);
+        let one_each = places.windows(2).all(|pair| pair[0].object != pair[1].object);
         let entries = compat == Compat::None && one_each && places.iter().all(starts_own_shader);
-        let user = entries
-            .then(|| other_user(objects, shaders, set, name))
-            .flatten();
+        let user = entries.then(|| other_user(objects, shaders, set, name)).flatten();
         if entries && user.is_none() {
             continue;
         }
@@ -225,13 +215,7 @@ fn report_duplicates(
 }
 
 /// Reports all definitions of a name except the first.
-fn report_again(
-    objects: Objects<'_>,
-    name: &str,
-    places: &[LabelId],
-    user: Option<Spot>,
-    report: &mut Report<'_>,
-) {
+fn report_again(objects: Objects<'_>, name: &str, places: &[LabelId], user: Option<Spot>, report: &mut Report<'_>) {
     let [first, others @ ..] = places else {
         return;
     };
@@ -259,9 +243,10 @@ fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -
             return Some(entry_spot(objects, id));
         }
         let index = object.externals.iter().position(|n| n == name)?;
-        let used = object.relocations.iter().find(
-            |relocation| matches!(relocation.kind, RelocationKind::External(i) if usize::from(i) == index),
-        )?;
+        let used = object
+            .relocations
+            .iter()
+            .find(|relocation| matches!(relocation.kind, RelocationKind::External(i) if usize::from(i) == index))?;
         Some(id.at(object.lines[used.word as usize]))
     })
 }
@@ -302,10 +287,7 @@ fn entry(
         };
         report.error(
             problem,
-            [(
-                entry_spot(objects, object),
-                "the shader of this file starts there",
-            )],
+            [(entry_spot(objects, object), "the shader of this file starts there")],
         );
     }
     Some(EntryPoint {
@@ -327,12 +309,7 @@ fn has_label(object: &Object, name: &str) -> bool {
 }
 
 /// Reports each procedure that is called but not defined, once for all of its calls.
-fn report_undefined(
-    objects: Objects<'_>,
-    symbols: &mut Symbols,
-    lookup: &mut Lookup<'_, '_>,
-    report: &mut Report<'_>,
-) {
+fn report_undefined(objects: Objects<'_>, symbols: &mut Symbols, lookup: &mut Lookup<'_, '_>, report: &mut Report<'_>) {
     let mut calls: IndexMap<(SetId, &str), Vec<Spot>, FxBuildHasher> = IndexMap::default();
     for (id, object) in objects.iter() {
         if symbols.externals[id.0].iter().all(Option::is_some) {
@@ -367,9 +344,6 @@ fn report_undefined(
             n => format!("also called here, and at {} more places", n - 1),
         };
         let second = further.first().map(|second| (*second, text.as_str()));
-        report.error(
-            problem,
-            std::iter::once((*first, "not defined")).chain(second),
-        );
+        report.error(problem, std::iter::once((*first, "not defined")).chain(second));
     }
 }

@@ -5,8 +5,7 @@ use indexmap::IndexSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{Label, is_local_name};
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, DVLE_VERSION, LabelEntry, Line, OutputEntry, Program, Shader, Shbin,
-    UniformEntry,
+    ConstantEntry, DVLE_VERSION, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -20,11 +19,7 @@ use crate::shaders::ShaderId;
 use crate::values;
 
 /// Builds the output, if there was no error.
-pub(crate) fn build(
-    link: &Link<'_, '_>,
-    descriptors: Vec<DescriptorEntry>,
-    report: &mut Report<'_>,
-) -> Shbin {
+pub(crate) fn build(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>, report: &mut Report<'_>) -> Shbin {
     let constants = values::tables(link, report);
     let procedures = procedures(link);
     Shbin {
@@ -33,9 +28,7 @@ pub(crate) fn build(
             .shaders
             .iter()
             .zip(constants)
-            .filter_map(|((id, object), constants)| {
-                shader(link, id, object, constants, &procedures)
-            })
+            .filter_map(|((id, object), constants)| shader(link, id, object, constants, &procedures))
             .collect(),
     }
 }
@@ -111,9 +104,10 @@ fn shader(
         outputs_used: contents.output_mask(),
         geometry: contents.kind.geometry_bytes(),
         constants,
-        labels: match has_names(link) {
-            true => labels(link, id, object, procedures),
-            false => Vec::new(),
+        labels: if has_names(link) {
+            labels(link, id, object, procedures)
+        } else {
+            Vec::new()
         },
         outputs: contents.outputs.iter().map(OutputEntry::from).collect(),
         uniforms: uniforms(link, id, object),
@@ -160,9 +154,7 @@ fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
     // The section that replaces a folded one has a name already.
-    let own = labels.filter(move |(_, label)| {
-        !is_local_name(&label.name) && !link.placement.is_folded(object, label)
-    });
+    let own = labels.filter(move |(_, label)| !is_local_name(&label.name) && !link.placement.is_folded(object, label));
     own.filter_map(move |(number, label)| {
         Some(Placed {
             object,
@@ -184,12 +176,7 @@ pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
 }
 
 /// The labels of the shader's own object, and the procedures of others that it reaches, by their words.
-fn labels(
-    link: &Link<'_, '_>,
-    shader: ShaderId,
-    own: ObjectId,
-    procedures: &[Placed<'_>],
-) -> Vec<LabelEntry> {
+fn labels(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, procedures: &[Placed<'_>]) -> Vec<LabelEntry> {
     let reached = ReachedBefore::new(link, shader);
     let others = procedures.iter().copied();
     let others = others.filter(|other| other.object != own && reached.any_of(other.span));

@@ -14,12 +14,7 @@ use crate::symbols::{LabelId, Symbols};
 
 /// Writes the targets of all instructions into the placed code. Does nothing if there are more words than can be
 /// numbered.
-pub(crate) fn set<'a>(
-    objects: Objects<'a>,
-    symbols: &Symbols,
-    placement: &mut Placement<'_>,
-    report: &mut Report<'a>,
-) {
+pub(crate) fn set<'a>(objects: Objects<'a>, symbols: &Symbols, placement: &mut Placement<'_>, report: &mut Report<'a>) {
     if !placement.fits() {
         return;
     }
@@ -103,10 +98,8 @@ impl Patcher<'_, '_, '_, '_> {
     fn write(&mut self, word: u32, place: BitField, target: u32) {
         if target as usize >= limits::CODE_WORDS {
             let spot = self.placement.spot(word);
-            self.report.error(
-                Problem::TargetOutOfReach { word: target },
-                [(spot, "goes there")],
-            );
+            self.report
+                .error(Problem::TargetOutOfReach { word: target }, [(spot, "goes there")]);
         }
         let code = &mut self.placement.code[word as usize];
         *code = place.set(*code, target);

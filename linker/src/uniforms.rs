@@ -34,17 +34,15 @@ impl<'a> Uniforms<'a> {
         for (id, object) in objects.iter() {
             let space = Space::of(objects, id);
             for (uniform, shape) in declared(object) {
-                let identity = of_name
-                    .entry((space, uniform.name.as_str()))
-                    .or_insert(Identity {
-                        private: match space {
-                            Space::Shared(_) => None,
-                            Space::Private(_) => Some(objects.place_in_set(id)),
-                        },
-                        name: &uniform.name,
-                        shape,
-                        pin: None,
-                    });
+                let identity = of_name.entry((space, uniform.name.as_str())).or_insert(Identity {
+                    private: match space {
+                        Space::Shared(_) => None,
+                        Space::Private(_) => Some(objects.place_in_set(id)),
+                    },
+                    name: &uniform.name,
+                    shape,
+                    pin: None,
+                });
                 if uniform.pinned {
                     identity.pin.get_or_insert(uniform.first);
                 }
@@ -54,12 +52,7 @@ impl<'a> Uniforms<'a> {
     }
 
     /// The identity of a uniform that an object declares.
-    pub(crate) fn identity(
-        &self,
-        objects: Objects<'_>,
-        object: ObjectId,
-        name: &'a str,
-    ) -> Option<Identity<'a>> {
+    pub(crate) fn identity(&self, objects: Objects<'_>, object: ObjectId, name: &'a str) -> Option<Identity<'a>> {
         self.of(Space::of(objects, object), name)
     }
 

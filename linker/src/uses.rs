@@ -2,9 +2,7 @@
 //! each operand once.
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::formats::object::{
-    Constant, Object, Reference, RelocationKind, Uniform, UniformClass,
-};
+use pica200_objfmt::formats::object::{Constant, Object, Reference, RelocationKind, Uniform, UniformClass};
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Register, UniformKind};
@@ -61,9 +59,9 @@ impl Use {
             Ok(RelocationKind::Descriptor(index)) => object.descriptors.get(usize::from(index)),
             _ => None,
         };
-        opcode.zip(descriptor).map_or(Mask::ALL, |(opcode, entry)| {
-            components_read(opcode, entry.descriptor)
-        })
+        opcode
+            .zip(descriptor)
+            .map_or(Mask::ALL, |(opcode, entry)| components_read(opcode, entry.descriptor))
     }
 }
 
@@ -112,9 +110,7 @@ impl Uses {
             });
         }
         let reached = shaders.iter().map(|(shader, _)| {
-            let uses = list
-                .iter()
-                .filter(|u: &&Use| reach.contains(shader, u.word));
+            let uses = list.iter().filter(|u: &&Use| reach.contains(shader, u.word));
             uses.map(|u| u.operand).collect()
         });
         let reached = reached.collect();
@@ -179,9 +175,9 @@ fn placed_at(object: &Object, register: Register) -> Option<Reference> {
         let is_of_kind = uniform.class == UniformClass::Uniform(kind);
         is_of_kind && uniform.pinned && !uniform.linkage.is_extern()
     });
-    let constants = (0..).zip(&object.constants).filter(|(_, constant)| {
-        constant.kind == kind && constant.pinned && !constant.linkage.is_extern()
-    });
+    let constants = (0..)
+        .zip(&object.constants)
+        .filter(|(_, constant)| constant.kind == kind && constant.pinned && !constant.linkage.is_extern());
     let uniform = |(index, uniform): (u16, &Uniform)| {
         let element = element(uniform.first, uniform.len)?;
         Some(Reference::Uniform { index, element })

@@ -82,9 +82,10 @@ impl Table<'_, '_, '_> {
                 continue;
             };
             // Constants that share a register are loaded once.
-            let known = self.set.get(&register).is_some_and(|(_, stated)| {
-                of_constant(value) && of_constant(stated) && value.value == stated.value
-            });
+            let known = self
+                .set
+                .get(&register)
+                .is_some_and(|(_, stated)| of_constant(value) && of_constant(stated) && value.value == stated.value);
             if !known || self.link.is_compat() {
                 self.push(self.own, register, value);
             }
@@ -97,8 +98,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn push(&mut self, object: ObjectId, register: Register, value: &RegisterValue) {
-        self.entries
-            .push(ConstantEntry::new(register.number, value.value));
+        self.entries.push(ConstantEntry::new(register.number, value.value));
         let stated = (object.at(value.position), *value);
         self.set.entry(register).or_insert(stated);
     }
@@ -106,12 +106,7 @@ impl Table<'_, '_, '_> {
     /// Adds the values of other objects that the shader's code reads, in the order of the link; for picasso's bytes,
     /// only those that the shader's own file names. For each register, the value from the shader's own object or the
     /// earliest other one counts.
-    fn add_reached(
-        &mut self,
-        shader: ShaderId,
-        reported: &mut FxHashSet<(Spot, Spot)>,
-        report: &mut Report<'_>,
-    ) {
+    fn add_reached(&mut self, shader: ShaderId, reported: &mut FxHashSet<(Spot, Spot)>, report: &mut Report<'_>) {
         let reads = self.reads(shader);
         for (id, object) in self.link.objects.iter() {
             let Some(reads) = reads.get(&id) else {
@@ -167,10 +162,7 @@ impl Table<'_, '_, '_> {
             register,
             entry: self.link.objects.get(self.own).entry_name().to_owned(),
         };
-        let places = [
-            (spot, "this value is left out"),
-            (earlier, "already set here"),
-        ];
+        let places = [(spot, "this value is left out"), (earlier, "already set here")];
         report.add(severity, problem, places);
     }
 
@@ -209,12 +201,7 @@ impl Table<'_, '_, '_> {
     fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
         let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
         let is_compat = self.link.is_compat();
-        for u in self
-            .link
-            .uses
-            .of(shader)
-            .filter(|u| u.object == self.own || !is_compat)
-        {
+        for u in self.link.uses.of(shader).filter(|u| u.object == self.own || !is_compat) {
             let home = self.link.externs.at_home(u.object, u.reference);
             // Values for a uniform come from the file that declares it and from the files that read it.
             let objects = [Some((u.object, u.reference)), home];
@@ -256,10 +243,8 @@ impl Reads {
     fn want(&self, register: Register, value: &RegisterValue) -> bool {
         match value.place {
             Reference::Constant { index, .. } => self.constants.contains(&index),
-            Reference::Uniform { .. } | Reference::Register(_) => {
-                UniformKind::from_bank(register.bank)
-                    .is_some_and(|kind| self.registers.intersects(kind, register.number, 1))
-            }
+            Reference::Uniform { .. } | Reference::Register(_) => UniformKind::from_bank(register.bank)
+                .is_some_and(|kind| self.registers.intersects(kind, register.number, 1)),
         }
     }
 }

@@ -28,9 +28,7 @@ fn archive(members: usize) -> Vec<u8> {
         });
         source.object().write().expect("it can be written")
     };
-    let objects: Vec<_> = (0..members)
-        .map(|n| (format!("member{n}.dvoj"), object(n)))
-        .collect();
+    let objects: Vec<_> = (0..members).map(|n| (format!("member{n}.dvoj"), object(n))).collect();
     let new: Vec<_> = objects
         .iter()
         .map(|(name, bytes)| NewMember::of_object(name.as_bytes(), bytes).expect("an object"))
@@ -48,10 +46,7 @@ fn peak(file: &[u8], shader: &Object) -> usize {
     };
     let name = "main.dvoj".to_owned();
     let object = shader.clone();
-    let selection = select(vec![
-        Item::Object(Input { name, object }),
-        Item::Library(library),
-    ]);
+    let selection = select(vec![Item::Object(Input { name, object }), Item::Library(library)]);
     assert_eq!(selection.inputs.len(), 1 + 5);
     let linked = selection.link(&LinkOptions::default());
     let output = linked.expect("output").output.shbin.write();
@@ -74,9 +69,5 @@ fn members_that_are_not_needed_cost_a_fraction_of_their_size() {
     // A member's header and symbol, and a name in a table, whose capacity may just have doubled.
     let per_member = (large - small) / (10_000 - 500);
     assert!(per_member <= 240, "{per_member} bytes for each member");
-    assert!(
-        large < many.len() / 3,
-        "{large} bytes for an archive of {}",
-        many.len()
-    );
+    assert!(large < many.len() / 3, "{large} bytes for an archive of {}", many.len());
 }

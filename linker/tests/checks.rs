@@ -16,9 +16,7 @@ fn checks(output: &LinkOutput) -> String {
     let names = Names::new(&labelled);
     let diagnostics = check(&labelled).into_iter();
     let found = diagnostics.filter(|diagnostic| !left_out.contains(&diagnostic.code));
-    found
-        .map(|diagnostic| render(output, &names, &diagnostic))
-        .collect()
+    found.map(|diagnostic| render(output, &names, &diagnostic)).collect()
 }
 
 fn render(output: &LinkOutput, names: &Names<'_>, diagnostic: &Diagnostic) -> String {

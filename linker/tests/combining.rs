@@ -110,14 +110,8 @@ fn libraries_for_geometry_shaders_stay_so() {
     let mut geometry = code("a", true);
     geometry.kind(ShaderKind::SharedGeometry);
     let kind = |sources| combined(sources).kind;
-    assert_eq!(
-        kind(vec![code("b", true), geometry]),
-        ShaderKind::SharedGeometry
-    );
-    assert_eq!(
-        kind(vec![code("a", true), code("b", true)]),
-        ShaderKind::Vertex
-    );
+    assert_eq!(kind(vec![code("b", true), geometry]), ShaderKind::SharedGeometry);
+    assert_eq!(kind(vec![code("a", true), code("b", true)]), ShaderKind::Vertex);
     let mut vertex = Source::vertex("main", |_| {});
     vertex.kind(ShaderKind::Vertex);
     assert_eq!(kind(vec![code("a", true), vertex]), ShaderKind::Vertex);
@@ -188,9 +182,11 @@ fn entries_stay_the_same() {
     };
     links_the_same(elsewhere, Vec::new);
     let names = combined(elsewhere()).labels;
-    assert!(names.iter().all(|label| {
-        label.procedure.map(|procedure| procedure.visibility) == Some(Visibility::Global)
-    }));
+    assert!(
+        names
+            .iter()
+            .all(|label| { label.procedure.map(|procedure| procedure.visibility) == Some(Visibility::Global) })
+    );
 }
 
 /// A library and a shader that declare uniforms and constants each.

@@ -40,10 +40,7 @@ fn merged(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> (Vec<u
     let program = output(options, [source]).shbin.program;
     let bits = program.descriptors.iter().map(|d| d.descriptor.to_bits());
     let words = &program.code[..instructions.len()];
-    (
-        bits.collect(),
-        words.iter().map(|&w| descriptor(w)).collect(),
-    )
+    (bits.collect(), words.iter().map(|&w| descriptor(w)).collect())
 }
 
 #[test]
@@ -195,10 +192,7 @@ fn the_table_is_smaller_than_that_of_first_fit() {
     assert_eq!(merged(picasso(), &instructions).0.len(), 3);
     let (table, numbers) = merged(LinkOptions::default(), &instructions);
     assert_eq!(numbers, [0, 1, 0, 1]);
-    assert_eq!(
-        table,
-        [instructions[2].1.to_bits(), instructions[3].1.to_bits()]
-    );
+    assert_eq!(table, [instructions[2].1.to_bits(), instructions[3].1.to_bits()]);
 }
 
 #[test]
@@ -206,12 +200,7 @@ fn programs_link_for_which_first_fit_has_no_room() {
     let instructions: Vec<_> = misled().into_iter().chain(movs(126)).collect();
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in &instructions {
-            s.arithmetic(
-                opcode,
-                0,
-                &SOURCES[..opcode.info().selectors.len()],
-                descriptor,
-            );
+            s.arithmetic(opcode, 0, &SOURCES[..opcode.info().selectors.len()], descriptor);
         }
     });
     assert!(diagnostics(picasso(), [source]).contains("too-many-descriptors"));
@@ -229,12 +218,7 @@ fn sources(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> Vec<V
     let program = output(options, [source]).shbin.program;
     let words = &program.code[..instructions.len()];
     let fields = |word: u32| Opcode::of_word(word).map(|opcode| opcode.fields().source_fields());
-    let of = |&word: &u32| {
-        fields(word)
-            .into_iter()
-            .flatten()
-            .map(move |field| field.get(word))
-    };
+    let of = |&word: &u32| fields(word).into_iter().flatten().map(move |field| field.get(word));
     words.iter().map(|word| of(word).collect()).collect()
 }
 
@@ -252,10 +236,7 @@ fn sources_change_places_where_that_saves_an_entry() {
     assert_eq!(table, [instructions[2].1.to_bits()]);
     assert_eq!(numbers, [0, 0, 0]);
     let [add, mul, mad] = [vec![R[1], R[0]], vec![R[0], R[1]], R.to_vec()];
-    assert_eq!(
-        sources(LinkOptions::default(), &instructions),
-        [add, mul, mad]
-    );
+    assert_eq!(sources(LinkOptions::default(), &instructions), [add, mul, mad]);
     assert_eq!(merged(picasso(), &instructions).0.len(), 2);
     for (found, (opcode, _)) in sources(picasso(), &instructions).iter().zip(instructions) {
         assert_eq!(found[..], R[..found.len()], "{opcode:?}");
@@ -280,13 +261,7 @@ fn sources_whose_order_matters_stay() {
     ] {
         assert_eq!(apart(opcode), 2, "{opcode:?}");
     }
-    for opcode in [
-        Opcode::Add,
-        Opcode::Mul,
-        Opcode::Dp3,
-        Opcode::Dp4,
-        Opcode::Cmp,
-    ] {
+    for opcode in [Opcode::Add, Opcode::Mul, Opcode::Dp3, Opcode::Dp4, Opcode::Cmp] {
         assert_eq!(apart(opcode), 1, "{opcode:?}");
     }
 }
@@ -300,16 +275,9 @@ fn uniforms_stay_in_the_wide_source() {
             s.arithmetic(Opcode::Mul, 0, &[first, Src::R(1)], plain);
             s.arithmetic(Opcode::Mul, 0, &[first, Src::R(1)], turned);
         });
-        output(LinkOptions::default(), [source])
-            .shbin
-            .program
-            .descriptors
-            .len()
+        output(LinkOptions::default(), [source]).shbin.program.descriptors.len()
     };
-    assert_eq!(
-        [Src::Name("u", 0), Src::C(7), Src::V(1)].map(entries),
-        [2, 2, 1]
-    );
+    assert_eq!([Src::Name("u", 0), Src::C(7), Src::V(1)].map(entries), [2, 2, 1]);
 }
 
 /// 40 `mad`, of which each has the factors of another one in the other order.

@@ -68,10 +68,7 @@ fn the_target_of_a_jump_to_the_end_of_a_procedure_is_not_a_tail() {
             s.label("out");
         });
     });
-    assert_eq!(
-        kept(&output(mapped(), sources)),
-        ["main", "f", "out", "next", "far"]
-    );
+    assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "out", "next", "far"]);
 }
 
 /// The call returns in the middle of `f`, and the jump leads beyond that.
@@ -111,10 +108,7 @@ fn a_counted_call_that_returns_keeps_no_further_code() {
 fn a_procedure_that_another_file_jumps_to_runs_on() {
     let [_, library] = program(|s| s.procedure("f", |s| s.op(Opcode::Nop)));
     let main = Source::vertex("main", |s| s.go(Opcode::Jmpc, "f"));
-    assert_eq!(
-        kept(&output(mapped(), [main, library])),
-        ["main", "f", "next", "far"]
-    );
+    assert_eq!(kept(&output(mapped(), [main, library])), ["main", "f", "next", "far"]);
 }
 
 /// Without padding, an if ends together with its procedure, and the machine continues after both.
@@ -135,10 +129,7 @@ fn a_procedure_without_words_runs_on() {
         s.procedure("before", |s| s.op(Opcode::Nop));
         s.procedure("f", |_| {});
     });
-    assert_eq!(
-        kept(&output(mapped(), sources)),
-        ["main", "f", "next", "far"]
-    );
+    assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "next", "far"]);
 }
 
 /// It stays empty only at the start of a link. Here, the code before it is left out.

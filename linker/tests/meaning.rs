@@ -98,11 +98,7 @@ fn source(number: usize, file: &File, files: usize) -> Source {
                     Line::Call(f, p) => s.go(Opcode::Callc, &name(f % files, p)),
                 }
             }
-            s.op(if procedure == 0 {
-                Opcode::End
-            } else {
-                Opcode::Nop
-            });
+            s.op(if procedure == 0 { Opcode::End } else { Opcode::Nop });
         });
     }
     source
@@ -133,10 +129,7 @@ fn start(shader: &Shader, name: &str) -> usize {
 
 /// The value of a register in a shader's constant table.
 fn lane(shader: &Shader, register: u32) -> Option<Float24> {
-    let mut found = shader
-        .constants
-        .iter()
-        .filter(|c| u32::from(c.register) == register);
+    let mut found = shader.constants.iter().filter(|c| u32::from(c.register) == register);
     let value = found.next()?.value();
     assert!(found.next().is_none(), "c{register} is set twice");
     match value {

@@ -114,10 +114,7 @@ fn a_jump_keeps_its_tested_value() {
     a.procedure("other", |s| s.op(Opcode::End));
     let mut object = a.object();
     object.code[0] |= 1;
-    assert!(matches!(
-        object.relocations[0].kind,
-        RelocationKind::Label(_)
-    ));
+    assert!(matches!(object.relocations[0].kind, RelocationKind::Label(_)));
     let inputs = [pica200_link::Input {
         name: "a".into(),
         object,
@@ -250,10 +247,7 @@ fn empty_procedures_are_padded_where_vertex_shaders_come_first() {
         (0..600).for_each(|_| s.op(Opcode::Nop));
         s.op(Opcode::End);
     });
-    let code = output(
-        LinkOptions::default(),
-        [geometry, Source::vertex("v", |_| {})],
-    );
+    let code = output(LinkOptions::default(), [geometry, Source::vertex("v", |_| {})]);
     let code = code.shbin.program.code;
     assert_eq!((code[0], code[1], code.len()), (END, NOP, 604));
     assert_eq!(target(code[2]), (1, 1));

@@ -8,8 +8,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::UniformKind;
 use support::{
-    Source, Src, diagnostics, everything, float_uniform, library, link_with, output, picasso,
-    small_uniform,
+    Source, Src, diagnostics, everything, float_uniform, library, link_with, output, picasso, small_uniform,
 };
 
 /// The uniform table of a shader: names and unified registers.
@@ -91,10 +90,7 @@ fn a_private_uniform_is_also_that_of_the_libraries() {
     lib.fvec("common", 1);
     lib.procedure("helper", |s| s.mov(0, Src::Name("common", 0)));
     let shbin = output(LinkOptions::default(), [a, lib]).shbin;
-    let common = shbin.shaders[0]
-        .uniforms
-        .iter()
-        .find(|u| u.name == "common");
+    let common = shbin.shaders[0].uniforms.iter().find(|u| u.name == "common");
     let register = u32::from(common.expect("a uniform").first) - 0x10;
     assert_eq!(float_uniform(shbin.program.code[2]), register);
 }
@@ -128,10 +124,7 @@ fn vertex_shaders_share_one_space() {
         });
         b.procedure("g", |s| s.op(Opcode::Nop));
         let shbin = output(options, [a, b]).shbin;
-        assert_eq!(
-            uniforms(&shbin, 0),
-            [named("one", 0x10, 0x10), named("x", 0x78, 0x78)]
-        );
+        assert_eq!(uniforms(&shbin, 0), [named("one", 0x10, 0x10), named("x", 0x78, 0x78)]);
         assert_eq!(
             uniforms(&shbin, 1),
             [
@@ -331,10 +324,7 @@ fn picasso_lets_them_collide() {
     let linked = link_with(picasso(), [helper(), g]);
     let names: Vec<_> = linked.diagnostics.iter().map(|f| f.code.name()).collect();
     assert_eq!(names, ["constant-not-loaded"]);
-    let shbin = linked
-        .output
-        .expect("a warning does not prevent output")
-        .shbin;
+    let shbin = linked.output.expect("a warning does not prevent output").shbin;
     let code = &shbin.program.code;
     let registers = [0, 1, 2, 4].map(|word| float_uniform(code[word]));
     assert_eq!(registers, [0, 95, 0, 95]);
@@ -353,11 +343,7 @@ fn equal_constants_of_a_library_are_loaded_once() {
             s.mov(0, Src::Name("uno", 0));
         });
     });
-    let shbin = output(
-        LinkOptions::default(),
-        [Source::vertex("a", |s| s.call("f")), lib],
-    )
-    .shbin;
+    let shbin = output(LinkOptions::default(), [Source::vertex("a", |s| s.call("f")), lib]).shbin;
     assert_eq!(constants(&shbin, 0), [(2, 95)]);
 }
 
@@ -382,9 +368,7 @@ fn picasso_s_missing_constants_are_reported_once_for_each_file() {
     });
     let found = diagnostics(picasso(), [main, reads("x", "f"), reads("y", "g")]);
     let lines = found.lines().filter(|line| line.starts_with("  at"));
-    let declared: Vec<_> = lines
-        .filter(|line| line.ends_with("declared here"))
-        .collect();
+    let declared: Vec<_> = lines.filter(|line| line.ends_with("declared here")).collect();
     assert_eq!(
         declared,
         [

@@ -122,9 +122,8 @@ fn uniforms_of_other_lengths_are_apart() {
             .map(|u| (u.name.to_string(), u.first - 0x10))
             .collect::<Vec<_>>()
     };
-    let named = |first: (&str, u16), second: (&str, u16)| {
-        [first, second].map(|(name, register)| (name.to_owned(), register))
-    };
+    let named =
+        |first: (&str, u16), second: (&str, u16)| [first, second].map(|(name, register)| (name.to_owned(), register));
     // `tint` has one register in both.
     assert_eq!(registers(0), named(("bones", 0), ("tint", 2)));
     assert_eq!(registers(1), named(("tint", 2), ("bones", 3)));

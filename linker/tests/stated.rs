@@ -47,10 +47,7 @@ fn linked(stated: &[(u8, u32)], instructions: &[(Opcode, u32)]) -> (Vec<u32>, Ve
     }
     let bits = program.descriptors.iter().map(|d| d.descriptor.to_bits());
     let words = &program.code[..instructions.len()];
-    (
-        bits.collect(),
-        words.iter().map(|&w| descriptor(w)).collect(),
-    )
+    (bits.collect(), words.iter().map(|&w| descriptor(w)).collect())
 }
 
 #[test]
@@ -89,16 +86,10 @@ fn mad_stays_within_its_reach() {
     let all: Vec<_> = (0..32).map(|number| (number, masked(1))).collect();
     let (_, numbers) = linked(&all, &[(Opcode::Mov, masked(2)), (Opcode::Mad, masked(1))]);
     assert_eq!(numbers, [32, 0]);
-    let found = diagnostics(
-        LinkOptions::default(),
-        [source(&all, &[(Opcode::Mad, masked(2))])],
-    );
+    let found = diagnostics(LinkOptions::default(), [source(&all, &[(Opcode::Mad, masked(2))])]);
     assert!(found.contains("too-many-mad-descriptors"), "{found}");
     let all: Vec<_> = (0..128).map(|number| (number, masked(1))).collect();
-    let found = diagnostics(
-        LinkOptions::default(),
-        [source(&all, &[(Opcode::Mov, masked(2))])],
-    );
+    let found = diagnostics(LinkOptions::default(), [source(&all, &[(Opcode::Mov, masked(2))])]);
     assert!(found.contains("too-many-descriptors"), "{found}");
     assert!(found.contains("128 of a"), "{found}");
 }

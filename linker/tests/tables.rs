@@ -14,9 +14,7 @@ use support::{Source, Src, everything, output, picasso};
 /// The label table of a shader: names, words and sizes.
 fn labels(shader: &Shader) -> Vec<(String, u32, Option<u32>)> {
     let labels = shader.labels.iter();
-    labels
-        .map(|l| (l.name.to_string(), l.word, l.size))
-        .collect()
+    labels.map(|l| (l.name.to_string(), l.word, l.size)).collect()
 }
 
 /// The names in a shader's uniform table.
@@ -153,10 +151,7 @@ fn geometry_shaders_state_their_mode() {
         }
     );
     assert_eq!(
-        shader(GeometryMode::Fixed {
-            start: 10,
-            vertices: 4
-        }),
+        shader(GeometryMode::Fixed { start: 10, vertices: 4 }),
         GeometryBytes {
             mode: 2,
             fixed_start: 10,
@@ -201,14 +196,7 @@ fn values_follow_the_code_that_reads_them() {
     // The shader's own value of c40 counts; c50 and `unused` are not read. `k` has c95, `table` the next two below.
     assert_eq!(
         floats(&shbin.shaders[0]),
-        [
-            (40, HALF),
-            (95, ONE),
-            (41, TWO),
-            (93, TWO),
-            (94, ONE),
-            (1, HALF)
-        ]
+        [(40, HALF), (95, ONE), (41, TWO), (93, TWO), (94, ONE), (1, HALF)]
     );
     assert_eq!(floats(&shbin.shaders[1]), []);
 }

@@ -4,9 +4,7 @@ mod models;
 
 use models::{sample_shbin, shbin};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
-};
+use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
@@ -43,10 +41,7 @@ fn program(code: &[u32]) -> Shbin {
     Shbin {
         program: Program {
             code: code.to_vec(),
-            descriptors: vec![DescriptorEntry {
-                descriptor,
-                flags: 0,
-            }],
+            descriptors: vec![DescriptorEntry { descriptor, flags: 0 }],
             ..Program::default()
         },
         shaders: vec![Shader::default()],
@@ -88,15 +83,11 @@ fn each_field_that_counts_is_named() {
         ("output property", |s| s.shaders[0].outputs[0].property = 4),
         ("output register", |s| s.shaders[0].outputs[0].register = 5),
         ("output mask", |s| s.shaders[0].outputs[0].mask = 5),
-        ("uniform name", |s| {
-            s.shaders[1].uniforms[1].name = "view".into()
-        }),
+        ("uniform name", |s| s.shaders[1].uniforms[1].name = "view".into()),
         ("uniform first", |s| s.shaders[0].uniforms[1].first = 0x11),
         ("uniform last", |s| s.shaders[0].uniforms[1].last = 0x12),
         ("uniform gone", |s| s.shaders[0].uniforms.truncate(1)),
-        ("input", |s| {
-            s.shaders[0].uniforms[0] = uniform("position", 1, 1)
-        }),
+        ("input", |s| s.shaders[0].uniforms[0] = uniform("position", 1, 1)),
         ("code", |s| s.program.code[1] = NOP),
     ];
     let mut before = sample_shbin();
@@ -282,9 +273,7 @@ fn one_inserted_instruction_is_one_difference() {
     assert_eq!(lines(&code(&[]), &code(&[])), [""; 0]);
     assert_eq!(
         lines(&code(&[]), &code(&[mov(9, 0x11)])),
-        [
-            "DVLE 0, entry procedure, word 2 of the second: nothing in the first, `mov r9, r1` in the second"
-        ]
+        ["DVLE 0, entry procedure, word 2 of the second: nothing in the first, `mov r9, r1` in the second"]
     );
     assert_eq!(
         lines(&code(&[mov(9, 0x11)]), &code(&[])),
@@ -295,13 +284,7 @@ fn one_inserted_instruction_is_one_difference() {
 #[test]
 fn procedures_may_stand_in_any_order() {
     let (one, two) = ([mov(1, 0x11), NOP], [mov(2, 0x12), NOP]);
-    let main = |first, second| {
-        [
-            going(Opcode::Call, first, 2),
-            going(Opcode::Callc, second, 2),
-            END,
-        ]
-    };
+    let main = |first, second| [going(Opcode::Call, first, 2), going(Opcode::Callc, second, 2), END];
     let a = program(&[&main(3, 5)[..], &one, &two].concat());
     let dead = [0xFFFF_FFFF];
     let mut b = program(&[&two[..], &dead, &main(6, 0), &one].concat());
@@ -319,14 +302,7 @@ fn procedures_may_stand_in_any_order() {
 fn unreachable_words_within_a_procedure_do_not_count() {
     // ifu: end, else nop; the word behind `end` is never run, and shifts all that follows.
     let a = program(&[going(Opcode::Ifu, 2, 1), END, NOP, mov(0, 0x11), END]);
-    let b = program(&[
-        going(Opcode::Ifu, 3, 1),
-        END,
-        0xFFFF_FFFF,
-        NOP,
-        mov(0, 0x11),
-        END,
-    ]);
+    let b = program(&[going(Opcode::Ifu, 3, 1), END, 0xFFFF_FFFF, NOP, mov(0, 0x11), END]);
     assert_eq!(lines(&a, &b), [""; 0]);
 }
 
@@ -362,10 +338,7 @@ fn very_many_differences_are_cut() {
     let code = |source| program(&vec![mov(0, source); 4096]);
     let found = lines(&code(0x11), &code(0x12));
     assert_eq!(found.len(), 1001);
-    assert_eq!(
-        found[1000],
-        "DVLB: there are more than these 1000 differences"
-    );
+    assert_eq!(found[1000], "DVLB: there are more than these 1000 differences");
 }
 
 /// The worst that code can do: thousands of procedures that are all called from everywhere.
@@ -464,8 +437,7 @@ fn the_order_of_sources_counts_only_where_it_matters() {
         shbin
     };
     let (a, b) = ((0x10, 0x1B), (0x11, 0xE4));
-    let differ =
-        |opcode, one, other| !lines(&binary(opcode, one), &binary(opcode, other)).is_empty();
+    let differ = |opcode, one, other| !lines(&binary(opcode, one), &binary(opcode, other)).is_empty();
     assert!(!differ(Opcode::Add, [a, b], [b, a]));
     assert!(differ(Opcode::Max, [a, b], [b, a]));
     assert!(differ(Opcode::Add, [a, b], [(b.0, a.1), (a.0, b.1)]));

@@ -1,9 +1,6 @@
 //! Bytes that nobody meant to be read: an error or a valid model comes of them, soon and in little memory.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod models;
 
@@ -11,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use models::{
-    MEMORY_MULTIPLE, footprint_of_object, footprint_of_shbin, peek, poke, sample_object,
-    sample_shbin, sample_with_labels, sample_with_stated_fields,
+    MEMORY_MULTIPLE, footprint_of_object, footprint_of_shbin, peek, poke, sample_object, sample_shbin,
+    sample_with_labels, sample_with_stated_fields,
 };
 use pica200_objfmt::formats::error::{ReadError, ReadFault};
 use pica200_objfmt::formats::object::{Linkage, Object, Uniform, UniformClass};
@@ -130,9 +127,7 @@ fn cut_objects_are_refused() {
 fn changed_shbins_are_refused_or_readable() {
     for file in shbins() {
         let mut refused = 0;
-        each_change(&file, |changed| {
-            refused += usize::from(shbin_of(changed).is_err())
-        });
+        each_change(&file, |changed| refused += usize::from(shbin_of(changed).is_err()));
         assert!(refused > 100);
     }
 }
@@ -141,9 +136,7 @@ fn changed_shbins_are_refused_or_readable() {
 fn changed_objects_are_refused_or_valid() {
     for file in objects() {
         let mut refused = 0;
-        each_change(&file, |changed| {
-            refused += usize::from(object_of(changed).is_err())
-        });
+        each_change(&file, |changed| refused += usize::from(object_of(changed).is_err()));
         assert!(refused > 100);
     }
 }
@@ -157,38 +150,22 @@ fn each_pair_of_a_header_is_bounded() {
         .step_by(8)
         .chain((dvle + 0x18..dvle + 0x40).step_by(8));
     for pair in pairs {
-        for (offset, count) in [
-            (0, u32::MAX),
-            (u32::MAX - 3, 1),
-            (u32::MAX - 3, u32::MAX),
-            (4, 1 << 29),
-        ] {
+        for (offset, count) in [(0, u32::MAX), (u32::MAX - 3, 1), (u32::MAX - 3, u32::MAX), (4, 1 << 29)] {
             let mut file = shbin.clone();
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
             let fault = shbin_of(&file).unwrap_err().fault;
-            assert!(
-                matches!(fault, ReadFault::OutOfFile { .. }),
-                "{pair:X}h: {fault:?}"
-            );
+            assert!(matches!(fault, ReadFault::OutOfFile { .. }), "{pair:X}h: {fault:?}");
         }
     }
     let object = sample_object().write().unwrap();
     for pair in (0x10..0x58).step_by(8).chain((0x6C..0xA4).step_by(8)) {
-        for (offset, count) in [
-            (0, u32::MAX),
-            (u32::MAX, 1),
-            (u32::MAX - 3, u32::MAX),
-            (4, 1 << 29),
-        ] {
+        for (offset, count) in [(0, u32::MAX), (u32::MAX, 1), (u32::MAX - 3, u32::MAX), (4, 1 << 29)] {
             let mut file = object.clone();
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
             let fault = object_of(&file).unwrap_err().fault;
-            assert!(
-                matches!(fault, ReadFault::OutOfFile { .. }),
-                "{pair:X}h: {fault:?}"
-            );
+            assert!(matches!(fault, ReadFault::OutOfFile { .. }), "{pair:X}h: {fault:?}");
         }
     }
 }
@@ -253,15 +230,8 @@ fn shared_names_of_a_shbin_are_bounded() {
         file
     };
     let short = shbin_of(&file_with("projection")).unwrap();
-    assert!(
-        short.shaders[0]
-            .uniforms
-            .iter()
-            .all(|u| u.name == "projection")
-    );
-    let fault = shbin_of(&file_with(&"long".repeat(20_000)))
-        .unwrap_err()
-        .fault;
+    assert!(short.shaders[0].uniforms.iter().all(|u| u.name == "projection"));
+    let fault = shbin_of(&file_with(&"long".repeat(20_000))).unwrap_err().fault;
     assert_eq!(fault, ReadFault::NamesTooLong { multiple: 24 });
 }
 

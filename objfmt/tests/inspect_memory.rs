@@ -1,9 +1,6 @@
 //! The memory that inspection takes, counted, at files whose counts and offsets are made to take much of it.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod models;
 
@@ -47,9 +44,7 @@ fn number(value: usize) -> u32 {
 }
 
 fn words(words: impl IntoIterator<Item = usize>) -> Vec<u8> {
-    let bytes = words
-        .into_iter()
-        .flat_map(|word| number(word).to_le_bytes());
+    let bytes = words.into_iter().flat_map(|word| number(word).to_le_bytes());
     bytes.collect()
 }
 
@@ -83,10 +78,7 @@ fn many_small_shaders(count: usize) -> Vec<u8> {
         at += entry;
     }
     let first = 8 + 4 * count + 0x28;
-    shbin_of(
-        (0..count).map(|index| first + index * size),
-        &dvle.repeat(count),
-    )
+    shbin_of((0..count).map(|index| first + index * size), &dvle.repeat(count))
 }
 
 /// One DVLE named many times, each table of which covers the rest of the file.
@@ -193,30 +185,18 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
             "a tiny file",
             [b"DVLB".as_slice(), &[0xFF; 4], b"DVLP", &[0xFF; 60]].concat(),
         ),
-        (
-            "a tiny object",
-            [b"DVOJ\x01\x7C".as_slice(), &[0xFF; 0xA0]].concat(),
-        ),
+        ("a tiny object", [b"DVOJ\x01\x7C".as_slice(), &[0xFF; 0xA0]].concat()),
         ("a sample", sample_shbin().write().unwrap()),
         ("an object", sample_object().write().unwrap()),
         ("empty names", names.write().unwrap()),
         ("bad offsets", bad_offsets),
         ("small shaders", many_small_shaders(10_000)),
         ("one shader", one_shader_many_times(1, 1 << 20)),
-        (
-            "one shader many times",
-            one_shader_many_times(100_000, 1 << 18),
-        ),
-        (
-            "one empty shader many times",
-            one_shader_many_times(100_000, 0),
-        ),
+        ("one shader many times", one_shader_many_times(100_000, 1 << 18)),
+        ("one empty shader many times", one_shader_many_times(100_000, 0)),
         ("backwards", backwards),
         ("shared name", shared_name(50_000, "a name of some length")),
-        (
-            "shared long name",
-            shared_name(5_000, &"long".repeat(20_000)),
-        ),
+        ("shared long name", shared_name(5_000, &"long".repeat(20_000))),
         ("covered object", covered_object(1 << 20, 0)),
         ("covered object of names", covered_object(1 << 20, b'x')),
         ("object of many files", object_of_many_files(100_000)),
@@ -236,17 +216,9 @@ fn memory_is_bounded_whatever_counts_say() {
                 poke(&mut file, 4 + 4 * at, u32::MAX >> (2 * at));
             }
             let peak = peak_of(|| inspect(&file));
-            assert!(
-                peak <= most,
-                "{what}, {at}: {peak} bytes for {}",
-                file.len()
-            );
+            assert!(peak <= most, "{what}, {at}: {peak} bytes for {}", file.len());
             let peak = peak_of(|| scan(&file));
-            assert!(
-                peak <= most,
-                "{what}, {at}: {peak} bytes to scan {}",
-                file.len()
-            );
+            assert!(peak <= most, "{what}, {at}: {peak} bytes to scan {}", file.len());
         }
     }
 }

@@ -1,20 +1,13 @@
 //! The text of each error, at files and models that bring it about.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod models;
 
 use insta::assert_snapshot;
-use models::{
-    peek, poke, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields,
-};
+use models::{peek, poke, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields};
 use pica200_objfmt::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
-use pica200_objfmt::formats::object::{
-    Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
-};
+use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass};
 use pica200_objfmt::formats::shbin::{GeometryMode, Line, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};

@@ -1,18 +1,13 @@
 //! What is written can be read, and is the same then.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot read its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot read its data has failed")]
 
 mod models;
 
 use std::fs;
 use std::path::Path;
 
-use models::{
-    object, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields, shbin,
-};
+use models::{object, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields, shbin};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
@@ -65,17 +60,11 @@ fn known_tables_are_where_documents_say() {
     assert_eq!(&file[..8], b"DVOJ\x03\x7C\x01\x01");
     assert_eq!(&file[8..16], [2, 0, 9, 0, 2, 40, 0, 3]);
     assert_eq!(&table(0x10, 20)[..8], [1, 0, 2, 0, 3, 0, 1, 0]);
-    assert_eq!(
-        &table(0x18, 16)[32..44],
-        [2, 0, 1, 0, 4, 0, 0, 0, 255, 255, 255, 255]
-    );
+    assert_eq!(&table(0x18, 16)[32..44], [2, 0, 1, 0, 4, 0, 0, 0, 255, 255, 255, 255]);
     assert_eq!(table(0x20, 4).len(), 4 * object.code.len());
     assert_eq!(table(0x28, 8), [0; 16]);
     assert_eq!(table(0x30, 8)[4..8], [11, 0, 0, 0]);
-    assert_eq!(
-        table(0x38, 12)[12..24],
-        [1, 0, 0, 0, 3, 2, 0, 0, 0, 0, 0, 0]
-    );
+    assert_eq!(table(0x38, 12)[12..24], [1, 0, 0, 0, 3, 2, 0, 0, 0, 0, 0, 0]);
     assert_eq!(table(0x40, 8)[8..], [9, 0, 3, 0, 15, 0, 0, 0]);
     assert_eq!(table(0x48, 8)[12..16], [0x10, 0, 0x13, 0]);
     assert_eq!(table(0x48, 8)[20..], [0x14, 0, 0x16, 0]);

@@ -47,11 +47,7 @@ fn making(bencher: Bencher<'_, '_>) {
 fn name_with_meaning(bencher: Bencher<'_, '_>) {
     ask(bencher, |analysis, _| {
         let symbol = analysis.value_symbol("bones").expect("a name");
-        (
-            symbol.meaning(),
-            symbol.documentation(),
-            symbol.uses().count(),
-        )
+        (symbol.meaning(), symbol.documentation(), symbol.uses().count())
     });
 }
 

@@ -98,12 +98,7 @@ fn picald(files: &InMemory) -> Vec<u8> {
     };
     let arguments = line.split(' ').map(Into::into).collect();
     let status = pica200_cli::picald::main(arguments, &mut streams);
-    assert_eq!(
-        status,
-        Status::Success,
-        "{}",
-        String::from_utf8_lossy(&said)
-    );
+    assert_eq!(status, Status::Success, "{}", String::from_utf8_lossy(&said));
     output
 }
 

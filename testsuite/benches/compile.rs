@@ -2,10 +2,7 @@
 //! their sizes, which a test of the compiler keeps, and the sizes of translations of WGSL and GLSL beside programs by
 //! hand.
 
-#![expect(
-    clippy::expect_used,
-    reason = "a benchmark whose inputs are wrong fails"
-)]
+#![expect(clippy::expect_used, reason = "a benchmark whose inputs are wrong fails")]
 
 use std::fs;
 

@@ -29,11 +29,9 @@ fn assemble(text: &str) -> Object {
 #[divan::bench(args = SIZES)]
 fn assembling(bencher: Bencher<'_, '_>, instructions: usize) {
     let text = program(instructions);
-    bencher.counter(BytesCount::of_str(&text)).bench(|| {
-        assemble(divan::black_box(&text))
-            .write()
-            .expect("it can be written")
-    });
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench(|| assemble(divan::black_box(&text)).write().expect("it can be written"));
 }
 
 /// 4,000 instructions of the plainest form, which are all that most shaders have.

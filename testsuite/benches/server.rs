@@ -23,9 +23,8 @@ fn main() {
 
 /// A source with 4,000 lines, which links by itself.
 fn source() -> String {
-    let mut text = String::from(
-        ".fvec projection[4], light\n.out outPos position\n.out outClr color\n.alias inPos v0\n",
-    );
+    let mut text =
+        String::from(".fvec projection[4], light\n.out outPos position\n.out outClr color\n.alias inPos v0\n");
     for procedure in 0..38 {
         writeln!(text, ".proc part{procedure}").expect("strings take everything");
         for line in 0..25 {
@@ -79,9 +78,7 @@ fn at(line: u32, character: u32) -> Value {
 
 #[divan::bench]
 fn diagnostics_after_a_key(bencher: Bencher<'_, '_>) {
-    after_key(bencher, |editor, version| {
-        editor.diagnostics_of(URI, version)
-    });
+    after_key(bencher, |editor, version| editor.diagnostics_of(URI, version));
 }
 
 #[divan::bench]

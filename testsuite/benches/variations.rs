@@ -1,9 +1,6 @@
 //! Linking all variations of a shader, without the disk.
 
-#![expect(
-    clippy::expect_used,
-    reason = "a benchmark whose inputs are wrong fails"
-)]
+#![expect(clippy::expect_used, reason = "a benchmark whose inputs are wrong fails")]
 
 use std::fmt::Write;
 use std::io;

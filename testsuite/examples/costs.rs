@@ -42,11 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let steps = arguments.next().unwrap_or_default();
     if let Some(unknown) = steps.split(',').find(|step| !STEPS.contains(step)) {
-        return Err(format!(
-            "unknown step `{unknown}`; the steps are {}",
-            STEPS.join(", ")
-        )
-        .into());
+        return Err(format!("unknown step `{unknown}`; the steps are {}", STEPS.join(", ")).into());
     }
     let counts = |step: &str| steps.split(',').any(|counted| counted == step);
     let mut levels = Levels::default();
@@ -88,27 +84,17 @@ fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals
         let linked = step(counts("link"), || link(&inputs, &LinkOptions::default()));
         if let Some(output) = session.take_linked(linked) {
             totals.descriptors += output.shbin.program.descriptors.len();
-            output
-                .shbin
-                .write()
-                .unwrap_or_default()
-                .hash(&mut totals.hasher);
-            step(counts("check"), || {
-                session.check(&output, Compat::None, levels)
-            });
+            output.shbin.write().unwrap_or_default().hash(&mut totals.hasher);
+            step(counts("check"), || session.check(&output, Compat::None, levels));
         }
     }
     levels.apply(&mut session.diagnostics);
     let Session {
-        diagnostics,
-        sources,
-        ..
+        diagnostics, sources, ..
     } = &session;
     totals.diagnostics += diagnostics.len();
     for (name, colors) in [("render", Colors::None), ("colour", Colors::Ansi)] {
-        let text = step(counts(name), || {
-            render(diagnostics, sources, Format::Human, colors)
-        });
+        let text = step(counts(name), || render(diagnostics, sources, Format::Human, colors));
         totals.text += text.len();
         text.hash(&mut totals.hasher);
     }
@@ -116,10 +102,7 @@ fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals
 
 /// Takes a step.
 fn step<T>(counts: bool, work: impl FnOnce() -> T) -> T {
-    match counts {
-        true => counted(work),
-        false => work(),
-    }
+    if counts { counted(work) } else { work() }
 }
 
 /// Takes a step that counts.

@@ -58,15 +58,7 @@ fn main() -> io::Result<()> {
 }
 
 /// The kinds of answers.
-const KINDS: [&str; 7] = [
-    "one",
-    "few",
-    "many",
-    "elsewhere",
-    "same",
-    "warned",
-    "silent",
-];
+const KINDS: [&str; 7] = ["one", "few", "many", "elsewhere", "same", "warned", "silent"];
 
 /// The kinds to which an answer belongs.
 fn kinds(verdict: Verdict) -> Vec<&'static str> {

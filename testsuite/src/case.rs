@@ -131,10 +131,7 @@ impl RunOptions {
             let rule = code.rule(Tool::Checker);
             rule.is_some_and(|rule| rule.level == Level::Warn) || *code == Code::NoOutput
         };
-        let quiet = Code::all()
-            .filter(warns)
-            .chain(lint::lints())
-            .map(Code::name);
+        let quiet = Code::all().filter(warns).chain(lint::lints()).map(Code::name);
         let mut levels: Vec<_> = quiet.flat_map(|name| ["-A", name]).collect();
         let mut words = line.split_ascii_whitespace();
         while let Some(word) = words.next() {
@@ -305,11 +302,7 @@ impl Reader {
     }
 
     fn current_line(&self) -> usize {
-        let text = self
-            .case
-            .sources
-            .last()
-            .map(|source| source.text.as_slice());
+        let text = self.case.sources.last().map(|source| source.text.as_slice());
         line_ends(text.unwrap_or_default())
     }
 
@@ -404,8 +397,7 @@ mod tests {
             .iter()
             .map(|source| (source.name.as_str(), source.text.as_slice()))
             .collect();
-        let expected: [(&str, &[u8]); 2] =
-            [("x.pica", b"\n\nnop\n"), ("y.pica", b"\n\n\n\nend\n\n")];
+        let expected: [(&str, &[u8]); 2] = [("x.pica", b"\n\nnop\n"), ("y.pica", b"\n\n\n\nend\n\n")];
         assert_eq!(texts, expected);
         let expected: Vec<_> = case
             .expected

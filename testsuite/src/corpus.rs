@@ -18,18 +18,12 @@ pub fn workspace() -> PathBuf {
 
 /// A file's name without its suffix.
 pub fn stem(path: &Path) -> String {
-    path.file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// A file's or folder's own name.
 pub fn file_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// All files with a suffix under a folder, in the order of their paths; none if the folder does not exist.
@@ -59,8 +53,6 @@ pub fn all_sources() -> Vec<Vec<u8>> {
 
 /// The directives that lines of a source begin with.
 pub fn directives(source: &str) -> impl Iterator<Item = Directive> {
-    let words = source
-        .lines()
-        .filter_map(|line| line.split_ascii_whitespace().next());
+    let words = source.lines().filter_map(|line| line.split_ascii_whitespace().next());
     words.filter_map(|word| Directive::from_name(word.strip_prefix('.')?))
 }

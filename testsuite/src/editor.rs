@@ -169,8 +169,7 @@ impl Editor {
 
     /// Waits for a request of the server that was not yet looked at.
     pub fn wait_for(&mut self, method: &str) {
-        let is_meant =
-            |message: &Message| matches!(message, Message::Request(r) if r.method == method);
+        let is_meant = |message: &Message| matches!(message, Message::Request(r) if r.method == method);
         loop {
             if let Some(index) = self.messages.iter().position(is_meant) {
                 self.messages.remove(index);
@@ -204,10 +203,7 @@ impl Editor {
 
     fn take(&mut self, message: Message) {
         match message {
-            Message::Response(Response {
-                id,
-                response_result,
-            }) => {
+            Message::Response(Response { id, response_result }) => {
                 let number = id.to_string().parse();
                 let number = number.expect("numbers name requests");
                 let earlier = self.answers.insert(number, response_result);

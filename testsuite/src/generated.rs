@@ -14,12 +14,7 @@ use crate::random::Random;
 const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
 
 /// Values of constants, some of which occur in several files. The second component is an index into `shared`.
-const VALUES: [&str; 4] = [
-    "1, 0, 0.5, 2",
-    "0, 1, 0, 1",
-    "4, 2, 3, 1",
-    "0.25, 0.5, 0.75, 1",
-];
+const VALUES: [&str; 4] = ["1, 0, 0.5, 2", "0, 1, 0, 1", "4, 2, 3, 1", "0.25, 0.5, 0.75, 1"];
 
 /// The depth of calls: the machine has room for four.
 const LEVELS: u8 = 4;
@@ -42,10 +37,7 @@ fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
         let mut text = format!("{kind}.entry {name}\n{UNIFORMS}.fvec _taken[{taken}]\n");
         text += ".in a v0\n.in b v1\n.out o position\n.out p color\n";
         declarations(&mut text, name, random);
-        write(
-            &mut text,
-            format_args!(".proc {name}\nmov r0, a\nmov r1, b\n"),
-        );
+        write(&mut text, format_args!(".proc {name}\nmov r0, a\nmov r1, b\n"));
         for _ in 0..random.count(8) {
             match random.byte() % 8 {
                 0 => write(
@@ -57,19 +49,14 @@ fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
         }
         // The entry procedure has an `end`, or runs on into a procedure that has one.
         if random.byte().is_multiple_of(2) {
-            write(
-                &mut text,
-                format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"),
-            );
+            write(&mut text, format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"));
             unused(&mut text, name, random);
         } else {
             text += "nop\n.end\n";
         }
         write(
             &mut text,
-            format_args!(
-                ".proc {name}_finish\n{name}_last:\nmov o, k\nmov p, r0\n{last}end\nmov r1, l\n.end\n"
-            ),
+            format_args!(".proc {name}_finish\n{name}_last:\nmov o, k\nmov p, r0\n{last}end\nmov r1, l\n.end\n"),
         );
         source(name, text)
     };
@@ -110,16 +97,15 @@ fn declarations(text: &mut String, name: &str, random: &mut Random) {
     if random.byte().is_multiple_of(4) {
         text.push_str(".private\n");
     }
-    let place = if random.byte().is_multiple_of(4) {
-        " c95"
-    } else {
-        ""
-    };
+    let place = if random.byte().is_multiple_of(4) { " c95" } else { "" };
     // A uniform without a name in the shader's table needs a value.
     let hidden = random.byte().is_multiple_of(4);
-    let [own, flag] = ["own", "flag"].map(|what| match hidden {
-        true => format!("_{what}_{name}"),
-        false => format!("{what}_{name}"),
+    let [own, flag] = ["own", "flag"].map(|what| {
+        if hidden {
+            format!("_{what}_{name}")
+        } else {
+            format!("{what}_{name}")
+        }
     });
     *text += &format!(".fvec pinned{place}, {own}[2]\n.bool {flag}\n");
     if hidden {
@@ -136,20 +122,14 @@ fn constants(text: &mut String, random: &mut Random) {
     }
     for name in ["s", "t"] {
         let value = random.byte() % 8;
-        write(
-            text,
-            format_args!(".constf {name}({value}, 7, {value}, 7)\n"),
-        );
+        write(text, format_args!(".constf {name}({value}, 7, {value}, 7)\n"));
     }
     let [x, y] = [0, 0].map(|_| VALUES[usize::from(random.byte() % 2)]);
     write(
         text,
         format_args!(".constfa table[]\n.constfa ({x})\n.constfa ({y})\n.end\n"),
     );
-    write(
-        text,
-        format_args!(".consti twice({}, 0, 1, 0)\n", random.byte() % 2),
-    );
+    write(text, format_args!(".consti twice({}, 0, 1, 0)\n", random.byte() % 2));
 }
 
 /// A procedure that no code calls.
@@ -166,10 +146,7 @@ fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     match random.byte() % 6 {
         0 if calls => writeln!(text, "call {callee}"),
         1 if calls => writeln!(text, "callu lit, {callee}\nnop"),
-        2 if calls => writeln!(
-            text,
-            "cmp r0, lt, gt, r1\ncallc cmp.x && !cmp.y, {callee}\nnop"
-        ),
+        2 if calls => writeln!(text, "cmp r0, lt, gt, r1\ncallc cmp.x && !cmp.y, {callee}\nnop"),
         3 => return block(text, random),
         _ => return simple(text, random),
     }

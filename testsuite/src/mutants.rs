@@ -82,12 +82,7 @@ pub enum Change {
 
 impl Change {
     /// All changes.
-    pub const ALL: [Self; 4] = [
-        Self::Dropped,
-        Self::Doubled,
-        Self::Exchanged,
-        Self::Misspelt,
-    ];
+    pub const ALL: [Self; 4] = [Self::Dropped, Self::Doubled, Self::Exchanged, Self::Misspelt];
 }
 
 /// A program with a mistake.
@@ -205,9 +200,7 @@ impl Place {
 fn misspelt(token: &str, random: &mut Random) -> Option<String> {
     let mut letters: Vec<char> = token.chars().collect();
     let is_letter = |c: &char| c.is_ascii_alphanumeric();
-    let places: Vec<_> = (0..letters.len())
-        .filter(|&n| is_letter(&letters[n]))
-        .collect();
+    let places: Vec<_> = (0..letters.len()).filter(|&n| is_letter(&letters[n])).collect();
     if places.is_empty() {
         return None;
     }
@@ -262,11 +255,7 @@ impl Mutant {
         let mut sources = original.sources.clone();
         let text = String::from_utf8_lossy(&sources[self.source].text).into_owned();
         let lines = text.lines().enumerate().map(|(index, line)| {
-            let line = if index + 1 == self.line {
-                &self.after
-            } else {
-                line
-            };
+            let line = if index + 1 == self.line { &self.after } else { line };
             format!("{line}\n")
         });
         sources[self.source].text = lines.collect::<String>().into_bytes();
@@ -301,10 +290,5 @@ impl Mutant {
 fn answer(sources: &[CaseSource]) -> Outcome {
     let assembling = pica200_asm::AssemblyOptions::default();
     let levels = Levels::default();
-    run_checked(
-        sources,
-        &assembling,
-        Some(&LinkOptions::default()),
-        Some(&levels),
-    )
+    run_checked(sources, &assembling, Some(&LinkOptions::default()), Some(&levels))
 }

@@ -24,10 +24,7 @@ pub struct Program {
 
 impl Program {
     fn new(name: String, paths: &[PathBuf], padding: bool, expected: PathBuf) -> io::Result<Self> {
-        let sources = paths
-            .iter()
-            .map(|path| source(path))
-            .collect::<Result<_, _>>()?;
+        let sources = paths.iter().map(|path| source(path)).collect::<Result<_, _>>()?;
         Ok(Self {
             name,
             sources,
@@ -73,12 +70,7 @@ pub fn golden() -> io::Result<Vec<Program>> {
         let folder = shbin.parent().unwrap_or(Path::new(""));
         let name = format!("multi/{}", file_name(folder));
         let sources = files(folder, "pica");
-        programs.push(Program::new(
-            name,
-            &sources,
-            true,
-            shbin.with_extension(""),
-        )?);
+        programs.push(Program::new(name, &sources, true, shbin.with_extension(""))?);
     }
     Ok(programs)
 }

@@ -105,11 +105,7 @@ pub fn run_checked(
     let mut session = Session::new(&included);
     let objects: Vec<_> = files
         .iter()
-        .filter_map(|file| {
-            session
-                .assemble(file, assembling)
-                .map(|object| (file, object))
-        })
+        .filter_map(|file| session.assemble(file, assembling).map(|object| (file, object)))
         .map(|(file, object)| Input {
             name: file.name.clone(),
             object: through_bytes(&object),
@@ -164,12 +160,7 @@ fn input(source: &CaseSource) -> InputFile {
 }
 
 impl Outcome {
-    fn link(
-        &mut self,
-        objects: &[Input],
-        options: &pica200_link::LinkOptions,
-        session: &mut Session<'_>,
-    ) {
+    fn link(&mut self, objects: &[Input], options: &pica200_link::LinkOptions, session: &mut Session<'_>) {
         let output = session.take_linked(link(objects, options));
         assert_eq!(
             output.is_none(),
@@ -177,10 +168,7 @@ impl Outcome {
             "there is output exactly if there is no error"
         );
         let Some(output) = output else { return };
-        let bytes = output
-            .shbin
-            .write()
-            .expect("a linked binary can be written");
+        let bytes = output.shbin.write().expect("a linked binary can be written");
         let read = Shbin::read(&bytes).expect("what was written can be read");
         assert_eq!(read, output.shbin, "the binary survives its bytes");
         self.output = Some(output);
@@ -246,11 +234,7 @@ fn place(diagnostic: &Diagnostic, sources: &[Source<'_>], files: &[InputFile]) -
 
 fn line_of(name: &str, source: &Source<'_>, line: usize) -> String {
     let position = source.lines.position(line);
-    format!(
-        "{name}: {}:{}",
-        source.file_name(position.file),
-        position.line
-    )
+    format!("{name}: {}:{}", source.file_name(position.file), position.line)
 }
 
 /// The diagnostics that a case expects, in the form of [`Outcome::found`].
@@ -268,9 +252,10 @@ pub fn expected(case: &Case) -> Vec<String> {
 fn expected_place(case: &Case, expectation: &Expectation) -> String {
     let file = &case.sources[expectation.source];
     // Included files belong to the first source.
-    let name = match file.is_included {
-        true => &case.sources[0].name,
-        false => &file.name,
+    let name = if file.is_included {
+        &case.sources[0].name
+    } else {
+        &file.name
     };
     let Some(line) = expectation.line else {
         return format!("{name}:");
@@ -296,12 +281,7 @@ fn valid_text(bytes: &[u8]) -> &str {
 /// Runs a case with one set of options.
 pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
     let linking = (!case.assemble_only).then_some(&options.linking);
-    run_checked(
-        &case.sources,
-        &options.assembling,
-        linking,
-        Some(&options.levels),
-    )
+    run_checked(&case.sources, &options.assembling, linking, Some(&options.levels))
 }
 
 /// The status of a program with these arguments and this standard input, its standard output and its standard error.

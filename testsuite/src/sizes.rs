@@ -56,10 +56,7 @@ impl SizeTable {
         Self::of("Examples", [workspace().join("examples").as_path()])
     }
 
-    fn of<'p>(
-        title: &'static str,
-        folders: impl IntoIterator<Item = &'p Path>,
-    ) -> io::Result<Self> {
+    fn of<'p>(title: &'static str, folders: impl IntoIterator<Item = &'p Path>) -> io::Result<Self> {
         let mut rows = Vec::new();
         for folder in folders {
             let sources = ["wgsl", "vert"].map(|suffix| files(folder, suffix));

@@ -53,8 +53,7 @@ fn main() {
             Trial::test(name(&path), move || check(&path))
         })
         .collect();
-    trials
-        .extend(lints().map(|lint| Trial::test(format!("pages/{lint}"), move || check_page(lint))));
+    trials.extend(lints().map(|lint| Trial::test(format!("pages/{lint}"), move || check_page(lint))));
     trials.extend(sections().into_iter().map(|section| {
         let name = format!("language/{}", anchor(&section));
         Trial::test(name, move || check_section(&section))
@@ -87,8 +86,7 @@ fn name(path: &Path) -> String {
 
 fn read(path: &Path) -> Result<Case, Failed> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", name(path)))?;
-    Case::parse(&file_name(path), &text)
-        .map_err(|message| format!("{}: {message}", name(path)).into())
+    Case::parse(&file_name(path), &text).map_err(|message| format!("{}: {message}", name(path)).into())
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
@@ -151,10 +149,7 @@ fn check_page(lint: Code) -> Result<(), Failed> {
     let mut text = String::new();
     for example in bad_examples(lint) {
         let head = format!(";! options: {} -W {lint}\n;! link: no\n", example.options);
-        let case = Case::parse(
-            lint.name(),
-            &format!("{head};! show: diagnostics\n{}", example.text),
-        )?;
+        let case = Case::parse(lint.name(), &format!("{head};! show: diagnostics\n{}", example.text))?;
         let outcome = run_case(&case, &case.runs[0]);
         let is_other = |found: &String| !found.ends_with(&format!(" {lint}"));
         if outcome.found.is_empty() || outcome.found.iter().any(is_other) {
@@ -213,22 +208,14 @@ fn check_section(section: &str) -> Result<(), Failed> {
         writeln!(text, "=== {} ===\n{}", block.info, assembled.diagnostics)?;
         match (kind, name) {
             ("pica", _) if !assembled.failed => {
-                let linked = run(
-                    &sources,
-                    &AssemblyOptions::default(),
-                    Some(&LinkOptions::default()),
-                );
+                let linked = run(&sources, &AssemblyOptions::default(), Some(&LinkOptions::default()));
                 text.push_str(&assembled.part(Part::Objects));
                 text.push_str(&linked.part(Part::Words));
             }
             ("pica-error", Some(name)) => {
                 let suffix = format!(" {name}");
                 if !assembled.found.iter().any(|found| found.ends_with(&suffix)) {
-                    return Err(format!(
-                        "{place} does not trigger {name}:\n{}",
-                        assembled.diagnostics
-                    )
-                    .into());
+                    return Err(format!("{place} does not trigger {name}:\n{}", assembled.diagnostics).into());
                 }
             }
             ("pica", _) => return Err(format!("{place}:\n{}", assembled.diagnostics).into()),
@@ -254,10 +241,7 @@ fn check_diagnostics(case: &Case, outcome: &Outcome) -> Result<(), Failed> {
         }
         rest
     };
-    let (missing, surplus) = (
-        without(&expected, &outcome.found),
-        without(&outcome.found, &expected),
-    );
+    let (missing, surplus) = (without(&expected, &outcome.found), without(&outcome.found, &expected));
     Err(format!(
         "missing: {missing:#?}\nunexpected: {surplus:#?}\n{}",
         outcome.diagnostics
@@ -323,12 +307,7 @@ fn expected_names(paths: &[PathBuf], of_linker: bool) -> Result<BTreeSet<String>
         if name(path).starts_with("link/") != of_linker {
             continue;
         }
-        names.extend(
-            read(path)?
-                .expected
-                .into_iter()
-                .map(|expectation| expectation.name),
-        );
+        names.extend(read(path)?.expected.into_iter().map(|expectation| expectation.name));
     }
     Ok(names)
 }
@@ -373,12 +352,7 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
 
 /// Problems with archives and with `picald -r`, which cases cannot draw: `linker/tests/archives/` and
 /// `linker/tests/problems/` draw them.
-const OF_OTHERS: [&str; 4] = [
-    "unreadable-object",
-    "stale-index",
-    "several-shaders",
-    "cannot-combine",
-];
+const OF_OTHERS: [&str; 4] = ["unreadable-object", "stale-index", "several-shaders", "cannot-combine"];
 
 fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let names = expected_names(paths, true)?;
@@ -400,8 +374,7 @@ fn reports_are_covered() -> Result<(), Failed> {
         Tool::Compiler,
         Tool::Converter,
     ];
-    let of_programs =
-        Code::all().filter(|code| phases.iter().all(|tool| code.rule(*tool).is_none()));
+    let of_programs = Code::all().filter(|code| phases.iter().all(|tool| code.rule(*tool).is_none()));
     let (drawn, undrawn): (Vec<_>, Vec<_>) = of_programs
         .map(Code::name)
         .partition(|name| expected.contains(&format!("[{name}]")));
@@ -429,10 +402,7 @@ fn compiler_diagnostics_are_covered() -> Result<(), Failed> {
 fn in_tests(folders: &[&str]) -> Result<String, Failed> {
     let mut text = String::new();
     for folder in folders.iter().map(|folder| workspace().join(folder)) {
-        for path in files(&folder, "rs")
-            .into_iter()
-            .chain(files(&folder, "snap"))
-        {
+        for path in files(&folder, "rs").into_iter().chain(files(&folder, "snap")) {
             let mut parts = path.components().map(|part| part.as_os_str());
             if parts.any(|part| part == "tests" || part == "tests.rs") {
                 text.push_str(&fs::read_to_string(path)?);

@@ -66,10 +66,9 @@ fn main() -> io::Result<()> {
         (generated.collect(), 1),
     ] {
         let count = programs.len();
-        trials.push(Trial::test(
-            format!("at_least_{least}_programs"),
-            move || expect(count >= least, format!("there are {count}")),
-        ));
+        trials.push(Trial::test(format!("at_least_{least}_programs"), move || {
+            expect(count >= least, format!("there are {count}"))
+        }));
         trials.extend(
             programs
                 .into_iter()
@@ -79,23 +78,14 @@ fn main() -> io::Result<()> {
     for (name, _) in OTHER_BYTES.into_iter().chain(NEEDS_OPTIONS) {
         let exists = trials.iter().any(|trial| trial.name() == name);
         let why = format!("there is no {name}");
-        trials.push(Trial::test(format!("exists/{name}"), move || {
-            expect(exists, why)
-        }));
+        trials.push(Trial::test(format!("exists/{name}"), move || expect(exists, why)));
     }
-    trials.push(Trial::test(
-        "lines_that_loc_cannot_state",
-        check_other_lines,
-    ));
+    trials.push(Trial::test("lines_that_loc_cannot_state", check_other_lines));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
 fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
-    if good {
-        Ok(())
-    } else {
-        Err(message.into().into())
-    }
+    if good { Ok(()) } else { Err(message.into().into()) }
 }
 
 /// Links a program in each way that gives a file, and gets the file back from its disassembly: the same bytes, unless
@@ -116,8 +106,7 @@ fn check(program: &Program) -> Result<(), Failed> {
             check_object(&input.object).map_err(|why| format!("{}\n{why}", input.name))?;
         }
         if let Some(bytes) = &outcome.shbin {
-            let same = check_binary(bytes, expected, needs_options)
-                .map_err(|why| format!("{options:?}\n{why}"))?;
+            let same = check_binary(bytes, expected, needs_options).map_err(|why| format!("{options:?}\n{why}"))?;
             same_bytes &= same;
         }
     }
@@ -168,11 +157,7 @@ fn check_binary(bytes: &[u8], same_bytes: bool, needs_options: bool) -> Result<b
     {
         return Ok(same);
     }
-    let texts: Vec<_> = disassembly
-        .sources
-        .iter()
-        .map(|source| source.text.as_str())
-        .collect();
+    let texts: Vec<_> = disassembly.sources.iter().map(|source| source.text.as_str()).collect();
     let (texts, unstated) = (texts.join("\n; ----\n"), disassembly.unstated);
     Err(format!(
         "{relinked:?}\nwithout options: {plain:?}\n{unstated:?}\n{texts}"
@@ -186,9 +171,6 @@ fn check_object(object: &Object) -> Result<(), String> {
     if again == Reassembled::Same && disassembly.unstated.is_empty() {
         return Ok(());
     }
-    let text = disassembly
-        .sources
-        .first()
-        .map_or("", |source| &source.text);
+    let text = disassembly.sources.first().map_or("", |source| &source.text);
     Err(format!("{text}\nwanted {object:#?}\nfound {again:#?}"))
 }

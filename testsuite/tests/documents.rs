@@ -1,9 +1,6 @@
 //! The examples work, and the pages about the language are true.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a file that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -35,11 +32,7 @@ fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
             compat,
             ..LinkOptions::default()
         };
-        run(
-            sources,
-            &pica200_asm::AssemblyOptions::default(),
-            Some(&options),
-        )
+        run(sources, &pica200_asm::AssemblyOptions::default(), Some(&options))
     })
 }
 
@@ -48,11 +41,7 @@ fn examples_link_without_diagnostics() {
     let programs = examples().unwrap();
     assert!(!programs.is_empty());
     for program in programs {
-        assert!(
-            !program.sources.is_empty(),
-            "{} has no shaders",
-            program.name
-        );
+        assert!(!program.sources.is_empty(), "{} has no shaders", program.name);
         for outcome in link_both_ways(&program.sources) {
             assert_eq!(outcome.diagnostics, "", "{}", program.name);
             assert!(outcome.shbin.is_some());
@@ -68,12 +57,7 @@ fn examples_link_without_diagnostics() {
 
 /// The output of `picarun --test` for test files.
 fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
-    run_program(
-        pica200_cli::picarun::main,
-        &["picarun", "--test"],
-        paths,
-        files,
-    )
+    run_program(pica200_cli::picarun::main, &["picarun", "--test"], paths, files)
 }
 
 /// The status of a program with these arguments and paths, and all its output.
@@ -108,10 +92,7 @@ fn examples_pass_their_tests() {
         let is_test = |path: &PathBuf| path.to_string_lossy().ends_with(".test.toml");
         let tests: Vec<_> = tests.into_iter().filter(is_test).collect();
         assert!(!tests.is_empty(), "{} has no tests", program.name);
-        let text: String = tests
-            .iter()
-            .map(|path| fs::read_to_string(path).unwrap())
-            .collect();
+        let text: String = tests.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
         for source in &program.sources {
             let name = format!("\"{}\"", source.name);
             assert!(text.contains(&name), "no test has {name}");
@@ -156,8 +137,7 @@ fn mixed_examples_link_without_diagnostics_and_pass_their_tests() {
     for names in [["waves.wgsl", "wave.vsh"], ["grid.vsh", "height.wgsl"]] {
         let paths = names.map(|name| folder.join(name));
         let words = ["picald", "-o", "-"];
-        let (status, binary, said) =
-            run_paths(pica200_cli::picald::main, &words, &paths, &DiskFiles);
+        let (status, binary, said) = run_paths(pica200_cli::picald::main, &words, &paths, &DiskFiles);
         let said = String::from_utf8(said).unwrap();
         assert_eq!((status, said.as_str()), (Status::Success, ""));
         assert!(binary.starts_with(b"DVLB"));
@@ -229,9 +209,7 @@ fn examples_are_formatted() {
 #[test]
 fn sources_in_pages_are_formatted() {
     let folders = ["assembler", "cli", "examples", "linker", "objfmt"];
-    let pages = folders
-        .iter()
-        .flat_map(|folder| files(&workspace().join(folder), "md"));
+    let pages = folders.iter().flat_map(|folder| files(&workspace().join(folder), "md"));
     let pages = pages.chain([workspace().join("README.md")]);
     let (mut checked, mut wrong) = (0, String::new());
     for path in pages {
@@ -318,9 +296,10 @@ fn the_page_about_tests_is_true() {
             Some(("toml", shader)) => {
                 let path = PathBuf::from(format!("TESTS.md:{}", block.line));
                 let is_whole = ["shader = ", "shaders = "];
-                let text = match is_whole.iter().any(|key| block.text.starts_with(key)) {
-                    true => block.text,
-                    false => format!("shader = \"{shader}\"\n{}", block.text),
+                let text = if is_whole.iter().any(|key| block.text.starts_with(key)) {
+                    block.text
+                } else {
+                    format!("shader = \"{shader}\"\n{}", block.text)
                 };
                 page_files.0.insert(path.clone(), text.into_bytes());
                 tests.push(path);
@@ -332,13 +311,8 @@ fn the_page_about_tests_is_true() {
     let (status, said) = run_tests(&tests, &page_files);
     assert_eq!(status, Status::Success, "{said}");
     // The results that the page shows are those of its test files.
-    let shown: Vec<_> = page
-        .lines()
-        .filter(|line| line.starts_with("  ok "))
-        .collect();
-    let wrong = shown
-        .iter()
-        .find(|line| !said.lines().any(|said| said == **line));
+    let shown: Vec<_> = page.lines().filter(|line| line.starts_with("  ok ")).collect();
+    let wrong = shown.iter().find(|line| !said.lines().any(|said| said == **line));
     assert_eq!(wrong, None, "{said}");
     assert!(shown.len() > 2, "the page shows no results");
     assert!(tests.len() > 2, "the page has no tests");
@@ -346,10 +320,7 @@ fn the_page_about_tests_is_true() {
 
 /// The names of the diagnostics for an example in a page.
 fn drawn_by(code: Code, example: Example) -> Vec<String> {
-    let text = format!(
-        ";! options: {}\n;! show: words\n{}",
-        example.options, example.text
-    );
+    let text = format!(";! options: {}\n;! show: words\n{}", example.options, example.text);
     let case = Case::parse(code.name(), &text).unwrap();
     let assembling = pica200_asm::AssemblyOptions {
         lints: Lints::default().with(code),

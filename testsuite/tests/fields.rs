@@ -44,11 +44,7 @@ const CHANGES: [(&str, Change); 6] = [
         entry.descriptor = Descriptor::from_bits(entry.descriptor.to_bits() | 1 << 31);
     }),
     (".out", |shbin, random| {
-        for output in shbin
-            .shaders
-            .iter_mut()
-            .flat_map(|shader| &mut shader.outputs)
-        {
+        for output in shbin.shaders.iter_mut().flat_map(|shader| &mut shader.outputs) {
             output.reserved = u16::from(random.count(255)) << 4;
         }
     }),
@@ -58,11 +54,7 @@ const CHANGES: [(&str, Change); 6] = [
 fn round_trip(shbin: &Shbin) -> Result<(String, bool), Box<dyn Error>> {
     let bytes = shbin.write()?;
     let disassembly = disassemble(shbin)?;
-    let texts: Vec<_> = disassembly
-        .sources
-        .iter()
-        .map(|s| s.text.as_str())
-        .collect();
+    let texts: Vec<_> = disassembly.sources.iter().map(|s| s.text.as_str()).collect();
     let relinked = relink(&bytes, shbin, &disassembly);
     let is_same = matches!(relinked, Relinked::SameBytes(_));
     Ok((texts.join("; ----\n"), is_same))
@@ -83,11 +75,8 @@ fn binaries() -> Result<Vec<(String, Shbin)>, Box<dyn Error>> {
             let outcome = run(&sources, &assembling, Some(&LinkOptions::of(compat)));
             let Some(bytes) = outcome.shbin else { continue };
             let shbin = Shbin::read(&bytes)?;
-            let has_all = !shbin.program.descriptors.is_empty()
-                && shbin
-                    .shaders
-                    .iter()
-                    .any(|shader| !shader.outputs.is_empty());
+            let has_all =
+                !shbin.program.descriptors.is_empty() && shbin.shaders.iter().any(|shader| !shader.outputs.is_empty());
             if has_all && round_trip(&shbin)?.1 {
                 binaries.push((format!("{name} {compat:?}"), shbin));
             }
@@ -161,11 +150,7 @@ fn objects_state_fields_in_any_order() {
         let text = &disassembly.sources[0].text;
         assert!(text.contains(".version 0x1003, 0x0003, 0x0007\n"), "{text}");
         assert_eq!(text.matches(".version").count(), 1, "{text}");
-        assert_eq!(
-            reassemble(&object, &disassembly),
-            Reassembled::Same,
-            "{text}"
-        );
+        assert_eq!(reassemble(&object, &disassembly), Reassembled::Same, "{text}");
     }
     object.stated.reverse();
     let disassembly = disassemble_object(&object);

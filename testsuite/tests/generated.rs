@@ -7,9 +7,7 @@ use pica200_disasm::disassemble;
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::GeometryBytes;
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
-};
+use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::float24::Float24;
@@ -28,43 +26,31 @@ const RECIPE: Recipe = Recipe {
 
 /// A word of any opcode with a target near the code; now and then, an arbitrary word.
 fn word() -> impl Strategy<Value = u32> {
-    let of_opcode = (0..OPCODES.len(), any::<u32>(), 0..WORDS + 3, 0u32..12).prop_map(
-        |(row, bits, place, count)| {
-            let info = &OPCODES[row];
-            let layout = info.format.fields();
-            let word = layout.opcode.set(bits, info.field.into());
-            // Mostly without spare bits.
-            let spare = if bits & 0xF0 == 0 {
-                0
-            } else {
-                !layout.used_bits()
-            };
-            match layout.target {
-                Some([length, start]) => start.set(length.set(word & !spare, count), place),
-                None => word & !spare,
-            }
-        },
-    );
-    let flow = prop::sample::select(vec![
-        Opcode::Ifu,
-        Opcode::Ifc,
-        Opcode::For,
-        Opcode::Jmpc,
-        Opcode::Call,
-    ])
-    .prop_flat_map(|opcode| (Just(opcode), 0..WORDS, 0u32..4))
-    .prop_map(|(opcode, place, count)| {
-        let word = opcode.base_word();
-        let set = |[length, start]: [pica200_objfmt::isa::encoding::BitField; 2]| {
-            let count = if opcode == Opcode::For || opcode == Opcode::Jmpc {
-                0
-            } else {
-                count
-            };
-            start.set(length.set(word, count), place)
-        };
-        opcode.fields().target.map_or(word, set)
+    let of_opcode = (0..OPCODES.len(), any::<u32>(), 0..WORDS + 3, 0u32..12).prop_map(|(row, bits, place, count)| {
+        let info = &OPCODES[row];
+        let layout = info.format.fields();
+        let word = layout.opcode.set(bits, info.field.into());
+        // Mostly without spare bits.
+        let spare = if bits & 0xF0 == 0 { 0 } else { !layout.used_bits() };
+        match layout.target {
+            Some([length, start]) => start.set(length.set(word & !spare, count), place),
+            None => word & !spare,
+        }
     });
+    let flow = prop::sample::select(vec![Opcode::Ifu, Opcode::Ifc, Opcode::For, Opcode::Jmpc, Opcode::Call])
+        .prop_flat_map(|opcode| (Just(opcode), 0..WORDS, 0u32..4))
+        .prop_map(|(opcode, place, count)| {
+            let word = opcode.base_word();
+            let set = |[length, start]: [pica200_objfmt::isa::encoding::BitField; 2]| {
+                let count = if opcode == Opcode::For || opcode == Opcode::Jmpc {
+                    0
+                } else {
+                    count
+                };
+                start.set(length.set(word, count), place)
+            };
+            opcode.fields().target.map_or(word, set)
+        });
     prop_oneof![8 => of_opcode, 3 => flow, 1 => any::<u32>()]
 }
 
@@ -123,14 +109,11 @@ fn apart(starts: BTreeSet<(u16, u16)>) -> Vec<UniformEntry> {
 fn constant() -> impl Strategy<Value = ConstantEntry> {
     let lane = (0..=Float24::MASK).prop_map(|bits| Float24::from_bits(bits).unwrap_or_default());
     prop_oneof![
-        (0u8..16, any::<bool>())
-            .prop_map(|(register, on)| ConstantEntry::new(register, ConstantValue::Boolean(on))),
-        (0u8..4, any::<[u8; 4]>()).prop_map(|(register, lanes)| {
-            ConstantEntry::new(register, ConstantValue::Integer(lanes))
-        }),
-        (0u8..96, prop::array::uniform4(lane)).prop_map(|(register, lanes)| {
-            ConstantEntry::new(register, ConstantValue::Float(lanes))
-        }),
+        (0u8..16, any::<bool>()).prop_map(|(register, on)| ConstantEntry::new(register, ConstantValue::Boolean(on))),
+        (0u8..4, any::<[u8; 4]>())
+            .prop_map(|(register, lanes)| { ConstantEntry::new(register, ConstantValue::Integer(lanes)) }),
+        (0u8..96, prop::array::uniform4(lane))
+            .prop_map(|(register, lanes)| { ConstantEntry::new(register, ConstantValue::Float(lanes)) }),
     ]
 }
 
@@ -149,11 +132,7 @@ fn outputs() -> impl Strategy<Value = Vec<OutputEntry>> {
 }
 
 fn shader(words: u32) -> impl Strategy<Value = Shader> {
-    let tables = (
-        uniforms(),
-        prop::collection::vec(constant(), 0..6),
-        outputs(),
-    );
+    let tables = (uniforms(), prop::collection::vec(constant(), 0..6), outputs());
     let place = (0..words, 1..30u32, any::<bool>(), 0u8..3);
     let labels = prop::collection::vec((0..words, prop::option::of(0..9u32)), 0..5);
     (tables, place, labels).prop_map(move |(tables, (entry, size, is_geometry, mode), labels)| {

@@ -37,28 +37,18 @@ fn main() -> io::Result<()> {
     trials.extend(
         files(&folder("golden/errors"), "pica")
             .into_iter()
-            .map(|path| {
-                Trial::test(format!("errors/{}", stem(&path)), move || {
-                    check_errors(&path)
-                })
-            }),
+            .map(|path| Trial::test(format!("errors/{}", stem(&path)), move || check_errors(&path))),
     );
     let count = trials.len();
     trials.push(Trial::test("all_are_there", move || {
         expect(count == CASES, format!("there are {count} golden cases"))
     }));
-    trials.push(Trial::test("without_compat", move || {
-        check_without_compat(&linked)
-    }));
+    trials.push(Trial::test("without_compat", move || check_without_compat(&linked)));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
 fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
-    if good {
-        Ok(())
-    } else {
-        Err(message.into().into())
-    }
+    if good { Ok(()) } else { Err(message.into().into()) }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failed> {
@@ -79,11 +69,7 @@ fn check_linked(case: &Program) -> Result<(), Failed> {
         return Err(outcome.diagnostics.into());
     };
     if *bytes != expected {
-        let same = bytes
-            .iter()
-            .zip(&expected)
-            .take_while(|(a, b)| a == b)
-            .count();
+        let same = bytes.iter().zip(&expected).take_while(|(a, b)| a == b).count();
         return Err(format!("the files differ from byte {same:#x} on").into());
     }
     let wanted = read(&case.expected.with_extension("h"))?;
@@ -124,10 +110,7 @@ fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Faile
     wanted.sort();
     let mut found = outcome.found.clone();
     found.retain(|found| found.ends_with(" padding-nop-required"));
-    expect(
-        found == wanted,
-        format!("expected {wanted:#?}, found {found:#?}"),
-    )
+    expect(found == wanted, format!("expected {wanted:#?}, found {found:#?}"))
 }
 
 /// The messages of the program for a source, and its standard output.
@@ -141,25 +124,15 @@ fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
 }
 
 fn check_errors(path: &Path) -> Result<(), Failed> {
-    let expected = String::from_utf8(read(&path.with_extension("expect"))?)
-        .map_err(|error| error.to_string())?;
-    let rows: Vec<&str> = expected
-        .lines()
-        .filter(|row| !row.trim().is_empty())
-        .collect();
+    let expected = String::from_utf8(read(&path.with_extension("expect"))?).map_err(|error| error.to_string())?;
+    let rows: Vec<&str> = expected.lines().filter(|row| !row.trim().is_empty()).collect();
     expect(!rows.is_empty(), "the file has no expectations")?;
     let (status, stderr, stdout) = picasm(path)?;
     if rows == ["ok"] {
-        expect(
-            status == Status::Success,
-            format!("should assemble:\n{stderr}"),
-        )?;
+        expect(status == Status::Success, format!("should assemble:\n{stderr}"))?;
         return expect(stdout.starts_with(b"DVOJ"), "no object was written");
     }
-    expect(
-        status == Status::Errors,
-        format!("the status is {status:?}:\n{stderr}"),
-    )?;
+    expect(status == Status::Errors, format!("the status is {status:?}:\n{stderr}"))?;
     expect(stdout.is_empty(), "an object was written despite errors")?;
     for row in rows {
         expect(
@@ -205,10 +178,7 @@ fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
             writeln!(text, "  {line}")?;
         }
     }
-    let text = format!(
-        "{clean} of {} link without diagnostics.\n\n{text}",
-        cases.len()
-    );
+    let text = format!("{clean} of {} link without diagnostics.\n\n{text}", cases.len());
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder("golden"));
     settings.set_prepend_module_to_snapshot(false);

@@ -39,12 +39,7 @@ fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
     let memory = MEMORY.peak_usage().saturating_sub(before);
     let mut diagnostics = compilation.diagnostics.iter();
     let has_errors = diagnostics.any(Diagnostic::is_error);
-    assert_eq!(
-        compilation.assembly.is_none(),
-        has_errors,
-        "{}",
-        dimension.name
-    );
+    assert_eq!(compilation.assembly.is_none(), has_errors, "{}", dimension.name);
     Some((time, memory))
 }
 
@@ -75,11 +70,7 @@ fn shaders_take_little_stack_and_memory() {
         if let Some((_, memory)) = measure(dimension, SMALL) {
             count += 1;
             // A sixteenth of the largest sources that naga reads.
-            assert!(
-                memory <= MOST_MEMORY / 4,
-                "{}: {memory} bytes",
-                dimension.name
-            );
+            assert!(memory <= MOST_MEMORY / 4, "{}: {memory} bytes", dimension.name);
         }
     }
     assert!(count > 100, "{count} shaders");
@@ -92,9 +83,7 @@ fn shaders_take_little_stack_and_memory() {
 fn large_shaders_end_within_time_and_memory() {
     let mut failures = Vec::new();
     let wanted = std::env::var("DIMENSION").unwrap_or_default();
-    let size = std::env::var("BYTES")
-        .ok()
-        .and_then(|bytes| bytes.parse().ok());
+    let size = std::env::var("BYTES").ok().and_then(|bytes| bytes.parse().ok());
     let sizes = size.map_or(LARGE.to_vec(), |size| vec![size]);
     for dimension in all().filter(|dimension| dimension.name.contains(&wanted)) {
         for &size in &sizes {
@@ -107,11 +96,7 @@ fn large_shaders_end_within_time_and_memory() {
                 memory >> 20
             );
             if time > MOST_TIME || memory > MOST_MEMORY {
-                failures.push(format!(
-                    "{}: {time:.2?}, {} MiB",
-                    dimension.name,
-                    memory >> 20
-                ));
+                failures.push(format!("{}: {time:.2?}, {} MiB", dimension.name, memory >> 20));
             }
         }
     }

@@ -1,9 +1,6 @@
 //! The targets of links and paths in documents exist.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a file that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,8 +12,7 @@ use walkdir::{DirEntry, WalkDir};
 /// Folders whose files are not part of the project.
 fn is_foreign(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    name.starts_with('.')
-        || ["target", "corpus", "artifacts", "node_modules"].contains(&name.as_ref())
+    name.starts_with('.') || ["target", "corpus", "artifacts", "node_modules"].contains(&name.as_ref())
 }
 
 /// The Markdown documents of the project.
@@ -93,9 +89,7 @@ fn packages() -> HashMap<String, PathBuf> {
     let manifests = paths.filter(|path| path.ends_with("Cargo.toml"));
     let named = manifests.filter_map(|path| {
         let manifest = fs::read_to_string(&path).unwrap();
-        let name = manifest
-            .lines()
-            .find_map(|line| line.strip_prefix("name = \""))?;
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = \""))?;
         let folder = path.parent()?.to_owned();
         Some((name.trim_end_matches('"').to_owned(), folder))
     });
@@ -107,9 +101,7 @@ fn packages() -> HashMap<String, PathBuf> {
 fn tests_that_contributors_run_exist() {
     let packages = packages();
     let text = prose(&workspace().join("CONTRIBUTING.md"));
-    let commands = text
-        .split('`')
-        .filter_map(|span| span.strip_prefix("cargo test -p "));
+    let commands = text.split('`').filter_map(|span| span.strip_prefix("cargo test -p "));
     let mut count = 0;
     for command in commands {
         let mut words = command.split(' ').filter(|word| *word != "--test");
@@ -152,14 +144,8 @@ fn links_of_crates_stay_in_their_packages() {
 
 #[test]
 fn anchors_are_those_of_github() {
-    assert_eq!(
-        anchor(" What `-d` writes: all, or 1"),
-        "what--d-writes-all-or-1"
-    );
-    assert_eq!(
-        links("[a](b.md#c), [d](https://e)").collect::<Vec<_>>(),
-        ["b.md#c"]
-    );
+    assert_eq!(anchor(" What `-d` writes: all, or 1"), "what--d-writes-all-or-1");
+    assert_eq!(links("[a](b.md#c), [d](https://e)").collect::<Vec<_>>(), ["b.md#c"]);
 }
 
 /// Words in backticks that are written as paths: `assembler/src/lib.rs`, `cli/`. Paths with `NAME` or `*` stand for

@@ -69,11 +69,7 @@ const ELSEWHERE: &[(&str, &[Code])] = &[
     ),
     (
         "an instruction as a raw word",
-        &[
-            Code::TargetOutsideCode,
-            Code::UnknownOpcode,
-            Code::NoDescriptor,
-        ],
+        &[Code::TargetOutsideCode, Code::UnknownOpcode, Code::NoDescriptor],
     ),
     (
         "tables that no source makes",
@@ -150,8 +146,7 @@ fn answers(source: &str) -> Vec<Said> {
     let assembling = AssemblyOptions::default();
     let (linking, levels) = (LinkOptions::default(), Levels::default());
     let outcome = run_checked(&[source], &assembling, Some(&linking), Some(&levels));
-    let (errors, warnings): (Vec<_>, Vec<_>) =
-        outcome.said.into_iter().partition(|said| said.is_error);
+    let (errors, warnings): (Vec<_>, Vec<_>) = outcome.said.into_iter().partition(|said| said.is_error);
     if errors.is_empty() { warnings } else { errors }
 }
 
@@ -249,9 +244,7 @@ fn all_diagnostics_have_a_mistake() -> Result<(), Box<dyn Error>> {
         .filter_map(|expected| {
             let end = expected.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             // A distance follows the name: `syntax-2`.
-            let name = expected
-                .get(..end?)?
-                .trim_end_matches(|c: char| c.is_ascii_digit());
+            let name = expected.get(..end?)?.trim_end_matches(|c: char| c.is_ascii_digit());
             Some(name.trim_end_matches('-'))
         })
         .collect();

@@ -151,10 +151,7 @@ fn check_all(programs: &[Program], least: usize) {
 
 /// Checks the sources of a program that assemble, and returns their number.
 fn check(program: &Program) -> usize {
-    let (included, sources): (Vec<_>, Vec<_>) = program
-        .sources
-        .iter()
-        .partition(|source| source.is_included);
+    let (included, sources): (Vec<_>, Vec<_>) = program.sources.iter().partition(|source| source.is_included);
     let files = included.iter().fold(MemoryFiles::new(), |files, file| {
         files.with(&file.name, file.text.clone())
     });
@@ -173,9 +170,7 @@ fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<
         return false;
     };
     let made = preprocess(&source.name, &source.text, options, lookup);
-    let text = made
-        .source
-        .expect("a source that assembles is preprocessed");
+    let text = made.source.expect("a source that assembles is preprocessed");
     let options = AssemblyOptions {
         defines: Vec::new(),
         ..options.clone()
@@ -208,21 +203,9 @@ fn named(mut object: Object) -> (Object, Vec<String>) {
             forget(&mut procedure.end);
         }
     });
-    object
-        .uniforms
-        .iter_mut()
-        .for_each(|one| forget(&mut one.position));
-    object
-        .constants
-        .iter_mut()
-        .for_each(|one| forget(&mut one.position));
-    object
-        .values
-        .iter_mut()
-        .for_each(|one| forget(&mut one.position));
-    object
-        .outputs
-        .iter_mut()
-        .for_each(|one| forget(&mut one.position));
+    object.uniforms.iter_mut().for_each(|one| forget(&mut one.position));
+    object.constants.iter_mut().for_each(|one| forget(&mut one.position));
+    object.values.iter_mut().for_each(|one| forget(&mut one.position));
+    object.outputs.iter_mut().for_each(|one| forget(&mut one.position));
     (object, lines)
 }

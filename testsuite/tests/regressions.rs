@@ -25,9 +25,7 @@ fn main() -> io::Result<()> {
     for target in targets() {
         let prefix = format!("{}/", target.folder);
         if !trials.iter().any(|trial| trial.name().starts_with(&prefix)) {
-            return Err(io::Error::other(format!(
-                "regressions/{prefix} has no cases"
-            )));
+            return Err(io::Error::other(format!("regressions/{prefix} has no cases")));
         }
         let run = move || check_seeds(target);
         trials.push(Trial::test(format!("seeds/{}", target.name), run));

@@ -36,9 +36,7 @@ static OBJECTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
         .map(|path| {
             let name = file_name(&path);
             let source = std::fs::read(&path).unwrap();
-            let object = assemble(&name, &source, &AssemblyOptions::default())
-                .object
-                .unwrap();
+            let object = assemble(&name, &source, &AssemblyOptions::default()).object.unwrap();
             Input { name, object }
         })
         .collect()
@@ -114,10 +112,7 @@ fn apply(change: &Change, source: &mut Vec<u8>) {
         }
         Change::Put(at, byte) => source[at.index(size)] = *byte,
         Change::Move(from, to) => {
-            let mut lines: Vec<_> = source
-                .split(|&byte| byte == b'\n')
-                .map(<[u8]>::to_vec)
-                .collect();
+            let mut lines: Vec<_> = source.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
             let line = lines.remove(from.index(lines.len()));
             lines.insert(to.index(lines.len() + 1), line);
             *source = lines.join(&b'\n');
@@ -243,10 +238,7 @@ fn the_same_input_gives_the_same_bytes_in_all_threads() {
     let first = everything();
     let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(everything)).collect();
     for thread in threads {
-        assert!(
-            thread.join().unwrap() == first,
-            "a thread produced other bytes"
-        );
+        assert!(thread.join().unwrap() == first, "a thread produced other bytes");
     }
 }
 

@@ -7,11 +7,7 @@ pub use pica200_diagnostics::{Columns, Place};
 pub type Diagnostic = pica200_diagnostics::Diagnostic<Place>;
 
 /// Returns a diagnostic of the compiler.
-pub(crate) fn diagnose(
-    code: Code,
-    place: impl Into<Option<Place>>,
-    message: impl Into<String>,
-) -> Diagnostic {
+pub(crate) fn diagnose(code: Code, place: impl Into<Option<Place>>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Tool::Compiler, code, place, message)
 }
 

@@ -41,12 +41,7 @@ pub use contain::{contain, is_contained};
 pub use diagnostic::{Columns, Diagnostic, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
 pub use nothing::{compile, compile_to, compile_with};
-pub use options::{
-    ALL_UNUSED, ArrayLength, Define, Language, Number, Options, OutputDefaults, OutputMapping,
-};
+pub use options::{ALL_UNUSED, ArrayLength, Define, Language, Number, Options, OutputDefaults, OutputMapping};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, is_stage, optional_passes, stages};
-pub use source::{
-    Binding, Compilation, ConstantComponent, IncludedFile, Includes, Line, NoIncludes, Piece,
-    Source,
-};
+pub use source::{Binding, Compilation, ConstantComponent, IncludedFile, Includes, Line, NoIncludes, Piece, Source};

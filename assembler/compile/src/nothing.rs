@@ -13,12 +13,7 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
 }
 
 /// Refuses a shader, because this build has no front end. `name` is its name for diagnostics.
-pub fn compile_with(
-    name: &str,
-    bytes: &[u8],
-    options: &Options,
-    _includes: &dyn Includes,
-) -> Compilation {
+pub fn compile_with(name: &str, bytes: &[u8], options: &Options, _includes: &dyn Includes) -> Compilation {
     compile(name, bytes, options)
 }
 
@@ -40,10 +35,7 @@ mod tests {
 
     #[test]
     fn all_languages_are_refused() {
-        for (language, feature) in [
-            (Language::Direct3d, "`direct3d`"),
-            (Language::Wgsl, "`naga`"),
-        ] {
+        for (language, feature) in [(Language::Direct3d, "`direct3d`"), (Language::Wgsl, "`naga`")] {
             let options = Options {
                 language: Some(language),
                 ..Options::default()

@@ -67,9 +67,7 @@ impl Language {
 
     /// Returns the language with a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|language| language.name() == name)
+        Self::ALL.into_iter().find(|language| language.name() == name)
     }
 }
 
@@ -214,10 +212,7 @@ impl Options {
             map_output: [&self.map_output[..], &further.map_output].concat(),
             ignore_output: [&self.ignore_output[..], &further.ignore_output].concat(),
             output_defaults: self.output_defaults.with(&further.output_defaults),
-            shader_entry: further
-                .shader_entry
-                .clone()
-                .or_else(|| self.shader_entry.clone()),
+            shader_entry: further.shader_entry.clone().or_else(|| self.shader_entry.clone()),
             vertex_id_attribute: self.vertex_id_attribute || further.vertex_id_attribute,
             fix_depth: self.fix_depth || further.fix_depth,
             fast_round: self.fast_round || further.fast_round,

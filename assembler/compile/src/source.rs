@@ -107,9 +107,7 @@ impl Source {
 
     /// Returns the text of a location, without the white space around it.
     pub fn text(&self, place: Place) -> &str {
-        let index = usize::try_from(place.line)
-            .unwrap_or(usize::MAX)
-            .wrapping_sub(1);
+        let index = usize::try_from(place.line).unwrap_or(usize::MAX).wrapping_sub(1);
         self.listing.lines().nth(index).unwrap_or_default().trim()
     }
 }

@@ -7,11 +7,7 @@ use pica200_diagnostics::{Code, Tool, most_similar};
 pub type Diagnostic = pica200_diagnostics::Diagnostic<Place>;
 
 /// Returns a diagnostic of the converter.
-pub(crate) fn diagnose(
-    code: Code,
-    place: impl Into<Option<Place>>,
-    message: impl Into<String>,
-) -> Diagnostic {
+pub(crate) fn diagnose(code: Code, place: impl Into<Option<Place>>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Tool::Converter, code, place, message)
 }
 
@@ -30,11 +26,7 @@ pub(crate) fn without_entries(diagnostics: &[Diagnostic]) -> Option<String> {
 }
 
 /// The error about a label at which the shader would start, and which there is not.
-pub(crate) fn no_entry<'l>(
-    wanted: &str,
-    place: Option<Place>,
-    labels: impl Iterator<Item = &'l str>,
-) -> Diagnostic {
+pub(crate) fn no_entry<'l>(wanted: &str, place: Option<Place>, labels: impl Iterator<Item = &'l str>) -> Diagnostic {
     let message = format!("there is no label `{wanted}`, at which the shader would start");
     let name = most_similar(wanted, labels).unwrap_or("NAME");
     let help = format!(

@@ -75,9 +75,7 @@ fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
         };
         let start = one.register.number;
         for number in start..start + len {
-            *uses
-                .entry((one.register.bank.letter(), number))
-                .or_default() += 1;
+            *uses.entry((one.register.bank.letter(), number)).or_default() += 1;
         }
     }
     uses
@@ -125,10 +123,7 @@ struct Directives<'d> {
 impl Directives<'_> {
     fn directive(&mut self, one: &Declared) -> Vec<String> {
         match &one.purpose {
-            Purpose::Output {
-                property,
-                components,
-            } => {
+            Purpose::Output { property, components } => {
                 let own = one.register.to_string();
                 let named = one.printed.as_deref();
                 let name = named.filter(|name| *name != own).unwrap_or("-");
@@ -145,8 +140,7 @@ impl Directives<'_> {
         let register = one.register;
         let name = self.table_name(one);
         if register.bank == Bank::Input && len > 1 {
-            let message =
-                format!("the table of inputs does not list `{name}`, which names {len} registers");
+            let message = format!("the table of inputs does not list `{name}`, which names {len} registers");
             let help = format!("declare a name for each of them, as in `.alias NAME {register}`");
             self.tell(Code::WithoutTableEntry, one, message, help);
             return format!(".alias {name} {register}");
@@ -164,8 +158,7 @@ impl Directives<'_> {
             let help = format!("look `{name}` up");
             self.tell(Code::RenamedEntry, one, message, help);
         } else if name.starts_with('_') {
-            let message =
-                format!("the uniform table does not list `{name}`, because it begins with `_`");
+            let message = format!("the uniform table does not list `{name}`, because it begins with `_`");
             let help = "choose a name that begins with a letter".to_owned();
             self.tell(Code::WithoutTableEntry, one, message, help);
         }
@@ -188,8 +181,7 @@ impl Directives<'_> {
         let register = one.register;
         let number = register.number.max(other.register.number);
         let common = Register { number, ..register };
-        let message =
-            format!("the uniform table does not list `{name}`: `{first}` has `{common}` already");
+        let message = format!("the uniform table does not list `{name}`: `{first}` has `{common}` already");
         let offset = register.number.checked_sub(other.register.number);
         let inside = offset.filter(|offset| offset + len <= other_len);
         let element = match inside {
@@ -216,10 +208,7 @@ impl Directives<'_> {
 
     fn value(&self, one: &Declared, value: &str) -> Vec<String> {
         let register = one.register;
-        let named = one
-            .printed
-            .as_ref()
-            .filter(|name| **name != register.to_string());
+        let named = one.printed.as_ref().filter(|name| **name != register.to_string());
         let set = match register.bank {
             Bank::Boolean => format!(".setb {register} {value}"),
             Bank::Integer => format!(".seti {register}{value}"),

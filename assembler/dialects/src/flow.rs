@@ -173,8 +173,7 @@ impl Flow {
             for item in items.get(range.clone()).unwrap_or_default() {
                 let is_end = jump_target(item, &self.labels) == Some(range.end);
                 if is_end && told.insert(item.line) {
-                    let message =
-                        "the jump leads to the end of the call, where the console does not return";
+                    let message = "the jump leads to the end of the call, where the console does not return";
                     let place = Place::line(item.line);
                     diagnostics.push(diagnose(Name::JumpToRangeEnd, place, message));
                 }

@@ -110,13 +110,7 @@ pub struct Conversion {
 }
 
 /// Converts a source. `name` is its name in places; `lookup` finds the files that it includes.
-pub fn convert(
-    dialect: Dialect,
-    name: &str,
-    source: &[u8],
-    options: &Options,
-    lookup: &Lookup<'_>,
-) -> Conversion {
+pub fn convert(dialect: Dialect, name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
     let mut conversion = match dialect {
         Dialect::Nihstro => nihstro::convert(name, source, options, lookup),
         Dialect::Aemstro => aemstro::convert(name, source, options, lookup),

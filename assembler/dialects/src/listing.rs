@@ -98,12 +98,7 @@ impl<'l> Reader<'l> {
                     (trouble.code, line, trouble.message)
                 }
                 Some(from) => {
-                    let message = format!(
-                        "`{}`, line {}: {}",
-                        file.recorded,
-                        line + 1,
-                        trouble.message
-                    );
+                    let message = format!("`{}`, line {}: {}", file.recorded, line + 1, trouble.message);
                     (Code::CannotInclude, from, message)
                 }
             };
@@ -150,9 +145,8 @@ impl<'l> Reader<'l> {
     }
 
     fn tell_too_large(&mut self) {
-        let message = format!(
-            "the source has more than {MOST_LINES} lines or {MOST_BYTES} bytes, with what it includes"
-        );
+        let message =
+            format!("the source has more than {MOST_LINES} lines or {MOST_BYTES} bytes, with what it includes");
         self.tell(Code::ExpansionTooLarge, message, "divide the source");
     }
 
@@ -175,20 +169,13 @@ impl<'l> Reader<'l> {
         }
         let path = around.folder.join(name);
         let folder = around.recorded.rfind('/').map_or(0, |slash| slash + 1);
-        let recorded = format!(
-            "{}{name}",
-            around.recorded.get(..folder).unwrap_or_default()
-        );
+        let recorded = format!("{}{name}", around.recorded.get(..folder).unwrap_or_default());
         let own = self.open.iter().find(|file| match &file.path {
             Some(open) => *open == path,
             None => self.lookup.folder.join(file_name(&file.recorded)) == path,
         });
         if own.is_some() {
-            let mut way: Vec<&str> = self
-                .open
-                .iter()
-                .map(|file| file.recorded.as_str())
-                .collect();
+            let mut way: Vec<&str> = self.open.iter().map(|file| file.recorded.as_str()).collect();
             way.push(&recorded);
             let message = format!("included from itself: {}", way.join(" > "));
             let help = "remove the `.include`: nihstro ends with an error of its own there";
@@ -275,10 +262,7 @@ mod tests {
         let source = "include\n".repeat(1000);
         let included = |line: &str| (line == "include").then_some("file");
         let (_, diagnostics) = Reader::read("source", source.as_bytes(), &lookup, included);
-        let codes: Vec<_> = diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.code)
-            .collect();
+        let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(codes, [Code::ExpansionTooLarge]);
         assert_eq!(files.reads.into_inner(), 2);
     }

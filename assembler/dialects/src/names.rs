@@ -46,9 +46,10 @@ impl Names {
         if self.printed.contains_key(name) {
             return;
         }
-        let base = match begins_well(name) {
-            true => format!("{name}_"),
-            false => format!("_{name}"),
+        let base = if begins_well(name) {
+            format!("{name}_")
+        } else {
+            format!("_{name}")
         };
         let printed = self.fresh(&base);
         self.printed.insert(name.to_owned(), printed);

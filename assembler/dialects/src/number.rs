@@ -23,8 +23,7 @@ pub(crate) fn float(
         return format!("{sign}inf");
     }
     if text != "inf" && value >= TOO_LARGE {
-        let message =
-            format!("`{text}` is infinity on the console; {tool}'s file has another number");
+        let message = format!("`{text}` is infinity on the console; {tool}'s file has another number");
         diagnostics.push(diagnose(Code::DialectNumber, place, message));
         return format!("{sign}inf");
     }
@@ -43,9 +42,10 @@ fn whole(digits: &str) -> String {
         false if digits.starts_with('0') || stripped.starts_with('.') => format!("0{stripped}"),
         false => stripped.to_owned(),
     };
-    match digits.ends_with('.') {
-        true => format!("{digits}0"),
-        false => digits,
+    if digits.ends_with('.') {
+        format!("{digits}0")
+    } else {
+        digits
     }
 }
 

@@ -28,9 +28,7 @@ impl Outputs {
         let has = self.0.entry(register.number).or_default();
         if let Some((component, other)) = has.iter().find(|(c, _)| components.contains(c)) {
             let component = letters(&[*component]);
-            let message = format!(
-                "`{register}.{component}` is {other} already, and cannot be {property} too"
-            );
+            let message = format!("`{register}.{component}` is {other} already, and cannot be {property} too");
             return Err(diagnose(Code::PropertyOverlap, place, message));
         }
         has.extend(components.iter().map(|component| (*component, property)));

@@ -66,14 +66,12 @@ pub(crate) fn ranges(
                 of(label, diagnostics);
             }
             Some(Code::Call(_, first, until)) => {
-                let (Some(start), Some(end)) = (of(first, diagnostics), of(until, diagnostics))
-                else {
+                let (Some(start), Some(end)) = (of(first, diagnostics), of(until, diagnostics)) else {
                     continue;
                 };
                 let range = start..end;
                 if words.of(&range) == 0 {
-                    let message =
-                        format!("`{until}` is not behind `{first}`: the call would run no word");
+                    let message = format!("`{until}` is not behind `{first}`: the call would run no word");
                     diagnostics.push(diagnose(Name::CallRange, line, message));
                 } else if !is_whole(&range, blocks) {
                     let message = format!(

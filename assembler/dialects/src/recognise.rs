@@ -17,11 +17,7 @@ pub struct Recognised {
 pub fn recognise(text: &str) -> Option<Recognised> {
     let lines = || text.lines().map(code).zip(1u32..);
     // A misspelt word of ours can look like another dialect's, so any of our blocks tells.
-    let is_ours = |word: &str| {
-        [".proc", ".end"]
-            .iter()
-            .any(|own| word.eq_ignore_ascii_case(own))
-    };
+    let is_ours = |word: &str| [".proc", ".end"].iter().any(|own| word.eq_ignore_ascii_case(own));
     if lines().any(|(line, _)| is_ours(first_word(line).0)) {
         return None;
     }
@@ -69,18 +65,12 @@ fn is_aemstro(line: &str) -> bool {
         return rest.contains("result.");
     }
     // A number of ours in parentheses follows a comma.
-    let number = line
-        .strip_suffix(')')
-        .and_then(|line| line.rsplit_once('('));
+    let number = line.strip_suffix(')').and_then(|line| line.rsplit_once('('));
     number.is_some_and(|(before, number)| {
         let is_instruction = word.bytes().all(|c| c.is_ascii_alphanumeric());
-        let operand = before
-            .rsplit_once(',')
-            .map_or("", |(_, operand)| operand.trim());
+        let operand = before.rsplit_once(',').map_or("", |(_, operand)| operand.trim());
         let mut letters = operand.bytes();
-        let bank = letters
-            .next()
-            .is_some_and(|bank| b"ovrcdOVRCD".contains(&bank));
+        let bank = letters.next().is_some_and(|bank| b"ovrcdOVRCD".contains(&bank));
         let is_operand = bank && letters.next().is_some_and(|c| c.is_ascii_hexdigit());
         let number = number.trim();
         let digits = number.strip_prefix("0x").unwrap_or(number);
@@ -98,8 +88,7 @@ fn is_nihstro(line: &str) -> bool {
         };
         let words = || meaning.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let range = meaning.split_once('-');
-        let is_range = range
-            .is_some_and(|(first, last)| is_register(first.trim()) && is_register(last.trim()));
+        let is_range = range.is_some_and(|(first, last)| is_register(first.trim()) && is_register(last.trim()));
         return is_range || words().any(|word| word == "as");
     }
     let own = ["if", "endif", "loop", "endloop", "setemitraw"];
@@ -123,9 +112,7 @@ pub(crate) fn of_2014(line: &str) -> Option<String> {
         return None;
     }
     match word {
-        ".out" if register.starts_with('o') => {
-            Some(format!(".alias {name} {register} as {}", meaning.trim()))
-        }
+        ".out" if register.starts_with('o') => Some(format!(".alias {name} {register} as {}", meaning.trim())),
         ".const" => {
             let numbers = meaning.trim_start_matches([' ', '\t', '(']);
             Some(format!(".alias {name} {register} as ({numbers}"))

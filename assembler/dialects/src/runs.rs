@@ -52,12 +52,7 @@ impl Runs {
     }
 
     /// Marks all items that run from some on, within a range. Returns the items outside of it to which they lead.
-    fn follow(
-        &mut self,
-        paths: Paths<'_>,
-        mut work: Vec<usize>,
-        within: &Range<usize>,
-    ) -> Vec<usize> {
+    fn follow(&mut self, paths: Paths<'_>, mut work: Vec<usize>, within: &Range<usize>) -> Vec<usize> {
         self.last += 1;
         let mut left = Vec::new();
         while let Some(number) = work.pop() {

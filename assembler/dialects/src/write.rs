@@ -12,11 +12,7 @@ use crate::program::{Code, Item, Kind, Program};
 
 /// Writes a program. `names` has the printed names of labels. The result is of no use if there are errors. Warnings
 /// become comments above the lines that they are about.
-pub(crate) fn write(
-    program: &Program,
-    names: &mut Names,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Line> {
+pub(crate) fn write(program: &Program, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
     let Some(flow) = Flow::new(program, diagnostics) else {
         return Vec::new();
     };
@@ -47,12 +43,7 @@ struct Writer<'p> {
 }
 
 impl<'p> Writer<'p> {
-    fn new(
-        program: &'p Program,
-        flow: &'p Flow,
-        names: &'p mut Names,
-        diagnostics: &'p mut Vec<Diagnostic>,
-    ) -> Self {
+    fn new(program: &'p Program, flow: &'p Flow, names: &'p mut Names, diagnostics: &'p mut Vec<Diagnostic>) -> Self {
         let mut remarks: BTreeMap<u32, Vec<String>> = BTreeMap::new();
         for diagnostic in &*diagnostics {
             if let Some(place) = diagnostic.location().copied() {
@@ -119,9 +110,7 @@ impl<'p> Writer<'p> {
         let borders: HashSet<usize> = flow.bodies.iter().flat_map(borders).collect();
         let items = self.program.items.iter().enumerate();
         let idle = items.filter(|(number, item)| {
-            matches!(item.kind, Kind::Label(_))
-                && !used.contains(number)
-                && !borders.contains(number)
+            matches!(item.kind, Kind::Label(_)) && !used.contains(number) && !borders.contains(number)
         });
         let idle: Vec<usize> = idle.map(|(number, _)| number).collect();
         for target in idle {
@@ -138,9 +127,10 @@ impl<'p> Writer<'p> {
                 continue;
             };
             let printed = self.names.printed(label);
-            let name = match seen.insert(target) {
-                true => printed,
-                false => self.names.fresh(&printed),
+            let name = if seen.insert(target) {
+                printed
+            } else {
+                self.names.fresh(&printed)
             };
             self.labels.insert((owner, target), name);
         }
@@ -172,8 +162,7 @@ impl<'p> Writer<'p> {
             self.push(".gsh".to_owned(), None);
         }
         let items = self.program.items.iter().enumerate();
-        let in_head =
-            |(number, item): &(usize, &Item)| *number < self.code || item.kind == Kind::Declared;
+        let in_head = |(number, item): &(usize, &Item)| *number < self.code || item.kind == Kind::Declared;
         let all: Vec<&Item> = items.filter(in_head).map(|(_, item)| item).collect();
         for item in all {
             self.quiet(item);
@@ -233,15 +222,11 @@ impl<'p> Writer<'p> {
         let own: Vec<usize> = own.copied().collect();
         let is_loud = |n: &usize| match items.get(*n).map(|item| &item.kind) {
             // A label that is not printed is not there.
-            Some(Kind::Label(_)) => {
-                body.label == Some(*n) || self.labels.contains_key(&(number, *n))
-            }
+            Some(Kind::Label(_)) => body.label == Some(*n) || self.labels.contains_key(&(number, *n)),
             Some(Kind::Code(_)) => true,
             _ => false,
         };
-        let (Some(first), Some(last)) =
-            (own.iter().position(is_loud), own.iter().rposition(is_loud))
-        else {
+        let (Some(first), Some(last)) = (own.iter().position(is_loud), own.iter().rposition(is_loud)) else {
             self.quiet_all(&own);
             return;
         };
@@ -300,12 +285,11 @@ impl<'p> Writer<'p> {
                 None => {
                     self.remark(item.line);
                     let is_head = of.label == Some(number)
-                        && of.items.iter().find(|n| {
-                            self.program
-                                .items
-                                .get(**n)
-                                .is_some_and(|item| !item.is_quiet())
-                        }) == Some(&number);
+                        && of
+                            .items
+                            .iter()
+                            .find(|n| self.program.items.get(**n).is_some_and(|item| !item.is_quiet()))
+                            == Some(&number);
                     if let Some(comment) = item.comment.as_deref().filter(|_| !is_head) {
                         self.push(comment_text(comment), Some(item.line));
                     }
@@ -325,11 +309,9 @@ impl<'p> Writer<'p> {
     fn code_text(&self, code: &Code, body: usize) -> String {
         let label = |name: &str| self.flow.labels.get(name).copied();
         match code {
-            Code::Plain(text)
-            | Code::SetEmit(text)
-            | Code::If(text)
-            | Code::Loop(text)
-            | Code::Break(text) => text.clone(),
+            Code::Plain(text) | Code::SetEmit(text) | Code::If(text) | Code::Loop(text) | Code::Break(text) => {
+                text.clone()
+            }
             Code::End => "end".to_owned(),
             Code::Else => ".else".to_owned(),
             Code::EndIf | Code::EndLoop => ".end".to_owned(),

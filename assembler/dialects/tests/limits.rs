@@ -16,10 +16,7 @@ fn codes(source: &str) -> Vec<Code> {
     };
     let options = Options::default();
     let made = convert(Dialect::Nihstro, "a", source.as_bytes(), &options, &lookup);
-    made.diagnostics
-        .iter()
-        .map(|diagnostic| diagnostic.code)
-        .collect()
+    made.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
 }
 
 #[test]

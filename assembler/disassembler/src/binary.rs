@@ -22,9 +22,7 @@ use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
 use super::unsized_labels::with_sizes;
 use super::values::registers;
 use super::writer::Writer;
-use super::{
-    Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING, Record,
-};
+use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING, Record};
 
 /// Disassembles a shader binary.
 ///
@@ -49,33 +47,15 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
     if shaders > MOST_SHADERS {
         return Err(DisassemblyError::TooManyShaders { shaders });
     }
-    let code: Vec<_> = program
-        .code
-        .iter()
-        .map(|&word| Instruction::decode(word))
-        .collect();
+    let code: Vec<_> = program.code.iter().map(|&word| Instruction::decode(word)).collect();
 
     // Label tables are the best source of procedures, but an entry point can lie within a procedure.
     let reached = reached(shbin);
-    let best = write(
-        shbin,
-        &code,
-        length,
-        &reached,
-        Preference::Names,
-        has_whole_tables,
-    );
+    let best = write(shbin, &code, length, &reached, Preference::Names, has_whole_tables);
     if best.unstated.is_empty() {
         return Ok(best);
     }
-    let other = write(
-        shbin,
-        &code,
-        length,
-        &reached,
-        Preference::Entries,
-        has_whole_tables,
-    );
+    let other = write(shbin, &code, length, &reached, Preference::Entries, has_whole_tables);
     let is_better = other.unstated.len() < best.unstated.len();
     Ok(if is_better { other } else { best })
 }
@@ -141,12 +121,8 @@ fn write(
         let is_first = number == 0;
         let directives = stated::directives(shader, is_first.then_some(program));
         declarations.lines.splice(0..0, directives);
-        declarations
-            .unstated
-            .extend(missing_descriptors(program, &code, part));
-        declarations
-            .unstated
-            .extend(repeated_descriptors(program, &code, part));
+        declarations.unstated.extend(missing_descriptors(program, &code, part));
+        declarations.unstated.extend(repeated_descriptors(program, &code, part));
         let is_geometry = shader.is_some_and(Shader::is_geometry);
         let written = |declarations| {
             let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
@@ -186,11 +162,7 @@ fn gets_padding(text: &str, part: &Part) -> bool {
 fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
     let mut shared = BitSet::default();
     for part in parts {
-        for (_, words) in reached
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| part.shader != Some(*n))
-        {
+        for (_, words) in reached.iter().enumerate().filter(|(n, _)| part.shader != Some(*n)) {
             let own = part.words.start as usize..part.words.end as usize;
             own.filter(|&word| words.contains(word)).for_each(|word| {
                 shared.insert(word);
@@ -241,9 +213,7 @@ fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<St
     let lacks = |word: &u32| {
         let instruction = code.instructions.get(*word as usize);
         match instruction.map(|instruction| instruction.operation) {
-            Some(Operation::Arithmetic { descriptor, .. }) => {
-                program.descriptor(descriptor).is_none()
-            }
+            Some(Operation::Arithmetic { descriptor, .. }) => program.descriptor(descriptor).is_none(),
             _ => false,
         }
     };
@@ -328,8 +298,7 @@ fn head(
         .filter_map(|entry| declarations::declarable(entry).ok())
     {
         if known.contains(&uniform) {
-            head.shared_names
-                .name(&uniform.name, uniform.first, uniform.len);
+            head.shared_names.name(&uniform.name, uniform.first, uniform.len);
         }
     }
     let is_bare = head.lines.is_empty() && part.words.is_empty();
@@ -427,9 +396,7 @@ mod tests {
     fn deep_blocks_are_not_indented_without_end() {
         let words: u16 = 4095;
         let fields = Opcode::Ifu.fields().target;
-        let open = fields.map_or(0, |[_, place]| {
-            place.set(Opcode::Ifu.base_word(), words.into())
-        });
+        let open = fields.map_or(0, |[_, place]| place.set(Opcode::Ifu.base_word(), words.into()));
         let mut code = vec![open; words.into()];
         code.push(Opcode::End.base_word());
         let shader = Shader {

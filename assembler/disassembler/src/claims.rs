@@ -29,9 +29,7 @@ pub(super) enum Reason {
 pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
     let mut flow = Flow::new(&shbin.program.code);
     let shaders = shbin.shaders.iter();
-    shaders
-        .map(|shader| flow.trace(shader.entry_span()))
-        .collect()
+    shaders.map(|shader| flow.trace(shader.entry_span())).collect()
 }
 
 /// The words that shaders reach and name.
@@ -60,11 +58,7 @@ pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
         own: FxHashMap::default(),
     };
     for (index, (shader, words)) in shbin.shaders.iter().zip(reached).enumerate() {
-        claims
-            .entries
-            .entry(shader.entry_span())
-            .or_default()
-            .push(index);
+        claims.entries.entry(shader.entry_span()).or_default().push(index);
         claims.take_labels(index, shader, words);
     }
     claims
@@ -78,8 +72,7 @@ impl Claims<'_> {
             let start = label.word;
             let Some(size) = label.size else {
                 self.labels.insert((index, start));
-                let within =
-                    |span: &WordSpan| span.start <= start && start - span.start < span.size;
+                let within = |span: &WordSpan| span.start <= start && start - span.start < span.size;
                 if let Some(span) = around.filter(within) {
                     self.own.entry(span).or_insert(index);
                 }
@@ -97,13 +90,7 @@ impl Claims<'_> {
     }
 
     /// Whether a shader's label table names a procedure and all targets of its jumps.
-    pub(super) fn names(
-        &self,
-        shader: usize,
-        span: WordSpan,
-        code: &[Instruction],
-        blocks: &Blocks,
-    ) -> bool {
+    pub(super) fn names(&self, shader: usize, span: WordSpan, code: &[Instruction], blocks: &Blocks) -> bool {
         let mut words = span.start..span.start + span.size;
         self.procedures.contains(&(shader, span))
             && words.all(|word| {
@@ -122,9 +109,7 @@ impl Claims<'_> {
         let words = span.start as usize..(span.start + span.size) as usize;
         let reaches = move |set: &BitSet| words.clone().any(|word| set.contains(word));
         let shaders = (0..).zip(self.reached);
-        shaders
-            .filter(move |(_, set)| reaches(set))
-            .map(|(shader, _)| shader)
+        shaders.filter(move |(_, set)| reaches(set)).map(|(shader, _)| shader)
     }
 
     /// The shaders whose source may have held a procedure.

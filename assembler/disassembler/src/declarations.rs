@@ -174,11 +174,7 @@ impl Declarer<'_> {
             Bank::Input => ".in",
             _ => ".fvec",
         };
-        let length = if len > 1 {
-            format!("[{len}]")
-        } else {
-            String::new()
-        };
+        let length = if len > 1 { format!("[{len}]") } else { String::new() };
         self.line(format!("{directive} {name}{length} {first}"));
         self.made.names.name(&name, first, len);
         if let Some(kind) = kind {
@@ -197,11 +193,7 @@ impl Declarer<'_> {
         }
     }
 
-    fn output(
-        &mut self,
-        entry: &OutputEntry,
-        used: &mut FxHashMap<u8, Mask>,
-    ) -> Result<(), &'static str> {
+    fn output(&mut self, entry: &OutputEntry, used: &mut FxHashMap<u8, Mask>) -> Result<(), &'static str> {
         let number = u8::try_from(entry.register).ok();
         let register = number.and_then(|number| Register::new(Bank::Output, number));
         let register = register.ok_or("there is no such register")?;
@@ -211,9 +203,7 @@ impl Declarer<'_> {
             return Err("the register cannot carry the property");
         }
         let mask = u8::try_from(entry.mask).ok().filter(|&bits| bits < 0x10);
-        let mask = mask
-            .map(Mask::from_table_bits)
-            .filter(|&mask| mask != Mask::NONE);
+        let mask = mask.map(Mask::from_table_bits).filter(|&mask| mask != Mask::NONE);
         let mask = mask.ok_or("its mask is empty or has unknown bits")?;
         let earlier = used.entry(register.number).or_insert(Mask::NONE);
         if earlier.intersects(mask) {
@@ -244,10 +234,7 @@ impl Declarer<'_> {
         for entry in &self.shader.constants {
             let once = times.get(&(entry.kind, entry.register)) == Some(&1);
             if let Err(why) = self.constant(entry, once) {
-                let what = format!(
-                    "constant of kind {}, register {}",
-                    entry.kind, entry.register
-                );
+                let what = format!("constant of kind {}, register {}", entry.kind, entry.register);
                 self.cannot(&what, why);
             }
         }
@@ -261,10 +248,7 @@ impl Declarer<'_> {
         let register = number.and_then(|number| Register::new(kind.bank(), number));
         let register = register.ok_or("there is no such register")?;
         let (letter, text) = (letter(value), vector(value));
-        if kind != UniformKind::Boolean
-            && once
-            && !self.declared.intersects(kind, register.number, 1)
-        {
+        if kind != UniformKind::Boolean && once && !self.declared.intersects(kind, register.number, 1) {
             let name = self.taken.free(&format!("const_{register}"));
             self.made.names.name(&name, register, 1);
             self.line(format!(".const{letter} {name}{text} {register}"));

@@ -39,10 +39,7 @@ impl Named<'_> {
             _ => None,
         });
         let Some(shown) = elements.max() else {
-            return Some(format!(
-                "`{}` of another object: nothing uses it",
-                self.name
-            ));
+            return Some(format!("`{}` of another object: nothing uses it", self.name));
         };
         let is_stated = self.linkage != (Linkage::Extern { exact: false });
         (!is_stated && shown.max(1) != i32::from(self.len))
@@ -58,8 +55,7 @@ pub(super) fn of_library(name: &str, linkage: Linkage) -> Option<String> {
 /// The constants of other files within a range of indices.
 pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
     for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
-        head.unstated
-            .extend(of_library(&constant.name, constant.linkage));
+        head.unstated.extend(of_library(&constant.name, constant.linkage));
         if !constant.linkage.is_extern() {
             continue;
         }

@@ -2,9 +2,7 @@
 
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
-use pica200_objfmt::isa::instruction::{
-    AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
-};
+use pica200_objfmt::isa::instruction::{AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation};
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -56,14 +54,8 @@ pub(super) struct Word<'w> {
 
 impl Word<'_> {
     /// The statement: an instruction if one assembles to exactly this word, otherwise `.word`.
-    pub(super) fn statement(
-        &self,
-        around: Surroundings,
-        registers: &impl Registers,
-        places: &impl Places,
-    ) -> String {
-        self.spelled(around, registers, places)
-            .unwrap_or_else(|| self.raw())
+    pub(super) fn statement(&self, around: Surroundings, registers: &impl Registers, places: &impl Places) -> String {
+        self.spelled(around, registers, places).unwrap_or_else(|| self.raw())
     }
 
     /// The word as a number.
@@ -77,22 +69,12 @@ impl Word<'_> {
         }
     }
 
-    fn spelled(
-        &self,
-        around: Surroundings,
-        registers: &impl Registers,
-        places: &impl Places,
-    ) -> Option<String> {
+    fn spelled(&self, around: Surroundings, registers: &impl Registers, places: &impl Places) -> Option<String> {
         let opcode = self.instruction.opcode?;
         if self.instruction.spare != 0 || self.is_raw || !self.is_allowed(opcode, around) {
             return None;
         }
-        let mut list = operands(
-            self.instruction,
-            Some(self.descriptor),
-            registers,
-            Lanes::All,
-        );
+        let mut list = operands(self.instruction, Some(self.descriptor), registers, Lanes::All);
         match self.instruction.operation {
             Operation::Arithmetic { .. } => self.has_spelling(opcode).then_some(())?,
             Operation::Flow {
@@ -100,12 +82,8 @@ impl Word<'_> {
                 condition,
                 uniform,
             } => {
-                condition
-                    .is_none_or(|c| is_plain(opcode, c))
-                    .then_some(())?;
-                uniform
-                    .is_none_or(|number| exists(opcode, number))
-                    .then_some(())?;
+                condition.is_none_or(|c| is_plain(opcode, c)).then_some(())?;
+                uniform.is_none_or(|number| exists(opcode, number)).then_some(())?;
                 list.extend(destination(opcode, target, around, places)?);
             }
             Operation::Emit { vertex, .. } => (vertex < 3).then_some(())?,
@@ -169,10 +147,9 @@ impl Word<'_> {
 /// The descriptor that the assembler makes of an instruction with operands: 0 in all bits that no operand has.
 pub(super) fn spelled_descriptor(opcode: Opcode, descriptor: Descriptor) -> Descriptor {
     let spelled = descriptor.mask().intersection(opcode.writable());
-    (0..opcode.info().selectors.len()).fold(
-        Descriptor::default().with_mask(spelled),
-        |spelled, source| spelled.with_source(source, descriptor.source(source)),
-    )
+    (0..opcode.info().selectors.len()).fold(Descriptor::default().with_mask(spelled), |spelled, source| {
+        spelled.with_source(source, descriptor.source(source))
+    })
 }
 
 /// Whether the assembler makes an instruction of this form that opens a block, whatever its targets.
@@ -243,9 +220,7 @@ fn destination(
                 None => counted(),
             }
         }
-        Transfer::Jump(_) | Transfer::Loop if count != u8::from(opcode.expects_false(count)) => {
-            None
-        }
+        Transfer::Jump(_) | Transfer::Loop if count != u8::from(opcode.expects_false(count)) => None,
         _ if around.opens_block => Some(Vec::new()),
         Transfer::If(_) if count != 0 => counted(),
         // A loop encodes the offset of its last word.

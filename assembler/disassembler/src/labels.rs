@@ -62,12 +62,7 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
         ..
     } = found;
     let mut wishes = FxHashMap::default();
-    for (number, span) in procedures
-        .spans()
-        .iter()
-        .enumerate()
-        .filter(|(_, s)| s.size == 0)
-    {
+    for (number, span) in procedures.spans().iter().enumerate().filter(|(_, s)| s.size == 0) {
         if let Some((name, _)) = empty.get(span.start, procedures.number_at_place(number)) {
             wishes.insert(number, resembling(name));
         }
@@ -84,12 +79,10 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
         let Some(number) = entry_span(shader).and_then(|span| procedures.exactly(span)) else {
             continue;
         };
-        wishes
-            .entry(number)
-            .or_insert_with(|| match shbin.shaders.len() {
-                1 => "main".to_owned(),
-                _ => format!("main{index}"),
-            });
+        wishes.entry(number).or_insert_with(|| match shbin.shaders.len() {
+            1 => "main".to_owned(),
+            _ => format!("main{index}"),
+        });
     }
     wishes
 }
@@ -98,11 +91,7 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
 fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
     let (shbin, procedures) = (found.shbin, &found.procedures);
     let mut own = FxHashMap::default();
-    for (part, shader) in parts
-        .iter()
-        .enumerate()
-        .filter_map(|(n, p)| Some((n, p.shader?)))
-    {
+    for (part, shader) in parts.iter().enumerate().filter_map(|(n, p)| Some((n, p.shader?))) {
         let entry = shbin.shaders.get(shader).and_then(entry_span);
         let number = entry.and_then(|span| procedures.exactly(span));
         if let Some(number) = number.filter(|n| parts[part].procedures.contains(n)) {
@@ -128,17 +117,9 @@ fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
     let mut uses = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         let words = part.words.start as usize..part.words.end as usize;
-        let calls = code
-            .get(words)
-            .unwrap_or_default()
-            .iter()
-            .filter_map(called);
-        let entry = part
-            .shader
-            .and_then(|shader| entry_span(shbin.shaders.get(shader)?));
-        let named = calls
-            .chain(entry)
-            .filter_map(|span| procedures.exactly(span));
+        let calls = code.get(words).unwrap_or_default().iter().filter_map(called);
+        let entry = part.shader.and_then(|shader| entry_span(shbin.shaders.get(shader)?));
+        let named = calls.chain(entry).filter_map(|span| procedures.exactly(span));
         uses.extend(named.map(|procedure| (procedure, number)));
     }
     uses
@@ -171,10 +152,7 @@ pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
         blocks,
         ..
     } = found;
-    let mut made: Vec<_> = parts
-        .iter()
-        .map(|_| (Labels::default(), Taken::default()))
-        .collect();
+    let mut made: Vec<_> = parts.iter().map(|_| (Labels::default(), Taken::default())).collect();
     let own: FxHashMap<_, _> = (0..)
         .zip(parts)
         .filter_map(|(home, part)| Some((part.shader?, home)))
@@ -239,12 +217,7 @@ fn from_table<'s>(
 }
 
 /// The word for which another word needs a label, if it needs one.
-fn needed(
-    code: &[Instruction],
-    word: u32,
-    procedures: &Procedures,
-    blocks: &Blocks,
-) -> Option<u32> {
+fn needed(code: &[Instruction], word: u32, procedures: &Procedures, blocks: &Blocks) -> Option<u32> {
     let unnamed = |span: &WordSpan| procedures.exactly(*span).is_none();
     let call = || called(code.get(word as usize)?).filter(unnamed);
     jump(code, word as usize, blocks).or_else(|| Some(call()?.start))
@@ -270,9 +243,10 @@ impl Labels {
                 begun = (label.word, before + 1);
                 end = (procedure.size > 0).then_some(label.word + procedure.size);
             } else {
-                let name = match is_local_name(&label.name) {
-                    true => label.name.clone(),
-                    false => taken.free(&label.name),
+                let name = if is_local_name(&label.name) {
+                    label.name.clone()
+                } else {
+                    taken.free(&label.name)
                 };
                 let closes = is_local_name(&name) && end == Some(label.word);
                 labels.add(label.word, name, before);
@@ -282,10 +256,7 @@ impl Labels {
                     label.closes = true;
                 }
                 let rank = usize::from(label.head_rank);
-                let added = labels
-                    .by_word
-                    .get_mut(&label.word)
-                    .and_then(|l| l.last_mut());
+                let added = labels.by_word.get_mut(&label.word).and_then(|l| l.last_mut());
                 if let Some(added) = added.filter(|_| label.word == 0) {
                     added.inside = rank < before;
                 }

@@ -70,10 +70,7 @@ pub struct DisassembledSource {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DisassemblyError {
     /// The file has more code than a program can have.
-    #[error(
-        "the code has {words} words; a program has at most {}",
-        limits::CODE_WORDS
-    )]
+    #[error("the code has {words} words; a program has at most {}", limits::CODE_WORDS)]
     TooMuchCode {
         /// The number of words.
         words: usize,

@@ -52,11 +52,7 @@ fn is_name_byte(byte: u8) -> bool {
 /// A name for a procedure or a label, similar to a name of the file.
 pub(super) fn resembling(name: &BStr) -> String {
     let fits = |&byte: &u8| {
-        if is_name_byte(byte) {
-            char::from(byte)
-        } else {
-            '_'
-        }
+        if is_name_byte(byte) { char::from(byte) } else { '_' }
     };
     let text: String = name.iter().map(fits).collect();
     if is_identifier(text.as_bytes()) {
@@ -129,10 +125,7 @@ mod tests {
     fn names_of_tables_keep_their_bytes_or_are_refused() {
         let c4 = Register::from_source_number(0x24);
         let c5 = Register::from_source_number(0x25);
-        assert_eq!(
-            in_source("light.color".into(), c4).as_deref(),
-            Ok("light$color")
-        );
+        assert_eq!(in_source("light.color".into(), c4).as_deref(), Ok("light$color"));
         assert_eq!(in_source("c4".into(), c4).as_deref(), Ok("c4"));
         assert!(in_source("c4".into(), c5).is_err());
         for name in ["a$b", "", "7up", "a b", "\u{e4}"] {
@@ -143,9 +136,6 @@ mod tests {
     #[test]
     fn taken_names_get_a_number() {
         let mut taken = Taken::default();
-        assert_eq!(
-            [taken.free("a"), taken.free("a"), taken.free("a")],
-            ["a", "a_1", "a_2"]
-        );
+        assert_eq!([taken.free("a"), taken.free("a"), taken.free("a")], ["a", "a_1", "a_2"]);
     }
 }

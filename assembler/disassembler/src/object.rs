@@ -6,8 +6,8 @@ use bstr::BString;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind,
-    UniformClass, is_local_name,
+    Constant, Linkage, Object, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, UniformClass,
+    is_local_name,
 };
 use pica200_objfmt::formats::shbin::{GeometryMode, Line};
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -42,11 +42,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     strange.extend(rename_repeated(&mut object, unnamed));
     strange.extend(rename_local_procedures(&mut object));
     let object = &object;
-    let instructions: Vec<_> = object
-        .code
-        .iter()
-        .map(|&word| Instruction::decode(word))
-        .collect();
+    let instructions: Vec<_> = object.code.iter().map(|&word| Instruction::decode(word)).collect();
     let length = u32::try_from(object.code.len()).unwrap_or(u32::MAX);
     let empty = EmptyProcedures::of_object(object);
     let procedures = Procedures::find(length, spans(object), &empty);
@@ -66,11 +62,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
         instructions,
         names: names(object, &procedures),
         blocks,
-        files: object
-            .files
-            .iter()
-            .map(|file| BString::from(file.as_str()))
-            .collect(),
+        files: object.files.iter().map(|file| BString::from(file.as_str())).collect(),
         lines: lines(object),
         has_lines: false,
         records,
@@ -84,8 +76,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     };
     let labels = Labels::of_object(object, &code);
     let is_geometry = object.kind.is_geometry();
-    let (text, unstated) = Writer::new(&code, part.clone(), &labels, is_geometry)
-        .write(head(object, unnamed, strange));
+    let (text, unstated) = Writer::new(&code, part.clone(), &labels, is_geometry).write(head(object, unnamed, strange));
     Disassembly {
         sources: vec![DisassembledSource {
             shader: part.shader,
@@ -108,13 +99,7 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
         .uniforms
         .iter_mut()
         .map(|uniform| &mut uniform.name)
-        .chain(
-            object
-                .constants
-                .iter_mut()
-                .take(unnamed)
-                .map(|one| &mut one.name),
-        )
+        .chain(object.constants.iter_mut().take(unnamed).map(|one| &mut one.name))
         .chain(labels.map(|(label, _)| &mut label.name))
         .chain(outputs.filter_map(|output| output.name.as_mut()))
         .chain(&mut object.externals)
@@ -207,32 +192,20 @@ fn lines(object: &Object) -> Vec<Line> {
 
 fn record(object: &Object, relocation: &Relocation) -> Record {
     let target = match relocation.kind {
-        RelocationKind::Label(index) => {
-            object
-                .labels
-                .get(usize::from(index))
-                .map(|label| TargetName {
-                    name: label.name.clone(),
-                    is_procedure: label.procedure.is_some(),
-                })
-        }
-        RelocationKind::External(index) => {
-            object
-                .externals
-                .get(usize::from(index))
-                .map(|name| TargetName {
-                    name: name.clone(),
-                    is_procedure: true,
-                })
-        }
+        RelocationKind::Label(index) => object.labels.get(usize::from(index)).map(|label| TargetName {
+            name: label.name.clone(),
+            is_procedure: label.procedure.is_some(),
+        }),
+        RelocationKind::External(index) => object.externals.get(usize::from(index)).map(|name| TargetName {
+            name: name.clone(),
+            is_procedure: true,
+        }),
         _ => None,
     };
     let word = object.code.get(relocation.word as usize);
     let opcode = word.and_then(|&word| Opcode::of_word(word));
     Record {
-        register: relocation
-            .register
-            .and_then(|place| referred(object, place)),
+        register: relocation.register.and_then(|place| referred(object, place)),
         is_raw: opcode.is_some_and(|opcode| is_raw(object, relocation.kind, opcode)),
         target,
     }
@@ -307,10 +280,7 @@ fn geometry(kind: ShaderKind) -> Option<String> {
     let (mode, first) = match kind {
         ShaderKind::Vertex => return None,
         ShaderKind::SharedGeometry => return Some(".gsh".to_owned()),
-        ShaderKind::Geometry {
-            mode,
-            first_uniform,
-        } => (mode, first_uniform),
+        ShaderKind::Geometry { mode, first_uniform } => (mode, first_uniform),
     };
     Some(match mode {
         GeometryMode::Point => format!(".gsh point c{first}"),
@@ -323,20 +293,14 @@ fn geometry(kind: ShaderKind) -> Option<String> {
 
 /// A name with its length and register, as far as a declaration needs them.
 fn declared(name: &str, len: u8, register: Option<Register>) -> String {
-    let length = if len > 1 {
-        format!("[{len}]")
-    } else {
-        String::new()
-    };
+    let length = if len > 1 { format!("[{len}]") } else { String::new() };
     let register = register.map_or_else(String::new, |register| format!(" {register}"));
     format!("{name}{length}{register}")
 }
 
 fn uniforms(object: &Object, head: &mut Declarations) {
     for (index, uniform) in (0..).zip(&object.uniforms) {
-        if let (Linkage::Extern { .. }, UniformClass::Uniform(kind)) =
-            (uniform.linkage, uniform.class)
-        {
+        if let (Linkage::Extern { .. }, UniformClass::Uniform(kind)) = (uniform.linkage, uniform.class) {
             let word = match kind {
                 UniformKind::Float => "fvec",
                 UniformKind::Integer => "ivec",
@@ -352,8 +316,7 @@ fn uniforms(object: &Object, head: &mut Declarations) {
             head.unstated.extend(named.unstated(object));
             continue;
         }
-        head.unstated
-            .extend(of_library(&uniform.name, uniform.linkage));
+        head.unstated.extend(of_library(&uniform.name, uniform.linkage));
         let (directive, bank) = match uniform.class {
             UniformClass::Input => (".in", Bank::Input),
             UniformClass::Uniform(UniformKind::Float) => (".fvec", Bank::Float),
@@ -385,9 +348,8 @@ fn outputs(object: &Object, head: &mut Declarations) {
         let mask = mask(output.mask);
         let shown = name.unwrap_or("-");
         let reserved = last_halfword(output.reserved);
-        head.lines.push(format!(
-            ".out {shown} {property} {register}{mask}{reserved}"
-        ));
+        head.lines
+            .push(format!(".out {shown} {property} {register}{mask}{reserved}"));
         if let Some(name) = name {
             head.names.name(name, register, 1);
         }
@@ -448,9 +410,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
 /// The constant that a value belongs to, and its index.
 fn constant_of<'o>(object: &'o Object, value: &RegisterValue) -> Option<(u16, &'o Constant)> {
     match value.place {
-        Reference::Constant { index, .. } => {
-            Some((index, object.constants.get(usize::from(index))?))
-        }
+        Reference::Constant { index, .. } => Some((index, object.constants.get(usize::from(index))?)),
         _ => None,
     }
 }

@@ -53,8 +53,7 @@ struct Group {
 impl Group {
     fn may_be_of(&self, shader: usize) -> bool {
         let named_by = self.named_by.as_ref();
-        named_by.is_none_or(|shaders| shaders.binary_search(&shader).is_ok())
-            && !self.misled_by.contains(&shader)
+        named_by.is_none_or(|shaders| shaders.binary_search(&shader).is_ok()) && !self.misled_by.contains(&shader)
     }
 }
 
@@ -86,11 +85,7 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
     };
     for (index, group) in groups.iter().enumerate() {
         let next = owners.range(index..).next();
-        parts.add(
-            group,
-            owners.get(&index).copied(),
-            next.map(|(_, &shader)| shader),
-        );
+        parts.add(group, owners.get(&index).copied(), next.map(|(_, &shader)| shader));
     }
     parts.skip_to(shbin.shaders.len());
     parts.parts
@@ -112,12 +107,10 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
             for &Candidate { shader, .. } in candidates {
                 let before = owners.range(..=index).next_back();
                 let after = owners.range(index..).next();
-                let fits_before = before.is_none_or(|(&at, &other)| {
-                    other < shader || other == shader && together(at, index, shader)
-                });
-                let fits_after = after.is_none_or(|(&at, &other)| {
-                    shader < other || other == shader && together(index, at, shader)
-                });
+                let fits_before =
+                    before.is_none_or(|(&at, &other)| other < shader || other == shader && together(at, index, shader));
+                let fits_after =
+                    after.is_none_or(|(&at, &other)| shader < other || other == shader && together(index, at, shader));
                 let is_free = !owners.contains_key(&index) && group.may_be_of(shader);
                 if is_free && fits_before && fits_after {
                     owners.insert(index, shader);
@@ -168,9 +161,7 @@ impl Parts<'_> {
 
     fn extend(&mut self, group: &Group) {
         let spans = self.procedures.spans().get(group.procedures.clone());
-        let end = spans
-            .and_then(|s| s.last())
-            .map(|span| span.start + span.size);
+        let end = spans.and_then(|s| s.last()).map(|span| span.start + span.size);
         if let Some(part) = self.parts.last_mut() {
             part.procedures.end = group.procedures.end;
             part.words.end = end.unwrap_or(part.words.end);
@@ -214,9 +205,7 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
                 procedures: index..index,
                 candidates: Vec::new(),
                 is_anyones: !claims.has_labels,
-                named_by: claims
-                    .has_labels
-                    .then(|| (0..shbin.shaders.len()).collect()),
+                named_by: claims.has_labels.then(|| (0..shbin.shaders.len()).collect()),
                 is_shared: false,
                 misled_by: Vec::new(),
             });

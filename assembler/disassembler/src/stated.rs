@@ -13,8 +13,7 @@ use super::instruction::spelled_descriptor;
 pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> Vec<String> {
     let mut fields = Vec::new();
     let version = shader.map_or(DVLE_VERSION, |shader| shader.version);
-    let (of_program, reserved) =
-        program.map_or((0, 0), |program| (program.version, program.reserved));
+    let (of_program, reserved) = program.map_or((0, 0), |program| (program.version, program.reserved));
     if version != DVLE_VERSION || of_program != 0 || reserved != 0 {
         fields.push(StatedField::ShaderVersion(version));
     }
@@ -81,8 +80,7 @@ fn lines(fields: impl IntoIterator<Item = StatedField>) -> Vec<String> {
 /// Whether the sources state the table of descriptors: it has bits that no instruction of a source makes.
 pub(super) fn states_descriptors(program: &Program) -> bool {
     let descriptors = &program.descriptors;
-    let is_unusual =
-        |entry: &DescriptorEntry| entry.flags != 0 || entry.descriptor.to_bits() >> 31 != 0;
+    let is_unusual = |entry: &DescriptorEntry| entry.flags != 0 || entry.descriptor.to_bits() >> 31 != 0;
     descriptors.len() <= limits::DESCRIPTORS && descriptors.iter().any(is_unusual)
 }
 

@@ -78,11 +78,7 @@ impl Procedures {
     /// procedures that fill the gaps.
     ///
     /// A procedure without words that has several names stands for as many procedures.
-    pub(super) fn find(
-        length: u32,
-        wanted: impl IntoIterator<Item = WordSpan>,
-        empty: &EmptyProcedures<'_>,
-    ) -> Self {
+    pub(super) fn find(length: u32, wanted: impl IntoIterator<Item = WordSpan>, empty: &EmptyProcedures<'_>) -> Self {
         let mut division = Division::default();
         for span in wanted {
             if span.start.saturating_add(span.size) <= length {
@@ -120,10 +116,7 @@ impl Procedures {
     pub(super) fn exactly(&self, span: WordSpan) -> Option<usize> {
         let key = |span: &WordSpan| (span.start, span.size);
         let number = self.spans.partition_point(|s| key(s) < key(&span));
-        self.spans
-            .get(number)
-            .filter(|s| **s == span)
-            .map(|_| number)
+        self.spans.get(number).filter(|s| **s == span).map(|_| number)
     }
 }
 
@@ -219,11 +212,7 @@ impl Blocks {
     /// block, or across the end of an open block.
     ///
     /// `may_open` tells whether a word can open a block.
-    pub(super) fn find(
-        code: &[Instruction],
-        procedures: &Procedures,
-        may_open: impl Fn(u32) -> bool,
-    ) -> Self {
+    pub(super) fn find(code: &[Instruction], procedures: &Procedures, may_open: impl Fn(u32) -> bool) -> Self {
         let mut blocks = Self::default();
         for span in procedures.spans() {
             let end = span.start + span.size;
@@ -233,9 +222,7 @@ impl Blocks {
                 if open.iter().any(|block: &Open| block.is_loop) {
                     blocks.in_loop.insert(word as usize);
                 }
-                let limit = open
-                    .last()
-                    .map_or(end, |block| block.else_at.unwrap_or(block.end));
+                let limit = open.last().map_or(end, |block| block.else_at.unwrap_or(block.end));
                 let opened = code
                     .get(word as usize)
                     .and_then(|i| block_of(i, word, limit))
@@ -323,10 +310,7 @@ mod tests {
     fn gaps_become_procedures() {
         assert_eq!(find(0, &[]), []);
         assert_eq!(find(5, &[]), [(0, 5)]);
-        assert_eq!(
-            find(9, &[(2, 3), (7, 1)]),
-            [(0, 2), (2, 3), (5, 2), (7, 1), (8, 1)]
-        );
+        assert_eq!(find(9, &[(2, 3), (7, 1)]), [(0, 2), (2, 3), (5, 2), (7, 1), (8, 1)]);
     }
 
     #[test]
@@ -372,10 +356,7 @@ mod tests {
         let nop = word(Opcode::Nop, 0, 0);
         let code = [word(Opcode::Ifu, 3, 1), word(Opcode::For, 2, 0), nop, nop];
         let found = blocks(&code);
-        assert_eq!(
-            found.marks,
-            [(3, Mark::End), (3, Mark::Else), (4, Mark::End)]
-        );
+        assert_eq!(found.marks, [(3, Mark::End), (3, Mark::Else), (4, Mark::End)]);
         assert_eq!(found.in_loop.iter().collect::<Vec<_>>(), [2]);
     }
 

@@ -14,13 +14,8 @@ use pica200_objfmt::isa::literal::vector;
 /// which code reads them, are assembled to the same table again.
 pub(super) fn unnamed_constants(object: &Object) -> usize {
     let count = object.constants.len();
-    let first = object
-        .constants
-        .iter()
-        .position(|constant| constant.is_unnamed());
-    first
-        .filter(|&first| are_numbers(object, first))
-        .unwrap_or(count)
+    let first = object.constants.iter().position(|constant| constant.is_unnamed());
+    first.filter(|&first| are_numbers(object, first)).unwrap_or(count)
 }
 
 /// Whether all constants from one on can be written as numbers.
@@ -38,10 +33,7 @@ fn are_numbers(object: &Object, first: usize) -> bool {
         return false;
     };
     let mut read = FxHashSet::default();
-    let reads = object
-        .relocations
-        .iter()
-        .filter_map(|r| of_numbers(r.register?));
+    let reads = object.relocations.iter().filter_map(|r| of_numbers(r.register?));
     let reads: Vec<_> = reads.collect();
     let first_reads = reads
         .iter()
@@ -51,18 +43,15 @@ fn are_numbers(object: &Object, first: usize) -> bool {
     first_reads.eq(first..object.constants.len())
         && reads.iter().all(|(_, element)| *element == 0)
         && others.iter().all(|value| of_numbers(value.place).is_none())
-        && (first..)
-            .zip(constants)
-            .zip(values)
-            .all(|((index, constant), value)| {
-                constant.linkage == Linkage::Own
-                    && !constant.pinned
-                    && constant.len == 1
-                    && constant.name == vector(value.value)
-                    && constant.kind == value.value.kind()
-                    && index_of(value.place) == Some((index, 0))
-                    && seen.insert(value.value)
-            })
+        && (first..).zip(constants).zip(values).all(|((index, constant), value)| {
+            constant.linkage == Linkage::Own
+                && !constant.pinned
+                && constant.len == 1
+                && constant.name == vector(value.value)
+                && constant.kind == value.value.kind()
+                && index_of(value.place) == Some((index, 0))
+                && seen.insert(value.value)
+        })
 }
 
 /// For each label, whether it can be local to its procedure.
@@ -73,9 +62,7 @@ pub(super) fn local_labels(object: &Object) -> Vec<bool> {
         .labels
         .iter()
         .zip(&homes)
-        .map(|(label, home)| {
-            home.is_some() && has_local_name(label) && known.insert((*home, label.name.as_str()))
-        })
+        .map(|(label, home)| home.is_some() && has_local_name(label) && known.insert((*home, label.name.as_str())))
         .collect();
     for relocation in &object.relocations {
         let RelocationKind::Label(index) = relocation.kind else {
@@ -94,9 +81,7 @@ pub(super) fn local_labels(object: &Object) -> Vec<bool> {
 /// Whether a local label can have this name.
 fn has_local_name(label: &Label) -> bool {
     let name = label.name.strip_prefix('.').unwrap_or_default();
-    is_local_name(&label.name)
-        && is_identifier(name.as_bytes())
-        && Directive::from_name(name).is_none()
+    is_local_name(&label.name) && is_identifier(name.as_bytes()) && Directive::from_name(name).is_none()
 }
 
 /// For each label, the index of the procedure in which it stands; a label at the end of a procedure counts.
@@ -111,8 +96,7 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
             }
             let (home, procedure) = last?;
             let before = label.word.checked_sub(1);
-            let is_in = has_word(procedure, label.word)
-                || before.is_some_and(|word| has_word(procedure, word));
+            let is_in = has_word(procedure, label.word) || before.is_some_and(|word| has_word(procedure, word));
             is_in.then_some(home)
         })
         .collect()
@@ -121,8 +105,7 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
 /// Whether a procedure has a word.
 fn has_word(label: &Label, word: u32) -> bool {
     let size = label.procedure.map_or(0, |procedure| procedure.size);
-    word.checked_sub(label.word)
-        .is_some_and(|offset| offset < size)
+    word.checked_sub(label.word).is_some_and(|offset| offset < size)
 }
 
 /// Renames local procedures that share their name with another procedure, or with a procedure of another object: both

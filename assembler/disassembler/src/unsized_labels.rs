@@ -55,8 +55,7 @@ fn is_entry_unsized(shader: &Shader) -> bool {
         label.word <= entry.start && entry.start - label.word < size
     };
     let mut labels = shader.labels.iter();
-    labels.any(|label| label.word == entry.start && label.size.is_none())
-        && !shader.labels.iter().any(holds_entry)
+    labels.any(|label| label.word == entry.start && label.size.is_none()) && !shader.labels.iter().any(holds_entry)
 }
 
 #[cfg(test)]

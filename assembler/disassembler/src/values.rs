@@ -28,8 +28,7 @@ impl<'c, 'r> Values<'c, 'r> {
                     let number = u8::try_from(entry.register).ok()?;
                     Register::new(value.kind().bank(), number)
                 };
-                let Some((value, register)) = entry.value().and_then(|v| Some((v, register(v)?)))
-                else {
+                let Some((value, register)) = entry.value().and_then(|v| Some((v, register(v)?))) else {
                     continue;
                 };
                 let values = loaded
@@ -40,11 +39,7 @@ impl<'c, 'r> Values<'c, 'r> {
                 }
             }
         }
-        Self {
-            code,
-            claims,
-            loaded,
-        }
+        Self { code, claims, loaded }
     }
 
     /// The shaders whose source cannot have a procedure, because another shader would load a value of theirs with it.
@@ -88,8 +83,6 @@ pub(super) fn registers(instruction: &Instruction) -> impl Iterator<Item = Regis
         _ => ([None; 3], None),
     };
     let bank = instruction.opcode.and_then(Opcode::uniform_bank);
-    let uniform = bank
-        .zip(uniform)
-        .map(|(bank, number)| Register { bank, number });
+    let uniform = bank.zip(uniform).map(|(bank, number)| Register { bank, number });
     sources.into_iter().flatten().chain(uniform)
 }

@@ -112,11 +112,7 @@ impl<'a> Writer<'a> {
     /// Names files for line tables, so that the linked file has the same file names as the original.
     pub(super) fn file_names(&mut self, is_first: bool) {
         let files = &self.code.files;
-        let skipped = if is_first {
-            0
-        } else {
-            files.len().saturating_sub(1)
-        };
+        let skipped = if is_first { 0 } else { files.len().saturating_sub(1) };
         for file in (0u32..).take(files.len()).skip(skipped) {
             if let Some(name) = self.file_name(file) {
                 self.line(&format!(".loc \"{name}\""));
@@ -152,22 +148,16 @@ impl<'a> Writer<'a> {
         self.line("");
         let first = code.procedures.first_at(start);
         let before = number - first.max(self.part.procedures.start);
-        self.labels_at(start, |label| {
-            label.procedures_before == before && !label.inside
-        });
+        self.labels_at(start, |label| label.procedures_before == before && !label.inside);
         self.line(&format!(".proc {}", code.names[number]));
         if size == 0 {
-            self.labels_at(start, |label| {
-                label.procedures_before == before + 1 && label.inside
-            });
+            self.labels_at(start, |label| label.procedures_before == before + 1 && label.inside);
         }
         self.depth = 1;
         let mut after_mova = false;
         for word in start..start + size {
             self.marks(word);
-            self.labels_at(word, |label| {
-                word != start || label.procedures_before > before
-            });
+            self.labels_at(word, |label| word != start || label.procedures_before > before);
             after_mova = self.statement(word, after_mova);
         }
         self.marks(start + size);
@@ -181,10 +171,7 @@ impl<'a> Writer<'a> {
     /// The directives before a word: the ends of blocks, and `.else`.
     fn marks(&mut self, word: u32) {
         let marks = &self.code.blocks.marks;
-        while let Some(&(_, mark)) = marks
-            .get(self.next_mark)
-            .filter(|&&(place, _)| place == word)
-        {
+        while let Some(&(_, mark)) = marks.get(self.next_mark).filter(|&&(place, _)| place == word) {
             self.next_mark += 1;
             self.depth = self.depth.saturating_sub(1).max(1);
             match mark {

@@ -24,11 +24,7 @@ pub(super) struct Nest {
 impl Nest {
     /// Takes a statement. Returns the depth of its line. `is_of_block` tells whether an `.else` belongs to a block that
     /// was opened in the innermost conditional.
-    pub(super) fn take(
-        &mut self,
-        effect: BlockEffect,
-        is_of_block: impl FnOnce() -> bool,
-    ) -> usize {
+    pub(super) fn take(&mut self, effect: BlockEffect, is_of_block: impl FnOnce() -> bool) -> usize {
         match effect {
             BlockEffect::Conditional => self.conditionals.push(self.blocks.clone()),
             BlockEffect::Branch => self.begin_branch(),
@@ -59,10 +55,7 @@ impl Nest {
 
     /// Whether an `.else` belongs to the innermost conditional.
     fn takes_else(&self, is_of_block: impl FnOnce() -> bool) -> bool {
-        let outer = self
-            .macros
-            .last()
-            .map_or(0, |(_, conditionals)| *conditionals);
+        let outer = self.macros.last().map_or(0, |(_, conditionals)| *conditionals);
         match self.conditionals.last() {
             Some(around) if self.conditionals.len() > outer => {
                 self.blocks.open.len() <= around.open.len() || !is_of_block()

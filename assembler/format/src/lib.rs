@@ -40,11 +40,7 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
     let formatted = match trouble {
         Some(trouble) => Err(trouble),
         None => {
-            let mark = if text.len() < source.len() {
-                "\u{FEFF}"
-            } else {
-                ""
-            };
+            let mark = if text.len() < source.len() { "\u{FEFF}" } else { "" };
             let mut formatter = Formatter::default();
             for (line, rest) in lines(text) {
                 formatter.line(line, rest);
@@ -73,9 +69,7 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
             return None;
         }
         let (line, after) = rest.split_at(rest.find(['\r', '\n']).unwrap_or(rest.len()));
-        let end = ["\r\n", "\n", "\r"]
-            .iter()
-            .find_map(|end| after.strip_prefix(end));
+        let end = ["\r\n", "\n", "\r"].iter().find_map(|end| after.strip_prefix(end));
         rest = end.unwrap_or_default();
         Some((line, rest))
     })

@@ -44,9 +44,7 @@ impl<'s> Row<'s> {
     /// A statement with a comment after it.
     fn commented(&self) -> Option<&Code<'s>> {
         match self {
-            Self::Code(code) if !code.statement.is_empty() && !code.comment.is_empty() => {
-                Some(code)
-            }
+            Self::Code(code) if !code.statement.is_empty() && !code.comment.is_empty() => Some(code),
             _ => None,
         }
     }
@@ -81,10 +79,7 @@ impl<'s> Rows<'s> {
 
     /// Makes the statements of their cells.
     pub(super) fn align(&mut self) {
-        for run in self
-            .rows
-            .chunk_by_mut(|one, next| one.has_columns_with(next))
-        {
+        for run in self.rows.chunk_by_mut(|one, next| one.has_columns_with(next)) {
             let cells = run.iter().map(|row| match row {
                 Row::Code(code) => code.cells.as_slice(),
                 _ => &[],

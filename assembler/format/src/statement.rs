@@ -31,10 +31,7 @@ enum Role {
 impl Role {
     /// Whether an operand can end here.
     fn ends_operand(self) -> bool {
-        matches!(
-            self,
-            Self::Name | Self::Swizzle | Self::Number | Self::Close
-        )
+        matches!(self, Self::Name | Self::Swizzle | Self::Number | Self::Close)
     }
 
     /// Whether an index, values or a swizzle can follow it.
@@ -85,12 +82,7 @@ impl<'p, 's> Statement<'p, 's> {
         let has_parameter = |piece: &Piece<'_>| piece.token == Token::Parameter;
         let is_of_preprocessor = matches!(
             self.effect(),
-            E::Conditional
-                | E::Branch
-                | E::EndConditional
-                | E::Macro
-                | E::EndMacro
-                | E::Preprocessor
+            E::Conditional | E::Branch | E::EndConditional | E::Macro | E::EndMacro | E::Preprocessor
         );
         let keyword = self.pieces.get(self.keyword);
         is_of_preprocessor
@@ -118,10 +110,9 @@ impl<'p, 's> Statement<'p, 's> {
                 .and_then(|place| self.pieces.get(place))
                 .is_some_and(|last| is_one_word(last, piece));
             // The number of vertices of a geometry shader is no index of the register before it.
-            let is_operand = piece.token == Token::OpenParen
-                && self.token(self.keyword) == Some(Token::Directive(Directive::Gsh));
-            let has_blank = !is_part
-                && before.is_some_and(|before| before.has_blank_before(role) || is_operand);
+            let is_operand =
+                piece.token == Token::OpenParen && self.token(self.keyword) == Some(Token::Directive(Directive::Gsh));
+            let has_blank = !is_part && before.is_some_and(|before| before.has_blank_before(role) || is_operand);
             let between = line.get(end..piece.start).unwrap_or_default();
             start = start.after(between);
             let is_number = is_part_of_number(piece);
@@ -160,17 +151,9 @@ impl<'p, 's> Statement<'p, 's> {
         cells
     }
 
-    fn role(
-        &self,
-        place: usize,
-        piece: &Piece<'_>,
-        before: Option<Role>,
-        in_brackets: bool,
-    ) -> Role {
+    fn role(&self, place: usize, piece: &Piece<'_>, before: Option<Role>, in_brackets: bool) -> Role {
         match piece.token {
-            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter
-                if place == self.keyword =>
-            {
+            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter if place == self.keyword => {
                 Role::Keyword
             }
             // The operand that follows the name of an alias is not part of the name.
@@ -190,8 +173,7 @@ impl<'p, 's> Statement<'p, 's> {
             Token::Not => Role::Sign,
             Token::Minus if self.is_no_name(place) => Role::Name,
             Token::Minus | Token::Plus => {
-                let joins = before.is_some_and(Role::ends_operand)
-                    && (in_brackets || !self.follows_declared(place));
+                let joins = before.is_some_and(Role::ends_operand) && (in_brackets || !self.follows_declared(place));
                 if joins { Role::Operator } else { Role::Sign }
             }
             _ => Role::Operator,
@@ -209,8 +191,7 @@ impl<'p, 's> Statement<'p, 's> {
 
     /// Whether this is the `-` in place of the name of an output.
     fn is_no_name(&self, place: usize) -> bool {
-        place == self.keyword + 1
-            && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
+        place == self.keyword + 1 && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
     }
 
     /// Whether this follows the name that a directive declares or sets, so that it begins an operand.
@@ -257,8 +238,6 @@ fn is_one_word(piece: &Piece<'_>, next: &Piece<'_>) -> bool {
                 | Token::UnknownDirective
         )
     };
-    let has_parameter = [piece, next]
-        .iter()
-        .any(|piece| piece.token == Token::Parameter);
+    let has_parameter = [piece, next].iter().any(|piece| piece.token == Token::Parameter);
     has_parameter && piece.end() == next.start && may_be_part(piece) && may_be_part(next)
 }

@@ -1,9 +1,6 @@
 //! Layouts of small sources. The test suite checks that every source keeps its words and its meaning.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a source that is not text fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a source that is not text fails the test")]
 
 use super::*;
 
@@ -29,14 +26,8 @@ fn blanks_between_tokens() {
         ("ifc ! cmp.x&&!  cmp.y", "ifc !cmp.x && !cmp.y"),
         ("ifc cmp.x &cmp.y|r0", "ifc cmp.x & cmp.y | r0"),
         ("setemit 0 ,prim   inv", "setemit 0, prim inv"),
-        (
-            ".constf k( 1,-2 ,+ .5 ,0 )c90",
-            ".constf k(1, -2, +.5, 0) c90",
-        ),
-        (
-            "mul r0,-( 1,2 , 3,4 ) .xy,r1",
-            "mul r0, -(1, 2, 3, 4).xy, r1",
-        ),
+        (".constf k( 1,-2 ,+ .5 ,0 )c90", ".constf k(1, -2, +.5, 0) c90"),
+        ("mul r0,-( 1,2 , 3,4 ) .xy,r1", "mul r0, -(1, 2, 3, 4).xy, r1"),
         ("SUB r0,-1 ,( 1+2 )", "sub r0, -1, (1 + 2)"),
         (".Lx :jmpu b0 ,.Lx", ".Lx: jmpu b0, .Lx"),
         (".alias k(1,2, 3,4)", ".alias k (1, 2, 3, 4)"),
@@ -329,10 +320,7 @@ fn line_markers_keep_their_lines() {
 
 #[test]
 fn lines_end_as_the_first_does() {
-    assert_eq!(
-        formatted("nop\r\nnop\rnop\nnop"),
-        "nop\r\nnop\r\nnop\r\nnop\r\n"
-    );
+    assert_eq!(formatted("nop\r\nnop\rnop\nnop"), "nop\r\nnop\r\nnop\r\nnop\r\n");
     assert_eq!(formatted("nop\rnop\r\nnop"), "nop\nnop\nnop\n");
     assert_eq!(formatted("nop"), "nop\n");
 }

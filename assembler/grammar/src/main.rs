@@ -55,8 +55,7 @@ impl Generated {
     /// The code, after lines that say where it comes from.
     fn make(&self) -> Result<String, Box<dyn Error>> {
         let source = self.source();
-        let code =
-            (self.code)(&source).map_err(|error| format!("{}: {error}", source.display()))?;
+        let code = (self.code)(&source).map_err(|error| format!("{}: {error}", source.display()))?;
         Ok(format!(
             "// @generated from `{name}` by `cargo run -p pica200-grammar`.\n\
              // Changes by hand are lost: change `{name}`, and run this command.\n\

@@ -56,11 +56,7 @@ impl Analysis {
             resolved,
             lowered,
             padded,
-            defined: options
-                .defines
-                .iter()
-                .map(|define| define.name().to_owned())
-                .collect(),
+            defined: options.defines.iter().map(|define| define.name().to_owned()).collect(),
             index: OnceLock::new(),
             occurrences: OnceLock::new(),
             uses_by_span: OnceLock::new(),

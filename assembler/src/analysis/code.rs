@@ -213,10 +213,7 @@ fn block(block: &crate::program::Block) -> CodeBlock {
             BlockKind::Loop => CodeBlockKind::Loop,
         },
         opening: block.opening,
-        middle: block
-            .otherwise
-            .and(block.body.closing)
-            .map(|closing| closing.span),
+        middle: block.otherwise.and(block.body.closing).map(|closing| closing.span),
         closing: last.closing.map(|closing| closing.span),
         parent: None,
         words: 0..0,
@@ -331,8 +328,7 @@ impl Visitor for Layout<'_> {
         if let Some(block) = self.code.blocks.get_mut(index) {
             block.words.end = end;
             let words = block.words.clone();
-            if let Some(BlockKind::Procedure { label, .. }) =
-                self.program.block(id).map(|block| block.kind)
+            if let Some(BlockKind::Procedure { label, .. }) = self.program.block(id).map(|block| block.kind)
                 && let Some(number) = self.code.by_label.get(&label)
                 && let Some(procedure) = self.code.procedures.get_mut(*number)
             {

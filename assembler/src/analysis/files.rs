@@ -85,9 +85,7 @@ impl PlaceIndex {
         let reaching = before
             .zip(&self.ends)
             .rev()
-            .take_while(move |(piece, end)| {
-                piece.place.file == place.file && **end >= place.span.start
-            });
+            .take_while(move |(piece, end)| piece.place.file == place.file && **end >= place.span.start);
         reaching.filter_map(move |(piece, _)| piece.of_place(place.span))
     }
 }

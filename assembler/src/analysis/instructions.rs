@@ -118,20 +118,13 @@ impl Analysis {
     pub(super) fn statement_at(&self, start: u32) -> Option<&Statement> {
         let statements = &self.ast.statements;
         let at = statements.partition_point(|statement| statement.keyword.start < start);
-        statements
-            .get(at)
-            .filter(|statement| statement.keyword.start == start)
+        statements.get(at).filter(|statement| statement.keyword.start == start)
     }
 
     /// The name that is used at exactly a span.
     pub(super) fn name_used_at(&self, span: Span) -> Option<NameId> {
         let order = self.uses_by_span.get_or_init(|| {
-            let mut order: Vec<_> = self
-                .resolved
-                .uses()
-                .iter()
-                .map(|used| (used.span, used.name))
-                .collect();
+            let mut order: Vec<_> = self.resolved.uses().iter().map(|used| (used.span, used.name)).collect();
             order.sort_unstable();
             order
         });
@@ -265,9 +258,10 @@ impl<'a> Instruction<'a> {
             span: first.map(|term| term.span),
             symbol: first.and_then(|term| self.analysis.symbol_used_at(term.atom)),
             register: vector.destination,
-            mask: match is_comparison {
-                true => Mask::NONE.with(Component::X).with(Component::Y),
-                false => vector.mask,
+            mask: if is_comparison {
+                Mask::NONE.with(Component::X).with(Component::Y)
+            } else {
+                vector.mask
             },
         })
     }
@@ -346,9 +340,7 @@ pub(super) fn wide_places(mnemonic: Mnemonic) -> Vec<usize> {
     };
     let forms = [Some(opcode), opcode.info().counterpart];
     let wide = forms.into_iter().flatten();
-    let mut places: Vec<_> = wide
-        .filter_map(|form| form.fields().wide_source())
-        .collect();
+    let mut places: Vec<_> = wide.filter_map(|form| form.fields().wide_source()).collect();
     places.sort_unstable();
     places
 }

@@ -69,9 +69,7 @@ impl Symbol<'_> {
                 let is_shared = !declared.is_private && declared.kind.shares_uniforms();
                 is_shared.then(|| Linked::Value(text()))
             }
-            SymbolKind::Name(NameKind::Constant) => {
-                (!declared.is_private).then(|| Linked::Value(text()))
-            }
+            SymbolKind::Name(NameKind::Constant) => (!declared.is_private).then(|| Linked::Value(text())),
             _ => None,
         }
     }

@@ -69,20 +69,13 @@ impl TemporaryLiveness<'_> {
     }
 
     /// The writes of a component of a temporary that reach the place before an instruction.
-    pub fn reaching(
-        &self,
-        instruction: InstructionId,
-        temporary: u8,
-        component: Component,
-    ) -> ReachingWrites {
+    pub fn reaching(&self, instruction: InstructionId, temporary: u8, component: Component) -> ReachingWrites {
         let register = Register {
             bank: Bank::Temporary,
             number: temporary,
         };
         let component = Components::of(register, component);
-        let found = self
-            .liveness
-            .reaching(index(instruction), component, self.callers);
+        let found = self.liveness.reaching(index(instruction), component, self.callers);
         ReachingWrites {
             instructions: found.writes.into_iter().map(InstructionId::new).collect(),
             is_from_outside: found.is_from_outside,

@@ -115,15 +115,11 @@ impl Symbol<'_> {
         let id = match self.id() {
             SymbolId::Name(id) => id,
             SymbolId::Macro(index) => {
-                return Some(Meaning::Macro {
-                    index: index as usize,
-                });
+                return Some(Meaning::Macro { index: index as usize });
             }
         };
         Some(match *analysis.resolved.meanings.get(id.index())? {
-            resolve::Meaning::Operand(operand) => {
-                Meaning::Operand(Box::new(analysis.operand_meaning(id, &operand)))
-            }
+            resolve::Meaning::Operand(operand) => Meaning::Operand(Box::new(analysis.operand_meaning(id, &operand))),
             resolve::Meaning::Number(number) => Meaning::Number(NumberValue::of(number)),
             resolve::Meaning::External(_) => Meaning::ExternProcedure,
             resolve::Meaning::Label(label) => analysis.label_meaning(label),
@@ -197,9 +193,10 @@ impl Analysis {
             let reference = self.lowered.reference(storage);
             self.lowered.tables.resolve(reference)
         });
-        let placement = match is_pinned {
-            true => Placement::Source,
-            false => Placement::Linker,
+        let placement = if is_pinned {
+            Placement::Source
+        } else {
+            Placement::Linker
         };
         (register.flatten(), placement)
     }
@@ -258,9 +255,7 @@ impl Analysis {
         };
         let outputs = self.resolved.declarations.outputs.iter();
         let of_register = outputs.filter(|output| output.register == register.number);
-        of_register
-            .map(|output| (output.property, output.mask))
-            .collect()
+        of_register.map(|output| (output.property, output.mask)).collect()
     }
 
     fn is_alias(&self, symbol: SymbolId) -> bool {

@@ -53,8 +53,7 @@ impl Analysis {
 
     /// The value of an expression that is not in the text, with the names at a byte of the text.
     pub fn evaluate_at(&self, expression: &str, offset: u32) -> Option<NumberValue> {
-        let is_short =
-            u32::try_from(expression.len()).is_ok() && !expression.contains(['\n', '\r']);
+        let is_short = u32::try_from(expression.len()).is_ok() && !expression.contains(['\n', '\r']);
         let span = Span::from_range(0..expression.len());
         is_short.then(|| self.evaluate_text(expression, span, offset))?
     }
@@ -65,10 +64,7 @@ impl Analysis {
             return Some(NumberValue::of(number));
         }
         let (ast, condition) = parse_condition(text, span).ok()?;
-        let mut scope = NamesAt {
-            analysis: self,
-            offset,
-        };
+        let mut scope = NamesAt { analysis: self, offset };
         let mut report = Report::new(text);
         let number = Evaluator::new(&mut report, &mut scope).number(ast.quantity(condition))?;
         Some(NumberValue::of(number))

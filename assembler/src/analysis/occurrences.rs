@@ -165,13 +165,7 @@ impl Analysis {
         for (directive, span) in self.carried_out() {
             let is_asking = matches!(
                 directive,
-                Some(
-                    Directive::If
-                        | Directive::Elif
-                        | Directive::Ifdef
-                        | Directive::Ifndef
-                        | Directive::Rept
-                )
+                Some(Directive::If | Directive::Elif | Directive::Ifdef | Directive::Ifndef | Directive::Rept)
             );
             if !is_asking {
                 continue;

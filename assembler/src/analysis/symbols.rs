@@ -98,15 +98,13 @@ impl<'a> Symbol<'a> {
         let names = self.analysis.resolved.names();
         let procedure = names.get(id.index())?.procedure?;
         let is_meant = |found: &Symbol<'_>| {
-            found.kind() == SymbolKind::Name(NameKind::Procedure)
-                && found.definition_span() == Some(procedure)
+            found.kind() == SymbolKind::Name(NameKind::Procedure) && found.definition_span() == Some(procedure)
         };
         // A name in a macro has one place for all calls, so its occurrence can be another one.
         let place = self.analysis.origin(procedure)?.place;
         let at = self.analysis.occurrence_at(place.file, place.span.start);
         let near = at.map(|found| self.analysis.symbol(found.symbol));
-        near.filter(is_meant)
-            .or_else(|| self.analysis.symbols().find(is_meant))
+        near.filter(is_meant).or_else(|| self.analysis.symbols().find(is_meant))
     }
 
     /// The macro, if it is one.

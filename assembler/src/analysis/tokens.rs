@@ -292,9 +292,7 @@ impl Classifier<'_> {
             Some(Operands::Compare) if Comparison::from_name(&lower).is_some() => {
                 Some(TokenClass::Word(Class::Comparison))
             }
-            Some(Operands::Emit) if is_contextual(Class::EmitFlag, word) => {
-                Some(TokenClass::Word(Class::EmitFlag))
-            }
+            Some(Operands::Emit) if is_contextual(Class::EmitFlag, word) => Some(TokenClass::Word(Class::EmitFlag)),
             _ => None,
         }
     }
@@ -369,9 +367,7 @@ impl super::Symbol<'_> {
         match self.kind() {
             SymbolKind::Name(NameKind::Output | NameKind::Variable) => false,
             SymbolKind::Name(NameKind::Alias) => match self.meaning() {
-                Some(super::Meaning::Operand(operand)) => {
-                    !matches!(operand.bank, Bank::Output | Bank::Temporary)
-                }
+                Some(super::Meaning::Operand(operand)) => !matches!(operand.bank, Bank::Output | Bank::Temporary),
                 _ => true,
             },
             _ => true,

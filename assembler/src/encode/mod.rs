@@ -16,13 +16,7 @@ use crate::resolve::Resolved;
 use crate::text::{Lines, Span};
 
 /// The object of a source without errors.
-pub(crate) fn encode(
-    source: &str,
-    lines: &Lines,
-    resolved: &Resolved,
-    lowered: Lowered,
-    padded: &Padded,
-) -> Object {
+pub(crate) fn encode(source: &str, lines: &Lines, resolved: &Resolved, lowered: Lowered, padded: &Padded) -> Object {
     let room = padded.words.len();
     let mut encoder = Encoder {
         resolved,
@@ -44,10 +38,7 @@ pub(crate) fn encode(
         descriptors,
         ..
     } = encoder;
-    let entry = |descriptor| DescriptorEntry {
-        descriptor,
-        flags: 0,
-    };
+    let entry = |descriptor| DescriptorEntry { descriptor, flags: 0 };
     let labels = padded.labels.iter();
     let labels = labels.filter_map(|&id| label(source, resolved, padded, id));
     let name = |span: &Span| span.text(source).to_owned();

@@ -1,8 +1,6 @@
 //! The word of an instruction, and its relocation record.
 
-use pica200_objfmt::formats::object::{
-    Position, Reference, Relocation, RelocationKind, register_in,
-};
+use pica200_objfmt::formats::object::{Position, Reference, Relocation, RelocationKind, register_in};
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -38,11 +36,7 @@ impl Encoder<'_> {
     pub(super) fn push(&mut self, word: Word) {
         let (encoded, position) = match word {
             Word::Nop(closing) => (Encoded::fixed(Opcode::Nop.base_word()), closing.position),
-            Word::Instruction {
-                index,
-                target,
-                count,
-            } => {
+            Word::Instruction { index, target, count } => {
                 let instruction = self.resolved.program.instructions.get(index as usize);
                 let position = instruction.map_or(Position::default(), |i| i.position);
                 (self.instruction(index as usize, target, count), position)
@@ -90,9 +84,7 @@ impl Encoder<'_> {
     fn vector(&mut self, vector: &MachineVector) -> Encoded {
         let layout = vector.opcode.fields();
         let mut word = vector.opcode.base_word();
-        let number = vector
-            .destination
-            .and_then(|register| register.destination_number());
+        let number = vector.destination.and_then(|register| register.destination_number());
         if let (Some(field), Some(number)) = (layout.destination, number) {
             word = field.set(word, number.into());
         }
@@ -119,9 +111,7 @@ impl Encoder<'_> {
             }
         }
         let (index, field) = self.descriptor(descriptor, vector.opcode);
-        word = layout
-            .descriptor
-            .map_or(word, |place| place.set(word, field));
+        word = layout.descriptor.map_or(word, |place| place.set(word, field));
         Encoded {
             word,
             kind: Some(RelocationKind::Descriptor(index)),
@@ -161,9 +151,7 @@ impl Encoder<'_> {
                 let named = self.resolved.program.label(label);
                 let length = match named.and_then(|label| label.procedure) {
                     // The linker rejects calls of a procedure that is too long.
-                    Some(_) => layout
-                        .target
-                        .map_or(0, |[num, _]| place.size.min(num.max())),
+                    Some(_) => layout.target.map_or(0, |[num, _]| place.size.min(num.max())),
                     None => words.into(),
                 };
                 let index = u16::try_from(place.index).unwrap_or(u16::MAX);

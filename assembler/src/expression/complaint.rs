@@ -42,8 +42,7 @@ impl Evaluator<'_, '_> {
         let similar = self.suggest_number(span);
         let message = format!("unknown name `{word}`");
         let diagnostic = diagnose(Code::UnknownName, span, message).with_help(help);
-        self.report
-            .add_unknown(diagnostic.meant(span, similar.as_deref()));
+        self.report.add_unknown(diagnostic.meant(span, similar.as_deref()));
     }
 
     /// Reports a register where only a number is allowed.
@@ -91,11 +90,7 @@ impl Evaluator<'_, '_> {
                 "exceeds the range of integers",
                 "integers have 64 bits",
             ),
-            Fault::Infinite => (
-                Code::NumberRange,
-                "is infinite",
-                "write `inf` if you mean infinity",
-            ),
+            Fault::Infinite => (Code::NumberRange, "is infinite", "write `inf` if you mean infinity"),
             Fault::Undefined => (
                 Code::UndefinedResult,
                 "has no result",
@@ -103,8 +98,7 @@ impl Evaluator<'_, '_> {
             ),
         };
         let message = format!("`{}` {what}", self.report.text(span));
-        self.report
-            .add(diagnose(kind, span, message).with_help(help));
+        self.report.add(diagnose(kind, span, message).with_help(help));
         None
     }
 

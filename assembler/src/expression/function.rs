@@ -97,10 +97,7 @@ fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
         return Ok(*integer);
     }
     let number = float(arguments, apply)?.to_f64();
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "it is an integer and within range"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "it is an integer and within range")]
     let integer = (-LIMIT..LIMIT).contains(&number).then_some(number as i64);
     Number::of_integer(integer)
 }

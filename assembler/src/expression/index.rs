@@ -11,10 +11,7 @@ use crate::text::Span;
 
 impl Evaluator<'_, '_> {
     /// An index: the number that is added, and the address register if there is one.
-    pub(crate) fn index(
-        &mut self,
-        quantity: Quantity<'_>,
-    ) -> Option<(i64, Option<AddressRegister>)> {
+    pub(crate) fn index(&mut self, quantity: Quantity<'_>) -> Option<(i64, Option<AddressRegister>)> {
         match quantity {
             Quantity::Plain(plain) if !plain.is_word => Some((self.index_number(&plain)?, None)),
             Quantity::Plain(plain) if !plain.negated && !self.is_number_name(&plain) => {
@@ -51,12 +48,10 @@ impl Evaluator<'_, '_> {
         };
         if register.is_none() {
             let message = format!("`{word}` cannot be an index");
-            let help =
-                "an index is a number, a0.x, a0.y or aL, or the sum of a number and one of these";
+            let help = "an index is a number, a0.x, a0.y or aL, or the sum of a number and one of these";
             let suggestion = self.scope.suggest(&word, self.report);
             let diagnostic = diagnose(Code::InvalidIndex, span, message).with_help(help);
-            self.report
-                .add(diagnostic.meant(span, suggestion.as_deref()));
+            self.report.add(diagnostic.meant(span, suggestion.as_deref()));
         }
         register
     }
@@ -71,8 +66,7 @@ impl Evaluator<'_, '_> {
             Err(NumberError::TooLarge) => format!("the index {text} is out of range"),
             Err(_) => format!("the index `{text}` is not an integer"),
         };
-        self.report
-            .complain(Code::InvalidIndex, plain.atom, message);
+        self.report.complain(Code::InvalidIndex, plain.atom, message);
         None
     }
 }

@@ -19,20 +19,12 @@ impl Evaluator<'_, '_> {
         help: &str,
     ) -> Option<i64> {
         match quantity {
-            Quantity::Plain(plain) if !self.is_number_name(&plain) => {
-                self.plain_integer(&plain, range, room, help)
-            }
+            Quantity::Plain(plain) if !self.is_number_name(&plain) => self.plain_integer(&plain, range, room, help),
             _ => self.computed_integer(quantity, range, room, help),
         }
     }
 
-    fn plain_integer(
-        &mut self,
-        plain: &Plain,
-        range: RangeInclusive<i64>,
-        room: &str,
-        help: &str,
-    ) -> Option<i64> {
+    fn plain_integer(&mut self, plain: &Plain, range: RangeInclusive<i64>, room: &str, help: &str) -> Option<i64> {
         let text = self.report.text(plain.span);
         let (kind, message) = match parse_integer(self.report.text(plain.atom)) {
             Ok(magnitude) => {
@@ -41,29 +33,16 @@ impl Evaluator<'_, '_> {
                 if range.contains(&number) {
                     return Some(number);
                 }
-                (
-                    Code::NumberRange,
-                    format!("{text} does not fit into {room}"),
-                )
+                (Code::NumberRange, format!("{text} does not fit into {room}"))
             }
-            Err(NumberError::TooLarge) => (
-                Code::NumberRange,
-                format!("{text} does not fit into {room}"),
-            ),
-            Err(NumberError::LeadingZero) => {
-                (Code::InvalidNumber, format!("`{text}` has a leading zero"))
-            }
-            Err(NumberError::NotInteger) => {
-                (Code::InvalidNumber, format!("`{text}` is not an integer"))
-            }
-            Err(NumberError::Malformed) => {
-                (Code::InvalidNumber, format!("`{text}` is not a number"))
-            }
+            Err(NumberError::TooLarge) => (Code::NumberRange, format!("{text} does not fit into {room}")),
+            Err(NumberError::LeadingZero) => (Code::InvalidNumber, format!("`{text}` has a leading zero")),
+            Err(NumberError::NotInteger) => (Code::InvalidNumber, format!("`{text}` is not an integer")),
+            Err(NumberError::Malformed) => (Code::InvalidNumber, format!("`{text}` is not a number")),
         };
         let suggestion = self.suggest_for(plain);
         let diagnostic = diagnose(kind, plain.span, message).with_help(help);
-        self.report
-            .add(diagnostic.meant(plain.atom, suggestion.as_deref()));
+        self.report.add(diagnostic.meant(plain.atom, suggestion.as_deref()));
         None
     }
 
@@ -96,8 +75,7 @@ impl Evaluator<'_, '_> {
                 let text = self.report.text(span);
                 let message = format!("`{text}` is {number:?}, not an integer");
                 let help = "`floor(...)`, `ceil(...)` and `round(...)` give integers";
-                self.report
-                    .add(diagnose(kind, span, message).with_help(help));
+                self.report.add(diagnose(kind, span, message).with_help(help));
                 None
             }
         }

@@ -43,10 +43,7 @@ struct Value {
 
 impl Value {
     const fn plain(number: Number) -> Self {
-        Self {
-            number,
-            register: None,
-        }
+        Self { number, register: None }
     }
 
     /// `self OPERATOR other`; `None` if an address register cannot take part in that operation.
@@ -104,11 +101,7 @@ impl<'e, 's> Evaluator<'e, 's> {
             }
             Quantity::Computed { span, ops, negated } => (self.run_ops(ops), span, negated),
         };
-        if negated {
-            self.negate(value?, span)
-        } else {
-            value
-        }
+        if negated { self.negate(value?, span) } else { value }
     }
 
     fn run_ops(&mut self, ops: &[Op]) -> Option<Value> {
@@ -149,11 +142,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                     rest = after.get(parts as usize..)?;
                     value
                 }
-                Op::Call {
-                    name,
-                    arguments,
-                    end,
-                } => {
+                Op::Call { name, arguments, end } => {
                     let first = stack.len().checked_sub(arguments as usize)?;
                     let value = self.call(name, stack.get(first..)?, end)?;
                     stack.truncate(first);
@@ -166,21 +155,8 @@ impl<'e, 's> Evaluator<'e, 's> {
     }
 
     /// The result of a function of a name and the following parts, if the next parts of an expression are such a call.
-    fn name_function<'o>(
-        &mut self,
-        op: &Op,
-        after: &'o [Op],
-    ) -> Option<(Option<Number>, &'o [Op])> {
-        let (
-            Op::Word(argument),
-            [
-                Op::Call {
-                    name, arguments: 1, ..
-                },
-                after @ ..,
-            ],
-        ) = (*op, after)
-        else {
+    fn name_function<'o>(&mut self, op: &Op, after: &'o [Op]) -> Option<(Option<Number>, &'o [Op])> {
+        let (Op::Word(argument), [Op::Call { name, arguments: 1, .. }, after @ ..]) = (*op, after) else {
             return None;
         };
         let number = scope::apply(self.scope, self.report, *name, argument)?;
@@ -234,8 +210,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                 "numbers are like 1, 0x10, 0.5, 1e-3 and 0x1p4, without a suffix",
             ),
         };
-        self.report
-            .add(diagnose(kind, span, message).with_help(help));
+        self.report.add(diagnose(kind, span, message).with_help(help));
         None
     }
 
@@ -246,8 +221,7 @@ impl<'e, 's> Evaluator<'e, 's> {
             return self.address_value(register, span);
         }
         if is_pattern(word) {
-            let message =
-                format!("`{word}` is a bit pattern, which cannot be used in computations");
+            let message = format!("`{word}` is a bit pattern, which cannot be used in computations");
             let help = "it can stand alone as a component of a float vector";
             self.report
                 .add(diagnose(Code::InvalidNumber, span, message).with_help(help));
@@ -268,9 +242,7 @@ impl<'e, 's> Evaluator<'e, 's> {
     fn meaning(&mut self, span: Span) -> Meaning {
         let word = self.report.text(span);
         match self.scope.find(word, span) {
-            Meaning::Unknown if word.eq_ignore_ascii_case(PI) => {
-                Meaning::Number(Number::Float(std::f64::consts::PI))
-            }
+            Meaning::Unknown if word.eq_ignore_ascii_case(PI) => Meaning::Number(Number::Float(std::f64::consts::PI)),
             meaning => meaning,
         }
     }
@@ -318,10 +290,6 @@ impl<'e, 's> Evaluator<'e, 's> {
 
     /// Whether a number alone is the name of a number, or a name whose declaration was rejected.
     pub(crate) fn is_number_name(&mut self, plain: &Plain) -> bool {
-        plain.is_word
-            && matches!(
-                self.meaning(plain.atom),
-                Meaning::Number(_) | Meaning::Refused
-            )
+        plain.is_word && matches!(self.meaning(plain.atom), Meaning::Number(_) | Meaning::Refused)
     }
 }

@@ -21,9 +21,7 @@ pub(crate) enum NumberError {
 pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, NumberError> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix(RAW_PREFIX) {
-        let bits = u32::from_str_radix(digits, 16)
-            .ok()
-            .filter(|_| digits.len() == 6);
+        let bits = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6);
         let bits = bits.ok_or(NumberError::Malformed)?;
         return Float24::from_bits(bits ^ u32::from(negated) << 23).ok_or(NumberError::Malformed);
     }
@@ -85,11 +83,7 @@ fn parse_exponent(text: &str) -> Option<i64> {
         return None;
     }
     let magnitude = digits.parse().unwrap_or(i64::MAX).min(1 << 40);
-    Some(if text.starts_with('-') {
-        -magnitude
-    } else {
-        magnitude
-    })
+    Some(if text.starts_with('-') { -magnitude } else { magnitude })
 }
 
 /// `mantissa * 2^exponent`, rounded once, to nearest, ties to even.
@@ -106,13 +100,8 @@ fn scale_exactly(mantissa: u64, exponent: i64) -> f64 {
     } else if dropped > 64 {
         0
     } else {
-        let whole = mantissa
-            .checked_shr(u32::try_from(dropped).unwrap_or(64))
-            .unwrap_or(0);
-        let rest = mantissa
-            - whole
-                .checked_shl(u32::try_from(dropped).unwrap_or(64))
-                .unwrap_or(0);
+        let whole = mantissa.checked_shr(u32::try_from(dropped).unwrap_or(64)).unwrap_or(0);
+        let rest = mantissa - whole.checked_shl(u32::try_from(dropped).unwrap_or(64)).unwrap_or(0);
         let half = 1u64 << (dropped - 1);
         whole + u64::from(rest > half || rest == half && whole & 1 == 1)
     };
@@ -153,9 +142,7 @@ pub(crate) fn parse_number(text: &str) -> Result<Number, NumberError> {
     match integer_digits(text) {
         Ok((digits, radix)) => {
             let number = i64::from_str_radix(digits, radix);
-            number
-                .map(Number::Integer)
-                .map_err(|_| NumberError::TooLarge)
+            number.map(Number::Integer).map_err(|_| NumberError::TooLarge)
         }
         Err(NumberError::NotInteger) => match parse_float(text)? {
             number if number.is_infinite() && !is_infinite_word(text) => Err(NumberError::TooLarge),

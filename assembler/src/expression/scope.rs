@@ -104,9 +104,7 @@ pub fn is_size_function(word: &str) -> bool {
 }
 
 fn find(word: &str) -> Option<NameFunction> {
-    let known = NAME_FUNCTIONS
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(word));
+    let known = NAME_FUNCTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
     known.map(|(_, function)| *function)
 }
 
@@ -134,8 +132,7 @@ pub(super) fn apply(
             .map(|&(_, kind)| SizeQuestion::Free(kind))
             .ok_or_else(|| {
                 let message = format!("`{name}` is not a kind of uniform");
-                diagnose(Code::InvalidNumber, argument, message)
-                    .with_help("the kinds are `fvec`, `ivec` and `bool`")
+                diagnose(Code::InvalidNumber, argument, message).with_help("the kinds are `fvec`, `ivec` and `bool`")
             }),
     };
     let answer = question.map(|question| scope.size(question));

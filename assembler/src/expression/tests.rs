@@ -166,10 +166,7 @@ fn evaluate(tree: &Tree) -> Result<Outcome, Code> {
             (a, b) => Outcome::Float(a.float().min(b.float())),
         },
         Tree::Floor(inner) => match evaluate(inner)? {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "`integer` checks the range"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "`integer` checks the range")]
             Outcome::Float(number) => integer(number.floor() as i128)?,
             number => number,
         },
@@ -227,10 +224,7 @@ proptest! {
 fn deep_and_long_expressions_take_no_stack() {
     const DEPTH: usize = 100_000;
     let nested = |open: &str, inner: &str, close: &str| {
-        lane(
-            ".consti",
-            &[&open.repeat(DEPTH), inner, &close.repeat(DEPTH)].concat(),
-        )
+        lane(".consti", &[&open.repeat(DEPTH), inner, &close.repeat(DEPTH)].concat())
     };
     let seven = Ok(ConstantValue::Integer([7, 0, 0, 0]));
     assert_eq!(nested("(", "7", ")"), seven);
@@ -250,10 +244,7 @@ fn deep_and_long_expressions_take_no_stack() {
 fn the_manual_names_all_functions() {
     let page = include_str!("../../LANGUAGE.md");
     for name in FUNCTIONS.iter().map(|function| function.name) {
-        assert!(
-            page.contains(&format!("| `{name}(")),
-            "LANGUAGE.md lacks {name}"
-        );
+        assert!(page.contains(&format!("| `{name}(")), "LANGUAGE.md lacks {name}");
     }
     assert!(page.contains(&format!("`{PI}`")));
 }

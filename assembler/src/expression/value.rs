@@ -92,11 +92,7 @@ impl Number {
             Binary::LessEqual => order.is_some_and(Ordering::is_le),
             Binary::Greater => order == Some(Ordering::Greater),
             Binary::GreaterEqual => order.is_some_and(Ordering::is_ge),
-            Binary::Add
-            | Binary::Subtract
-            | Binary::Multiply
-            | Binary::Divide
-            | Binary::Remainder => return None,
+            Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide | Binary::Remainder => return None,
         })
     }
 
@@ -160,52 +156,21 @@ mod tests {
                 "{left} {operator:?} {right}"
             );
         }
-        assert_eq!(
-            Integer(2).join(Binary::Multiply, Float(1.5)),
-            Ok(Float(3.0))
-        );
-        assert_eq!(
-            Float(-7.5).join(Binary::Remainder, Integer(2)),
-            Ok(Float(-1.5))
-        );
+        assert_eq!(Integer(2).join(Binary::Multiply, Float(1.5)), Ok(Float(3.0)));
+        assert_eq!(Float(-7.5).join(Binary::Remainder, Integer(2)), Ok(Float(-1.5)));
     }
 
     #[test]
     fn operations_without_a_result_are_faults() {
         let most = Integer(i64::MAX);
         for (left, operator, right, fault) in [
-            (
-                Integer(1),
-                Binary::Divide,
-                Integer(0),
-                Fault::DivisionByZero,
-            ),
-            (
-                Float(1.0),
-                Binary::Divide,
-                Float(-0.0),
-                Fault::DivisionByZero,
-            ),
-            (
-                Integer(1),
-                Binary::Remainder,
-                Float(0.0),
-                Fault::DivisionByZero,
-            ),
+            (Integer(1), Binary::Divide, Integer(0), Fault::DivisionByZero),
+            (Float(1.0), Binary::Divide, Float(-0.0), Fault::DivisionByZero),
+            (Integer(1), Binary::Remainder, Float(0.0), Fault::DivisionByZero),
             (most, Binary::Add, Integer(1), Fault::Overflow),
             (most, Binary::Multiply, Integer(2), Fault::Overflow),
-            (
-                Integer(i64::MIN),
-                Binary::Divide,
-                Integer(-1),
-                Fault::Overflow,
-            ),
-            (
-                Float(1e300),
-                Binary::Multiply,
-                Float(1e300),
-                Fault::Infinite,
-            ),
+            (Integer(i64::MIN), Binary::Divide, Integer(-1), Fault::Overflow),
+            (Float(1e300), Binary::Multiply, Float(1e300), Fault::Infinite),
             (
                 Float(f64::INFINITY),
                 Binary::Subtract,

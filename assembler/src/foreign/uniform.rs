@@ -11,11 +11,7 @@ const TYPES: &[(&[&str], Directive, usize)] = &[
     (&["float", "float2", "float3", "float4"], Directive::Fvec, 1),
     (&["vec2", "vec3", "vec4", "vec", "fvec"], Directive::Fvec, 1),
     (&["mat2", "float2x2"], Directive::Fvec, 2),
-    (
-        &["mat3", "float3x3", "float3x4", "mat4x3"],
-        Directive::Fvec,
-        3,
-    ),
+    (&["mat3", "float3x3", "float3x4", "mat4x3"], Directive::Fvec, 3),
     (&["mat4", "float4x4", "mat", "matrix"], Directive::Fvec, 4),
 ];
 
@@ -65,8 +61,7 @@ fn of_type(word: &str) -> Option<(Directive, usize)> {
 /// The word with which a text begins after blanks, and the text after it.
 fn word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(BLANKS);
-    text.starts_with(is_in_name)
-        .then(|| text.split_at(word_len(text)))
+    text.starts_with(is_in_name).then(|| text.split_at(word_len(text)))
 }
 
 /// The text in the brackets with which a text begins, and the text after them.

@@ -13,14 +13,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         let diagnostic = match difference.kind {
             DifferenceKind::Register => {
                 let lower = text.to_ascii_lowercase();
-                let message = format!(
-                    "`{text}` is the register `{lower}` here; picasso 2.7.2 reads another one"
-                );
-                new(message).with_help(format!("write `{lower}`")).with_fix(
-                    span,
-                    lower,
-                    Applicability::Certain,
-                )
+                let message = format!("`{text}` is the register `{lower}` here; picasso 2.7.2 reads another one");
+                new(message)
+                    .with_help(format!("write `{lower}`"))
+                    .with_fix(span, lower, Applicability::Certain)
             }
             DifferenceKind::Value => new(format!(
                 "`{text}` is evaluated in full here; picasso 2.7.2 reads only a part of it"

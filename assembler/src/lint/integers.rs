@@ -14,14 +14,13 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         let text = subject.text(span);
         let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
         let registers = LETTERS.map(|letter| format!("{letter}{digits}"));
-        let is_register =
-            |word: &&String| matches!(RegisterForm::of(word), RegisterForm::Register(_));
+        let is_register = |word: &&String| matches!(RegisterForm::of(word), RegisterForm::Register(_));
         let registers: Vec<_> = registers.iter().filter(is_register).collect();
         let help = match registers.as_slice() {
             [] => format!("write `{text}.0` for the number"),
-            [first, ..] => format!(
-                "write `{text}.0` for the number, or the register with its letter, such as `{first}`"
-            ),
+            [first, ..] => {
+                format!("write `{text}.0` for the number, or the register with its letter, such as `{first}`")
+            }
         };
         let message = format!("`{text}` is a number here, not a register");
         let diagnostic = diagnose(Code::BareInteger, span, message).with_help(help);

@@ -28,17 +28,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         procedures: FxHashMap::default(),
     };
     walk(program, 0..program.items.len(), &mut uses);
-    let Uses {
-        loops, procedures, ..
-    } = uses;
+    let Uses { loops, procedures, .. } = uses;
     let mut told = FxHashSet::default();
     for (counter, part) in loops {
         // A procedure that may end the shader ends the loop, too.
-        if !part
-            .calls
-            .iter()
-            .all(|label| procedures.contains_key(label))
-        {
+        if !part.calls.iter().all(|label| procedures.contains_key(label)) {
             continue;
         }
         let mut open = vec![&part];
@@ -173,12 +167,7 @@ impl Visitor for Uses<'_, '_> {
     }
 
     fn leave(&mut self, _block: BlockId) {
-        let Some(Open {
-            kind,
-            part,
-            ends_early,
-        }) = self.open.pop()
-        else {
+        let Some(Open { kind, part, ends_early }) = self.open.pop() else {
             return;
         };
         match kind {

@@ -111,9 +111,7 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
 fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
     let declarations = &subject.resolved.declarations;
     let declared = declarations.uniforms.iter().chain(&declarations.constants);
-    declared
-        .map(|declaration| (declaration.name, declaration))
-        .collect()
+    declared.map(|declaration| (declaration.name, declaration)).collect()
 }
 
 /// The constant that the linker keeps if nothing uses any: the shortest. Without it, the table of constants would be
@@ -121,9 +119,7 @@ fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
 fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<Span> {
     let declarations = &subject.resolved.declarations;
     let own = declarations.constants.iter();
-    let own: Vec<_> = own
-        .filter(|constant| !constant.linkage.is_extern())
-        .collect();
+    let own: Vec<_> = own.filter(|constant| !constant.linkage.is_extern()).collect();
     let is_unused = |constant: &&Declaration| unused.iter().any(|(span, _)| *span == constant.name);
     let is_needed = declarations.literals.entries().is_empty()
         && own.iter().all(is_unused)
@@ -156,14 +152,12 @@ impl Context {
             is_library,
             has_code: !resolved.program.instructions.is_empty(),
             is_shared: is_library || runs_code_of_others(subject),
-            numbered_banks: match has_words {
-                true => u8::MAX,
-                false => resolved.facts.numbered_banks,
+            numbered_banks: if has_words {
+                u8::MAX
+            } else {
+                resolved.facts.numbered_banks
             },
-            inputs_read: match has_words {
-                true => u16::MAX,
-                false => inputs_read(subject),
-            },
+            inputs_read: if has_words { u16::MAX } else { inputs_read(subject) },
         }
     }
 
@@ -177,8 +171,7 @@ impl Context {
             return (!self.is_shared && !is_read).then_some(Code::UnusedInput);
         };
         // If the linker chooses the register, code cannot use its number.
-        let is_by_number =
-            declaration.pinned && self.numbered_banks >> registers.bank() as u8 & 1 == 1;
+        let is_by_number = declaration.pinned && self.numbered_banks >> registers.bank() as u8 & 1 == 1;
         let is_wanted = match kind {
             NameKind::Constant => !self.is_library && self.has_code,
             _ => !self.is_shared,
@@ -201,22 +194,15 @@ fn runs_code_of_others(subject: &Subject<'_>) -> bool {
     let name = entry.map_or(DEFAULT_ENTRY, |entry| subject.text(entry.name));
     let procedures = resolved.names().iter();
     let mut own = procedures.filter(|procedure| procedure.kind == NameKind::Procedure);
-    !own.any(|procedure| {
-        procedure
-            .definition
-            .is_some_and(|span| subject.text(span) == name)
-    })
+    !own.any(|procedure| procedure.definition.is_some_and(|span| subject.text(span) == name))
 }
 
 fn inputs_read(subject: &Subject<'_>) -> u16 {
     let lowered = subject.lowered;
-    let vectors = lowered
-        .operations
-        .iter()
-        .filter_map(|operation| match operation {
-            MachineOperation::Vector(vector) => Some(vector),
-            _ => None,
-        });
+    let vectors = lowered.operations.iter().filter_map(|operation| match operation {
+        MachineOperation::Vector(vector) => Some(vector),
+        _ => None,
+    });
     let sources = vectors.flat_map(|vector| subject.sources(vector));
     let registers = sources.filter_map(|source| source.operand.fixed());
     registers

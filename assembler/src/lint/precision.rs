@@ -52,9 +52,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
         let sign = if result.to_f32() < 0.0 { "-" } else { "" };
         (
             format!("`{text}` has more digits than float24 and becomes {sign}{rounded}"),
-            format!(
-                "integers up to 131072 are exact; write {sign}{rounded}.0 if that is close enough"
-            ),
+            format!("integers up to 131072 are exact; write {sign}{rounded}.0 if that is close enough"),
         )
     };
     Some(diagnose(Code::LostPrecision, rounding.span, message).with_help(help))

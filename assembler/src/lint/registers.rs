@@ -24,12 +24,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     chosen.retain(|chosen| used.contains(&chosen.name));
     chosen.sort_by_key(|chosen| chosen.name);
     let mut owners: FxHashMap<Register, [Option<Span>; 4]> = FxHashMap::default();
-    for Chosen {
-        name,
-        register,
-        mask,
-    } in chosen
-    {
+    for Chosen { name, register, mask } in chosen {
         let owners = owners.entry(register).or_default();
         let mut taken = None;
         for component in mask.components() {

@@ -24,13 +24,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
 }
 
 /// Checks the sources of an instruction with a mask.
-fn check_sources(
-    subject: &Subject<'_>,
-    opcode: Opcode,
-    mask: Mask,
-    sources: &[Source],
-    report: &mut Report<'_>,
-) {
+fn check_sources(subject: &Subject<'_>, opcode: Opcode, mask: Mask, sources: &[Source], report: &mut Report<'_>) {
     let selectors = opcode.info().selectors;
     for (n, (source, selectors)) in sources.iter().zip(selectors).enumerate() {
         let selection = source.operand.selection;
@@ -61,9 +55,7 @@ fn check_sources(
             suited(mask, &meant)
         );
         let diagnostic = diagnose(Code::ShiftedSwizzle, source.span, message)
-            .with_label(
-                "the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is",
-            )
+            .with_label("the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is")
             .with_help(help);
         report.add(diagnostic);
     }
@@ -128,11 +120,7 @@ mod tests {
             ("yzw", "xyz", "xxyz"),
             ("yzw", "yzw", "xyzw"),
         ] {
-            assert_eq!(
-                shifted(of, letters).as_deref(),
-                Some(better),
-                "{of} {letters}"
-            );
+            assert_eq!(shifted(of, letters).as_deref(), Some(better), "{of} {letters}");
         }
     }
 }

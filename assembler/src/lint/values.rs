@@ -52,8 +52,7 @@ impl Stores {
         }
         for (source, selectors) in sources.iter().zip(opcode.info().selectors) {
             let register = source.operand.fixed();
-            let is_unread =
-                |r: &Register| r.bank == Bank::Temporary && self.registers >> r.number & 1 != 0;
+            let is_unread = |r: &Register| r.bank == Bank::Temporary && self.registers >> r.number & 1 != 0;
             let Some(register) = register.filter(is_unread) else {
                 continue;
             };

@@ -53,12 +53,13 @@ pub(super) fn lower(
         }
     };
     let is_changed = changed.len() > start;
-    let (machine, sources) = match is_changed {
-        true => (
+    let (machine, sources) = if is_changed {
+        (
             changed.get(start..).unwrap_or_default(),
             SourceList::from_index(start, changed),
-        ),
-        false => (read, vector.sources),
+        )
+    } else {
+        (read, vector.sources)
     };
     let opcode = choose_form(opcode, machine);
     check_sources(opcode, machine, place, report).then_some(MachineVector {
@@ -86,12 +87,7 @@ fn subtract(read: &[Source], changed: &mut Vec<Source>) {
 
 /// `abs`: the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second source if
 /// neither is greater.
-fn absolute(
-    read: &[Source],
-    place: Place<'_>,
-    changed: &mut Vec<Source>,
-    report: &mut Report<'_>,
-) -> Option<()> {
+fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
     let &[source] = read else {
         return None;
     };
@@ -127,9 +123,10 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
         return opcode;
     };
     let is_inverted = opcode.fields().wide_source() == Some(sources.len() - 1);
-    let (plain, inverted) = match is_inverted {
-        true => (counterpart, opcode),
-        false => (opcode, counterpart),
+    let (plain, inverted) = if is_inverted {
+        (counterpart, opcode)
+    } else {
+        (opcode, counterpart)
     };
     let is_wide = |opcode: Opcode| {
         let wide = opcode.fields().wide_source();
@@ -144,12 +141,7 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
 }
 
 /// Checks that only the wide source is wide, and that there is at most one input register.
-fn check_sources(
-    opcode: Opcode,
-    sources: &[Source],
-    place: Place<'_>,
-    report: &mut Report<'_>,
-) -> bool {
+fn check_sources(opcode: Opcode, sources: &[Source], place: Place<'_>, report: &mut Report<'_>) -> bool {
     let wide = opcode.fields().wide_source();
     let misplaced = sources
         .iter()
@@ -159,9 +151,7 @@ fn check_sources(
         complain_wide(opcode, sources, (n, source), place, report);
         return false;
     }
-    let mut inputs = sources
-        .iter()
-        .filter(|source| source.operand.bank == Bank::Input);
+    let mut inputs = sources.iter().filter(|source| source.operand.bank == Bank::Input);
     let Some(first) = inputs.next() else {
         return true;
     };
@@ -197,9 +187,7 @@ fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) 
     };
     match unused.or_else(free) {
         Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
-        None => format!(
-            "copy {operand} to a temporary whose value is not needed here; the file uses all of them"
-        ),
+        None => format!("copy {operand} to a temporary whose value is not needed here; the file uses all of them"),
     }
 }
 
@@ -218,8 +206,7 @@ fn complain_wide(
         .find(|(n, other)| *n != misplaced && other.operand.is_wide());
     let (diagnostic, help) = match other {
         Some((_, other)) => {
-            let message =
-                format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
+            let message = format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
             let diagnostic = diagnose(Code::TwoUniforms, source.span, message);
             let help = copy_first("one of them", source.span, place, report);
             (diagnostic.also(other.span, "the other one is here"), help)
@@ -232,19 +219,20 @@ fn complain_wide(
             };
             let n = misplaced + 1;
             let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
-            let remedy = match opcode.commutes() {
-                true => "exchange the sources".to_owned(),
-                false => copy_first("it", source.span, place, report),
+            let remedy = if opcode.commutes() {
+                "exchange the sources".to_owned()
+            } else {
+                copy_first("it", source.span, place, report)
             };
             let places = if sources.len() == 3 { "2 or 3" } else { "1" };
             let help = format!("only source {places} can be a float uniform; {remedy}");
             (diagnose(Code::TwoUniforms, source.span, message), help)
         }
     };
-    let reads_number =
-        source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
-    report.add(match reads_number {
-        true => diagnostic.with_help(format!("a number counts as a float uniform; {help}")),
-        false => diagnostic.with_help(help),
+    let reads_number = source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
+    report.add(if reads_number {
+        diagnostic.with_help(format!("a number counts as a float uniform; {help}"))
+    } else {
+        diagnostic.with_help(help)
     });
 }

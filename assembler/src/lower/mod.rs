@@ -87,10 +87,8 @@ pub(crate) struct Sources<'l> {
 impl MachineVector {
     /// Its sources, of those of all instructions.
     pub(crate) fn sources<'l>(&self, all: Sources<'l>) -> &'l [Source] {
-        self.sources.of(match self.is_changed {
-            true => all.changed,
-            false => all.resolved,
-        })
+        self.sources
+            .of(if self.is_changed { all.changed } else { all.resolved })
     }
 
     /// Its operand descriptor. `all` are the sources of all instructions.

@@ -63,8 +63,7 @@ impl Request {
 pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'_>) -> bool {
     let mut requests = requests(object, spans);
     requests.sort_by_key(|request| (request.rank, request.span));
-    let (external, requests): (Vec<_>, Vec<_>) =
-        requests.into_iter().partition(|request| request.is_extern);
+    let (external, requests): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| request.is_extern);
     let mut taken = RegisterSet::default();
     let mut allocated = allocate_pinned(&requests, &mut taken, report);
     taken.insert_all(&object.kind.reserved());
@@ -130,11 +129,7 @@ fn requests(object: &Object, spans: &Spans) -> Vec<Request> {
 }
 
 /// Takes the registers that the source chooses, and reports those that are chosen twice.
-fn allocate_pinned<'q>(
-    requests: &'q [Request],
-    taken: &mut RegisterSet,
-    report: &mut Report<'_>,
-) -> Vec<&'q Request> {
+fn allocate_pinned<'q>(requests: &'q [Request], taken: &mut RegisterSet, report: &mut Report<'_>) -> Vec<&'q Request> {
     let mut allocated: Vec<&Request> = Vec::new();
     for request in requests.iter().filter(|request| request.pinned) {
         let end = request.first.saturating_add(request.len);
@@ -151,9 +146,7 @@ fn allocate_pinned<'q>(
             continue;
         }
         let overlaps = |other: &&&Request| {
-            other.kind == request.kind
-                && request.first < other.first + other.len
-                && other.first < end
+            other.kind == request.kind && request.first < other.first + other.len && other.first < end
         };
         let message = format!("`{name}` at {registers} overlaps another declaration");
         let diagnostic = diagnose(Code::PinnedOverlap, request.span, message);
@@ -181,22 +174,14 @@ fn set_first(object: &mut Object, owner: Owner, first: u8) {
 }
 
 /// Reports the first declaration that no longer fits, and the owners of the registers.
-fn complain_full(
-    kind: ShaderKind,
-    request: &Request,
-    allocated: &[&Request],
-    report: &mut Report<'_>,
-) {
+fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], report: &mut Report<'_>) {
     let (name, noun) = (report.text(request.span), request.kind.bank().noun());
     let message = match request.len {
         1 => format!("no room for `{name}`: no {noun} is left"),
         len => format!("no room for `{name}`: fewer than {len} consecutive {noun}s are left"),
     };
     let mut diagnostic = diagnose(Code::SpaceUsedUp, request.span, message);
-    let mut largest: Vec<_> = allocated
-        .iter()
-        .filter(|other| other.kind == request.kind)
-        .collect();
+    let mut largest: Vec<_> = allocated.iter().filter(|other| other.kind == request.kind).collect();
     largest.sort_by_key(|other| (std::cmp::Reverse(other.len), other.span));
     for other in largest.iter().take(MOST_OWNERS) {
         let takes = format!("`{}` takes {}", report.text(other.span), other.len);
@@ -221,12 +206,7 @@ fn complain_full(
 }
 
 /// Checks that indices that lead out of their arrays stay within the register file.
-pub(super) fn check_indices(
-    resolved: &Resolved,
-    object: &Object,
-    places: &Places,
-    report: &mut Report<'_>,
-) {
+pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Places, report: &mut Report<'_>) {
     for &(span, storage) in &resolved.facts.beyond_arrays {
         if object.resolve(places.reference(storage)).is_some() {
             continue;

@@ -2,9 +2,7 @@
 //! Numbers written as operands become constants after the named ones, in the order in which the code first reads them;
 //! each is named after its value, `(0.5, 0.5, 0.5, 1)`, which is not a valid name in sources.
 
-use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Object, Output, Reference, RegisterValue, Uniform,
-};
+use pica200_objfmt::formats::object::{Constant, Entry, Linkage, Object, Output, Reference, RegisterValue, Uniform};
 use rustc_hash::FxHashMap;
 
 use super::{MachineOperation, Sources};
@@ -92,8 +90,7 @@ pub(super) fn tables(
 ) -> Tables {
     let declared = &resolved.declarations;
     let is_extern = |declaration: &Declaration| declaration.linkage.is_extern();
-    let has_externs =
-        declared.uniforms.iter().any(is_extern) || declared.constants.iter().any(is_extern);
+    let has_externs = declared.uniforms.iter().any(is_extern) || declared.constants.iter().any(is_extern);
     let mut used = Used::default();
     if has_externs {
         used = Used::of(resolved, operations, sources);
@@ -172,23 +169,14 @@ pub(super) fn tables(
 }
 
 /// Adds the numbers written as operands that code reads, in machine order.
-fn pool_literals(
-    resolved: &Resolved,
-    operations: &[MachineOperation],
-    sources: Sources<'_>,
-    tables: &mut Tables,
-) {
+fn pool_literals(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>, tables: &mut Tables) {
     let mut pool = Pool {
         literals: resolved.declarations.literals.entries(),
         operations,
         sources,
         tables,
     };
-    walk(
-        &resolved.program,
-        0..resolved.program.items.len(),
-        &mut pool,
-    );
+    walk(&resolved.program, 0..resolved.program.items.len(), &mut pool);
 }
 
 struct Pool<'p> {
@@ -214,11 +202,7 @@ impl Pool<'_> {
             return;
         };
         let index = usize::from(index);
-        let Tables {
-            object,
-            places,
-            spans,
-        } = &mut *self.tables;
+        let Tables { object, places, spans } = &mut *self.tables;
         let slot = places.literals.get_mut(index);
         let (Some(slot @ None), Some(literal)) = (slot, self.literals.get(index)) else {
             return;
@@ -246,10 +230,7 @@ impl Pool<'_> {
 
 /// The storages that an instruction reads and that linking may move: the wide source, or the uniform of a flow
 /// instruction.
-fn storages<'s>(
-    operation: &MachineOperation,
-    sources: Sources<'s>,
-) -> impl Iterator<Item = Storage> + use<'s> {
+fn storages<'s>(operation: &MachineOperation, sources: Sources<'s>) -> impl Iterator<Item = Storage> + use<'s> {
     let (sources, uniform) = match operation {
         MachineOperation::Vector(vector) => (vector.sources(sources), None),
         MachineOperation::Flow(flow) => ([].as_slice(), flow.uniform),
@@ -268,9 +249,7 @@ struct Used {
 
 impl Used {
     fn of(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>) -> Self {
-        let read = operations
-            .iter()
-            .flat_map(|operation| storages(operation, sources));
+        let read = operations.iter().flat_map(|operation| storages(operation, sources));
         let set = resolved.declarations.values.iter();
         let set = set.map(|value| value.storage);
         let beyond = resolved.facts.beyond_arrays.iter();

@@ -14,10 +14,7 @@ use crate::text::Span;
 /// `mova` follows another.
 pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
-        let message = format!(
-            "the code exceeds the {} words of program memory",
-            limits::CODE_WORDS
-        );
+        let message = format!("the code exceeds the {} words of program memory", limits::CODE_WORDS);
         report.complain(Code::CodeTooLong, span_of(program, word), message);
     }
     check_reaches(program, padded, report);
@@ -49,14 +46,7 @@ fn check_reaches(program: &Program, padded: &Padded, report: &mut Report<'_>) {
     }
 }
 
-fn check_reach(
-    program: &Program,
-    padded: &Padded,
-    label: LabelId,
-    words: u32,
-    span: Span,
-    report: &mut Report<'_>,
-) {
+fn check_reach(program: &Program, padded: &Padded, label: LabelId, words: u32, span: Span, report: &mut Report<'_>) {
     let place = padded.place(label).word;
     let length = u32::try_from(padded.words.len()).unwrap_or(u32::MAX);
     if place.saturating_add(words) <= length {

@@ -29,10 +29,7 @@ pub(crate) struct Padded {
 impl Padded {
     /// The place of a procedure or label.
     pub(crate) fn place(&self, label: LabelId) -> LabelPlace {
-        self.places
-            .get(label.0 as usize)
-            .copied()
-            .unwrap_or_default()
+        self.places.get(label.0 as usize).copied().unwrap_or_default()
     }
 }
 

@@ -38,9 +38,7 @@ fn comma(text: &str) -> Option<usize> {
 /// The name and the text of a part of the form `NAME=TEXT`. `==` is a comparison.
 pub(super) fn assignment(part: &str) -> Option<(&str, &str)> {
     let name = part.get(..word_len(part)).filter(|name| is_name(name))?;
-    let value = tail(part, name.len())
-        .trim_start_matches(BLANKS)
-        .strip_prefix('=')?;
+    let value = tail(part, name.len()).trim_start_matches(BLANKS).strip_prefix('=')?;
     (!value.starts_with('=')).then(|| (name, value.trim_matches(BLANKS)))
 }
 

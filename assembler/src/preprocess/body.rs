@@ -141,13 +141,7 @@ impl Body {
     }
 
     /// The replacement of a backslash and the parameter after it.
-    fn parameter(
-        &self,
-        special: &str,
-        values: &[Value<'_>],
-        number: u64,
-        hidden: &Hidden<'_>,
-    ) -> Replacement {
+    fn parameter(&self, special: &str, values: &[Value<'_>], number: u64, hidden: &Hidden<'_>) -> Replacement {
         let after = tail(special, 1);
         let kept = Replacement::none("\\");
         if hidden.is_in_macro() && after.starts_with(['@', '(']) {
@@ -176,10 +170,7 @@ impl Body {
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
         let after = tail(special, 1);
         let name = after.get(..word_len(after)).unwrap_or_default();
-        let is_local = || {
-            self.locals
-                .binary_search_by(|local| local.as_str().cmp(name))
-        };
+        let is_local = || self.locals.binary_search_by(|local| local.as_str().cmp(name));
         if !is_in_name && is_local().is_ok() {
             return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
@@ -209,9 +200,7 @@ impl<'t> Hidden<'t> {
                 let parameters = split(tail(operands, word_len(operands)));
                 (true, parameters.into_iter().map(name).collect())
             }
-            Word::Directive(Directive::Rept) => {
-                (false, split(operands).into_iter().skip(1).collect())
-            }
+            Word::Directive(Directive::Rept) => (false, split(operands).into_iter().skip(1).collect()),
             _ => return,
         };
         self.macros += usize::from(is_macro);
@@ -257,21 +246,14 @@ fn local(line: &str) -> impl Iterator<Item = &str> {
         let after = tail(line, at + 1);
         let name = after.get(..word_len(after))?;
         let is_first = before.is_empty() || before.ends_with(':');
-        let is_label = tail(after, name.len())
-            .trim_start_matches(BLANKS)
-            .starts_with(':');
+        let is_label = tail(after, name.len()).trim_start_matches(BLANKS).starts_with(':');
         (is_first && is_label).then_some(name)
     })
 }
 
 impl<'s> Preprocessor<'_, 's> {
     /// Reads the lines up to the end of a body. Reports a missing end.
-    pub(super) fn body(
-        &mut self,
-        opening: Directive,
-        closing: Directive,
-        at: Span,
-    ) -> Option<Body> {
+    pub(super) fn body(&mut self, opening: Directive, closing: Directive, at: Span) -> Option<Body> {
         let frame = self.frames.last_mut()?;
         let (first, recorded) = (frame.position(), frame.recorded);
         let mut text = String::new();

@@ -78,9 +78,7 @@ impl<'s> Preprocessor<'_, 's> {
             Word::Name(name) => {
                 self.output.leave_out(line.text());
                 let of_macro = self.macros.get(name).map(|callee| callee.blocks);
-                self.add_blocks(
-                    of_macro.unwrap_or_else(|| BlockEffect::of_line(line.text()).blocks_opened()),
-                );
+                self.add_blocks(of_macro.unwrap_or_else(|| BlockEffect::of_line(line.text()).blocks_opened()));
             }
             _ => {
                 self.output.leave_out(line.text());
@@ -99,12 +97,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Records a line that was read while lines were inactive, with the lines of a body that it begins, if it is not a
     /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number
     /// of lines that were carried out, both before the line.
-    pub(super) fn record_skipped(
-        &mut self,
-        line: &Line<'s>,
-        head: &Head<'_>,
-        (was_dead, carried_out): (bool, usize),
-    ) {
+    pub(super) fn record_skipped(&mut self, line: &Line<'s>, head: &Head<'_>, (was_dead, carried_out): (bool, usize)) {
         let is_of_conditional = matches!(
             head.word,
             Word::Directive(Directive::Elif | Directive::Else | Directive::Endif)
@@ -124,13 +117,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// `.if`, `.ifdef`, `.ifndef`
-    pub(super) fn open_conditional(
-        &mut self,
-        directive: Directive,
-        at: Span,
-        line: &Line<'s>,
-        head: &Head<'_>,
-    ) {
+    pub(super) fn open_conditional(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let branch = if self.is_skipping() {
             Branch::Dead
         } else if self.condition(directive, at, line, head) {
@@ -149,13 +136,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Whether the condition of a directive holds. A condition that cannot be evaluated does not hold.
-    fn condition(
-        &mut self,
-        directive: Directive,
-        at: Span,
-        line: &Line<'s>,
-        head: &Head<'_>,
-    ) -> bool {
+    fn condition(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) -> bool {
         if matches!(directive, Directive::If | Directive::Elif) {
             let number = self.evaluate(directive, line, head.end, at);
             return number.is_some_and(|number| number.is_true());
@@ -246,13 +227,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    fn check_nothing_follows(
-        &mut self,
-        directive: Directive,
-        at: Span,
-        line: &Line<'s>,
-        head: &Head<'_>,
-    ) {
+    fn check_nothing_follows(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         if !head.operands(line.text()).is_empty() {
             self.complain_form(directive, at);
         }

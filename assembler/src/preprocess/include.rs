@@ -42,11 +42,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
         if self.included.len() > MOST_INCLUDES {
             let message = format!("more than {MOST_INCLUDES} files are included");
-            return self.stop_with(
-                at,
-                message,
-                "does a file include others that include it?".to_owned(),
-            );
+            return self.stop_with(at, message, "does a file include others that include it?".to_owned());
         }
         let (text, trouble) = crate::utf8::check(&found.bytes);
         if let Some(trouble) = trouble {
@@ -69,10 +65,7 @@ impl<'s> Preprocessor<'_, 's> {
             cause: Cause::Include,
             at,
         };
-        let first = Position {
-            file: number,
-            line: 1,
-        };
+        let first = Position { file: number, line: 1 };
         let bytes = text.len();
         let text = FrameText::Made(text.into());
         let mut frame = Frame::new(text, first, FrameKind::File(file));
@@ -83,12 +76,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is
     /// written.
-    fn record_include(
-        &mut self,
-        line: &Line<'s>,
-        name: &str,
-        found: Option<(&Path, &str)>,
-    ) -> Option<Rc<Origins>> {
+    fn record_include(&mut self, line: &Line<'s>, name: &str, found: Option<(&Path, &str)>) -> Option<Rc<Origins>> {
         let record = self.record.as_mut()?;
         let file = found.map(|(path, text)| record.file(path, text));
         record.note_include(line, name, file);
@@ -107,13 +95,10 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// The innermost file that is being read.
     fn open_file(&self) -> Option<&OpenFile> {
-        self.frames
-            .iter()
-            .rev()
-            .find_map(|frame| match &frame.kind {
-                FrameKind::File(file) => Some(file),
-                _ => None,
-            })
+        self.frames.iter().rev().find_map(|frame| match &frame.kind {
+            FrameKind::File(file) => Some(file),
+            _ => None,
+        })
     }
 
     /// Reads the first file with a name: searches the folder of the including file, then the include paths.
@@ -133,11 +118,7 @@ impl<'s> Preprocessor<'_, 's> {
             match self.lookup.files.read_ordinary(&path) {
                 Ok(bytes) => {
                     self.included.push(path.clone());
-                    return Some(Found {
-                        path,
-                        recorded,
-                        bytes,
-                    });
+                    return Some(Found { path, recorded, bytes });
                 }
                 Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
                 Err(error) => {

@@ -83,21 +83,12 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Calls a macro.
-    pub(super) fn call(
-        &mut self,
-        name: &str,
-        callee: &Macro,
-        at: Span,
-        line: &Line<'s>,
-        head: &Head<'_>,
-    ) {
+    pub(super) fn call(&mut self, name: &str, callee: &Macro, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
             Ok(arguments) => arguments,
             Err(message) => {
                 let diagnostic = diagnose(Code::MacroArguments, at, message.0);
-                let diagnostic = diagnostic
-                    .also(callee.at, "the macro is here")
-                    .maybe_help(message.1);
+                let diagnostic = diagnostic.also(callee.at, "the macro is here").maybe_help(message.1);
                 return self.report(diagnostic);
             }
         };
@@ -176,9 +167,7 @@ fn check_name(name: &str) -> Result<(), String> {
     }
     let is_pseudo = |info: &PseudoInfo| info.mnemonic().eq_ignore_ascii_case(name);
     if Opcode::from_mnemonic(name).is_some() || PSEUDO_INSTRUCTIONS.iter().any(is_pseudo) {
-        return Err(format!(
-            "`{name}` is an instruction and cannot name a macro"
-        ));
+        return Err(format!("`{name}` is an instruction and cannot name a macro"));
     }
     Ok(())
 }
@@ -207,9 +196,7 @@ fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
         parameters.push(Parameter {
             name: name.to_owned(),
             default: default.map(str::to_owned),
-            origins: default.map_or_else(Vec::new, |default| {
-                line.pieces(unquote(default).unwrap_or(default))
-            }),
+            origins: default.map_or_else(Vec::new, |default| line.pieces(unquote(default).unwrap_or(default))),
         });
     }
     Ok(parameters)
@@ -219,11 +206,7 @@ fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
 type Misfit = (String, Option<String>);
 
 /// The name and the value of each parameter.
-fn arguments<'a>(
-    callee: &str,
-    parameters: &'a [Parameter],
-    list: &'a str,
-) -> Result<Vec<Value<'a>>, Misfit> {
+fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Result<Vec<Value<'a>>, Misfit> {
     let mut given: Vec<Option<&str>> = vec![None; parameters.len()];
     let mut next = 0;
     for part in split(list) {
@@ -240,13 +223,8 @@ fn arguments<'a>(
             return Err((message, Some(help.to_owned())));
         };
         if slot.replace(value).is_some() {
-            let name = parameters
-                .get(index)
-                .map_or("", |parameter| &parameter.name);
-            return Err((
-                format!("the argument `{name}` of `{callee}` is given twice"),
-                None,
-            ));
+            let name = parameters.get(index).map_or("", |parameter| &parameter.name);
+            return Err((format!("the argument `{name}` of `{callee}` is given twice"), None));
         }
     }
     let values = parameters.iter().zip(given).map(|(parameter, given)| {
@@ -261,10 +239,7 @@ fn arguments<'a>(
                 "write `{callee} {}`, or give the parameter a default in the macro: `{name}=VALUE`",
                 names.join(", ")
             );
-            (
-                format!("`{callee}` needs its argument `{name}`"),
-                Some(help),
-            )
+            (format!("`{callee}` needs its argument `{name}`"), Some(help))
         })
     });
     values.collect()
@@ -272,9 +247,7 @@ fn arguments<'a>(
 
 /// The index of a parameter, by its name.
 fn named(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, Misfit> {
-    let known = parameters
-        .iter()
-        .position(|parameter| parameter.name == name);
+    let known = parameters.iter().position(|parameter| parameter.name == name);
     known.ok_or_else(|| {
         let names = parameters.iter().map(|parameter| parameter.name.as_str());
         (

@@ -167,9 +167,7 @@ pub(crate) fn read<'s>(
     let carried_out = std::mem::take(&mut output.carried_out);
     let unread = std::mem::take(&mut output.unread);
     let origins = output.origins.take().unwrap_or_default();
-    let record = preprocessor
-        .record
-        .map(|record| Record { origins, ..record });
+    let record = preprocessor.record.map(|record| Record { origins, ..record });
     let (text, lines) = output.into_text();
     Read {
         text,
@@ -190,8 +188,7 @@ impl<'s> Preprocessor<'_, 's> {
         let Some(frame) = self.frames.last_mut() else {
             return false;
         };
-        self.output
-            .begin_lines(frame.position(), frame.recorded, Some(frame));
+        self.output.begin_lines(frame.position(), frame.recorded, Some(frame));
         let base = self.output.end();
         let first = self.output.lines.count();
         let branch = self.conditionals.last().map(|conditional| BranchBlocks {
@@ -329,9 +326,7 @@ impl<'s> Preprocessor<'_, 's> {
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
             frame.file = self.output.lines.file_number(file, None);
-            frame.recorded = frame
-                .recorded
-                .filter(|recorded| matches!(recorded, Recorded::All(_)));
+            frame.recorded = frame.recorded.filter(|recorded| matches!(recorded, Recorded::All(_)));
             self.output.lines.note_marker(index);
         }
     }
@@ -356,11 +351,9 @@ impl<'s> Preprocessor<'_, 's> {
     /// Starts to read the lines of an expansion, or reports that expansions are nested too deeply.
     fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
         if self.frames.len() >= MOST_FRAMES {
-            let message =
-                format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
+            let message = format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
             self.report(
-                diagnose(Code::ExpansionDepth, expansion.at, message)
-                    .with_help("does a macro call itself endlessly?"),
+                diagnose(Code::ExpansionDepth, expansion.at, message).with_help("does a macro call itself endlessly?"),
             );
             return;
         }
@@ -395,10 +388,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Reports that an expansion makes too much text, and stops reading.
     fn stop(&mut self, at: Span) {
         let message = "includes, macros and repetitions expand this to too much text";
-        let help = format!(
-            "the limits are {MOST_LINES} lines and {} MiB",
-            MOST_BYTES >> 20
-        );
+        let help = format!("the limits are {MOST_LINES} lines and {} MiB", MOST_BYTES >> 20);
         self.stop_with(at, message.to_owned(), help);
     }
 
@@ -417,9 +407,7 @@ impl<'s> Preprocessor<'_, 's> {
         for conditional in open {
             let message = "this conditional has no `.endif`";
             let help = "a conditional begins and ends in the same file or macro";
-            self.report(
-                diagnose(Code::UnclosedConditional, conditional.at, message).with_help(help),
-            );
+            self.report(diagnose(Code::UnclosedConditional, conditional.at, message).with_help(help));
         }
         if !self.next_turn() {
             self.frames.pop();

@@ -55,9 +55,7 @@ impl Numbers {
                     let number = number.filter(|_| !depends);
                     self.named.insert(name.text(source).to_owned(), number);
                 }
-                StatementKind::Broken => {
-                    self.note_broken(tail(source, statement.keyword.range().start))
-                }
+                StatementKind::Broken => self.note_broken(tail(source, statement.keyword.range().start)),
                 _ => {}
             }
         }
@@ -166,25 +164,14 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Evaluates the operand of a directive, which begins at byte `after` of its line. Reports errors. `at` is the span
     /// of the directive with its operands.
-    pub(super) fn evaluate(
-        &mut self,
-        directive: Directive,
-        line: &Line<'s>,
-        after: usize,
-        at: Span,
-    ) -> Option<Number> {
+    pub(super) fn evaluate(&mut self, directive: Directive, line: &Line<'s>, after: usize, at: Span) -> Option<Number> {
         let operand = code(tail(line.text(), after)).trim_end_matches(BLANKS);
         let start = at.end - Span::from_range(0..operand.len()).end;
         self.evaluate_piece(directive, Span::new(start, at.end), at)
     }
 
     /// Evaluates an operand that is a piece of the text.
-    pub(super) fn evaluate_piece(
-        &mut self,
-        directive: Directive,
-        piece: Span,
-        at: Span,
-    ) -> Option<Number> {
+    pub(super) fn evaluate_piece(&mut self, directive: Directive, piece: Span, at: Span) -> Option<Number> {
         let source = self.output.text();
         self.numbers.catch_up(source, &self.ast);
         let (number, diagnostics) = match parse_condition(source, piece) {

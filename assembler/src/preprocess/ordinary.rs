@@ -91,9 +91,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
             Token::Directive(directive) if directive.is_of_preprocessor() => None,
             Token::Directive(Directive::Else) if self.branch.is_some_and(|b| b.takes_else) => None,
             Token::Word if !self.macros.is_empty() => Some(self.lexer.slice()),
-            Token::Dotted(dot) if !self.macros.is_empty() => {
-                self.lexer.slice().get(..(dot - start) as usize)
-            }
+            Token::Dotted(dot) if !self.macros.is_empty() => self.lexer.slice().get(..(dot - start) as usize),
             _ => return None,
         };
         if name.is_some_and(|name| !self.macros.contains_key(name)) {
@@ -170,12 +168,7 @@ impl Iterator for OrdinaryTokens<'_, '_> {
 /// Whether an `.else` belongs to the innermost conditional, and not to a block that was opened in it. It belongs to the
 /// block if the block also ends before the branch does. `None` if too many lines would have to be read to find out.
 /// `opened` is the number of blocks that the branch opened and did not close; `after` are the lines after the `.else`.
-pub(super) fn takes_else(
-    opened: i64,
-    after: &str,
-    lookahead: &mut Lookahead,
-    macros: &Macros,
-) -> Option<bool> {
+pub(super) fn takes_else(opened: i64, after: &str, lookahead: &mut Lookahead, macros: &Macros) -> Option<bool> {
     if opened <= 0 {
         return Some(true);
     }

@@ -65,12 +65,7 @@ impl<'s> Output<'s> {
     }
 
     /// Begins a run of lines of a frame; `position` and `recorded` are those of the first line.
-    pub(super) fn begin_lines(
-        &mut self,
-        position: Position,
-        recorded: Option<Recorded>,
-        frame: Option<&Frame<'_>>,
-    ) {
+    pub(super) fn begin_lines(&mut self, position: Position, recorded: Option<Recorded>, frame: Option<&Frame<'_>>) {
         // The last line of a file may have no end.
         if self.end() != self.lines.last_start() {
             self.copy().push('\n');
@@ -109,12 +104,7 @@ impl<'s> Output<'s> {
     }
 
     /// Appends a line that the preprocessor carries out from a byte on. Returns the offset of the line.
-    pub(super) fn carry_out(
-        &mut self,
-        line: &Line<'_>,
-        frame: Option<&Frame<'_>>,
-        from: usize,
-    ) -> u32 {
+    pub(super) fn carry_out(&mut self, line: &Line<'_>, frame: Option<&Frame<'_>>, from: usize) -> u32 {
         self.begin_lines(line.position, line.recorded, frame);
         let begin = self.end();
         self.append(line);
@@ -123,8 +113,7 @@ impl<'s> Output<'s> {
             self.lines.end_line(self.end());
         }
         let piece = Span::from_range(from..len);
-        self.carried_out
-            .push(Span::new(begin + piece.start, begin + piece.end));
+        self.carried_out.push(Span::new(begin + piece.start, begin + piece.end));
         begin
     }
 

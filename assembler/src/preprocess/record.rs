@@ -139,13 +139,7 @@ impl Record {
     }
 
     /// Notes the definition of a macro.
-    pub(super) fn note_macro(
-        &mut self,
-        line: &Line<'_>,
-        name: &str,
-        parameters: Vec<MacroParameter>,
-        body: &Body,
-    ) {
+    pub(super) fn note_macro(&mut self, line: &Line<'_>, name: &str, parameters: Vec<MacroParameter>, body: &Body) {
         let Some(place) = line.place(name) else {
             return;
         };
@@ -186,11 +180,7 @@ impl Record {
 }
 
 /// The places of the pieces of a body with its values filled in. `None` if those of the body are not recorded.
-pub(super) fn origins_of(
-    filled: &Filled,
-    body: &Body,
-    values: &[Vec<Piece>],
-) -> Option<Rc<Origins>> {
+pub(super) fn origins_of(filled: &Filled, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
     let of_body = body.origins.as_ref()?;
     let mut origins = Origins::default();
     let (mut out, mut read) = (0, 0);

@@ -45,21 +45,13 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// The number of turns, and the name of the counter.
-    fn count(
-        &mut self,
-        at: Span,
-        line: &Line<'s>,
-        head: &Head<'_>,
-    ) -> Option<(u64, Option<String>)> {
+    fn count(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) -> Option<(u64, Option<String>)> {
         let operands = code(tail(line.text(), head.end)).trim_end_matches(BLANKS);
         let (expression, counter) = match split(operands).as_slice() {
             [_] => (operands, None),
             [_, counter] if is_name(counter) => {
                 let end = operands.rfind(',').unwrap_or(operands.len());
-                (
-                    operands.get(..end).unwrap_or_default(),
-                    Some((*counter).to_owned()),
-                )
+                (operands.get(..end).unwrap_or_default(), Some((*counter).to_owned()))
             }
             _ => {
                 self.complain_form(Directive::Rept, at);

@@ -40,8 +40,7 @@ impl Components {
     /// The temporaries none of whose components is in the set.
     pub(crate) fn free(self) -> impl Iterator<Item = Register> {
         let bank = Bank::Temporary;
-        let numbers =
-            (0..bank.size()).filter(move |number| self.of_temporary(*number) == Mask::NONE);
+        let numbers = (0..bank.size()).filter(move |number| self.of_temporary(*number) == Mask::NONE);
         numbers.map(move |number| Register { bank, number })
     }
 
@@ -50,11 +49,9 @@ impl Components {
         let bits = self.0 >> (4 * (number & 15)) & 0xF;
         Component::ALL
             .into_iter()
-            .fold(Mask::NONE, |mask, component| {
-                match bits >> component as u8 & 1 {
-                    1 => mask.with(component),
-                    _ => mask,
-                }
+            .fold(Mask::NONE, |mask, component| match bits >> component as u8 & 1 {
+                1 => mask.with(component),
+                _ => mask,
             })
     }
 }
@@ -78,10 +75,7 @@ pub(crate) fn read(program: &Program, vector: &Vector) -> Components {
             continue;
         };
         for lane in selectors.lanes(vector.mask).components() {
-            all = all.with(Components::of(
-                register,
-                source.operand.selection.lane(lane),
-            ));
+            all = all.with(Components::of(register, source.operand.selection.lane(lane)));
         }
     }
     all

@@ -182,11 +182,7 @@ pub(crate) enum Operation<V = Vector> {
     /// An instruction with an operand descriptor.
     Vector(V),
     /// `setemit`
-    SetEmit {
-        vertex: u32,
-        primitive: bool,
-        invert: bool,
-    },
+    SetEmit { vertex: u32, primitive: bool, invert: bool },
     /// An instruction that transfers control, or opens a block.
     Flow(Flow),
     /// `.word`: a word and its descriptor.
@@ -246,8 +242,7 @@ impl SourceList {
     /// The sources.
     pub(crate) fn of(self, list: &[Source]) -> &[Source] {
         let start = self.start as usize;
-        list.get(start..start + usize::from(self.len))
-            .unwrap_or_default()
+        list.get(start..start + usize::from(self.len)).unwrap_or_default()
     }
 }
 

@@ -120,9 +120,7 @@ impl Operand {
 
     /// The storage, if the operand has no sign, swizzle or relative index.
     pub(crate) fn plain(&self) -> Option<Storage> {
-        let plain = !self.negate
-            && self.selection == Selection::ALL
-            && self.relative == AddressRegister::None;
+        let plain = !self.negate && self.selection == Selection::ALL && self.relative == AddressRegister::None;
         plain.then_some(self.storage)
     }
 
@@ -160,10 +158,7 @@ mod tests {
     #[test]
     fn selections_compose() {
         let parse = |letters| Selection::parse(letters).expect("a swizzle");
-        assert_eq!(
-            parse("wyxz").then(parse("xxww")).swizzle().to_string(),
-            "wwzz"
-        );
+        assert_eq!(parse("wyxz").then(parse("xxww")).swizzle().to_string(), "wwzz");
         assert_eq!(parse("xy").swizzle().to_string(), "xyyy");
         assert_eq!(parse("xy").mask().to_string(), "xy");
         assert_eq!(parse("xy").then(parse("z")).mask().to_string(), "y");

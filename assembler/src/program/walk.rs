@@ -147,8 +147,8 @@ pub(crate) fn straight_lines(program: &Program) -> Vec<Option<u32>> {
     impl Visitor for Lines<'_> {
         fn instruction(&mut self, index: u32) {
             let instruction = self.program.instructions.get(index as usize);
-            let is_given = instruction
-                .is_some_and(|instruction| matches!(instruction.operation, Operation::Word { .. }));
+            let is_given =
+                instruction.is_some_and(|instruction| matches!(instruction.operation, Operation::Word { .. }));
             self.lines.push((!is_given).then_some(index));
         }
 

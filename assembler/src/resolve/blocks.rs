@@ -5,8 +5,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::program::{
-    Block, BlockId, BlockKind, Body, Closing, Flow, Instruction, Item, Label, LabelId, Operation,
-    Program,
+    Block, BlockId, BlockKind, Body, Closing, Flow, Instruction, Item, Label, LabelId, Operation, Program,
 };
 use crate::text::Span;
 
@@ -199,17 +198,9 @@ impl Builder {
     }
 
     /// Opens the block of an if or a loop, whose instruction was just added.
-    pub(super) fn open_block(
-        &mut self,
-        span: Span,
-        opcode: Opcode,
-        is_inverted: bool,
-        is_chained: bool,
-    ) {
+    pub(super) fn open_block(&mut self, span: Span, opcode: Opcode, is_inverted: bool, is_chained: bool) {
         let (kind, open_kind) = match opcode {
-            Opcode::Ifc | Opcode::Ifu => {
-                (BlockKind::If { is_inverted }, OpenKind::If { is_chained })
-            }
+            Opcode::Ifc | Opcode::Ifu => (BlockKind::If { is_inverted }, OpenKind::If { is_chained }),
             Opcode::For => (BlockKind::Loop, OpenKind::Loop),
             _ => return,
         };

@@ -21,14 +21,11 @@ impl Resolver<'_, '_> {
         let name = self.text(span);
         if let Some(earlier) = self.names.value(name) {
             let message = format!("`{name}` is already declared");
-            let diagnostic =
-                diagnose(Code::DuplicateName, span, message).with_label("declared again");
+            let diagnostic = diagnose(Code::DuplicateName, span, message).with_label("declared again");
             let earlier = self.names.get(earlier).definition;
             self.report(match earlier {
                 Some(earlier) => diagnostic.also(earlier, "first declared here"),
-                None => diagnostic.with_help(
-                    "it is defined for the whole assembly; `.ifndef` tests whether it is",
-                ),
+                None => diagnostic.with_help("it is defined for the whole assembly; `.ifndef` tests whether it is"),
             });
             return;
         }
@@ -137,27 +134,17 @@ impl Resolver<'_, '_> {
         let quantity = self.ast.quantity(count);
         let number = self.evaluate(|evaluator| evaluator.length(quantity))?;
         let most = kind.bank().size();
-        let len = u8::try_from(number)
-            .ok()
-            .filter(|len| (1..=most).contains(len));
+        let len = u8::try_from(number).ok().filter(|len| (1..=most).contains(len));
         if len.is_none() {
             let message = format!("an array cannot have {number} elements");
-            let help = format!(
-                "an array of {}s has 1 to {most} elements",
-                kind.bank().noun()
-            );
+            let help = format!("an array of {}s has 1 to {most} elements", kind.bank().noun());
             self.report(diagnose(Code::ArrayLength, count.span, message).with_help(help));
         }
         len
     }
 
     /// The register that a declaration chooses: `Some(None)` if it chooses none, `None` if it cannot have it.
-    pub(super) fn pin(
-        &mut self,
-        declarator: &Declarator,
-        kind: UniformKind,
-        len: u8,
-    ) -> Option<Option<u8>> {
+    pub(super) fn pin(&mut self, declarator: &Declarator, kind: UniformKind, len: u8) -> Option<Option<u8>> {
         let Some(pin) = declarator.pin else {
             return Some(None);
         };

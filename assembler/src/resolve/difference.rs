@@ -9,8 +9,7 @@ use crate::text::Span;
 
 /// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that do
 /// not stand for a number.
-const NOT_A_NUMBER: std::ops::Range<f64> =
-    18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
+const NOT_A_NUMBER: std::ops::Range<f64> = 18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
 
 /// A part of the source that picasso reads differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -145,12 +145,7 @@ fn turns_padding_off(ast: &Ast) -> bool {
 }
 
 /// Resolves the statements of a source.
-pub(crate) fn resolve<'s>(
-    ast: &Ast,
-    lines: &Lines,
-    options: &'s AssemblyOptions,
-    report: &mut Report<'s>,
-) -> Resolved {
+pub(crate) fn resolve<'s>(ast: &Ast, lines: &Lines, options: &'s AssemblyOptions, report: &mut Report<'s>) -> Resolved {
     let mut resolver = Resolver {
         ast,
         report,
@@ -169,9 +164,7 @@ pub(crate) fn resolve<'s>(
     };
     for define in &options.defines {
         let number = Meaning::Number(define.number());
-        resolver
-            .names
-            .add_value(define.name(), NameKind::Number, None, number);
+        resolver.names.add_value(define.name(), NameKind::Number, None, number);
     }
     let first = ast.statements.first();
     let unused_files = first.map_or(0, |first| lines.unused_files(first.keyword.start));

@@ -131,19 +131,10 @@ impl<'s> Names<'s> {
     }
 
     /// Adds the name of an operand or a number. There must be none of this name.
-    pub(super) fn add_value(
-        &mut self,
-        name: &'s str,
-        kind: NameKind,
-        definition: Option<Span>,
-        meaning: Meaning,
-    ) {
+    pub(super) fn add_value(&mut self, name: &'s str, kind: NameKind, definition: Option<Span>, meaning: Meaning) {
         self.has_numbers |= matches!(meaning, Meaning::Number(_));
-        if let (NameKind::Variable, Some(span), Meaning::Number(number)) =
-            (kind, definition, meaning)
-        {
-            self.settings
-                .push((NameId::new(self.names.len()), span, number));
+        if let (NameKind::Variable, Some(span), Meaning::Number(number)) = (kind, definition, meaning) {
+            self.settings.push((NameId::new(self.names.len()), span, number));
         }
         let name_of = Name {
             kind,
@@ -166,13 +157,7 @@ impl<'s> Names<'s> {
     }
 
     /// Adds a label, local to a procedure if there is one. There must be none of this name there.
-    pub(super) fn add_label(
-        &mut self,
-        name: &'s str,
-        procedure: Option<(LabelId, Span)>,
-        span: Span,
-        label: LabelId,
-    ) {
+    pub(super) fn add_label(&mut self, name: &'s str, procedure: Option<(LabelId, Span)>, span: Span, label: LabelId) {
         let name_of = Name {
             kind: NameKind::Label,
             definition: Some(span),
@@ -220,8 +205,7 @@ impl<'s> Names<'s> {
     /// The first local label of a name, in whatever procedure.
     pub(super) fn local_label_elsewhere(&self, name: &str) -> Option<Span> {
         let labels = self.labels.iter();
-        let of_name =
-            labels.filter(|((procedure, label), _)| procedure.is_some() && *label == name);
+        let of_name = labels.filter(|((procedure, label), _)| procedure.is_some() && *label == name);
         of_name.filter_map(|(_, &id)| self.get(id).definition).min()
     }
 
@@ -293,16 +277,12 @@ impl<'s> Names<'s> {
 
     /// The name of an operand that is most similar to a word.
     pub(super) fn similar_operand(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
-        self.similar_value(word, report, |meaning| {
-            matches!(meaning, Meaning::Operand(_))
-        })
+        self.similar_value(word, report, |meaning| matches!(meaning, Meaning::Operand(_)))
     }
 
     /// The name of a number that is most similar to a word.
     pub(crate) fn similar_number(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
-        self.similar_value(word, report, |meaning| {
-            matches!(meaning, Meaning::Number(_))
-        })
+        self.similar_value(word, report, |meaning| matches!(meaning, Meaning::Number(_)))
     }
 
     fn similar_value(
@@ -311,10 +291,7 @@ impl<'s> Names<'s> {
         report: &mut Report<'_>,
         is_meant: impl Fn(Meaning) -> bool,
     ) -> Option<&'s str> {
-        let names = self
-            .values
-            .iter()
-            .filter(|(_, id)| is_meant(self.meaning(**id)));
+        let names = self.values.iter().filter(|(_, id)| is_meant(self.meaning(**id)));
         report.most_similar(word, self.values.len(), names.map(|(name, _)| *name))
     }
 

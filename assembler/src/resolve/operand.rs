@@ -23,10 +23,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The operand of a term, and the components of its swizzle, if it has one. Reports errors in it.
-    pub(super) fn operand_and_swizzle(
-        &mut self,
-        term: &Term,
-    ) -> Option<(Operand, Option<Selection>)> {
+    pub(super) fn operand_and_swizzle(&mut self, term: &Term) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
             return None;
@@ -178,9 +175,7 @@ impl Resolver<'_, '_> {
             operand.relative = relative;
         } else {
             let name = self.text(term.atom);
-            let message = format!(
-                "`{name}` cannot be addressed relatively: it is not a float uniform or constant"
-            );
+            let message = format!("`{name}` cannot be addressed relatively: it is not a float uniform or constant");
             self.complain(Code::InvalidRelative, term.span, message);
         }
         (offset == 0 || self.add_offset(operand, term, index.span, offset)) && good
@@ -232,9 +227,7 @@ impl Resolver<'_, '_> {
             let diagnostic = diagnose(Code::IndexBeyondArray, span, message);
             let is_single = len == 1 && operand.bank == Bank::Float;
             let is_whole = operand.selection == Selection::ALL && term.swizzle().is_none();
-            let help = (is_single && is_whole)
-                .then(|| component_help(name, number))
-                .flatten();
+            let help = (is_single && is_whole).then(|| component_help(name, number)).flatten();
             self.report(diagnostic.maybe_help(help));
         }
         match &mut operand.storage {
@@ -273,8 +266,7 @@ impl Resolver<'_, '_> {
     /// The mask of a destination's swizzle with its dot.
     pub(super) fn mask(&mut self, span: Span) -> Option<Mask> {
         let selection = self.selection(span)?;
-        self.check_mask_letters(span, selection)
-            .then(|| selection.mask())
+        self.check_mask_letters(span, selection).then(|| selection.mask())
     }
 
     /// Checks that a mask names each component once, and in order.

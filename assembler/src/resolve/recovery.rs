@@ -115,14 +115,10 @@ impl<'s> Resolver<'_, 's> {
     /// Whether a procedure of this name begins anywhere in the source.
     pub(super) fn defines_procedure(&self, name: &str) -> bool {
         let defined = self.recovery.procedures.get_or_init(|| {
-            let names = self
-                .ast
-                .statements
-                .iter()
-                .filter_map(|statement| match statement.kind {
-                    StatementKind::Procedure(name) => name,
-                    _ => None,
-                });
+            let names = self.ast.statements.iter().filter_map(|statement| match statement.kind {
+                StatementKind::Procedure(name) => name,
+                _ => None,
+            });
             names.map(|name| self.text(name)).collect()
         });
         defined.contains(name)
@@ -180,8 +176,8 @@ impl<'s> Resolver<'_, 's> {
             self.mend_block(line, Directive::End);
         } else {
             let word = text.get(..word_len(text)).unwrap_or_default();
-            let is_operand = self.names.value(word).is_some()
-                || matches!(RegisterForm::of(word), RegisterForm::Register(_));
+            let is_operand =
+                self.names.value(word).is_some() || matches!(RegisterForm::of(word), RegisterForm::Register(_));
             if !is_operand {
                 self.note_opener();
             }
@@ -262,11 +258,7 @@ impl<'s> Resolver<'_, 's> {
 
     /// The directive that a word without a dot was probably meant to be. Instructions stand in procedures, so that a
     /// misspelt word outside is one, too.
-    fn directive_without_dot(
-        &self,
-        word: &str,
-        is_outside: bool,
-    ) -> Option<(Directive, &'static str)> {
+    fn directive_without_dot(&self, word: &str, is_outside: bool) -> Option<(Directive, &'static str)> {
         match Directive::from_name(word) {
             // An `if` in code means an `if` of the shader, not one of the preprocessor.
             Some(Directive::If) => None,
@@ -305,8 +297,7 @@ impl<'s> Resolver<'_, 's> {
                     self.names.refuse(word);
                     found |= !follows_dot && property::by_name(word).is_none();
                 }
-                self.names
-                    .refuse(word.trim_end_matches(|c: char| c.is_ascii_digit()));
+                self.names.refuse(word.trim_end_matches(|c: char| c.is_ascii_digit()));
             }
             follows_dot = piece.ends_with('.');
         }

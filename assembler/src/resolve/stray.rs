@@ -30,9 +30,7 @@ impl Resolver<'_, '_> {
                     let diagnostic = diagnose(Code::OutsideProcedure, span, message);
                     self.report(match label {
                         Some(label) => of_label(self.text(label), label, diagnostic),
-                        None => {
-                            diagnostic.with_help("put instructions between `.proc NAME` and `.end`")
-                        }
+                        None => diagnostic.with_help("put instructions between `.proc NAME` and `.end`"),
                     });
                 }
             }

@@ -124,9 +124,10 @@ fn resolve_entry(resolver: &mut Resolver<'_, '_>) {
         return;
     };
     let name = resolver.text(entry.name);
-    let known = match entry.is_label {
-        true => resolver.names.label(name, None),
-        false => resolver.names.procedure(name),
+    let known = if entry.is_label {
+        resolver.names.label(name, None)
+    } else {
+        resolver.names.procedure(name)
     };
     if let Some(id) = known {
         resolver.names.note_use(id, entry.name, Access::Read);
@@ -134,11 +135,7 @@ fn resolve_entry(resolver: &mut Resolver<'_, '_>) {
             resolver.builder.program.entry_label = Some((label, words, entry.name));
         }
     } else if entry.length.is_some() {
-        complain_no_label(
-            resolver,
-            entry.name,
-            "without a count the shader starts there",
-        );
+        complain_no_label(resolver, entry.name, "without a count the shader starts there");
     }
 }
 
@@ -169,9 +166,7 @@ fn resolve_call(resolver: &mut Resolver<'_, '_>, call: &Use) {
 
 fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
     let name = resolver.text(jump.name);
-    let known = resolver
-        .names
-        .label(name, jump.scope.map(|(label, _)| label));
+    let known = resolver.names.label(name, jump.scope.map(|(label, _)| label));
     let meaning = known.map(|id| (id, resolver.names.meaning(id)));
     if let Some((id, Meaning::Label(label))) = meaning {
         let target = Target::Label {

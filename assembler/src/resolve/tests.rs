@@ -29,21 +29,13 @@ fn names(assembly: &Assembly<'_>) -> Vec<(String, NameKind, usize, usize)> {
         let mut uses = Vec::new();
         for used in resolved.uses().iter().filter(|u| u.name.index() == index) {
             assert_eq!(resolved.name_at(used.span.start), Some(used.name));
-            assert_eq!(
-                resolved.uses_of(used.name).filter(|u| *u == used).count(),
-                1
-            );
+            assert_eq!(resolved.uses_of(used.name).filter(|u| *u == used).count(), 1);
             uses.push(*used);
         }
         let span = name.definition.or(uses.first().map(|used| used.span));
         let text = span.map_or("", |span| &assembly.text[span.range()]);
         let count = |access| uses.iter().filter(|used| used.access == access).count();
-        found.push((
-            text.to_owned(),
-            name.kind,
-            count(Access::Read),
-            count(Access::Write),
-        ));
+        found.push((text.to_owned(), name.kind, count(Access::Read), count(Access::Write)));
     }
     found
 }
@@ -60,8 +52,7 @@ fn names_have_their_uses() {
         (".Lout", NameKind::Label, 1, 0),
         ("other", NameKind::ExternProcedure, 1, 0),
     ];
-    let expected =
-        expected.map(|(name, kind, reads, writes)| (name.to_owned(), kind, reads, writes));
+    let expected = expected.map(|(name, kind, reads, writes)| (name.to_owned(), kind, reads, writes));
     assert_eq!(names(&assembly), expected);
     let label = &assembly.resolved.names()[4];
     let procedure = label.procedure.expect("it is a local label");

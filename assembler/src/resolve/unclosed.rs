@@ -47,10 +47,7 @@ impl<'s> Resolver<'_, 's> {
                 .with_help("`end` stops the shader; `.end` closes a block")
                 .with_fix(end, ".end", Applicability::Maybe);
         } else if let Some(closing) = closing {
-            diagnostic = diagnostic.also(
-                closing,
-                "this `.end` closes it, but its indentation differs",
-            );
+            diagnostic = diagnostic.also(closing, "this `.end` closes it, but its indentation differs");
         }
         self.report(diagnostic);
     }
@@ -85,19 +82,13 @@ impl<'s> Resolver<'_, 's> {
         let blocks = self.builder.program.blocks.iter();
         let inside = blocks.filter(|block| block.opening.start > outermost.start);
         let closed = inside.filter_map(|block| {
-            let closing = block
-                .otherwise
-                .as_ref()
-                .unwrap_or(&block.body)
-                .closing?
-                .span;
+            let closing = block.otherwise.as_ref().unwrap_or(&block.body).closing?.span;
             let suspect = Suspect {
                 opening: block.opening,
                 kind: block.kind.into(),
                 closing: Some(closing),
             };
-            is_deeper(self.indentation(block.opening), self.indentation(closing))
-                .then_some((closing.start, suspect))
+            is_deeper(self.indentation(block.opening), self.indentation(closing)).then_some((closing.start, suspect))
         });
         let first = closed.min_by_key(|(closing, _)| *closing);
         first.map(|(_, suspect)| suspect).or_else(|| {

@@ -13,12 +13,7 @@ use crate::syntax::ast::{Atom, Expr, List, Plain, Quantity, Term};
 use crate::text::Span;
 
 /// Adds a value of a constant or register.
-pub(super) fn add(
-    resolver: &mut Resolver<'_, '_>,
-    span: Span,
-    storage: Storage,
-    value: ConstantValue,
-) {
+pub(super) fn add(resolver: &mut Resolver<'_, '_>, span: Span, storage: Storage, value: ConstantValue) {
     resolver.declarations.values.push(ValueDeclaration {
         storage,
         value,
@@ -41,12 +36,7 @@ pub(super) fn declared(
 }
 
 /// The value of four numbers in parentheses. `span` is that of the declaration.
-fn vector(
-    resolver: &mut Resolver<'_, '_>,
-    kind: UniformKind,
-    span: Span,
-    values: &List,
-) -> Option<ConstantValue> {
+fn vector(resolver: &mut Resolver<'_, '_>, kind: UniformKind, span: Span, values: &List) -> Option<ConstantValue> {
     let values = resolver.ast.values(values);
     let [x, y, z, w] = values else {
         let span = match values {
@@ -78,8 +68,7 @@ fn vector(
 fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) -> Option<Float24> {
     let alone = match quantity {
         Quantity::Plain(plain) => {
-            let is_name =
-                plain.is_word && resolver.evaluate(|evaluator| evaluator.is_number_name(&plain));
+            let is_name = plain.is_word && resolver.evaluate(|evaluator| evaluator.is_number_name(&plain));
             (!is_name).then_some(plain)
         }
         Quantity::Computed { .. } => None,
@@ -98,11 +87,7 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
         }
     };
     if resolver.keeps_roundings {
-        resolver.facts.roundings.push(Rounding {
-            span,
-            number,
-            result,
-        });
+        resolver.facts.roundings.push(Rounding { span, number, result });
     }
     if result.is_infinite() && !is_meant {
         let text = resolver.text(span);
@@ -130,19 +115,14 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
 fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let help = "a component is an integer from -128 to 255, decimal or 0x";
     let quantity = resolver.ast.quantity(value);
-    let number =
-        resolver.evaluate(|evaluator| evaluator.integer(quantity, -128..=255, "a byte", help))?;
+    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, -128..=255, "a byte", help))?;
     u8::try_from(number)
         .ok()
         .or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
 }
 
 /// The operand of a number, in an instruction that reads a register of a kind.
-pub(super) fn literal(
-    resolver: &mut Resolver<'_, '_>,
-    term: &Term,
-    kind: UniformKind,
-) -> Option<Operand> {
+pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<Operand> {
     if term.is_marked() {
         let message = "`!` is for conditions and booleans only";
         resolver.complain(Code::InvalidOperand, term.span, message);
@@ -169,11 +149,7 @@ pub(super) fn literal(
 }
 
 /// One number for all components.
-fn scalar(
-    resolver: &mut Resolver<'_, '_>,
-    term: &Term,
-    kind: UniformKind,
-) -> Option<ConstantValue> {
+fn scalar(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<ConstantValue> {
     let text = resolver.text(term.span);
     if kind != UniformKind::Float {
         let message = format!("expected four components, found `{text}`");
@@ -197,13 +173,9 @@ fn add_literal(resolver: &mut Resolver<'_, '_>, span: Span, value: ConstantValue
     resolver.table_index(constants + literals, span)?;
     let index = u16::try_from(literals).ok()?;
     let position = resolver.position;
-    resolver.declarations.literals.push(
-        index,
-        Literal {
-            value,
-            span,
-            position,
-        },
-    );
+    resolver
+        .declarations
+        .literals
+        .push(index, Literal { value, span, position });
     Some(index)
 }

@@ -90,9 +90,7 @@ impl BlockEffect {
             Token::Directive(Directive::Elseif) => Self::ElseIf,
             Token::Directive(Directive::End) => Self::Close,
             Token::Directive(Directive::Constfa) if !is_element() => Self::Array,
-            Token::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
-                Self::Conditional
-            }
+            Token::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => Self::Conditional,
             Token::Directive(Directive::Elif) => Self::Branch,
             Token::Directive(Directive::Endif) => Self::EndConditional,
             Token::Directive(Directive::Macro) => Self::Macro,
@@ -128,10 +126,7 @@ pub fn label_pieces(pieces: &[Piece<'_>]) -> usize {
 /// Whether the second operand of an if or a loop names the label where it ends.
 fn names_end(operands: &[Piece<'_>]) -> bool {
     // Commas in the parentheses of numbers do not separate operands.
-    if operands
-        .first()
-        .is_some_and(|first| first.token == Token::OpenParen)
-    {
+    if operands.first().is_some_and(|first| first.token == Token::OpenParen) {
         return false;
     }
     let second = operands.split(|piece| piece.token == Token::Comma).nth(1);

@@ -36,8 +36,7 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     }
     let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
     if matches!(found, "+" | "-" | "*" | "/" | "%") && !in_directive {
-        let help =
-            "an expression takes numbers, not registers; put an expression operand in parentheses";
+        let help = "an expression takes numbers, not registers; put an expression operand in parentheses";
         return Some(help.to_owned());
     }
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
@@ -48,25 +47,17 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
         .iter()
         .filter_map(|terminal| match terminal.trim_matches('"') {
             "+" | "-" | "*" | "/" | "%" if follows_number => Some("an operator"),
-            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => {
-                Some("an operator")
-            }
+            "&" | "|" | "==" | "!=" | "<" | "<=" | ">" | ">=" if is_expression => Some("an operator"),
             terminal => describe(terminal),
         })
         .collect();
     names.sort_unstable();
     names.dedup();
     let form = keyword.and_then(form);
-    let longest = if form.is_some() {
-        SHORT_LIST
-    } else {
-        LONG_LIST
-    };
+    let longest = if form.is_some() { SHORT_LIST } else { LONG_LIST };
     let list = match names.as_slice() {
         [only] => Some(format!("expected {only}")),
-        [most @ .., last] if names.len() <= longest => {
-            Some(format!("expected {} or {last}", most.join(", ")))
-        }
+        [most @ .., last] if names.len() <= longest => Some(format!("expected {} or {last}", most.join(", "))),
         _ => None,
     };
     let form = form.map(|form| format!("the form is: {form}"));
@@ -80,9 +71,10 @@ fn missing_instruction(found: &str, line: &str) -> Option<String> {
     if name.is_empty() || !line.starts_with(found) {
         return None;
     }
-    Some(match name.eq_ignore_ascii_case(FLAGS) {
-        true => format!("write an instruction that tests the flags, as in `ifc {name}.{swizzle}`"),
-        false => format!("write an instruction before its operand `{found}`"),
+    Some(if name.eq_ignore_ascii_case(FLAGS) {
+        format!("write an instruction that tests the flags, as in `ifc {name}.{swizzle}`")
+    } else {
+        format!("write an instruction before its operand `{found}`")
     })
 }
 
@@ -94,16 +86,13 @@ fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
             "write comparisons as words ({}): cmp r0, gt, gt, r1",
             Comparison::NAMES.join(", ")
         )),
-        Some(Mnemonic::Machine(Opcode::Ifc | Opcode::Callc | Opcode::Jmpc | Opcode::Breakc))
-            if is_comparison =>
-        {
-            let help =
-                "conditions test flags: compare with `cmp r0, gt, gt, r1` first, then test `cmp.x`";
+        Some(Mnemonic::Machine(Opcode::Ifc | Opcode::Callc | Opcode::Jmpc | Opcode::Breakc)) if is_comparison => {
+            let help = "conditions test flags: compare with `cmp r0, gt, gt, r1` first, then test `cmp.x`";
             Some(help.to_owned())
         }
-        None if found == "," && !keyword.is_empty() && !keyword.starts_with('.') => Some(format!(
-            "write an instruction before its operand `{keyword}`"
-        )),
+        None if found == "," && !keyword.is_empty() && !keyword.starts_with('.') => {
+            Some(format!("write an instruction before its operand `{keyword}`"))
+        }
         _ => None,
     }
 }
@@ -145,8 +134,7 @@ fn range(line: &str) -> Option<String> {
 /// The first word of a line, with its dot.
 fn first_word(line: &str) -> &str {
     let dot = usize::from(line.starts_with('.'));
-    line.get(..dot + word_len(tail(line, dot)))
-        .unwrap_or_default()
+    line.get(..dot + word_len(tail(line, dot))).unwrap_or_default()
 }
 
 /// The form of a directive or an instruction.
@@ -180,9 +168,12 @@ pub(super) fn assignment(statement: &str) -> Option<String> {
                 .chars()
                 .all(|c| is_in_name(c) || matches!(c, '.' | '[' | ']' | '-'))
     };
-    is_operand(target).then(|| match is_operand(value) {
-        true => format!("an assignment is an instruction: `mov {target}, {value}`"),
-        false => format!("an assignment is an instruction: `mov {target}, SOURCE`"),
+    is_operand(target).then(|| {
+        if is_operand(value) {
+            format!("an assignment is an instruction: `mov {target}, {value}`")
+        } else {
+            format!("an assignment is an instruction: `mov {target}, SOURCE`")
+        }
     })
 }
 

@@ -52,10 +52,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
     /// The text from the beginning of the line on, and the byte of it where the token that was read last begins.
     pub(crate) fn line(&self) -> (&'s str, usize) {
         let start = (self.lines.last_start() - self.base) as usize;
-        (
-            tail(self.inner.source(), start),
-            self.inner.span().start - start,
-        )
+        (tail(self.inner.source(), start), self.inner.span().start - start)
     }
 
     fn span(&self) -> Span {
@@ -88,9 +85,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
             Pattern::DotWord if self.at_statement => self.directive(),
             Pattern::DotWord if is_local_name(self.inner.slice()) => Token::LocalName,
             Pattern::DotWord => Token::DotWord,
-            Pattern::Hash if self.at_line && parse_marker(self.inner.slice()).is_some() => {
-                Token::Marker
-            }
+            Pattern::Hash if self.at_line && parse_marker(self.inner.slice()).is_some() => Token::Marker,
             Pattern::Hash => Token::BadMarker,
         }
     }

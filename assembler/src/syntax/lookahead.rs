@@ -52,9 +52,7 @@ impl State {
 
 impl Default for Lookahead {
     fn default() -> Self {
-        Self {
-            lines_left: 1 << 17,
-        }
+        Self { lines_left: 1 << 17 }
     }
 }
 
@@ -73,11 +71,7 @@ impl Lookahead {
     /// Whether the block that is open at the beginning of a text ends before the enclosing branch; `None` if this takes
     /// too many lines. `opened` gives the number of blocks that the macro of a name opens and does not close, `None` if
     /// there is no such macro.
-    pub fn block_ends_first(
-        &mut self,
-        text: &str,
-        opened: &dyn Fn(&str) -> Option<i64>,
-    ) -> Option<bool> {
+    pub fn block_ends_first(&mut self, text: &str, opened: &dyn Fn(&str) -> Option<i64>) -> Option<bool> {
         let ends_first = self.ends_first(text, opened, 0);
         (self.lines_left > 0).then_some(ends_first)
     }
@@ -114,14 +108,7 @@ impl Lookahead {
     }
 
     /// Records the effect of a line.
-    fn take(
-        &mut self,
-        line: &str,
-        after: &str,
-        state: &mut State,
-        opened: Opened<'_>,
-        depth: usize,
-    ) {
+    fn take(&mut self, line: &str, after: &str, state: &mut State, opened: Opened<'_>, depth: usize) {
         let word = Head::of(line).word;
         match word {
             Word::Directive(Directive::Macro) => state.bodies += 1,
@@ -129,18 +116,15 @@ impl Lookahead {
             _ if state.bodies > 0 => {}
             Word::Directive(Directive::If | Directive::Ifdef | Directive::Ifndef) => {
                 let before = state.blocks;
-                state.levels.push(Level {
-                    counts: true,
-                    before,
-                });
+                state.levels.push(Level { counts: true, before });
             }
             Word::Directive(Directive::Elif) => state.begin_branch(),
             Word::Directive(Directive::Endif) => drop(state.levels.pop()),
             Word::Directive(Directive::Else) => {
                 let is_in_block = |level: &Level| level.counts && state.blocks > level.before;
                 let may_be_of_block = state.levels.last().is_some_and(is_in_block);
-                let is_of_block = may_be_of_block
-                    && (depth >= MOST_LEVELS || self.ends_first(after, opened, depth + 1));
+                let is_of_block =
+                    may_be_of_block && (depth >= MOST_LEVELS || self.ends_first(after, opened, depth + 1));
                 if !is_of_block {
                     state.begin_branch();
                 }
@@ -148,8 +132,7 @@ impl Lookahead {
             _ if !state.counts() => {}
             Word::Name(name) => {
                 let of_macro = opened(name);
-                state.blocks +=
-                    of_macro.unwrap_or_else(|| BlockEffect::of_line(line).blocks_opened());
+                state.blocks += of_macro.unwrap_or_else(|| BlockEffect::of_line(line).blocks_opened());
             }
             _ => state.blocks += BlockEffect::of_line(line).blocks_opened(),
         }

@@ -95,10 +95,7 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
 }
 
 /// The diagnostics of the syntax errors of a source.
-pub(crate) fn syntax_errors<'a>(
-    source: &'a str,
-    ast: &'a Ast,
-) -> impl Iterator<Item = Diagnostic> + 'a {
+pub(crate) fn syntax_errors<'a>(source: &'a str, ast: &'a Ast) -> impl Iterator<Item = Diagnostic> + 'a {
     ast.errors.iter().map(move |(error, statement)| {
         let statement = ast.statements.get(*statement);
         syntax_error(source, error, statement.map(|s| s.keyword))
@@ -114,16 +111,10 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
         ParseError::ExtraToken {
             token: (start, token, end),
         } => (Span::new(*start, *end), *token, [].as_slice()),
-        ParseError::UnrecognizedEof { location, expected } => (
-            Span::new(*location, *location),
-            Token::Newline,
-            expected.as_slice(),
-        ),
-        ParseError::InvalidToken { location } => (
-            Span::new(*location, *location),
-            Token::Unknown,
-            [].as_slice(),
-        ),
+        ParseError::UnrecognizedEof { location, expected } => {
+            (Span::new(*location, *location), Token::Newline, expected.as_slice())
+        }
+        ParseError::InvalidToken { location } => (Span::new(*location, *location), Token::Unknown, [].as_slice()),
         ParseError::User { error: () } => {
             return diagnose(Code::Syntax, Span::default(), "syntax error");
         }
@@ -142,8 +133,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
             return diagnostic.meant(span, similar.as_deref());
         }
         Token::BadMarker => {
-            let help =
-                "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
+            let help = "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
             let diagnostic = diagnose(Code::InvalidMarker, span, message);
@@ -160,25 +150,15 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
         Token::Newline => "unexpected end of the line".to_owned(),
         Token::Unknown if !found.is_ascii() => {
             let found = with_code_point(found);
-            format!(
-                "unexpected character {found}; only comments and quoted texts may contain non-ASCII characters"
-            )
+            format!("unexpected character {found}; only comments and quoted texts may contain non-ASCII characters")
         }
         _ => format!("unexpected `{}`", printable(found)),
     };
     let diagnostic = diagnose(Code::Syntax, span, message);
-    let (before, after) = (
-        source.get(..span.range().start),
-        source.get(span.range().end..),
-    );
+    let (before, after) = (source.get(..span.range().start), source.get(span.range().end..));
     let line = keyword.map(|keyword| tail(source, keyword.start as usize));
     let keyword = keyword.map_or("", |keyword| keyword.text(source));
-    let sign = foreign::sign(
-        found,
-        before.unwrap_or_default(),
-        after.unwrap_or_default(),
-        keyword,
-    );
+    let sign = foreign::sign(found, before.unwrap_or_default(), after.unwrap_or_default(), keyword);
     let help = if let Some(assignment) = line.and_then(hint::assignment) {
         Some(assignment)
     } else if let Some(sign) = sign {
@@ -186,8 +166,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
     } else if let Some(foreign) = Foreign::find(keyword) {
         Some(foreign.help(line.unwrap_or_default()))
     } else if token == Token::Unknown && found.starts_with(is_invisible) {
-        let diagnostic =
-            diagnostic.with_help("an invisible character: write a blank instead, or nothing");
+        let diagnostic = diagnostic.with_help("an invisible character: write a blank instead, or nothing");
         return diagnostic.with_fix(span, " ", Applicability::Maybe);
     } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())

@@ -82,9 +82,10 @@ impl Files for DiskFiles {
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let folder = match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
         };
         let mut names = Vec::new();
         for entry in std::fs::read_dir(folder)? {
@@ -122,9 +123,7 @@ pub struct MemoryFiles {
 impl MemoryFiles {
     /// No files.
     pub const fn new() -> Self {
-        Self {
-            files: BTreeMap::new(),
-        }
+        Self { files: BTreeMap::new() }
     }
 
     /// These files and one more.
@@ -153,9 +152,10 @@ impl Files for MemoryFiles {
                 names.extend(path.file_name().map(OsStr::to_owned));
             }
         }
-        match exists {
-            true => Ok(names),
-            false => Err(io::ErrorKind::NotFound.into()),
+        if exists {
+            Ok(names)
+        } else {
+            Err(io::ErrorKind::NotFound.into())
         }
     }
 }
@@ -168,9 +168,7 @@ mod tests {
     fn files_in_memory_are_found_by_path() {
         let files = MemoryFiles::new().with("a.vsh", "end\n");
         assert_eq!(files.read(Path::new("a.vsh")).ok(), Some(b"end\n".to_vec()));
-        let missing = files
-            .read(Path::new("b.vsh"))
-            .expect_err("the file does not exist");
+        let missing = files.read(Path::new("b.vsh")).expect_err("the file does not exist");
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
     }
 
@@ -198,14 +196,10 @@ mod tests {
     #[test]
     fn folders_on_disk_have_the_names_of_their_files() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let names = DiskFiles
-            .names(&here.join("src/text"))
-            .expect("the folder exists");
+        let names = DiskFiles.names(&here.join("src/text")).expect("the folder exists");
         assert!(names.is_sorted());
         assert!(names.contains(&"files.rs".into()));
-        let above = DiskFiles
-            .names(&here.join("src"))
-            .expect("the folder exists");
+        let above = DiskFiles.names(&here.join("src")).expect("the folder exists");
         assert!(!above.contains(&"text".into()));
         assert!(DiskFiles.names(&here.join("missing")).is_err());
     }

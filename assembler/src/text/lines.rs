@@ -178,10 +178,7 @@ impl Lines {
         let mut lines = Self::of_text(pieces.next().map_or("", |piece| piece.recorded), text);
         for piece in pieces {
             let file = lines.file_number(piece.recorded, piece.shown);
-            let position = Position {
-                file,
-                line: piece.line,
-            };
+            let position = Position { file, line: piece.line };
             lines.begin_region(Region {
                 first: piece.first,
                 position,
@@ -242,13 +239,8 @@ impl Lines {
     /// not begin in an argument.
     pub fn written(&self, span: Span) -> Option<Span> {
         let in_call = |span: &Span| {
-            let next = self
-                .arguments
-                .partition_point(|a| a.span.start <= span.start);
-            let Argument {
-                span: piece,
-                origin,
-            } = *self.arguments.get(next.checked_sub(1)?)?;
+            let next = self.arguments.partition_point(|a| a.span.start <= span.start);
+            let Argument { span: piece, origin } = *self.arguments.get(next.checked_sub(1)?)?;
             let end = span.end.min(piece.end);
             (span.start < end).then(|| Span::new(span.start, end).moved(piece.start, origin))
         };
@@ -373,10 +365,7 @@ impl Region {
     /// Whether this region gives the lines of another region the same positions.
     pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
         self.expansion == next.expansion
-            && self
-                .recorded
-                .map(|from| from.after(self.offset(next.first)))
-                == next.recorded
+            && self.recorded.map(|from| from.after(self.offset(next.first))) == next.recorded
             && self.count(next.first) == next.position
     }
 
@@ -442,10 +431,7 @@ pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
     let rest = hash.strip_prefix('#')?.trim_start_matches(blank);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let line = rest.get(..digits)?.parse().ok()?;
-    let quoted = rest
-        .get(digits..)?
-        .trim_start_matches(blank)
-        .strip_prefix('"')?;
+    let quoted = rest.get(digits..)?.trim_start_matches(blank).strip_prefix('"')?;
     let end = quote_end(quoted)?;
     Some((line, quoted.get(..end)?))
 }
@@ -459,10 +445,7 @@ fn quote_end(quoted: &str) -> Option<usize> {
         backslashes.count() % 2 == 1
     };
     let mut quotes = quoted.match_indices('"').map(|(at, _)| at);
-    quotes
-        .clone()
-        .find(|&at| !escaped(at))
-        .or_else(|| quotes.next())
+    quotes.clone().find(|&at| !escaped(at)).or_else(|| quotes.next())
 }
 
 #[cfg(test)]

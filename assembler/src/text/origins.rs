@@ -117,9 +117,7 @@ impl Origins {
             place: Place { file, span },
             role: Role::Written,
         };
-        Self {
-            pieces: vec![piece],
-        }
+        Self { pieces: vec![piece] }
     }
 
     /// All pieces.

@@ -18,19 +18,14 @@ use crate::input::InputFile;
 /// # Errors
 ///
 /// A report that lists the folders, or that the library cannot be read.
-pub(crate) fn find(
-    name: &OsStr,
-    folders: &[PathBuf],
-    files: &dyn Files,
-) -> Result<InputFile, Diagnostic> {
+pub(crate) fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Result<InputFile, Diagnostic> {
     let candidates = candidates(name);
     for folder in folders {
         for candidate in &candidates {
             let path = folder.join(candidate);
             match files.read(&path) {
                 Ok(bytes) => return Ok(InputFile::of(path, bytes)),
-                Err(error)
-                    if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
+                Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
                 Err(error) => return Err(InputFile::unreadable(&path, &error)),
             }
         }
@@ -52,11 +47,7 @@ fn candidates(name: &OsStr) -> Vec<OsString> {
         candidate.push(after);
         candidate
     };
-    vec![
-        framed("lib", ".a"),
-        framed("", ".dvar"),
-        framed("lib", ".dvar"),
-    ]
+    vec![framed("lib", ".a"), framed("", ".dvar"), framed("lib", ".dvar")]
 }
 
 fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Diagnostic {
@@ -68,10 +59,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Diagno
     let message = if folders.is_empty() {
         format!("no library `{name}`: there is no folder to search for {looked}")
     } else {
-        format!(
-            "no library `{name}`: {looked} not found in {}",
-            folders.join(", ")
-        )
+        format!("no library `{name}`: {looked} not found in {}", folders.join(", "))
     };
     Diagnostic::of_no_file(Code::MissingLibrary, message)
         .with_help("add the folder that contains it to the library paths")
@@ -97,12 +85,9 @@ pub fn unreadable(name: &str, error: &ArchiveError) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an archive: {error}");
     let diagnostic = Diagnostic::of_file(Code::UnreadableArchive, name, message);
     match (&error.fault, error.part) {
-        (ArchiveFault::Thin, _) => diagnostic.with_help(
-            "create an archive that contains its members with `picaar rc`, or with `ar` without `T`",
-        ),
-        (ArchiveFault::Magic { .. }, _) => {
-            diagnostic.with_help("a name that ends in .a or .dvar means an archive")
-        }
+        (ArchiveFault::Thin, _) => diagnostic
+            .with_help("create an archive that contains its members with `picaar rc`, or with `ar` without `T`"),
+        (ArchiveFault::Magic { .. }, _) => diagnostic.with_help("a name that ends in .a or .dvar means an archive"),
         (_, Part::Index(_)) => diagnostic.with_help(format!("rebuild the index with `picaar s {name}`")),
         _ => diagnostic,
     }

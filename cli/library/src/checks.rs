@@ -18,11 +18,7 @@ impl Session<'_> {
     }
 
     /// Checks a linked program for the diagnostics that have a severity, and adds what is found.
-    pub(crate) fn check_by(
-        &mut self,
-        output: &LinkOutput,
-        severity: impl Fn(Code) -> Option<Severity>,
-    ) {
+    pub(crate) fn check_by(&mut self, output: &LinkOutput, severity: impl Fn(Code) -> Option<Severity>) {
         let is_wanted = |code: Code| severity(code).is_some();
         let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());
         if !checks.any(is_wanted) {
@@ -31,9 +27,7 @@ impl Session<'_> {
         let found = check_for(&output.labelled(), is_wanted).into_iter();
         let label = |at: BinaryLocation, text: String| {
             let location = match (at.part, at.shader) {
-                (Part::Code(CodePlace { word, is_end }), shader) => {
-                    output.origins.place(shader, word, is_end)
-                }
+                (Part::Code(CodePlace { word, is_end }), shader) => output.origins.place(shader, word, is_end),
                 (Part::Output(index), Some(shader)) => output.origins.output(shader, index),
                 (_, shader) => Location::File(output.origins.input(shader).to_owned()),
             };
@@ -60,8 +54,7 @@ impl Session<'_> {
                 None => Label::of_file(name),
             };
             // Outputs have no places of their own.
-            one.secondary
-                .retain(|label| label.location.code().is_some());
+            one.secondary.retain(|label| label.location.code().is_some());
             Some(of_checker(one, severity, label))
         });
         self.diagnostics.extend(found);
@@ -79,29 +72,18 @@ impl Session<'_> {
         if said.is_empty() {
             return;
         }
-        let is_new = |diagnostic: &Diagnostic| {
-            !self
-                .subjects(diagnostic)
-                .last()
-                .is_some_and(|s| said.contains(&s))
-        };
+        let is_new = |diagnostic: &Diagnostic| !self.subjects(diagnostic).last().is_some_and(|s| said.contains(&s));
         let keep: Vec<_> = self.diagnostics.iter().skip(first).map(is_new).collect();
         let mut keep = std::iter::repeat_n(true, first).chain(keep);
         self.diagnostics.retain(|_| keep.next().unwrap_or(true));
     }
 
     /// The subjects of a report: its name with a source of this session, then with the line, if it has one.
-    fn subjects(
-        &self,
-        diagnostic: &Diagnostic,
-    ) -> impl Iterator<Item = (Code, usize, Option<usize>)> + use<> {
+    fn subjects(&self, diagnostic: &Diagnostic) -> impl Iterator<Item = (Code, usize, Option<usize>)> + use<> {
         let (source, line) = match diagnostic.location() {
             Some(Location::Span { source, span }) => {
                 let of_source = self.sources.get(*source);
-                (
-                    Some(*source),
-                    of_source.map(|of| of.lines.index(span.start)),
-                )
+                (Some(*source), of_source.map(|of| of.lines.index(span.start)))
             }
             Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
             _ => (None, None),

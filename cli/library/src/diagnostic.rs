@@ -3,8 +3,7 @@
 use pica200_asm::diagnostic as asm;
 use pica200_check::{self as check, BinaryLocation, CodePlace, Names};
 pub use pica200_diagnostics::{
-    Advice, Applicability, Code, Diagnostic, Diagnostics, Fix, Label, Location, Severity, Tool,
-    reason,
+    Advice, Applicability, Code, Diagnostic, Diagnostics, Fix, Label, Location, Severity, Tool, reason,
 };
 use pica200_objfmt::formats::error::WriteError;
 
@@ -63,16 +62,7 @@ pub fn of_checker(
 
 /// Returns the label of a place in a shader of the binary at a path: by the line table if there is one, and by the
 /// word.
-pub(crate) fn in_binary(
-    path: &str,
-    names: &Names<'_>,
-    shader: Option<usize>,
-    place: CodePlace,
-    text: &str,
-) -> Label {
+pub(crate) fn in_binary(path: &str, names: &Names<'_>, shader: Option<usize>, place: CodePlace, text: &str) -> Label {
     let location = Location::in_object(path, names.line(place.word));
-    Label::new(
-        location,
-        format!("{}: {text}", names.describe(shader, place)),
-    )
+    Label::new(location, format!("{}: {text}", names.describe(shader, place)))
 }

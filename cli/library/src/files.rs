@@ -42,11 +42,7 @@ impl Files for SharedFiles<'_> {
 
 impl SharedFiles<'_> {
     /// Reads a file that is not yet known.
-    fn read_once(
-        &self,
-        path: &Path,
-        read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>,
-    ) -> io::Result<Vec<u8>> {
+    fn read_once(&self, path: &Path, read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
         let known = || self.known.lock().ok()?.get(path).cloned();
         if let Some(bytes) = known() {
             return Ok(bytes.to_vec());

@@ -187,12 +187,7 @@ impl InputFile {
                 bytes,
                 dialect: None,
             }),
-            Err(error) => Err(Diagnostic::of_io(
-                Code::CannotRead,
-                "cannot read",
-                STDIN_NAME,
-                &error,
-            )),
+            Err(error) => Err(Diagnostic::of_io(Code::CannotRead, "cannot read", STDIN_NAME, &error)),
         }
     }
 
@@ -254,12 +249,10 @@ pub fn is_variations(path: &Path) -> bool {
 
 /// Whether the file at a path is a list, by its name.
 pub fn is_list(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case(LIST))
+    path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case(LIST))
 }
 
 /// Whether the file at a path is a source in HLSL, by its name.
 fn is_hlsl(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case(HLSL))
+    path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case(HLSL))
 }

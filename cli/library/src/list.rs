@@ -43,11 +43,7 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Diagnostic> {
 /// The bytes of the words of a list.
 pub fn words(list: &[u8]) -> impl Iterator<Item = Range<usize>> {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
-    let mut end = if list.starts_with(MARK) {
-        MARK.len()
-    } else {
-        0
-    };
+    let mut end = if list.starts_with(MARK) { MARK.len() } else { 0 };
     std::iter::from_fn(move || {
         let rest = list.get(end..)?;
         let start = end + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;

@@ -41,12 +41,7 @@ impl<'s> Session<'s> {
     }
 
     /// Assembles an input whose includes are read from `files` to all of its objects. None if there are errors.
-    fn parts_from(
-        &mut self,
-        files: &dyn Files,
-        input: &'s InputFile,
-        options: &AssemblyOptions,
-    ) -> Vec<Part> {
+    fn parts_from(&mut self, files: &dyn Files, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
         if !self.takes_source(input) {
             return Vec::new();
         }
@@ -59,11 +54,7 @@ impl<'s> Session<'s> {
     }
 
     /// Assembles an input in our language. `None` if there are errors, or if it is not text.
-    pub(crate) fn assemble_ours(
-        &mut self,
-        input: &'s InputFile,
-        options: &AssemblyOptions,
-    ) -> Option<Object> {
+    pub(crate) fn assemble_ours(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<Object> {
         if !self.takes_source(input) {
             return None;
         }
@@ -85,12 +76,7 @@ impl<'s> Session<'s> {
             allowances,
             read,
             ..
-        } = assemble_in(
-            &input.recorded_name,
-            &input.bytes,
-            options,
-            &lookup(files, input),
-        );
+        } = assemble_in(&input.recorded_name, &input.bytes, options, &lookup(files, input));
         let source = Source {
             path: &input.name,
             text,
@@ -111,11 +97,7 @@ impl<'s> Session<'s> {
     }
 
     /// An input after includes, macros and conditionals. `None` if there are errors.
-    pub(crate) fn preprocess(
-        &mut self,
-        input: &'s InputFile,
-        options: &AssemblyOptions,
-    ) -> Option<String> {
+    pub(crate) fn preprocess(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<String> {
         if !self.takes_source(input) {
             return None;
         }
@@ -170,11 +152,8 @@ impl<'s> Session<'s> {
         match Object::read(&file.bytes) {
             Ok(object) => Some(object),
             Err(error) => {
-                self.diagnostics.push(unreadable_object(
-                    &file.name,
-                    &file.bytes,
-                    &error.to_string(),
-                ));
+                self.diagnostics
+                    .push(unreadable_object(&file.name, &file.bytes, &error.to_string()));
                 None
             }
         }
@@ -191,8 +170,7 @@ fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
 
 /// The report about a source that makes two shaders where one is wanted.
 pub fn two_shaders(name: &str) -> Diagnostic {
-    let message =
-        format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
+    let message = format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
     Diagnostic::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
 }
 
@@ -203,7 +181,6 @@ pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Diagnostic {
     if recognise(bytes) == Some(FileKind::Object) {
         diagnostic.with_help("assemble it again with picasm")
     } else {
-        diagnostic
-            .with_help("a name that ends in .dvoj means an object; give a source another name")
+        diagnostic.with_help("a name that ends in .dvoj means an object; give a source another name")
     }
 }

@@ -18,9 +18,5 @@ pub(crate) fn change(object: &mut Object, mut change: impl FnMut(&mut Position))
     let constants = object.constants.iter_mut().map(|one| &mut one.position);
     let values = object.values.iter_mut().map(|one| &mut one.position);
     let outputs = object.outputs.iter_mut().map(|one| &mut one.position);
-    uniforms
-        .chain(constants)
-        .chain(values)
-        .chain(outputs)
-        .for_each(change);
+    uniforms.chain(constants).chain(values).chain(outputs).for_each(change);
 }

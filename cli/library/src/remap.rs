@@ -51,9 +51,7 @@ impl RemapRule {
         let rest = name.strip_prefix(&self.from)?;
         let to = &self.to;
         match rest.strip_prefix(SEPARATORS) {
-            Some(inner) if to.is_empty() || to.ends_with(SEPARATORS) => {
-                Some(format!("{to}{inner}"))
-            }
+            Some(inner) if to.is_empty() || to.ends_with(SEPARATORS) => Some(format!("{to}{inner}")),
             Some(_) => Some(format!("{to}{rest}")),
             None => rest.is_empty().then(|| to.clone()),
         }
@@ -132,10 +130,7 @@ mod tests {
 
     #[test]
     fn rules_have_both_parts() {
-        assert!(
-            "a".parse::<RemapRule>()
-                .is_err_and(|why| why.contains("`=`"))
-        );
+        assert!("a".parse::<RemapRule>().is_err_and(|why| why.contains("`=`")));
         assert!(
             "=a".parse::<RemapRule>()
                 .is_err_and(|why| why.contains("before the `=`"))

@@ -79,22 +79,21 @@ impl<'s> Session<'s> {
     /// Adds a source and its diagnostics.
     pub(crate) fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<asm::Diagnostic>) {
         let number = self.sources.len();
-        self.diagnostics
-            .extend(diagnostics.into_iter().map(|diagnostic| {
-                let way = way_to(&source.lines, &diagnostic, number);
-                let mut diagnostic = of_assembler(diagnostic, number);
-                // A change of expanded text is not a change of the file.
-                let is_written = |fix: &Fix| match fix.location {
-                    Location::Span { span, .. } => {
-                        let mut expansions = source.lines.expansions(span.start);
-                        expansions.all(|expansion| matches!(expansion.cause, Cause::Include))
-                    }
-                    _ => false,
-                };
-                diagnostic.fixes.retain(is_written);
-                diagnostic.secondary.extend(way);
-                diagnostic
-            }));
+        self.diagnostics.extend(diagnostics.into_iter().map(|diagnostic| {
+            let way = way_to(&source.lines, &diagnostic, number);
+            let mut diagnostic = of_assembler(diagnostic, number);
+            // A change of expanded text is not a change of the file.
+            let is_written = |fix: &Fix| match fix.location {
+                Location::Span { span, .. } => {
+                    let mut expansions = source.lines.expansions(span.start);
+                    expansions.all(|expansion| matches!(expansion.cause, Cause::Include))
+                }
+                _ => false,
+            };
+            diagnostic.fixes.retain(is_written);
+            diagnostic.secondary.extend(way);
+            diagnostic
+        }));
         self.sources.push(source);
         self.check_allowances(number);
     }
@@ -109,10 +108,7 @@ impl<'s> Session<'s> {
         let unknown = names.filter_map(|allowance| {
             let message = settable(&allowance.name).err()?;
             let span = allowance.span;
-            let location = Location::Span {
-                source: number,
-                span,
-            };
+            let location = Location::Span { source: number, span };
             told.insert(&allowance.name).then(|| {
                 let warning = Diagnostic::of_no_file(Code::UnknownWarning, message).as_warning();
                 warning.with_location(location)
@@ -131,9 +127,7 @@ impl<'s> Session<'s> {
         let of_path = |path| self.sources.iter().find(|source| source.path == path);
         match diagnostic.location() {
             Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
-                let Source {
-                    allowances, lines, ..
-                } = of;
+                let Source { allowances, lines, .. } = of;
                 allowances.allow(name, span.start, lines)
             }),
             Some(Location::Line { object: path, .. } | Location::File(path)) => {
@@ -194,14 +188,9 @@ impl<'s> Session<'s> {
             let Some((number, source)) = found.and_then(|n| Some((n, self.sources.get(n)?))) else {
                 continue;
             };
-            let index = indices
-                .entry(number)
-                .or_insert_with(|| LineIndex::new(source));
+            let index = indices.entry(number).or_insert_with(|| LineIndex::new(source));
             if let Some(span) = index.statement(file, *line) {
-                place.location = Location::Span {
-                    source: number,
-                    span,
-                };
+                place.location = Location::Span { source: number, span };
             }
         }
         diagnostics.retain(|diagnostic| !self.is_allowed(diagnostic));

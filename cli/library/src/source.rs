@@ -203,11 +203,7 @@ impl<'a, 's> LineIndex<'a, 's> {
         for (number, file) in (0..).zip(source.lines.files()) {
             files.entry(file_name(file)).or_insert(number);
         }
-        Self {
-            source,
-            files,
-            lines,
-        }
+        Self { source, files, lines }
     }
 
     /// The index, in the source, of a line of a file. The name of the file is the one in positions, or its last part.

@@ -37,10 +37,7 @@ pub enum Style {
 
 impl Style {
     /// The style of this system.
-    pub const NATIVE: Self = match cfg!(windows) {
-        true => Self::Windows,
-        false => Self::Unix,
-    };
+    pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
 }
 
 /// The address of an absolute path: `file:///folder/file`. `None` for a relative path.
@@ -53,12 +50,10 @@ pub fn address(path: &[u8], style: Style) -> Option<String> {
                 Some(rest) => [br"\", rest].concat(),
                 None => path.strip_prefix(br"\\?\").unwrap_or(path).to_owned(),
             };
-            match path.starts_with(br"\\") {
-                true => ("file:", path.replace(r"\", "/")),
-                false => (
-                    "file:///",
-                    has_drive(&path).then(|| path.replace(r"\", "/"))?,
-                ),
+            if path.starts_with(br"\\") {
+                ("file:", path.replace(r"\", "/"))
+            } else {
+                ("file:///", has_drive(&path).then(|| path.replace(r"\", "/"))?)
             }
         }
     };
@@ -83,9 +78,7 @@ pub fn reference(path: &str, style: Style) -> String {
 /// A path whose parts are encoded.
 fn encoded(path: &[u8], set: &'static AsciiSet) -> String {
     let parts = path.split(|byte| *byte == b'/');
-    let parts: Vec<_> = parts
-        .map(|part| percent_encode(part, set).to_string())
-        .collect();
+    let parts: Vec<_> = parts.map(|part| percent_encode(part, set).to_string()).collect();
     parts.join("/")
 }
 

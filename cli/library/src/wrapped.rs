@@ -82,14 +82,8 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
     };
     let (code, message) = match number {
         _ if count == 0 => (Code::NoSuchFileInside, what),
-        Some(number) => (
-            Code::NoSuchFileInside,
-            format!("{what}; there is no number {number}"),
-        ),
-        None => (
-            Code::SeveralFilesInside,
-            format!("{what}; only one can be used"),
-        ),
+        Some(number) => (Code::NoSuchFileInside, format!("{what}; there is no number {number}")),
+        None => (Code::SeveralFilesInside, format!("{what}; only one can be used")),
     };
     let diagnostic = Diagnostic::of_file(code, name, message);
     if count == 0 {
@@ -122,9 +116,7 @@ pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<()
 /// The report on a number of a shader binary for a file that wraps none.
 pub fn wraps_nothing(file: &InputFile) -> Diagnostic {
     let name = &file.name;
-    let message = format!(
-        "`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do"
-    );
+    let message = format!("`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do");
     Diagnostic::of_file(Code::NoSuchFileInside, name, message)
 }
 

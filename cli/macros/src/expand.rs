@@ -60,11 +60,7 @@ pub(crate) fn include_shader(input: TokenStream) -> TokenStream {
 
 fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
     let literals = &inputs.paths;
-    if literals
-        .iter()
-        .any(|literal| source_file(literal).is_none())
-        && is_analysis()
-    {
+    if literals.iter().any(|literal| source_file(literal).is_none()) && is_analysis() {
         return Ok(unbuilt(literals));
     }
     let mut build = build(&inputs.options)?;

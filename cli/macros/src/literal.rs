@@ -56,15 +56,8 @@ fn marked(text: &str, path: &Path, line: usize, column: usize) -> String {
     match path.to_str() {
         Some(path) if !path.contains(['"', '\n', '\r']) => {
             // An empty first line needs no columns.
-            let is_blank = text
-                .lines()
-                .next()
-                .is_none_or(|line| line.trim().is_empty());
-            let margin = if is_blank {
-                0
-            } else {
-                column.saturating_sub(1)
-            };
+            let is_blank = text.lines().next().is_none_or(|line| line.trim().is_empty());
+            let margin = if is_blank { 0 } else { column.saturating_sub(1) };
             format!("# {line} \"{path}\"\n{}{text}", " ".repeat(margin))
         }
         _ => text.to_owned(),

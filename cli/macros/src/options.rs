@@ -57,8 +57,7 @@ impl BuildOption {
         let word = self.name.to_string();
         let wrong = || {
             let forms = forms();
-            let message =
-                format!("`{word}` with these arguments is not an option; the options are {forms}");
+            let message = format!("`{word}` with these arguments is not an option; the options are {forms}");
             Error::new(self.name.span(), message)
         };
         match (word.as_str(), self.arguments.as_slice()) {

@@ -1,9 +1,6 @@
 //! What the compiler says of macros with mistakes, and what it watches.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 use std::env;
 use std::fs;
@@ -45,11 +42,7 @@ fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
     let mut library_argument = std::ffi::OsString::from("pica200_macros=");
     library_argument.push(library());
     let output = Command::new(compiler)
-        .args([
-            "--edition=2024",
-            "--crate-type=lib",
-            "--emit=metadata,dep-info",
-        ])
+        .args(["--edition=2024", "--crate-type=lib", "--emit=metadata,dep-info"])
         .args(["--color=never", "--extern"])
         .arg(library_argument)
         .arg("src/main.rs")
@@ -94,21 +87,14 @@ fn all_files_that_were_read_are_watched() {
 #[test]
 fn files_of_variations_are_included() {
     let main = "pub static S: &[u8] = pica200_macros::include_shader!(\"lit.variants.toml\");\n";
-    let source =
-        ".out position position\n.constf k(N, 0, 0, 1)\n.proc main\nmov position, k\nend\n.end\n";
+    let source = ".out position position\n.constf k(N, 0, 0, 1)\n.proc main\nmov position, k\nend\n.end\n";
     let file = "sources = \"lit.vsh\"\n[numbers]\nN = [1, 2]\n";
     let files = [("src/lit.vsh", source), ("src/lit.variants.toml", file)];
     let (good, said, watched) = compile(main, &files);
     assert_eq!((good, said.as_str()), (true, ""));
     assert_has(&watched, &["src/lit.variants.toml:", "src/lit.vsh:"]);
-    let said = errors(
-        main,
-        &[files[0], ("src/lit.variants.toml", "sources = 1\n")],
-    );
-    assert_has(
-        &said,
-        &["src/lit.variants.toml:1:11", "`sources` is a number"],
-    );
+    let said = errors(main, &[files[0], ("src/lit.variants.toml", "sources = 1\n")]);
+    assert_has(&said, &["src/lit.variants.toml:1:11", "`sources` is a number"]);
 }
 
 #[test]
@@ -142,8 +128,7 @@ fn inline_sources_have_options() {
         "define(\"FACTOR\", 0.5)",
         "define(\"FACTOR\", \"1/2\"), strict_math(true),",
     ] {
-        let main =
-            format!("pub const S: &[u8] = pica200_macros::shader!(\"{source}\", {options});\n");
+        let main = format!("pub const S: &[u8] = pica200_macros::shader!(\"{source}\", {options});\n");
         let (good, said, _) = compile(&main, &[]);
         assert_eq!((good, said.as_str()), (true, ""));
     }
@@ -152,10 +137,7 @@ fn inline_sources_have_options() {
     let main = "pub const S: &[u8] = pica200_macros::shader!(\"end\", defines(\"A\", 1));\n";
     assert_has(
         &errors(main, &[]),
-        &[
-            "src/main.rs:1:53",
-            "`defines` with these arguments is not an option",
-        ],
+        &["src/main.rs:1:53", "`defines` with these arguments is not an option"],
     );
 }
 
@@ -187,13 +169,9 @@ fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
     let main = "\n\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .proc main\n        mvo r0, v0\n    .end\n\"# };\n";
     assert_has(&errors(main, &[]), &["src/main.rs:3:48", "src/main.rs:5:9"]);
     let main = "pub const S: &[u8] = pica200_macros::shader!(\"mvo r0, v0\");\n";
-    assert_has(
-        &errors(main, &[]),
-        &["src/main.rs:1:46", "src/main.rs:1:47"],
-    );
+    assert_has(&errors(main, &[]), &["src/main.rs:1:46", "src/main.rs:1:47"]);
     // With escapes there is no saying: lines of the string itself.
-    let main =
-        "\n\npub const S: &[u8] = pica200_macros::shader!(\".proc main\\n\\tmvo r0, v0\");\n";
+    let main = "\n\npub const S: &[u8] = pica200_macros::shader!(\".proc main\\n\\tmvo r0, v0\");\n";
     assert_has(
         &errors(main, &[]),
         &["src/main.rs:3:46", "src/main.rs (shader! in line 3):2:2"],
@@ -204,10 +182,7 @@ fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
 fn files_that_are_not_there_are_shown_where_they_are_named() {
     let main = "pub const S: &[u8] = pica200_macros::include_shader!(\"good.vsh\", \"no.gsh\");\n";
     let said = errors(main, &[("src/good.vsh", GOOD)]);
-    assert_has(
-        &said,
-        &["src/main.rs:1:66", "error[cannot-read]", "src/no.gsh"],
-    );
+    assert_has(&said, &["src/main.rs:1:66", "error[cannot-read]", "src/no.gsh"]);
 }
 
 #[test]
@@ -218,11 +193,7 @@ fn warnings_are_warnings_of_the_compiler() {
     assert!(good, "{said}");
     assert_has(
         &said,
-        &[
-            "warning: use of deprecated",
-            "src/warn.vsh:3:",
-            "[mask-order]",
-        ],
+        &["warning: use of deprecated", "src/warn.vsh:3:", "[mask-order]"],
     );
     assert_has(&said, &["src/main.rs:1:54"]);
 }
@@ -243,10 +214,7 @@ fn words_that_are_no_strings_are_errors() {
         "shader!()",
         "shader!(\"\", \"\")",
     ] {
-        let said = errors(
-            &format!("pub const S: &[u8] = pica200_macros::{words};\n"),
-            &[],
-        );
+        let said = errors(&format!("pub const S: &[u8] = pica200_macros::{words};\n"), &[]);
         assert_has(&said, &["src/main.rs:1:"]);
         assert!(!said.contains("panicked"), "{said}");
     }
@@ -281,12 +249,10 @@ fn numbers_are_options() {
     let source = format!(".if N != -3 || X != 0.5 || E != 4\n.error \"wrong\"\n.endif\n{GOOD}");
     let files = [("src/a.vsh", source.as_str())];
     let with = |options: &str| {
-        let main =
-            format!("pub static A: &[u8] = pica200_macros::include_shader!(\"a.vsh\", {options});");
+        let main = format!("pub static A: &[u8] = pica200_macros::include_shader!(\"a.vsh\", {options});");
         compile(&main, &files)
     };
-    let (is_good, said, _) =
-        with("define(\"N\", -3), define(\"X\", 0.5), define(\"E\", \"2 * 2\")");
+    let (is_good, said, _) = with("define(\"N\", -3), define(\"X\", 0.5), define(\"E\", \"2 * 2\")");
     assert!(is_good, "{said}");
     let (is_good, said, _) = with("define(\"N\", true)");
     assert!(!is_good);

@@ -48,8 +48,7 @@ impl fmt::Display for Wrong {
 
 /// A request.
 pub(crate) fn read<T: DeserializeOwned>(request: &str) -> Result<T, Wrong> {
-    serde_json::from_str(request)
-        .map_err(|error| Wrong(format!("the request cannot be read: {error}")))
+    serde_json::from_str(request).map_err(|error| Wrong(format!("the request cannot be read: {error}")))
 }
 
 /// The text of an answer.

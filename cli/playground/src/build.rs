@@ -72,9 +72,7 @@ pub(crate) fn reports(session: &Session<'_>) -> (String, Vec<Value>) {
         String::from_utf8_lossy(&bytes).into_owned()
     };
     let lines = render(Format::Json);
-    let values = lines
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
+    let values = lines.lines().filter_map(|line| serde_json::from_str(line).ok());
     (render(Format::Human), values.collect())
 }
 
@@ -87,10 +85,7 @@ pub(crate) fn build(request: &Request) -> Result<(Answer, Option<Subject>), Wron
 }
 
 /// Links inputs.
-pub(crate) fn link(
-    inputs: Vec<JobInput>,
-    files: &PageFiles,
-) -> Result<(Answer, Option<Subject>), Wrong> {
+pub(crate) fn link(inputs: Vec<JobInput>, files: &PageFiles) -> Result<(Answer, Option<Subject>), Wrong> {
     if inputs.is_empty() {
         return Err(Wrong::new("the request names neither `main` nor `inputs`"));
     }
@@ -111,20 +106,14 @@ pub(crate) fn link(
     Ok(linked(&job, &inputs, session))
 }
 
-fn linked<'s>(
-    job: &Job,
-    inputs: &'s [InputFile],
-    mut session: Session<'s>,
-) -> (Answer, Option<Subject>) {
-    let linked = match session.has_errors() {
-        false => job.link(inputs, &mut session),
-        true => None,
+fn linked<'s>(job: &Job, inputs: &'s [InputFile], mut session: Session<'s>) -> (Answer, Option<Subject>) {
+    let linked = if !session.has_errors() {
+        job.link(inputs, &mut session)
+    } else {
+        None
     };
     let mut answer = Answer {
-        name: inputs
-            .first()
-            .map(|file| file.name.clone())
-            .unwrap_or_default(),
+        name: inputs.first().map(|file| file.name.clone()).unwrap_or_default(),
         assembly: assembly(&session),
         ..Answer::default()
     };
@@ -151,9 +140,7 @@ fn assembly(session: &Session<'_>) -> Option<String> {
         [] => None,
         [(_, text)] => Some(text.clone()),
         several => {
-            let texts = several
-                .iter()
-                .map(|(name, text)| format!("; {name}\n\n{text}"));
+            let texts = several.iter().map(|(name, text)| format!("; {name}\n\n{text}"));
             Some(texts.collect::<Vec<_>>().join("\n"))
         }
     }

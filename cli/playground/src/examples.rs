@@ -17,10 +17,7 @@ struct Example {
 /// The bytes of a file in the folder of the examples.
 macro_rules! file {
     ($name:literal, $path:literal) => {
-        (
-            $name,
-            include_bytes!(concat!("../../../examples/", $path)) as &[u8],
-        )
+        ($name, include_bytes!(concat!("../../../examples/", $path)) as &[u8])
     };
 }
 

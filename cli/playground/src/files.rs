@@ -47,18 +47,13 @@ impl PageFiles {
         for file in files {
             let path = normal(Path::new(&file.name));
             if all.insert(path, file.bytes()?).is_some() {
-                return Err(Wrong::new(format!(
-                    "two files have the name `{}`",
-                    file.name
-                )));
+                return Err(Wrong::new(format!("two files have the name `{}`", file.name)));
             }
         }
         let files = all.into_iter();
-        Ok(Self(
-            files.fold(MemoryFiles::new(), |files, (path, bytes)| {
-                files.with(path, bytes)
-            }),
-        ))
+        Ok(Self(files.fold(MemoryFiles::new(), |files, (path, bytes)| {
+            files.with(path, bytes)
+        })))
     }
 }
 

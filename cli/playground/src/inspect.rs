@@ -45,10 +45,7 @@ pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subjec
 /// A shader that is compiled and linked.
 fn compiled(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     let path = file.path.unwrap_or_default();
-    link(
-        vec![JobInput::Memory(path, file.bytes)],
-        &PageFiles::default(),
-    )
+    link(vec![JobInput::Memory(path, file.bytes)], &PageFiles::default())
 }
 
 /// A shader binary or an object.
@@ -84,11 +81,7 @@ fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
 }
 
 /// The answer about a file, and the file as the subject of views.
-fn shown_file(
-    file: InputFile,
-    source: Option<String>,
-    session: &Session<'_>,
-) -> (Answer, Option<Subject>) {
+fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) -> (Answer, Option<Subject>) {
     let mut answer = Answer {
         name: file.name.clone(),
         source,
@@ -117,13 +110,10 @@ fn disassembled(inspection: &Inspection) -> Option<Result<Disassembly, String>> 
 /// All sources of a disassembly, each after its number if there are several.
 fn text(disassembly: &Disassembly) -> String {
     let sources = disassembly.sources.as_slice();
-    let texts = sources
-        .iter()
-        .enumerate()
-        .map(|(number, source)| match sources.len() {
-            1 => source.text.clone(),
-            count => format!("; Source {} of {count}.\n{}", number + 1, source.text),
-        });
+    let texts = sources.iter().enumerate().map(|(number, source)| match sources.len() {
+        1 => source.text.clone(),
+        count => format!("; Source {} of {count}.\n{}", number + 1, source.text),
+    });
     texts.collect::<Vec<_>>().join("\n")
 }
 

@@ -210,9 +210,10 @@ impl Playground {
     /// The text for people, if there is no open scene, an override is wrong, or the shader fails.
     pub fn draw(&self, overrides: &str, frame: u16) -> Result<Vec<u8>, String> {
         let stage = self.stage.as_ref().ok_or("no scene is open")?;
-        let drawn = match overrides.trim().is_empty() {
-            true => stage.draw(&scene::Overrides::default(), frame),
-            false => read(overrides).and_then(|overrides| stage.draw(&overrides, frame)),
+        let drawn = if overrides.trim().is_empty() {
+            stage.draw(&scene::Overrides::default(), frame)
+        } else {
+            read(overrides).and_then(|overrides| stage.draw(&overrides, frame))
         };
         drawn.map_err(|wrong| wrong.to_string())
     }

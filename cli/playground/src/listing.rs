@@ -64,9 +64,7 @@ pub(crate) fn list(bytes: &[u8]) -> (Vec<Word>, Vec<Shader>) {
         return (Vec::new(), Vec::new());
     };
     let listing = Listing::new(&contents);
-    let words = listing
-        .words()
-        .map(|listed| word(&contents.program, listed));
+    let words = listing.words().map(|listed| word(&contents.program, listed));
     let shaders = match contents.kind {
         Kind::Shbin => contents.shaders.iter().enumerate(),
         Kind::Object(_) | Kind::Documented(_) => [].iter().enumerate(),
@@ -82,11 +80,7 @@ fn word(program: &shbin::Program, listed: ListedWord<'_>) -> Word {
         address: listed.word,
         word: format!("{:08x}", listed.bits),
         text: listed.decoded.text(),
-        labels: listed
-            .labels
-            .iter()
-            .map(|label| shown(&label.name))
-            .collect(),
+        labels: listed.labels.iter().map(|label| shown(&label.name)).collect(),
         target: listed.decoded.target,
         remarks: listed.remarks,
         descriptor: listed.descriptor,
@@ -101,10 +95,7 @@ fn shader(contents: &Contents<'_>, index: usize, shader: &shbin::Shader) -> Shad
     Shader {
         index,
         entry: entry(shader).unwrap_or_else(|| format!("shader {index}")),
-        kind: match shader.is_geometry() {
-            true => "geometry",
-            false => "vertex",
-        },
+        kind: if shader.is_geometry() { "geometry" } else { "vertex" },
         inputs: inputs(shader)
             .into_iter()
             .map(named)
@@ -135,14 +126,11 @@ fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = Named> {
     let names = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register()?;
         let count = entry.last.saturating_sub(entry.first);
-        (first.bank == Bank::Input)
-            .then(|| u16::from(first.number)..=u16::from(first.number).saturating_add(count))
+        (first.bank == Bank::Input).then(|| u16::from(first.number)..=u16::from(first.number).saturating_add(count))
     });
     let names: Vec<_> = names.collect();
     let numbers = (0..Bank::Input.size()).filter(move |number| {
-        let is_named = names
-            .iter()
-            .any(|range| range.contains(&u16::from(*number)));
+        let is_named = names.iter().any(|range| range.contains(&u16::from(*number)));
         shader.inputs_used >> number & 1 != 0 && !is_named
     });
     numbers.map(|number| {
@@ -171,8 +159,5 @@ pub(crate) fn kind(bank: Bank) -> &'static str {
 
 /// The stage of a shader.
 pub(crate) fn stage(program: &Program) -> &'static str {
-    match program.is_geometry() {
-        true => "geometry",
-        false => "vertex",
-    }
+    if program.is_geometry() { "geometry" } else { "vertex" }
 }

@@ -169,27 +169,15 @@ impl Stage {
     pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, Wrong> {
         let mut report = Report::new(&self.name, 0, Code::InvalidScene);
         let picture = self.picture(overrides, frame, &mut report)?;
-        picture
-            .map(|picture| picture.pixels().concat())
-            .ok_or_else(|| {
-                let session = session(&self.name, &self.text, report);
-                let text = render(
-                    &session.diagnostics,
-                    &session.sources,
-                    Format::Human,
-                    Colors::None,
-                );
-                Wrong::new(String::from_utf8_lossy(&text))
-            })
+        picture.map(|picture| picture.pixels().concat()).ok_or_else(|| {
+            let session = session(&self.name, &self.text, report);
+            let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
+            Wrong::new(String::from_utf8_lossy(&text))
+        })
     }
 
     /// A frame; `None` after errors of the scene, which go to `report`.
-    fn picture(
-        &self,
-        overrides: &Overrides,
-        frame: u16,
-        report: &mut Report<'_>,
-    ) -> Result<Option<Picture>, Wrong> {
+    fn picture(&self, overrides: &Overrides, frame: u16, report: &mut Report<'_>) -> Result<Option<Picture>, Wrong> {
         let document = SceneDocument::read(&self.text, folder(&self.name), report);
         let Some(document) = document else {
             return Ok(None);

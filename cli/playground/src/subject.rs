@@ -34,13 +34,8 @@ impl Subject {
     }
 
     /// A shader of the binary.
-    pub(crate) fn program(
-        &self,
-        shbin: &Shbin,
-        choice: ShaderChoice<'_>,
-    ) -> Result<Program, Wrong> {
-        Program::load(shbin, choice)
-            .map_err(|error| Wrong::report(&cannot_load(&error, &self.name)))
+    pub(crate) fn program(&self, shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Program, Wrong> {
+        Program::load(shbin, choice).map_err(|error| Wrong::report(&cannot_load(&error, &self.name)))
     }
 
     /// The model of a page about it.
@@ -54,9 +49,7 @@ impl Subject {
             return Model::new(&subject(&self.name, &self.bytes), Extras::default());
         };
         let members = archive.members().iter().filter(|member| member.is_object());
-        let members: Vec<_> = members
-            .map(|member| (shown(member.name), member.bytes))
-            .collect();
+        let members: Vec<_> = members.map(|member| (shown(member.name), member.bytes)).collect();
         let members = members
             .iter()
             .map(|(name, bytes)| (subject(name, bytes), Extras::default()))

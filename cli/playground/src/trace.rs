@@ -5,9 +5,7 @@ use pica200::shader::listing::{Listing, addresses};
 use pica200::shader::numbers::{Number, numbers};
 use pica200::shader::outputs::NamedOutput;
 use pica200::testing::outputs::named;
-use pica200_machine::{
-    Executed, Fault, FaultKind, Machine, Observer, Program, ShaderChoice, Written,
-};
+use pica200_machine::{Executed, Fault, FaultKind, Machine, Observer, Program, ShaderChoice, Written};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -190,11 +188,7 @@ impl Recorder<'_> {
         };
         Some(match written {
             Written::Nothing => return None,
-            Written::Vector {
-                register,
-                mask,
-                value,
-            } => Change {
+            Written::Vector { register, mask, value } => Change {
                 register: register.to_string(),
                 components: Some(mask.to_string()),
                 value: Shown::Numbers(numbers(value)),

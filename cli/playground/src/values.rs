@@ -23,29 +23,19 @@ impl From<Value> for Shown {
     fn from(value: Value) -> Self {
         match value {
             Value::Vector(vector) => Self::Numbers(numbers(vector)),
-            Value::Integer(bytes) => {
-                Self::Numbers(bytes.map(|byte| Number::from(u32::from(byte))).to_vec())
-            }
+            Value::Integer(bytes) => Self::Numbers(bytes.map(|byte| Number::from(u32::from(byte))).to_vec()),
             Value::Boolean(boolean) => Self::Booleans(vec![boolean]),
         }
     }
 }
 
 /// The registers of an input of a program, each with its value.
-pub(crate) fn of_input(
-    program: &Program,
-    name: &str,
-    value: &Json,
-) -> Result<Vec<(Register, Value)>, Wrong> {
+pub(crate) fn of_input(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
     of_bank(program, name, value, Bank::Input)
 }
 
 /// The registers of a uniform of a program, each with its value.
-pub(crate) fn of_uniform(
-    program: &Program,
-    name: &str,
-    value: &Json,
-) -> Result<Vec<(Register, Value)>, Wrong> {
+pub(crate) fn of_uniform(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
     let target = RegisterName::parse(name, Bank::Float).ok();
     let bank = match target.and_then(|target| target.found(program)) {
         Some(bank @ (Bank::Integer | Bank::Boolean)) => bank,
@@ -54,12 +44,7 @@ pub(crate) fn of_uniform(
     of_bank(program, name, value, bank)
 }
 
-fn of_bank(
-    program: &Program,
-    name: &str,
-    value: &Json,
-    bank: Bank,
-) -> Result<Vec<(Register, Value)>, Wrong> {
+fn of_bank(program: &Program, name: &str, value: &Json, bank: Bank) -> Result<Vec<(Register, Value)>, Wrong> {
     let wrong = |misfit| Wrong::misfit(misfit, name);
     let rows = rows(value, bank).map_err(|why| wrong(Misfit::from(why)))?;
     let target = RegisterName::parse(name, bank).map_err(|why| wrong(Misfit::from(why)))?;

@@ -43,9 +43,7 @@ pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong
             return Ok(part.into_iter().collect());
         }
         _ => {
-            let message = format!(
-                "there is no view `{name}`; the views are `flow`, `registers`, `uniforms` and `map`"
-            );
+            let message = format!("there is no view `{name}`; the views are `flow`, `registers`, `uniforms` and `map`");
             return Err(Wrong::new(message));
         }
     };
@@ -53,9 +51,10 @@ pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong
     let several = model.parts.len() > 1;
     let parts = model.parts.iter().enumerate().flat_map(|(number, part)| {
         // One page shows all members of an archive.
-        let ids = match several {
-            true => Ids::new(format!("p{number}-")),
-            false => Ids::default(),
+        let ids = if several {
+            Ids::new(format!("p{number}-"))
+        } else {
+            Ids::default()
         };
         let drawn = draw(part, &ids).into_iter();
         drawn.map(|drawn| ViewPart {

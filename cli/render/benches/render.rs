@@ -62,9 +62,7 @@ fn main() {
     draw.values = projection();
     scene.draws.push(draw);
     let picture = render(&scene).expect("it can be drawn");
-    let rate = png::Rate {
-        frames_per_second: 20,
-    };
+    let rate = png::Rate { frames_per_second: 20 };
     let time = best(|| drop(black_box(png::write(std::slice::from_ref(&picture), rate))));
     println!("writing it as PNG: {time:.2?}");
 }
@@ -93,39 +91,24 @@ fn projection() -> Vec<(Register, Value)> {
 fn grid(has_indices: bool) -> Vertices {
     let across = COLUMNS + 1;
     let place = |column: u16, row: u16| -> [Vector; 2] {
-        let (x, y) = (
-            f32::from(column) / f32::from(COLUMNS),
-            f32::from(row) / f32::from(ROWS),
-        );
+        let (x, y) = (f32::from(column) / f32::from(COLUMNS), f32::from(row) / f32::from(ROWS));
         let depth = -1.0 - (x - 0.5) * (x - 0.5);
-        [
-            [2.0 * x - 1.0, 2.0 * y - 1.0, depth, 1.0],
-            [x, y, 1.0 - x, 1.0],
-        ]
+        [[2.0 * x - 1.0, 2.0 * y - 1.0, depth, 1.0], [x, y, 1.0 - x, 1.0]]
     };
     let corners: Vec<_> = (0..=ROWS)
         .flat_map(|row| (0..across).map(move |column| place(column, row)))
         .collect();
     let cell = |column: u16, row: u16| {
         let at = row * across + column;
-        [
-            at,
-            at + 1,
-            at + across,
-            at + 1,
-            at + across + 1,
-            at + across,
-        ]
+        [at, at + 1, at + across, at + 1, at + across + 1, at + across]
     };
     let indices: Vec<_> = (0..ROWS)
         .flat_map(|row| (0..COLUMNS).flat_map(move |column| cell(column, row)))
         .collect();
-    let vertices: Vec<[Vector; 2]> = match has_indices {
-        true => corners,
-        false => indices
-            .iter()
-            .map(|index| corners[usize::from(*index)])
-            .collect(),
+    let vertices: Vec<[Vector; 2]> = if has_indices {
+        corners
+    } else {
+        indices.iter().map(|index| corners[usize::from(*index)]).collect()
     };
     let input = |number: u8| {
         let register = Register {

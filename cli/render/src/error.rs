@@ -46,9 +46,7 @@ pub enum Reason {
     #[error("the geometry shader: {0}")]
     Feed(FeedError),
     /// The last vertices form no primitive.
-    #[error(
-        "a primitive of the geometry shader has {size} registers, but the last one has only {waiting}"
-    )]
+    #[error("a primitive of the geometry shader has {size} registers, but the last one has only {waiting}")]
     LeftOver {
         /// The number of registers of a primitive.
         size: usize,

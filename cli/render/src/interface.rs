@@ -48,9 +48,10 @@ impl Interface {
     pub(crate) fn new(program: &Program, show: Show) -> Result<Self, MissingOutput> {
         let of = |number: u16| {
             let lanes = lanes(program.outputs(), number);
-            match lanes.is_empty() {
-                true => Err(missing(number)),
-                false => Ok(lanes),
+            if lanes.is_empty() {
+                Err(missing(number))
+            } else {
+                Ok(lanes)
             }
         };
         let varyings = match show {
@@ -123,10 +124,7 @@ fn lanes(outputs: &[OutputEntry], number: u16) -> Vec<Lane> {
 
 /// All components of a register that has an output.
 fn whole(outputs: &[OutputEntry], register: u8) -> Result<Vec<Lane>, MissingOutput> {
-    if outputs
-        .iter()
-        .all(|entry| entry.register != u16::from(register))
-    {
+    if outputs.iter().all(|entry| entry.register != u16::from(register)) {
         let name = format!("{}{register}", Bank::Output.letter());
         return Err(MissingOutput { name });
     }

@@ -9,18 +9,9 @@ const SHIFT: u32 = 8;
 
 /// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both
 /// ends. Returns the number of pixels.
-pub(crate) fn line(
-    picture: &mut Picture,
-    viewport: Viewport,
-    [from, to]: [Place; 2],
-    color: Pixel,
-) -> u64 {
+pub(crate) fn line(picture: &mut Picture, viewport: Viewport, [from, to]: [Place; 2], color: Pixel) -> u64 {
     let ends = [(from.x, from.y), (to.x, to.y)];
-    let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] {
-        ends
-    } else {
-        [ends[1], ends[0]]
-    };
+    let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] };
     let (across, down) = (last_x - x, last_y - y);
     let count = across.abs().max(down.abs()) >> SHIFT;
     for step in 0..=count {
@@ -37,11 +28,7 @@ fn dot(picture: &mut Picture, viewport: Viewport, [x, y]: [i64; 2], color: Pixel
     let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else {
         return;
     };
-    if let Some(pixel) = picture
-        .rows_mut(row)
-        .next()
-        .and_then(|row| row.get_mut(column))
-    {
+    if let Some(pixel) = picture.rows_mut(row).next().and_then(|row| row.get_mut(column)) {
         *pixel = color;
     }
 }

@@ -27,10 +27,7 @@ pub(crate) fn floor(number: f32) -> i64 {
 }
 
 /// A whole number as the nearest one of 32 bits.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the number is rounded as intended"
-)]
+#[expect(clippy::cast_precision_loss, reason = "the number is rounded as intended")]
 pub(crate) fn float(number: i64) -> f32 {
     number as f32
 }

@@ -174,11 +174,7 @@ impl fmt::Display for Difference {
                 found,
                 expected,
             } => {
-                let pixels = if *count == 1 {
-                    "pixel differs"
-                } else {
-                    "pixels differ"
-                };
+                let pixels = if *count == 1 { "pixel differs" } else { "pixels differ" };
                 let ([r, g, b, a], [er, eg, eb, ea]) = (found, expected);
                 write!(
                     f,

@@ -2,9 +2,7 @@
 
 use std::io::{BufReader, Cursor};
 
-use png::{
-    BitDepth, BlendOp, ColorType, Compression, Decoder, DisposeOp, Encoder, Limits, Transformations,
-};
+use png::{BitDepth, BlendOp, ColorType, Compression, Decoder, DisposeOp, Encoder, Limits, Transformations};
 use thiserror::Error;
 
 use crate::picture::{Picture, Pixel, Size};
@@ -104,9 +102,7 @@ fn pixels(bytes: &[u8], kind: ColorType) -> Vec<Pixel> {
             let pixels = bytes.as_chunks::<2>().0.iter();
             pixels.map(|[level, alpha]| gray(*level, *alpha)).collect()
         }
-        ColorType::Grayscale | ColorType::Indexed => {
-            bytes.iter().map(|level| gray(*level, u8::MAX)).collect()
-        }
+        ColorType::Grayscale | ColorType::Indexed => bytes.iter().map(|level| gray(*level, u8::MAX)).collect(),
     }
 }
 
@@ -151,11 +147,7 @@ fn encode(frames: &[Picture], size: Size, rate: Rate) -> Result<Vec<u8>, png::En
     let is_opaque = frames.iter().all(opaque);
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, size.width().into(), size.height().into());
-    encoder.set_color(if is_opaque {
-        ColorType::Rgb
-    } else {
-        ColorType::Rgba
-    });
+    encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::High);
     if frames.len() > 1 {
@@ -167,9 +159,10 @@ fn encode(frames: &[Picture], size: Size, rate: Rate) -> Result<Vec<u8>, png::En
     let mut writer = encoder.write_header()?;
     for frame in frames {
         let pixels = frame.pixels().iter();
-        let samples: Vec<u8> = match is_opaque {
-            true => pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect(),
-            false => pixels.flatten().copied().collect(),
+        let samples: Vec<u8> = if is_opaque {
+            pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
+        } else {
+            pixels.flatten().copied().collect()
         };
         writer.write_image_data(&samples)?;
     }
@@ -191,9 +184,7 @@ mod tests {
         encoder.set_sep_def_img(true).expect("it is an animation");
         let mut writer = encoder.write_header().expect("the header is right");
         for level in levels {
-            writer
-                .write_image_data(&[level])
-                .expect("a pixel is enough");
+            writer.write_image_data(&[level]).expect("a pixel is enough");
         }
         writer.finish().expect("all frames are there");
         let frames = read(&bytes).expect("it is not damaged");

@@ -68,13 +68,11 @@ fn assembled(
             .filter_map(three)
             .enumerate()
             // Every second triangle has the other winding.
-            .map(|(number, [a, b, c])| {
-                if number % 2 == 0 {
-                    [a, b, c]
-                } else {
-                    [b, a, c]
-                }
-            })
+            .map(
+                |(number, [a, b, c])| {
+                    if number % 2 == 0 { [a, b, c] } else { [b, a, c] }
+                },
+            )
             .collect(),
         Topology::Fan => {
             let first = order.first().copied().unwrap_or_default();
@@ -124,12 +122,7 @@ fn emitted(
     let mut feed = Feed::new(geometry, stride, count).map_err(Reason::Feed)?;
     let rows = |number: usize| -> Option<Vec<Vector>> {
         let outputs = outputs.get(number)?;
-        Some(
-            passed
-                .iter()
-                .filter_map(|at| outputs.get(*at).copied())
-                .collect(),
-        )
+        Some(passed.iter().filter_map(|at| outputs.get(*at).copied()).collect())
     };
     let vertices: Vec<_> = order(&draw.vertices).filter_map(rows).collect();
     // Outside variable mode, each vertex makes at most a few primitives; what they emit is taken at once.
@@ -163,9 +156,7 @@ fn emitted(
 fn of_feed(error: FeedError, scene: &Scene<'_>) -> Reason {
     match &error {
         FeedError::Fault { fault, .. } if matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) => {
-            Reason::Budget {
-                budget: scene.budget,
-            }
+            Reason::Budget { budget: scene.budget }
         }
         _ => Reason::Feed(error),
     }

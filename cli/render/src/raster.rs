@@ -113,10 +113,7 @@ pub(crate) fn fill(
     let size = picture.size();
     let columns = between([a.x, b.x, c.x], size.width());
     let rows = between([a.y, b.y, c.y], size.height());
-    let (x, y) = (
-        columns.start * STEPS + STEPS / 2,
-        rows.start * STEPS + STEPS / 2,
-    );
+    let (x, y) = (columns.start * STEPS + STEPS / 2, rows.start * STEPS + STEPS / 2);
     let mut edges = [(b, c), (c, a), (a, b)].map(|(from, to)| Edge::new(from, to, x, y));
     let first_row = usize::try_from(rows.start).unwrap_or_default();
     let first = usize::try_from(columns.start).unwrap_or_default();

@@ -181,11 +181,7 @@ pub enum Cull {
 
 impl Cull {
     /// All values with their names.
-    pub const ALL: [(&'static str, Self); 3] = [
-        ("none", Self::None),
-        ("back", Self::Back),
-        ("front", Self::Front),
-    ];
+    pub const ALL: [(&'static str, Self); 3] = [("none", Self::None), ("back", Self::Back), ("front", Self::Front)];
 }
 
 /// A rectangle of pixels. The first row of a picture is the topmost.

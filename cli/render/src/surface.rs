@@ -43,11 +43,7 @@ impl Surface {
     pub(crate) fn draw(&mut self, draw: &Draw, triangles: &[Triangle]) -> Result<(), Reason> {
         let stage = Stage::new(draw);
         let size = self.picture.size();
-        let viewport = draw.viewport.unwrap_or(Viewport {
-            left: 0,
-            top: 0,
-            size,
-        });
+        let viewport = draw.viewport.unwrap_or(Viewport { left: 0, top: 0, size });
         let mut polygon = Vec::new();
         let mut places = Vec::new();
         for triangle in triangles {

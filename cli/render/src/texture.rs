@@ -23,8 +23,7 @@ pub enum Filter {
 
 impl Filter {
     /// All values with their names.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("nearest", Self::Nearest), ("linear", Self::Linear)];
+    pub const ALL: [(&'static str, Self); 2] = [("nearest", Self::Nearest), ("linear", Self::Linear)];
 }
 
 /// What lies beyond the edges of a texture.
@@ -56,11 +55,7 @@ impl Texture {
     pub fn new(picture: Picture, filter: Filter, wrap: Wrap) -> Option<Self> {
         let size = picture.size();
         let fits = |side| Self::SIDES.contains(&side);
-        (fits(size.width()) && fits(size.height())).then_some(Self {
-            picture,
-            filter,
-            wrap,
-        })
+        (fits(size.width()) && fits(size.height())).then_some(Self { picture, filter, wrap })
     }
 
     /// The colour at coordinates. (0, 0) is the lower left corner, (1, 1) the upper right one.

@@ -150,37 +150,19 @@ mod tests {
     #[test]
     fn projections_put_depths_from_minus_w_to_0() {
         let perspective = perspective(90.0, 2.0, 1.0, 10.0);
-        close(
-            transformed(&perspective, [2.0, 1.0, -1.0, 1.0]),
-            [1.0, 1.0, -1.0, 1.0],
-        );
-        close(
-            transformed(&perspective, [0.0, 0.0, -10.0, 1.0]),
-            [0.0, 0.0, 0.0, 10.0],
-        );
+        close(transformed(&perspective, [2.0, 1.0, -1.0, 1.0]), [1.0, 1.0, -1.0, 1.0]);
+        close(transformed(&perspective, [0.0, 0.0, -10.0, 1.0]), [0.0, 0.0, 0.0, 10.0]);
         let parallel = orthographic(4.0, 2.0, 1.0, 10.0);
-        close(
-            transformed(&parallel, [2.0, 1.0, -1.0, 1.0]),
-            [1.0, 1.0, -1.0, 1.0],
-        );
-        close(
-            transformed(&parallel, [0.0, 0.0, -10.0, 1.0]),
-            [0.0, 0.0, 0.0, 1.0],
-        );
+        close(transformed(&parallel, [2.0, 1.0, -1.0, 1.0]), [1.0, 1.0, -1.0, 1.0]);
+        close(transformed(&parallel, [0.0, 0.0, -10.0, 1.0]), [0.0, 0.0, 0.0, 1.0]);
     }
 
     #[test]
     fn rotations_are_counter_clockwise() {
         let about_z = rotation([0.0, 0.0, 2.0], 90.0);
-        close(
-            transformed(&about_z, [1.0, 0.0, 0.0, 1.0]),
-            [0.0, 1.0, 0.0, 1.0],
-        );
+        close(transformed(&about_z, [1.0, 0.0, 0.0, 1.0]), [0.0, 1.0, 0.0, 1.0]);
         let about_y = rotation([0.0, 1.0, 0.0], 90.0);
-        close(
-            transformed(&about_y, [0.0, 0.0, 1.0, 1.0]),
-            [1.0, 0.0, 0.0, 1.0],
-        );
+        close(transformed(&about_y, [0.0, 0.0, 1.0, 1.0]), [1.0, 0.0, 0.0, 1.0]);
         assert_eq!(rotation([0.0; 3], 90.0), IDENTITY);
     }
 
@@ -188,20 +170,14 @@ mod tests {
     fn the_view_looks_along_minus_z() {
         let view = look_at([0.0, 0.0, 5.0], [5.0, 0.0, 5.0], [0.0, 1.0, 0.0]);
         let view = view.expect("the directions differ");
-        close(
-            transformed(&view, [7.0, 1.0, 5.0, 1.0]),
-            [0.0, 1.0, -7.0, 1.0],
-        );
+        close(transformed(&view, [7.0, 1.0, 5.0, 1.0]), [0.0, 1.0, -7.0, 1.0]);
         assert_eq!(look_at([0.0; 3], [0.0; 3], [0.0, 1.0, 0.0]), None);
     }
 
     #[test]
     fn the_second_matrix_of_a_product_comes_first() {
         let both = product(&translation([1.0, 0.0, 0.0]), &scaling([2.0, 2.0, 2.0]));
-        close(
-            transformed(&both, [1.0, 1.0, 1.0, 1.0]),
-            [3.0, 2.0, 2.0, 1.0],
-        );
+        close(transformed(&both, [1.0, 1.0, 1.0, 1.0]), [3.0, 2.0, 2.0, 1.0]);
         assert_eq!(transposed(&transposed(&both)), both);
     }
 }

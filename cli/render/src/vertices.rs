@@ -13,11 +13,7 @@ pub(crate) type Outputs = [Vector; 16];
 const TOGETHER: usize = 256;
 
 /// Runs the vertex shader of a scene for each vertex of a draw. Takes the executed instructions from `budget`.
-pub(crate) fn run(
-    scene: &Scene<'_>,
-    draw: &Draw,
-    budget: &mut u64,
-) -> Result<Vec<Outputs>, Reason> {
+pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Vec<Outputs>, Reason> {
     let mut machine = Machine::with_precision(scene.vertex, scene.precision);
     set(&mut machine, &draw.values)?;
     let Vertices { count, inputs, .. } = &*draw.vertices;
@@ -27,9 +23,7 @@ pub(crate) fn run(
         0 => vec![&[]; *count],
         width => vectors.chunks_exact(width).collect(),
     };
-    let used_up = || Reason::Budget {
-        budget: scene.budget,
-    };
+    let used_up = || Reason::Budget { budget: scene.budget };
     let mut outputs = Vec::with_capacity(*count);
     for (number, vertices) in vertices.chunks(TOGETHER).enumerate() {
         let each = *budget / u64::try_from(vertices.len()).unwrap_or(1).max(1);
@@ -41,12 +35,15 @@ pub(crate) fn run(
                 let again = machine.run_vertices(&registers, vertex, *budget)?;
                 shaded = again.into_iter().next().unwrap_or(shaded);
             }
-            let shaded = shaded.map_err(|fault| match is_budget(&fault) {
-                true => used_up(),
-                false => Reason::Fault {
-                    vertex: number * TOGETHER + at,
-                    fault,
-                },
+            let shaded = shaded.map_err(|fault| {
+                if is_budget(&fault) {
+                    used_up()
+                } else {
+                    Reason::Fault {
+                        vertex: number * TOGETHER + at,
+                        fault,
+                    }
+                }
             })?;
             let left = budget.checked_sub(shaded.run.instructions);
             *budget = left.ok_or_else(used_up)?;

@@ -5,9 +5,7 @@
 use pica200_render::png::{PngError, Rate, WriteError, read, write};
 use pica200_render::{Picture, Size};
 
-const RATE: Rate = Rate {
-    frames_per_second: 20,
-};
+const RATE: Rate = Rate { frames_per_second: 20 };
 
 fn picture(width: u16, height: u16) -> Picture {
     Picture::new(Size::new(width, height).unwrap(), [1, 2, 3, u8::MAX])

@@ -83,9 +83,7 @@ impl<'a> Contents<'a> {
             program,
             shaders,
             regions: index(&inspection.regions),
-            damaged: places
-                .filter_map(|p| Some((p.structure, p.table?)))
-                .collect(),
+            damaged: places.filter_map(|p| Some((p.structure, p.table?))).collect(),
         })
     }
 

@@ -96,8 +96,7 @@ impl Flow {
     /// The number of bytes of its texts.
     pub fn text_len(&self) -> usize {
         let words = self.blocks.iter().flat_map(|block| &block.words);
-        let of_word =
-            |word: &BlockWord| word.text.len() + word.names.iter().map(String::len).sum::<usize>();
+        let of_word = |word: &BlockWord| word.text.len() + word.names.iter().map(String::len).sum::<usize>();
         let edges: usize = self.edges.iter().map(|edge| edge.label.len()).sum();
         words.map(of_word).sum::<usize>() + edges
     }
@@ -121,10 +120,7 @@ pub struct Code<'a> {
 impl<'a> Code<'a> {
     /// The code of a program as a shader names its places and registers.
     pub fn of_program(program: &'a Program, shader: &Shader) -> Self {
-        let names = shader
-            .labels
-            .iter()
-            .map(|label| (label.word, &label.name[..]));
+        let names = shader.labels.iter().map(|label| (label.word, &label.name[..]));
         Self {
             words: &program.code,
             descriptors: &program.descriptors,
@@ -137,10 +133,7 @@ impl<'a> Code<'a> {
 
     /// The code of an object, with the names of its registers.
     pub fn of_object(object: &'a Object, registers: Names) -> Self {
-        let names = object
-            .labels
-            .iter()
-            .map(|label| (label.word, label.name.as_bytes()));
+        let names = object.labels.iter().map(|label| (label.word, label.name.as_bytes()));
         let related = |(word, kind): (u32, RelocationKind)| match kind {
             RelocationKind::Descriptor(index) => Some((word, index)),
             _ => None,

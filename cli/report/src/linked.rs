@@ -1,11 +1,7 @@
 //! The program and the shader of an object that is linked alone.
 
-use pica200_objfmt::formats::object::{
-    Label, Object, Position, RegisterValue, Uniform, UniformClass,
-};
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry,
-};
+use pica200_objfmt::formats::object::{Label, Object, Position, RegisterValue, Uniform, UniformClass};
+use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 /// Code, descriptors and lines of an object.

@@ -171,24 +171,16 @@ impl Scopes {
         let all = owners.iter().flatten().flatten().copied();
         for number in all.chain(owners.is_none().then_some(0)) {
             if let Some(shader) = contents.shaders.get(number) {
-                names
-                    .entry(number)
-                    .or_insert_with(|| contents.names(shader));
+                names.entry(number).or_insert_with(|| contents.names(shader));
             }
         }
         let none = Names::default();
-        Self {
-            names,
-            owners,
-            none,
-        }
+        Self { names, owners, none }
     }
 
     fn of(&self, word: u32) -> &Names {
         let shader = match &self.owners {
-            Some(owners) => usize::try_from(word)
-                .ok()
-                .and_then(|word| *owners.get(word)?),
+            Some(owners) => usize::try_from(word).ok().and_then(|word| *owners.get(word)?),
             None => Some(0),
         };
         let names = shader.and_then(|shader| self.names.get(&shader));

@@ -37,10 +37,7 @@ mod tests {
         let first = ["a0", "b0", "a1", "a2"];
         let second = ["c5", "a5", "a6"];
         let pairs = by_name([&first, &second], |item| &item[..1]);
-        let pairs: Vec<_> = pairs
-            .iter()
-            .map(|(_, sides)| sides.map(|of| of.copied()))
-            .collect();
+        let pairs: Vec<_> = pairs.iter().map(|(_, sides)| sides.map(|of| of.copied())).collect();
         let expected = [
             [Some("a0"), Some("a5")],
             [Some("b0"), None],

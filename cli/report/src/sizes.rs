@@ -24,11 +24,7 @@ pub struct Usage {
 
 impl Usage {
     const fn new(resource: &'static str, used: Option<usize>, limit: usize) -> Self {
-        Self {
-            resource,
-            used,
-            limit,
-        }
+        Self { resource, used, limit }
     }
 }
 
@@ -54,11 +50,7 @@ pub fn of_file(contents: &Contents<'_>) -> Vec<Usage> {
 }
 
 /// The words of each shader that count: those that it runs, and all words of an object, whose calls lead elsewhere.
-pub fn counted_words(
-    contents: &Contents<'_>,
-    reach: Option<&[BitSet]>,
-    shader: usize,
-) -> Option<BitSet> {
+pub fn counted_words(contents: &Contents<'_>, reach: Option<&[BitSet]>, shader: usize) -> Option<BitSet> {
     match (reach, contents.kind) {
         (Some(reach), _) => reach.get(shader).cloned(),
         (None, Kind::Shbin) => None,
@@ -77,8 +69,7 @@ fn descriptors_used(
         .iter()
         .filter(|&word| {
             let code = contents.program.code.get(word);
-            code.and_then(|&code| Opcode::of_word(code))
-                .is_some_and(&wanted)
+            code.and_then(|&code| Opcode::of_word(code)).is_some_and(&wanted)
         })
         .filter_map(|word| numbers.get(word).copied().flatten())
         .collect();
@@ -97,16 +88,10 @@ fn of_words(contents: &Contents<'_>, words: Option<&BitSet>, is_geometry: bool) 
     if let (Kind::Shbin, Some(last)) = (contents.kind, words.and_then(|w| w.iter().max())) {
         all.push(Usage::new("Highest address", Some(last), limit - 1));
     }
-    let of = |wanted: fn(Opcode) -> bool| {
-        words.map(|words| descriptors_used(contents, &numbers, words, wanted))
-    };
+    let of = |wanted: fn(Opcode) -> bool| words.map(|words| descriptors_used(contents, &numbers, words, wanted));
     let of_mad = of(Opcode::is_mad);
     all.push(Usage::new("Descriptors", of(|_| true), limits::DESCRIPTORS));
-    all.push(Usage::new(
-        "mad descriptors",
-        of_mad,
-        limits::MAD_DESCRIPTORS,
-    ));
+    all.push(Usage::new("mad descriptors", of_mad, limits::MAD_DESCRIPTORS));
     all
 }
 
@@ -136,10 +121,7 @@ fn of_registers(contents: &Contents<'_>, shader: &Shader) -> Vec<Usage> {
     all.push(Usage::new("Inputs", inputs, Bank::Input.size().into()));
     let outputs = |with: fn(u16) -> bool| -> usize {
         let entries = shader.outputs.iter().filter(|entry| with(entry.property));
-        entries
-            .map(|entry| entry.register)
-            .collect::<BTreeSet<_>>()
-            .len()
+        entries.map(|entry| entry.register).collect::<BTreeSet<_>>().len()
     };
     let limit = if shader.is_geometry() {
         limits::GEOMETRY_OUTPUTS
@@ -155,10 +137,7 @@ fn of_registers(contents: &Contents<'_>, shader: &Shader) -> Vec<Usage> {
 
 /// The uniforms of a shader, and the named constants of an object: the first register, the number of registers, the
 /// name.
-pub fn named_registers<'a>(
-    contents: &'a Contents<'_>,
-    shader: &'a Shader,
-) -> Vec<(Register, u8, &'a [u8])> {
+pub fn named_registers<'a>(contents: &'a Contents<'_>, shader: &'a Shader) -> Vec<(Register, u8, &'a [u8])> {
     let uniforms = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register().filter(|r| r.bank != Bank::Input)?;
         let room = u32::from(first.bank.size() - first.number);
@@ -181,9 +160,7 @@ pub fn unnamed_constants(contents: &Contents<'_>, shader: &Shader) -> Vec<(Regis
     let mut runs: Vec<(Register, u8)> = Vec::new();
     for register in numbers.into_iter().filter_map(Register::from_table_number) {
         match runs.last_mut() {
-            Some((first, len))
-                if first.bank == register.bank && first.number + *len == register.number =>
-            {
+            Some((first, len)) if first.bank == register.bank && first.number + *len == register.number => {
                 *len += 1;
             }
             _ => runs.push((register, 1)),
@@ -199,10 +176,7 @@ pub fn length(entry: &UniformEntry) -> u32 {
 
 /// The register that an entry of a constant table loads, if there is such a register.
 pub fn constant_register(entry: &ConstantEntry) -> Option<Register> {
-    Register::new(
-        constant_bank(entry.kind)?,
-        u8::try_from(entry.register).ok()?,
-    )
+    Register::new(constant_bank(entry.kind)?, u8::try_from(entry.register).ok()?)
 }
 
 /// The bank of a kind of constants.

@@ -192,9 +192,10 @@ impl BuildFile {
     /// The folders in which the sources of builds search for the files that a file includes.
     pub(crate) fn include_folders(&self, path: &Path) -> Vec<PathBuf> {
         let own: Vec<_> = self.of(path).filter_map(|at| self.builds.get(at)).collect();
-        let builds = match own.is_empty() {
-            true => self.builds.iter().collect(),
-            false => own,
+        let builds = if own.is_empty() {
+            self.builds.iter().collect()
+        } else {
+            own
         };
         let options = builds.into_iter().map(|build| &build.options);
         let all = options.chain([&self.default_options]);
@@ -220,11 +221,7 @@ impl Build {
     }
 
     /// Reads the inputs. What is wrong with those of a project is reported at their places in its file.
-    pub(crate) fn read<'s>(
-        &self,
-        file: &'s InputFile,
-        session: &mut Session<'s>,
-    ) -> Vec<InputFile> {
+    pub(crate) fn read<'s>(&self, file: &'s InputFile, session: &mut Session<'s>) -> Vec<InputFile> {
         match &self.binary {
             Some(binary) => binary.read(file, session),
             None => self.job.read(session, &mut io::empty()),
@@ -294,11 +291,7 @@ impl Builds {
         });
         if found.is_empty() {
             let naming = self.naming_files(path);
-            found.extend(
-                naming
-                    .filter(|file| !file.builds.is_empty())
-                    .map(|file| (file, 0)),
-            );
+            found.extend(naming.filter(|file| !file.builds.is_empty()).map(|file| (file, 0)));
         }
         found
     }
@@ -366,10 +359,7 @@ pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOption
     let builds = builds_of(root, snapshot);
     let first = builds.first();
     let build = first.and_then(|(file, number)| file.builds.get(*number));
-    build.map_or_else(
-        || default_options(root, snapshot),
-        |build| build.options.clone(),
-    )
+    build.map_or_else(|| default_options(root, snapshot), |build| build.options.clone())
 }
 
 /// The project that a file belongs to: that in its folder, or else in the nearest one around it, within the workspace.

@@ -122,9 +122,8 @@ impl Client {
         let Some(document) = &capabilities.text_document else {
             return;
         };
-        let is_markdown = |kinds: Option<&[MarkupKind]>| {
-            kinds.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown))
-        };
+        let is_markdown =
+            |kinds: Option<&[MarkupKind]>| kinds.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown));
         if let Some(pushed) = &document.publish_diagnostics {
             self.diagnostics = DiagnosticSupport::new(&pushed.diagnostics_capabilities);
         }

@@ -36,11 +36,7 @@ pub(crate) struct Document {
 impl Document {
     /// The names of the files that it includes, as it writes them.
     pub(crate) fn include_names(&self) -> &[String] {
-        let read = || {
-            include_names(self.text.as_str())
-                .map(str::to_owned)
-                .collect()
-        };
+        let read = || include_names(self.text.as_str()).map(str::to_owned).collect();
         self.include_names.get_or_init(read)
     }
 }
@@ -90,12 +86,7 @@ impl Documents {
     }
 
     /// Changes a document, as the client says, change by change.
-    pub(crate) fn change(
-        &mut self,
-        uri: &Uri,
-        version: i32,
-        changes: Vec<TextDocumentContentChangeEvent>,
-    ) {
+    pub(crate) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(document) = self.get(uri).cloned() else {
             return;
         };
@@ -223,12 +214,8 @@ impl Documents {
 /// The range of a change, if it is not the whole text, and the new text.
 fn parts(change: TextDocumentContentChangeEvent) -> (Option<Range>, String) {
     match change {
-        TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-            (Some(part.range), part.text)
-        }
-        TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-            (None, whole.text)
-        }
+        TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => (Some(part.range), part.text),
+        TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => (None, whole.text),
     }
 }
 
@@ -296,14 +283,8 @@ mod tests {
         let address = Uri("untitled:Untitled-1".to_owned());
         documents.open(item(address.clone(), "nop\n"), Path::new("/w"));
         let at = |line, from, to| Range {
-            start: Position {
-                line,
-                character: from,
-            },
-            end: Position {
-                line,
-                character: to,
-            },
+            start: Position { line, character: from },
+            end: Position { line, character: to },
         };
         let change = |range, text: &str| {
             TextDocumentContentChangeEvent::from(TextDocumentContentChangePartial {

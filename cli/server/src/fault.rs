@@ -36,10 +36,7 @@ impl Fault {
             ),
             Self::Params(message) => (ErrorCodes::InvalidParams.into(), message),
             Self::Refused(message) => (LspErrorCodes::RequestFailed.into(), message),
-            Self::Method(method) => (
-                ErrorCodes::MethodNotFound.into(),
-                format!("unknown method `{method}`"),
-            ),
+            Self::Method(method) => (ErrorCodes::MethodNotFound.into(), format!("unknown method `{method}`")),
             Self::Request(message) => (ErrorCodes::InvalidRequest.into(), message),
             Self::Internal(message) => (ErrorCodes::InternalError.into(), message),
         };

@@ -11,9 +11,7 @@ pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
 /// Whether a file is a source.
 pub(crate) fn is_source(path: &Path) -> bool {
     let suffix = path.extension().unwrap_or_default();
-    SUFFIXES
-        .iter()
-        .any(|known| suffix.eq_ignore_ascii_case(known))
+    SUFFIXES.iter().any(|known| suffix.eq_ignore_ascii_case(known))
 }
 
 /// Whether a file is that of a project.

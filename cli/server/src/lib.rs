@@ -32,9 +32,9 @@ mod workspace;
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    ChangeNotifications, ClientCapabilities, InitializeResult, Save, ServerCapabilities,
-    ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolder,
-    WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    ChangeNotifications, ClientCapabilities, InitializeResult, Save, ServerCapabilities, ServerInfo,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolder, WorkspaceFoldersServerCapabilities,
+    WorkspaceOptions,
 };
 pub use local::Local;
 pub use lsp_server::{Connection, ProtocolError};

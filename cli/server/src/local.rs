@@ -154,35 +154,24 @@ mod tests {
     #[test]
     fn everything_is_answered_in_the_same_turn() {
         let mut local = Local::new(Levels::default());
-        let answers = take(
-            &mut local,
-            &request(1, "initialize", json!({ "capabilities": {} })),
-        );
+        let answers = take(&mut local, &request(1, "initialize", json!({ "capabilities": {} })));
         assert_eq!(answers[0]["id"], 1);
         assert!(
             answers[0]["result"]["capabilities"]["hoverProvider"]
                 .as_bool()
                 .is_some()
         );
-        let sent = take(
-            &mut local,
-            &opened(".proc main\n\tmvo r0, v0\n\tend\n.end\n"),
-        );
+        let sent = take(&mut local, &opened(".proc main\n\tmvo r0, v0\n\tend\n.end\n"));
         let published = sent
             .iter()
             .find(|one| one["method"] == "textDocument/publishDiagnostics");
         let diagnostics = &published.expect("diagnostics are published")["params"]["diagnostics"];
-        assert!(
-            diagnostics.to_string().contains("unknown-instruction"),
-            "{diagnostics}"
-        );
-        let place = json!({ "textDocument": { "uri": "file:///shader.v.pica" }, "position": { "line": 2, "character": 2 } });
+        assert!(diagnostics.to_string().contains("unknown-instruction"), "{diagnostics}");
+        let place =
+            json!({ "textDocument": { "uri": "file:///shader.v.pica" }, "position": { "line": 2, "character": 2 } });
         let hover = take(&mut local, &request(2, "textDocument/hover", place));
         assert_eq!(hover[0]["id"], 2);
-        assert!(
-            hover[0]["result"]["contents"].to_string().contains("end"),
-            "{hover:?}"
-        );
+        assert!(hover[0]["result"]["contents"].to_string().contains("end"), "{hover:?}");
     }
 
     #[test]

@@ -51,8 +51,7 @@ impl Markup {
         while lines.contains(&fence) {
             fence.push('`');
         }
-        self.text
-            .push_str(&format!("{fence}pica200\n{lines}\n{fence}"));
+        self.text.push_str(&format!("{fence}pica200\n{lines}\n{fence}"));
     }
 
     /// Adds a paragraph.
@@ -83,13 +82,12 @@ impl Markup {
     /// Adds a text that somebody wrote, line by line, and in which nothing is markup.
     pub(crate) fn prose(&mut self, text: &str) {
         self.begin();
-        match self.is_markdown {
-            true => {
-                let lines = text.lines().map(|line| escaped(line.trim()));
-                let lines: Vec<_> = lines.collect();
-                self.text.push_str(&lines.join("  \n"));
-            }
-            false => self.text.push_str(text),
+        if self.is_markdown {
+            let lines = text.lines().map(|line| escaped(line.trim()));
+            let lines: Vec<_> = lines.collect();
+            self.text.push_str(&lines.join("  \n"));
+        } else {
+            self.text.push_str(text)
         }
     }
 
@@ -117,12 +115,11 @@ impl Markup {
 
     /// A text that leads to an address, for lists.
     pub(crate) fn link(&self, text: &str, address: &str) -> String {
-        match self.is_markdown {
-            true => {
-                let address = address.replace('(', "%28").replace(')', "%29");
-                format!("[{}]({address})", self.inline(text))
-            }
-            false => self.inline(text),
+        if self.is_markdown {
+            let address = address.replace('(', "%28").replace(')', "%29");
+            format!("[{}]({address})", self.inline(text))
+        } else {
+            self.inline(text)
         }
     }
 
@@ -144,9 +141,10 @@ impl Markup {
     /// The text of the protocol.
     pub(crate) fn content(self) -> MarkupContent {
         MarkupContent {
-            kind: match self.is_markdown {
-                true => MarkupKind::Markdown,
-                false => MarkupKind::PlainText,
+            kind: if self.is_markdown {
+                MarkupKind::Markdown
+            } else {
+                MarkupKind::PlainText
             },
             value: self.text,
         }
@@ -172,9 +170,10 @@ fn escaped(text: &str) -> String {
     let rest = text.trim_start();
     let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     // A number with a point or a parenthesis begins an item of a list.
-    let marker = match number.len() < rest.len() && number.starts_with(['.', ')']) {
-        true => rest.len() - number.len(),
-        false => 0,
+    let marker = if number.len() < rest.len() && number.starts_with(['.', ')']) {
+        rest.len() - number.len()
+    } else {
+        0
     };
     let is_marked = marker > 0 || rest.starts_with(is_sign);
     match text.split_at_checked(text.len() - rest.len() + marker) {
@@ -187,10 +186,7 @@ fn escaped(text: &str) -> String {
 fn escaped_after(text: &str) -> String {
     let mut made = String::with_capacity(text.len());
     for character in text.chars() {
-        let is_markup = matches!(
-            character,
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~' | '&'
-        );
+        let is_markup = matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~' | '&');
         if is_markup {
             made.push('\\');
         }

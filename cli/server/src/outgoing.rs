@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use crossbeam_channel::Sender;
 use gen_lsp_types::{
-    CodeLensRefreshRequest, ConfigurationItem, ConfigurationParams, ConfigurationRequest,
-    DiagnosticRefreshRequest, DidChangeConfigurationNotification,
-    DidChangeWatchedFilesNotification, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher,
-    GlobPattern, InlayHintRefreshRequest, LogMessageNotification, LogMessageParams, MessageType,
-    Notification, Registration, RegistrationParams, RegistrationRequest, Request,
-    SemanticTokensRefreshRequest,
+    CodeLensRefreshRequest, ConfigurationItem, ConfigurationParams, ConfigurationRequest, DiagnosticRefreshRequest,
+    DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, DidChangeWatchedFilesRegistrationOptions,
+    FileSystemWatcher, GlobPattern, InlayHintRefreshRequest, LogMessageNotification, LogMessageParams, MessageType,
+    Notification, Registration, RegistrationParams, RegistrationRequest, Request, SemanticTokensRefreshRequest,
 };
 use lsp_server::{Message, RequestId, Response, ResponseError};
 use pica200::input::suffixes;

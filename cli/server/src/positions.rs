@@ -20,9 +20,7 @@ impl Encoding {
     pub(crate) fn negotiate(offered: &[PositionEncodingKind]) -> Self {
         if offered.contains(&PositionEncodingKind::UTF8) {
             Self::Utf8
-        } else if offered.contains(&PositionEncodingKind::UTF32)
-            && !offered.contains(&PositionEncodingKind::UTF16)
-        {
+        } else if offered.contains(&PositionEncodingKind::UTF32) && !offered.contains(&PositionEncodingKind::UTF16) {
             Self::Utf32
         } else {
             Self::Utf16
@@ -95,11 +93,7 @@ impl Text {
                 _ => {}
             }
         }
-        Self {
-            text,
-            starts,
-            encoding,
-        }
+        Self { text, starts, encoding }
     }
 
     /// The text.
@@ -110,9 +104,10 @@ impl Text {
     /// The length of its byte order mark, which the assembler skips.
     pub(crate) fn mark(&self) -> usize {
         const MARK: char = '\u{feff}';
-        match self.text.starts_with(MARK) {
-            true => MARK.len_utf8(),
-            false => 0,
+        if self.text.starts_with(MARK) {
+            MARK.len_utf8()
+        } else {
+            0
         }
     }
 
@@ -152,9 +147,7 @@ impl Text {
 
     /// The index of the line that holds a byte.
     pub(crate) fn line_at(&self, byte: usize) -> usize {
-        self.starts
-            .partition_point(|start| *start <= byte)
-            .saturating_sub(1)
+        self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
     /// The byte at a position. A position after the end of its line is at the end of the line, one after the last line
@@ -242,11 +235,7 @@ mod tests {
 
     #[test]
     fn columns_depend_on_the_encoding() {
-        let columns = [
-            (Encoding::Utf8, 6),
-            (Encoding::Utf16, 3),
-            (Encoding::Utf32, 2),
-        ];
+        let columns = [(Encoding::Utf8, 6), (Encoding::Utf16, 3), (Encoding::Utf32, 2)];
         for (encoding, column) in columns {
             let text = Text::new("\n\u{e9}\u{1f600}x\n".to_owned(), encoding);
             assert_eq!(text.position(7), at(1, column));

@@ -42,9 +42,10 @@ impl Published {
         let open = open.map(|document| (document.path.clone(), Vec::new()));
         for (path, diagnostics) in open.chain(found) {
             let is_open = snapshot.documents.at(&path).is_some();
-            match is_open && snapshot.client.pulls_diagnostics {
-                true => asked.insert(path, diagnostics),
-                false => wanted.insert(path, diagnostics),
+            if is_open && snapshot.client.pulls_diagnostics {
+                asked.insert(path, diagnostics)
+            } else {
+                wanted.insert(path, diagnostics)
             };
         }
         let gone: Vec<_> = self
@@ -71,20 +72,11 @@ impl Published {
     }
 
     /// Sends the diagnostics of a file, unless the client has them.
-    fn send(
-        &mut self,
-        path: PathBuf,
-        diagnostics: Vec<Diagnostic>,
-        snapshot: &Snapshot,
-        outgoing: &Outgoing,
-    ) {
+    fn send(&mut self, path: PathBuf, diagnostics: Vec<Diagnostic>, snapshot: &Snapshot, outgoing: &Outgoing) {
         let Some(uri) = snapshot.documents.uri(&path) else {
             return;
         };
-        let version = snapshot
-            .documents
-            .at(&path)
-            .map(|document| document.version);
+        let version = snapshot.documents.at(&path).map(|document| document.version);
         let new = Sent {
             uri,
             version,

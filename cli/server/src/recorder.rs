@@ -45,9 +45,7 @@ impl<'d> Recorder<'d> {
 
     /// The files that were read, or searched in vain, with their states.
     pub(crate) fn finish(self) -> BTreeMap<PathBuf, State> {
-        self.read
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.read.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -38,26 +38,17 @@ impl fmt::Debug for Routes {
 impl Routes {
     /// Answers requests of a kind with a function. If the document changes before the answer, the client gets an error
     /// instead, and asks again.
-    pub(crate) fn on<R: Request>(
-        &mut self,
-        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
-    ) {
+    pub(crate) fn on<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, false, false);
     }
 
     /// The same for an answer that can need all files of the workspace.
-    pub(crate) fn on_search<R: Request>(
-        &mut self,
-        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
-    ) {
+    pub(crate) fn on_search<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, false, true);
     }
 
     /// Answers requests of a kind with a function. The answer is sent even if the document has changed.
-    pub(crate) fn on_any_version<R: Request>(
-        &mut self,
-        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
-    ) {
+    pub(crate) fn on_any_version<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, true, false);
     }
 

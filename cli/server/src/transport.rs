@@ -39,10 +39,7 @@ impl Threads {
 
 /// A connection over streams. Text that is not a message is answered with the error of the protocol; after headers that
 /// are invalid, nothing more can be read, and the connection ends.
-pub fn connect(
-    input: impl BufRead + Send + 'static,
-    output: impl Write + Send + 'static,
-) -> (Connection, Threads) {
+pub fn connect(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> (Connection, Threads) {
     let output = Arc::new(Mutex::new(output));
     let (sender, outgoing) = bounded::<Message>(0);
     let (incoming, receiver) = bounded::<Message>(0);
@@ -50,20 +47,14 @@ pub fn connect(
     let reader = Builder::new().name("reader".to_owned());
     let writer = Builder::new().name("writer".to_owned());
     let threads = Threads {
-        reader: reader
-            .spawn(move || read_all(input, &incoming, &answers))
-            .ok(),
+        reader: reader.spawn(move || read_all(input, &incoming, &answers)).ok(),
         writer: writer.spawn(move || write_all(&outgoing, &output)).ok(),
     };
     (Connection { sender, receiver }, threads)
 }
 
 /// Reads messages until the input or the session ends.
-fn read_all(
-    mut input: impl BufRead,
-    incoming: &Sender<Message>,
-    output: &Mutex<impl Write>,
-) -> io::Result<()> {
+fn read_all(mut input: impl BufRead, incoming: &Sender<Message>, output: &Mutex<impl Write>) -> io::Result<()> {
     while let Some(text) = read(&mut input)? {
         let message = match parse(&text) {
             Ok(message) => message,
@@ -89,9 +80,8 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         Ok(Some(length)) => length,
         Ok(None) if headers.limit() == MOST_HEADER_BYTES => return Ok(None),
         _ if headers.limit() == 0 => {
-            let message = format!(
-                "the headers of a message have no end; at most {MOST_HEADER_BYTES} bytes are allowed"
-            );
+            let message =
+                format!("the headers of a message have no end; at most {MOST_HEADER_BYTES} bytes are allowed");
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(None) => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -104,9 +94,10 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     // Memory is taken for what comes, not for what the header says.
     let mut text = Vec::new();
     let read = input.take(length).read_to_end(&mut text)?;
-    match u64::try_from(read) == Ok(length) {
-        true => Ok(Some(text)),
-        false => Err(io::ErrorKind::UnexpectedEof.into()),
+    if u64::try_from(read) == Ok(length) {
+        Ok(Some(text))
+    } else {
+        Err(io::ErrorKind::UnexpectedEof.into())
     }
 }
 
@@ -140,8 +131,8 @@ pub(crate) fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
         let error = json!({ "code": code as i32, "message": message });
         Some(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
     };
-    let value: Value = serde_json::from_slice(text)
-        .map_err(|wrong| error(&Value::Null, ErrorCode::ParseError, wrong.to_string()))?;
+    let value: Value =
+        serde_json::from_slice(text).map_err(|wrong| error(&Value::Null, ErrorCode::ParseError, wrong.to_string()))?;
     let id = value.get("id").unwrap_or(&Value::Null).clone();
     let is_answer = value.get("result").is_some() || value.get("error").is_some();
     match serde_json::from_value(value) {
@@ -214,10 +205,7 @@ mod tests {
             ("[]", r#""code":-32600"#),
             ("7", r#""code":-32600"#),
             (r#"{"id":1}"#, r#""id":1"#),
-            (
-                r#"{"id":3000000000,"method":"shutdown"}"#,
-                r#""id":3000000000"#,
-            ),
+            (r#"{"id":3000000000,"method":"shutdown"}"#, r#""id":3000000000"#),
             (r#"{"id":1,"method":2}"#, r#""code":-32600"#),
         ] {
             let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
@@ -226,9 +214,7 @@ mod tests {
             assert!(said.ends_with(&exit) && ended.is_ok(), "{said}");
         }
         // Answers to answers would never end.
-        let (said, ended) = said(&framed(
-            r#"{"id":null,"error":{"code":-32700,"message":""}}"#,
-        ));
+        let (said, ended) = said(&framed(r#"{"id":null,"error":{"code":-32700,"message":""}}"#));
         assert_eq!((said.as_str(), ended.is_ok()), ("", true));
     }
 
@@ -241,16 +227,10 @@ mod tests {
                 "Content-Length: 99999999999999\r\n\r\n{}",
                 "at most 268435456 are allowed",
             ),
-            (
-                "Content-Length: 99999999999999999999\r\n\r\n{}",
-                "expected a header",
-            ),
+            ("Content-Length: 99999999999999999999\r\n\r\n{}", "expected a header"),
             ("Content-Length: -1\r\n\r\n{}", "expected a header"),
             ("Content-Type: x\r\n\r\n{}", "no header `Content-Length: N`"),
-            (
-                "hello\r\n\r\n",
-                "expected a header `NAME: VALUE`, found \"hello\"",
-            ),
+            ("hello\r\n\r\n", "expected a header `NAME: VALUE`, found \"hello\""),
             ("Content-Length: 5\r\n\r\n{}", "end of file"),
             (long.as_str(), "at most 65536 bytes are allowed"),
             (many.as_str(), "at most 65536 bytes are allowed"),

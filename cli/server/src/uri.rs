@@ -29,9 +29,7 @@ fn path(address: &str, style: Style) -> Option<Vec<u8>> {
     };
     let is_file = scheme.eq_ignore_ascii_case("file");
     let parts = path.strip_prefix('/').filter(|_| is_file)?.split('/');
-    let parts: Vec<Vec<u8>> = parts
-        .map(|part| percent_decode_str(part).collect())
-        .collect();
+    let parts: Vec<Vec<u8>> = parts.map(|part| percent_decode_str(part).collect()).collect();
     match (style, host) {
         (Style::Unix, "" | "localhost") => Some([b"/", parts.join(&b'/').as_slice()].concat()),
         (Style::Unix, _) => None,
@@ -62,11 +60,7 @@ mod tests {
             let found = address(written.as_bytes(), style);
             assert_eq!(found.as_deref(), Some(*expected), "{written}");
             let back = path(expected, style);
-            assert_eq!(
-                back,
-                Some(written.replace(r"\\?\", "").into_bytes()),
-                "{expected}"
-            );
+            assert_eq!(back, Some(written.replace(r"\\?\", "").into_bytes()), "{expected}");
         }
     }
 

@@ -80,9 +80,9 @@ fn long(argument: &OsStr) -> Option<Vec<OsString>> {
         return Some(vec![(*long).into()]);
     }
     let text = <[u8]>::from_os_str(argument)?;
-    let (_, long) = LETTERS.iter().find(|(short, _)| {
-        matches!(*short, "-MF" | "-MT" | "-MQ") && text.starts_with(short.as_bytes())
-    })?;
+    let (_, long) = LETTERS
+        .iter()
+        .find(|(short, _)| matches!(*short, "-MF" | "-MT" | "-MQ") && text.starts_with(short.as_bytes()))?;
     let value = text.get(3..)?.to_os_str().ok()?;
     Some(vec![(*long).into(), value.to_owned()])
 }
@@ -169,10 +169,7 @@ impl DependencyOptions {
     /// # Errors
     ///
     /// Reports for names that no rule can contain.
-    pub(crate) fn outputs(
-        &self,
-        all: &[Dependencies],
-    ) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Diagnostic>> {
+    pub(crate) fn outputs(&self, all: &[Dependencies]) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Diagnostic>> {
         if !self.only && !self.also {
             return Ok(Vec::new());
         }
@@ -180,10 +177,7 @@ impl DependencyOptions {
         let mut diagnostics = Vec::new();
         let rules = all.iter().map(|one| self.rule(one, &mut diagnostics));
         let rules: Vec<Vec<u8>> = rules.collect();
-        let texts = match self.are_joined() {
-            true => vec![rules.concat()],
-            false => rules,
-        };
+        let texts = if self.are_joined() { vec![rules.concat()] } else { rules };
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
@@ -235,9 +229,7 @@ impl DependencyOptions {
 /// The report about a name that no rule can contain.
 fn unwritable(name: &OsStr, what: &str) -> Diagnostic {
     let name = name.display().to_string();
-    let message = format!(
-        "a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently"
-    );
+    let message = format!("a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently");
     Diagnostic::of_file(Code::DependencyName, &name, message)
         .with_help("rename the file or folder, or build without dependency files")
 }
@@ -249,9 +241,7 @@ mod tests {
     fn words(arguments: &[&str]) -> Vec<String> {
         let arguments = arguments.iter().map(|&argument| argument.into()).collect();
         let spelt = spell_out(arguments).into_iter();
-        spelt
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect()
+        spelt.map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
     #[test]

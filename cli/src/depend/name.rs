@@ -59,9 +59,10 @@ fn check(byte: u8, rest: &[u8], role: Role) -> Result<(), String> {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 128.. => true,
         _ => b" !#$()+,-./:@[\\]_{}~".contains(&byte),
     };
-    match is_read_alike {
-        true => Ok(()),
-        false => Err(format!("`{character}`")),
+    if is_read_alike {
+        Ok(())
+    } else {
+        Err(format!("`{character}`"))
     }
 }
 
@@ -71,10 +72,7 @@ fn is_drive(name: &[u8], at: usize) -> bool {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a name that is refused by mistake fails the test"
-)]
+#[allow(clippy::unwrap_used, reason = "a name that is refused by mistake fails the test")]
 mod tests {
     use super::*;
 

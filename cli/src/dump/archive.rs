@@ -14,18 +14,12 @@ const MEMBERS: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-const INDEX: [Column; 2] = [
-    column("Symbol", 32, Style::Name),
-    column("Member", 0, Style::Plain),
-];
+const INDEX: [Column; 2] = [column("Symbol", 32, Style::Name), column("Member", 0, Style::Plain)];
 
 /// All members, and the index.
 pub(crate) fn archive(page: &mut Page, name: &str, bytes: &[u8], archive: &Archive<'_>) {
     let (name, members) = (shown(name.as_bytes()), archive.members());
-    let (count, size) = (
-        counted(members.len(), "member"),
-        counted(bytes.len(), "byte"),
-    );
+    let (count, size) = (counted(members.len(), "member"), counted(bytes.len(), "byte"));
     page.line(Style::Plain, &format!("Archive, {count}, {size}: {name}"));
     page.heading("Members");
     page.titles(&MEMBERS);
@@ -50,10 +44,7 @@ pub(crate) fn archive(page: &mut Page, name: &str, bytes: &[u8], archive: &Archi
     }
     match archive.symbols() {
         Some(symbols) => {
-            page.heading(&format!(
-                "Symbol index ({})",
-                counted(symbols.len(), "symbol")
-            ));
+            page.heading(&format!("Symbol index ({})", counted(symbols.len(), "symbol")));
             page.titles(&INDEX);
             for symbol in symbols {
                 let member = members[symbol.member].name;

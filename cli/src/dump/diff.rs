@@ -23,12 +23,8 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
             Ok(found.iter().map(ToString::to_string).collect())
         }
         (Comparable::Object(a), Comparable::Object(b)) => Ok(objects(a, b)),
-        (Comparable::Shbin(_), Comparable::Object(_)) => {
-            Err(different_kinds(FileKind::Shbin, FileKind::Object))
-        }
-        (Comparable::Object(_), Comparable::Shbin(_)) => {
-            Err(different_kinds(FileKind::Object, FileKind::Shbin))
-        }
+        (Comparable::Shbin(_), Comparable::Object(_)) => Err(different_kinds(FileKind::Shbin, FileKind::Object)),
+        (Comparable::Object(_), Comparable::Shbin(_)) => Err(different_kinds(FileKind::Object, FileKind::Shbin)),
     }
 }
 
@@ -36,9 +32,8 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
 /// a line for a member that only one archive has. Other members are compared by their bytes. `Err` if the archives or
 /// objects in them cannot be compared, with the reason.
 pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String> {
-    let [a, b] = files.map(|(name, bytes)| {
-        Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}"))
-    });
+    let [a, b] =
+        files.map(|(name, bytes)| Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}")));
     let (a, b) = (a?, b?);
     let mut lines = Vec::new();
     for (name, sides) in by_name([a.members(), b.members()], |member| member.name) {
@@ -239,8 +234,7 @@ mod tests {
     fn damaged_archives_and_members_are_not_compared() {
         let one = object(".proc main\n\tend\n.end\n");
         let sound = archive(&[("x.dvoj", &one)]);
-        let reason =
-            |bytes: &[u8]| archives([("a.a", &sound), ("b.a", bytes)]).expect_err("a reason");
+        let reason = |bytes: &[u8]| archives([("a.a", &sound), ("b.a", bytes)]).expect_err("a reason");
         let cut = reason(&sound[..sound.len() - 1]);
         assert!(cut.starts_with("`b.a` is damaged: "), "{cut}");
         let member = reason(&archive(&[("x.dvoj", &one[..one.len() - 4])]));

@@ -52,9 +52,7 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
                 shortcoming: (!is_same).then(|| result.into_owned()),
             })
         }
-        Content::Documented(_) => {
-            Err("relocations are known only in valid objects of this toolchain".into())
-        }
+        Content::Documented(_) => Err("relocations are known only in valid objects of this toolchain".into()),
         Content::Unknown => Err("it is neither a shader binary nor an object".into()),
     }
 }
@@ -79,12 +77,7 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
         .map(|line| format!("; {}\n", escape_controls(line)))
         .collect();
     Ok(Sources {
-        sources: named(
-            subject,
-            &disassembly,
-            &format!("{head}{result}"),
-            &allowed(shbin),
-        ),
+        sources: named(subject, &disassembly, &format!("{head}{result}"), &allowed(shbin)),
         shortcoming,
     })
 }
@@ -105,11 +98,7 @@ fn allowed(shbin: &Shbin) -> String {
 }
 
 /// The result of linking the sources, a line for each fact; and the fault, if there is one.
-fn outcome(
-    subject: &Subject<'_>,
-    shbin: &Shbin,
-    disassembly: &Disassembly,
-) -> (Vec<String>, Option<String>) {
+fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (Vec<String>, Option<String>) {
     let names: Vec<_> = names(subject, disassembly).collect();
     let command = |recipe| format!("`picald{recipe} {} -o OUT`", names.join(" "));
     let not_stated = || match disassembly.unstated.len() {
@@ -148,12 +137,7 @@ fn outcome(
 }
 
 /// The sources with their names, each after the comment `each`, and the first after the comments `head` besides.
-fn named(
-    subject: &Subject<'_>,
-    disassembly: &Disassembly,
-    head: &str,
-    each: &str,
-) -> Vec<SourceText> {
+fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str, each: &str) -> Vec<SourceText> {
     let mut head = Some(head);
     names(subject, disassembly)
         .zip(&disassembly.sources)
@@ -176,18 +160,14 @@ fn names(subject: &Subject<'_>, disassembly: &Disassembly) -> impl Iterator<Item
         stem
     };
     let are_several = disassembly.sources.len() > 1;
-    disassembly
-        .sources
-        .iter()
-        .enumerate()
-        .map(move |(number, source)| {
-            let suffix = suffix(source);
-            if are_several {
-                format!("{stem}.{number}.{suffix}")
-            } else {
-                format!("{stem}.{suffix}")
-            }
-        })
+    disassembly.sources.iter().enumerate().map(move |(number, source)| {
+        let suffix = suffix(source);
+        if are_several {
+            format!("{stem}.{number}.{suffix}")
+        } else {
+            format!("{stem}.{suffix}")
+        }
+    })
 }
 
 fn suffix(source: &DisassembledSource) -> &'static str {

@@ -24,10 +24,7 @@ fn of_program(original: &Program, linked: &Program) -> Vec<String> {
     let mut losses = Vec::new();
     for (what, values) in [
         ("version", [original.version, linked.version]),
-        (
-            "halfword after the version",
-            [original.reserved, linked.reserved],
-        ),
+        ("halfword after the version", [original.reserved, linked.reserved]),
     ] {
         losses.extend(changed(what, values));
     }
@@ -38,19 +35,14 @@ fn of_program(original: &Program, linked: &Program) -> Vec<String> {
     });
     let flags = flags.count();
     if flags > 0 {
-        losses.push(format!(
-            "the second words of {}",
-            counted(flags, "descriptor")
-        ));
+        losses.push(format!("the second words of {}", counted(flags, "descriptor")));
     }
     let first = |program: &Program| -> Vec<_> {
         let entries = program.descriptors.iter();
         entries.map(|entry| entry.descriptor).collect()
     };
     if first(original) != first(linked) {
-        losses.push(
-            "the numbers of descriptors, or bits of them that no instruction uses".to_owned(),
-        );
+        losses.push("the numbers of descriptors, or bits of them that no instruction uses".to_owned());
     } else if original.code != linked.code {
         losses.push("the numbers in instruction words".to_owned());
     }
@@ -60,10 +52,7 @@ fn of_program(original: &Program, linked: &Program) -> Vec<String> {
     if original.lines != linked.lines {
         losses.push("the line table".to_owned());
     }
-    losses
-        .into_iter()
-        .map(|what| format!("DVLP: {what}"))
-        .collect()
+    losses.into_iter().map(|what| format!("DVLP: {what}")).collect()
 }
 
 fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String> + use<> {
@@ -90,10 +79,7 @@ fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String>
             original.entry != linked.entry || original.end != linked.end,
             "entry and end",
         ),
-        (
-            bytes(original) != bytes(linked),
-            "parameters of the geometry mode",
-        ),
+        (bytes(original) != bytes(linked), "parameters of the geometry mode"),
         (original.constants != linked.constants, "table of constants"),
         (original.labels != linked.labels, "table of labels"),
         (original.outputs != linked.outputs, "table of outputs"),

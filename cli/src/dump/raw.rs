@@ -15,9 +15,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
     let tables = index(&subject.inspection.regions);
     let find = |structure, table| -> &[u8] {
         let found = tables.get(&RegionKind::Table(structure, table));
-        found
-            .and_then(|region| bytes_of(subject, region))
-            .unwrap_or_default()
+        found.and_then(|region| bytes_of(subject, region)).unwrap_or_default()
     };
     for region in &subject.inspection.regions {
         let title = match region.kind {
@@ -44,11 +42,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
                 match records::entry(structure, kind) {
                     Some(layout) => {
                         let text = |number, bytes| {
-                            let record = RawRecord {
-                                layout,
-                                bytes,
-                                names,
-                            };
+                            let record = RawRecord { layout, bytes, names };
                             let text = record.text(kind, contents);
                             match kind {
                                 Table::Code | Table::Lines => {
@@ -90,13 +84,7 @@ fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
 }
 
 /// Entries of a table, each with its number and its meaning.
-fn table<'a>(
-    page: &mut Page,
-    start: usize,
-    bytes: &'a [u8],
-    size: usize,
-    text: impl Fn(usize, &'a [u8]) -> String,
-) {
+fn table<'a>(page: &mut Page, start: usize, bytes: &'a [u8], size: usize, text: impl Fn(usize, &'a [u8]) -> String) {
     for (n, entry) in bytes.chunks(size).enumerate() {
         let text = if entry.len() == size {
             text(n, entry)

@@ -90,8 +90,7 @@ impl<'a> RawRecord<'a> {
                 format!("{of}, {}", self.part("position").position())
             }
             Table::StatedFields => {
-                let [kind, number, value, flags] =
-                    ["kind", "number", "value", "flags"].map(|field| self.number(field));
+                let [kind, number, value, flags] = ["kind", "number", "value", "flags"].map(|field| self.number(field));
                 let what = match kind {
                     0 => format!("version of the DVLE {value:04X}h"),
                     1 => format!("version of the DVLP {value:04X}h"),
@@ -101,11 +100,7 @@ impl<'a> RawRecord<'a> {
                 format!("{what}, {}", self.part("position").position())
             }
             Table::OutputDetails => {
-                format!(
-                    "{}, {}",
-                    self.name("name"),
-                    self.part("position").position()
-                )
+                format!("{}, {}", self.name("name"), self.part("position").position())
             }
         }
     }
@@ -117,8 +112,7 @@ impl<'a> RawRecord<'a> {
     }
 
     fn number(&self, field: &str) -> u32 {
-        self.field(field)
-            .map_or(0, |field| field.number(self.bytes))
+        self.field(field).map_or(0, |field| field.number(self.bytes))
     }
 
     /// The low half of a number, which is all of it for fields of at most two bytes.
@@ -135,9 +129,7 @@ impl<'a> RawRecord<'a> {
                 ..
             }) => Self {
                 layout,
-                bytes: self
-                    .field(field)
-                    .map_or(&[], |field| field.bytes(self.bytes)),
+                bytes: self.field(field).map_or(&[], |field| field.bytes(self.bytes)),
                 ..*self
             },
             _ => *self,
@@ -167,20 +159,13 @@ impl<'a> RawRecord<'a> {
         let descriptor = Descriptor::from_bits(self.number("descriptor"));
         let mask = dashed(descriptor.mask());
         let [one, two, three] = sources(descriptor);
-        format!(
-            "{mask}, {one} {two} {three}, flags {:#x}",
-            self.number("flags")
-        )
+        format!("{mask}, {one} {two} {three}, flags {:#x}", self.number("flags"))
     }
 
     fn constant(&self) -> String {
         let mut data = [0; 16];
-        let bytes = self
-            .field("value")
-            .map_or(&[][..], |field| field.bytes(self.bytes));
-        data.iter_mut()
-            .zip(bytes)
-            .for_each(|(to, from)| *to = *from);
+        let bytes = self.field("value").map_or(&[][..], |field| field.bytes(self.bytes));
+        data.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
         let entry = ConstantEntry {
             kind: self.short("kind"),
             register: self.short("register"),
@@ -195,11 +180,7 @@ impl<'a> RawRecord<'a> {
             size => format!("+{size}"),
         };
         let place = word_offset(self.number("word"));
-        format!(
-            "{place}{size}, number {}, {}",
-            self.number("number"),
-            self.name("name")
-        )
+        format!("{place}{size}, number {}, {}", self.number("number"), self.name("name"))
     }
 
     fn output(&self) -> String {
@@ -222,16 +203,9 @@ impl<'a> RawRecord<'a> {
         let word = word_offset(self.number("word"));
         let unexplained = |from: usize| {
             let bytes = self.bytes.get(from..).unwrap_or_default().iter();
-            bytes
-                .take(4)
-                .rev()
-                .fold(0, |n, &byte| n << 8 | u32::from(byte))
+            bytes.take(4).rev().fold(0, |n, &byte| n << 8 | u32::from(byte))
         };
-        format!(
-            "word {word}, {:#010x} {:#010x}",
-            unexplained(4),
-            unexplained(8)
-        )
+        format!("word {word}, {:#010x} {:#010x}", unexplained(4), unexplained(8))
     }
 
     fn relocation(&self) -> String {

@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use pica200_objfmt::formats::inspect::{
-    Content, DocumentedObject, Inspection, RawRelocation, inspect,
-};
+use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, RawRelocation, inspect};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
@@ -92,11 +90,7 @@ pub(super) fn strange_shader() -> Shader {
     let mut infinite = [0; 16];
     infinite[..4].copy_from_slice(&0x7F_0000u32.to_le_bytes());
     infinite[4..8].copy_from_slice(&0xFF_8000u32.to_le_bytes());
-    let constant = |kind, register, data| ConstantEntry {
-        kind,
-        register,
-        data,
-    };
+    let constant = |kind, register, data| ConstantEntry { kind, register, data };
     let uniform = |name: &[u8], first, last| UniformEntry {
         name: name.into(),
         first,

@@ -46,10 +46,7 @@ pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
         format!("{offset:#010x}  {size:10}  {kind:15}  {name}{base64}\n")
     };
     let lines: String = found.iter().map(line).collect();
-    format!(
-        "{name}: {} found in {size} bytes\n{HEAD}{lines}",
-        found.len()
-    )
+    format!("{name}: {} found in {size} bytes\n{HEAD}{lines}", found.len())
 }
 
 #[cfg(test)]

@@ -15,10 +15,7 @@ pub(crate) fn check_types<T: JsonSchema>(path: &str) {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.into_generator();
     let schema = generator.into_root_schema_for::<T>().to_value();
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     let file = workspace(path);
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");

@@ -2,9 +2,7 @@
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::text::run;
-use pica200_report::sizes::{
-    Usage, counted_words, named_registers, of_file, of_shader, unnamed_constants,
-};
+use pica200_report::sizes::{Usage, counted_words, named_registers, of_file, of_shader, unnamed_constants};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
@@ -25,11 +23,7 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
             continue;
         }
         let words = counted_words(contents, reach.as_deref(), number);
-        let kind = if shader.is_geometry() {
-            "geometry"
-        } else {
-            "vertex"
-        };
+        let kind = if shader.is_geometry() { "geometry" } else { "vertex" };
         page.heading(&format!("{structure}, {kind} shader"));
         rows(page, &of_shader(contents, shader, words.as_ref()));
         holders(page, contents, shader);
@@ -46,10 +40,7 @@ fn rows(page: &mut Page, all: &[Usage]) {
         let used = usage
             .used
             .map_or_else(|| "     ?".to_owned(), |used| format!("{used:6}"));
-        page.row(
-            &USE,
-            &[usage.resource, &used, &format!("{:6}", usage.limit)],
-        );
+        page.row(&USE, &[usage.resource, &used, &format!("{:6}", usage.limit)]);
     }
 }
 
@@ -67,13 +58,9 @@ fn holders(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
         .filter_map(|label| Some((label.size?, label)))
         .collect();
     procedures.sort_by_key(|&(size, label)| (std::cmp::Reverse(size), label.word));
-    let procedures = procedures.into_iter().map(|(size, label)| {
-        [
-            word_offset(label.word),
-            format!("{size:4}"),
-            shown(&label.name),
-        ]
-    });
+    let procedures = procedures
+        .into_iter()
+        .map(|(size, label)| [word_offset(label.word), format!("{size:4}"), shown(&label.name)]);
     section(page, "Procedures, in words", procedures);
     let named = named_registers(contents, shader);
     let unnamed = unnamed_constants(contents, shader);

@@ -71,9 +71,7 @@ pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
             Kind::Object(_) | Kind::Documented(_) => " -".to_owned(),
         };
         for symbol in symbols {
-            let size = symbol
-                .size
-                .map_or_else(String::new, |size| format!("{size:4}"));
+            let size = symbol.size.map_or_else(String::new, |size| format!("{size:4}"));
             let letter = symbol.letter.text().to_owned();
             let cells = [symbol.place, size, letter, shader.clone(), symbol.name];
             page.row(&SYMBOLS, &cells);

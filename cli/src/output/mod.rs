@@ -35,10 +35,7 @@ pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
 /// # Errors
 ///
 /// The output that could not be written, and the reason.
-pub fn write_all(
-    outputs: &[(Destination, Vec<u8>)],
-    stdout: &mut dyn Write,
-) -> Result<(), Failure> {
+pub fn write_all(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Result<(), Failure> {
     sweep(&write_group(outputs, stdout)?);
     Ok(())
 }
@@ -79,10 +76,7 @@ pub(crate) fn write_groups(
     failures
 }
 
-fn write_group(
-    outputs: &[(Destination, Vec<u8>)],
-    stdout: &mut dyn Write,
-) -> Result<Used, Failure> {
+fn write_group(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Result<Used, Failure> {
     let group = Group::prepare(outputs)?;
     for (destination, bytes) in group.direct {
         let written = write_in_place(destination, bytes, stdout);
@@ -155,15 +149,10 @@ fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
 
 /// Removes what programs that were killed left in folders.
 fn sweep(used: &Used) {
-    used.iter()
-        .for_each(|folder| sweep::remove_abandoned(folder));
+    used.iter().for_each(|folder| sweep::remove_abandoned(folder));
 }
 
-fn write_in_place(
-    destination: &Destination,
-    bytes: &[u8],
-    stdout: &mut dyn Write,
-) -> io::Result<()> {
+fn write_in_place(destination: &Destination, bytes: &[u8], stdout: &mut dyn Write) -> io::Result<()> {
     match destination {
         Destination::Stdout => stdout.write_all(bytes).and_then(|()| stdout.flush()),
         Destination::File(path) => fs::OpenOptions::new()
@@ -174,10 +163,7 @@ fn write_in_place(
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 mod tests {
     use super::*;
 
@@ -227,11 +213,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("file");
         fs::write(&file, "old").unwrap();
-        write_all(
-            &[(Destination::File(file.clone()), b"new".to_vec())],
-            &mut io::sink(),
-        )
-        .unwrap();
+        write_all(&[(Destination::File(file.clone()), b"new".to_vec())], &mut io::sink()).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"new");
         let outputs = [(Destination::File(directory.path().to_owned()), vec![])];
         assert!(write_all(&outputs, &mut io::sink()).is_err());

@@ -152,16 +152,9 @@ fn unchanged(target: &Path, bytes: &[u8]) -> Option<File> {
     if fs::metadata(target).ok()?.len() != len {
         return None;
     }
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(target)
-        .ok()?;
+    let mut file = OpenOptions::new().read(true).write(true).open(target).ok()?;
     let mut found = Vec::with_capacity(bytes.len());
-    (&mut file)
-        .take(len.saturating_add(1))
-        .read_to_end(&mut found)
-        .ok()?;
+    (&mut file).take(len.saturating_add(1)).read_to_end(&mut found).ok()?;
     (found == bytes).then_some(file)
 }
 
@@ -235,10 +228,7 @@ fn default_permissions() -> Option<fs::Permissions> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 mod tests {
     use std::time::{Duration, SystemTime};
 

@@ -109,12 +109,7 @@ pub(super) fn read_files(
 }
 
 /// `d`.
-pub(super) fn delete(
-    options: &CommandLine,
-    file: &InputFile,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
+pub(super) fn delete(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(mut content) = content(file, session) else {
         return;
     };
@@ -134,12 +129,7 @@ pub(super) fn delete(
 }
 
 /// `s`.
-pub(super) fn index(
-    options: &CommandLine,
-    file: &InputFile,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
+pub(super) fn index(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     // The existing index may be damaged.
     let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
     if let Some(content) = content_of(file, archive, session) {
@@ -187,11 +177,7 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Diagnostic> {
         Some(name) => Ok((name.as_bstr(), file)),
         None => {
             let message = format!("a member cannot have the name of `{}`", file.name);
-            Err(Diagnostic::of_file(
-                Code::UnwritableArchive,
-                &file.name,
-                message,
-            ))
+            Err(Diagnostic::of_file(Code::UnwritableArchive, &file.name, message))
         }
     }
 }

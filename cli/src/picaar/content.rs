@@ -48,9 +48,7 @@ impl<'a> Content<'a> {
 
     /// No members.
     pub(super) fn none() -> Self {
-        Self {
-            entries: Vec::new(),
-        }
+        Self { entries: Vec::new() }
     }
 
     /// Puts files in the place of the first member of their name, or after all others. Returns for each whether it
@@ -107,11 +105,7 @@ impl<'a> Content<'a> {
             }),
             Err(error) => {
                 let message = format!("cannot write `{archive}`: {error}");
-                Err(vec![Diagnostic::of_file(
-                    Code::UnwritableArchive,
-                    archive,
-                    message,
-                )])
+                Err(vec![Diagnostic::of_file(Code::UnwritableArchive, archive, message)])
             }
         }
     }
@@ -156,9 +150,7 @@ impl<'a> Entry<'a> {
 fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
     let mut first: HashMap<&BStr, &BStr> = HashMap::new();
     let mut warnings = Vec::new();
-    let objects = members
-        .iter()
-        .filter(|m| recognise(m.bytes) == Some(FileKind::Object));
+    let objects = members.iter().filter(|m| recognise(m.bytes) == Some(FileKind::Object));
     for (member, symbol) in objects.flat_map(|m| m.symbols.iter().map(move |s| (m, s))) {
         // Each shader may start at its own, and `.extern` rarely means a uniform or constant of the same name.
         let (sort, _) = split_symbol(symbol.to_str().unwrap_or_default());
@@ -171,9 +163,8 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
             continue;
         }
         let (symbol, earlier, name) = (shown(symbol), shown(earlier), shown(name));
-        let message = format!(
-            "`{archive}`: `{earlier}` and `{name}` both define procedure `{symbol}`; links use the first"
-        );
+        let message =
+            format!("`{archive}`: `{earlier}` and `{name}` both define procedure `{symbol}`; links use the first");
         warnings.push(Diagnostic::of_file(Code::HiddenDefinition, archive, message).as_warning());
     }
     warnings

@@ -65,9 +65,7 @@ fn replace(
         let Some(index) = place(name) else {
             continue;
         };
-        session
-            .diagnostics
-            .extend(archive.replace(index, new).err());
+        session.diagnostics.extend(archive.replace(index, new).err());
         done.push_str(&line('r', name));
     }
     if session.has_errors() {
@@ -80,12 +78,7 @@ fn replace(
 }
 
 /// `r` without an archive, or with a description: makes an archive from the description and the files that it names.
-fn create(
-    kind: &dyn ArchiveKind,
-    options: &CommandLine,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
+fn create(kind: &dyn ArchiveKind, options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let files = read_files(options, session, streams);
     if session.has_errors() {
         return;
@@ -123,10 +116,7 @@ fn parts<'f>(
             "{lead} a new {} needs one description (`.json`), and {found} are given",
             kind.kind().noun()
         );
-        let help = format!(
-            "`picadump --json` prints the description of {}",
-            with_article(owner)
-        );
+        let help = format!("`picadump --json` prints the description of {}", with_article(owner));
         let diagnostic = Diagnostic::of_file(Code::InvalidDescription, archive, message);
         session.diagnostics.push(diagnostic.with_help(help));
         return None;

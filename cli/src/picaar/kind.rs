@@ -86,12 +86,7 @@ impl Kind {
     }
 
     /// The bytes of an archive in a byte order. `None` after the report on an archive that cannot be converted.
-    pub(super) fn converted(
-        self,
-        file: &InputFile,
-        order: ByteOrder,
-        session: &mut Session<'_>,
-    ) -> Option<Vec<u8>> {
+    pub(super) fn converted(self, file: &InputFile, order: ByteOrder, session: &mut Session<'_>) -> Option<Vec<u8>> {
         let converter = match self {
             Self::Objects => None,
             Self::Foreign(kind) => kind.converter(),
@@ -108,11 +103,7 @@ impl Kind {
 
 /// The report on an operation that archives of a kind do not have, `None` if they have it. Only the kind of `ar` has an
 /// index.
-pub(super) fn refusal(
-    kind: Kind,
-    options: &CommandLine,
-    archive: &InputFile,
-) -> Option<Diagnostic> {
+pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) -> Option<Diagnostic> {
     let verb = options.operation.verb;
     let wanted = if options.symbols && kind.kind() != FileKind::Archive {
         "t --symbols"
@@ -128,11 +119,7 @@ pub(super) fn refusal(
         with_article(kind.kind().noun()),
         letters.join(", ")
     );
-    Some(Diagnostic::of_file(
-        Code::NoSuchOperation,
-        &archive.name,
-        message,
-    ))
+    Some(Diagnostic::of_file(Code::NoSuchOperation, &archive.name, message))
 }
 
 /// The report on a file whose kind has one byte order.
@@ -142,8 +129,7 @@ fn fixed(file: &InputFile) -> Diagnostic {
         Some(kind) => with_article(kind.noun()),
         None => "a file of an unknown kind".to_owned(),
     };
-    let message = format!(
-        "`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives"
-    );
+    let message =
+        format!("`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives");
     Diagnostic::of_file(Code::FixedByteOrder, name, message)
 }

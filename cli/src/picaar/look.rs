@@ -30,9 +30,10 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
     let mut text = String::new();
     for number in chosen(options, &file, &members, session) {
         let Member { name, bytes } = &members[number];
-        match options.operation.verbose {
-            true => text.push_str(&format!("{:8}  {}\n", bytes.len(), shown(name))),
-            false => text.push_str(&format!("{}\n", shown(name))),
+        if options.operation.verbose {
+            text.push_str(&format!("{:8}  {}\n", bytes.len(), shown(name)))
+        } else {
+            text.push_str(&format!("{}\n", shown(name)))
         }
     }
     if !session.has_errors() {
@@ -102,21 +103,12 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
 }
 
 /// The members of an archive of any kind.
-fn members<'f>(
-    options: &CommandLine,
-    file: &'f InputFile,
-    session: &mut Session<'_>,
-) -> Option<Vec<Member<'f>>> {
+fn members<'f>(options: &CommandLine, file: &'f InputFile, session: &mut Session<'_>) -> Option<Vec<Member<'f>>> {
     Kind::of(Some(file)).members(options, file, session)
 }
 
 /// The members that the command line names, or all, in the archive's order.
-fn chosen(
-    options: &CommandLine,
-    file: &InputFile,
-    members: &[Member<'_>],
-    session: &mut Session<'_>,
-) -> Vec<usize> {
+fn chosen(options: &CommandLine, file: &InputFile, members: &[Member<'_>], session: &mut Session<'_>) -> Vec<usize> {
     if options.files.is_empty() {
         return (0..members.len()).collect();
     }
@@ -142,8 +134,7 @@ fn chosen(
 fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Diagnostic> {
     let path = member.name.to_path().ok().filter(|path| {
         let mut parts = path.components();
-        let is_name =
-            matches!(parts.next(), Some(Component::Normal(part)) if part == path.as_os_str());
+        let is_name = matches!(parts.next(), Some(Component::Normal(part)) if part == path.as_os_str());
         is_name && parts.next().is_none() && !member.name.contains(&0)
     });
     path.map(Path::to_owned).ok_or_else(|| {

@@ -97,11 +97,7 @@ mod tests {
     fn letters_come_in_any_order_and_with_a_dash() {
         let operation = |verb, verbose| Ok(Operation { verb, verbose });
         for letters in ["r", "rc", "rcs", "-rcs", "crs", "cru", "rcD", "-rr"] {
-            assert_eq!(
-                Operation::parse(letters),
-                operation(Verb::Replace, false),
-                "{letters}"
-            );
+            assert_eq!(Operation::parse(letters), operation(Verb::Replace, false), "{letters}");
         }
         assert_eq!(Operation::parse("vqs"), operation(Verb::Append, true));
         assert_eq!(Operation::parse("d"), operation(Verb::Delete, false));

@@ -26,12 +26,7 @@ impl Viewer for Archives {
         Some(format!("extract its members with `picaar x {name}` first"))
     }
 
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         // The members can be shown even if the index is damaged.
         let archive = Archive::read(&file.bytes).or_else(|error| {
             session.diagnostics.push(damage(&file.name, &error));

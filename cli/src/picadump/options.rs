@@ -50,12 +50,7 @@ pub(super) struct CommandLine {
     ///
     /// It applies to the sources of `--html`. The folder of the including file is searched first, then those of all -I
     /// in order.
-    #[arg(
-        short = 'I',
-        long = "include-path",
-        value_name = "DIR",
-        requires = "html"
-    )]
+    #[arg(short = 'I', long = "include-path", value_name = "DIR", requires = "html")]
     pub(super) include_paths: Vec<PathBuf>,
 
     /// The file or folder to which `--disassemble` and `--html` write
@@ -90,12 +85,7 @@ pub(super) struct CommandLine {
     /// The values of macros for `--variation`
     ///
     /// The option can be repeated; or further values follow the first, before or after the FILE.
-    #[arg(
-        long = "set",
-        id = "settings",
-        value_name = "MACRO=VALUE",
-        requires = "variation"
-    )]
+    #[arg(long = "set", id = "settings", value_name = "MACRO=VALUE", requires = "variation")]
     pub(super) settings: Vec<OsString>,
 
     /// Write each file that `--scan` finds to a folder
@@ -370,9 +360,7 @@ impl CommandLine {
         let sections = self.sections.wanted();
         let sections = sections.map(|(wanted, section)| (wanted, View::Section(section)));
         let all = sections.into_iter().chain(of_views);
-        all.filter(|(wanted, _)| *wanted)
-            .map(|(_, view)| view)
-            .collect()
+        all.filter(|(wanted, _)| *wanted).map(|(_, view)| view).collect()
     }
 
     /// What to show of a file.
@@ -408,8 +396,7 @@ impl CommandLine {
             files.extend(settings.pop());
         }
         self.files = files;
-        self.settings
-            .extend(settings.into_iter().map(PathBuf::into_os_string));
+        self.settings.extend(settings.into_iter().map(PathBuf::into_os_string));
     }
 
     /// Whether files are compared.

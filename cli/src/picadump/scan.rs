@@ -17,12 +17,7 @@ use crate::ending::Ending;
 use crate::program::Streams;
 
 /// Lists the files inside a file, and extracts them.
-pub(super) fn show(
-    options: &CommandLine,
-    file: &InputFile,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
+pub(super) fn show(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let found = find(&file.bytes);
     let list = text::list(&file.name, file.bytes.len(), &found);
     session.show(list.as_bytes(), streams);

@@ -45,12 +45,7 @@ impl Viewer for Shaders {
         ]
     }
 
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         let subject = subject(file);
         let contents = Contents::of(&subject.inspection);
         let shown = contents.and_then(|contents| {
@@ -105,11 +100,7 @@ fn subject(file: &InputFile) -> Subject<'_> {
 }
 
 /// The text for standard output.
-fn text(
-    request: &Request<'_>,
-    subject: &Subject<'_>,
-    contents: &Contents<'_>,
-) -> Result<Vec<u8>, Diagnostic> {
+fn text(request: &Request<'_>, subject: &Subject<'_>, contents: &Contents<'_>) -> Result<Vec<u8>, Diagnostic> {
     if request.wants(View::Json) {
         return Ok(json::json(subject));
     }
@@ -141,18 +132,13 @@ fn text(
 fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
-    session
-        .diagnostics
-        .extend(faults.map(|fault| damage(name, fault)));
+    session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
 }
 
 /// The source texts.
 fn sources(subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Shown> {
     match disassembly(subject) {
-        Ok(Sources {
-            sources,
-            shortcoming,
-        }) => {
+        Ok(Sources { sources, shortcoming }) => {
             let warning = shortcoming.map(|why| {
                 let message = format!("these sources do not reproduce `{}`: {why}", subject.name);
                 Diagnostic::of_file(Code::IncompleteSources, subject.name, message).as_warning()

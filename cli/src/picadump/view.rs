@@ -38,11 +38,7 @@ pub(super) fn refusal(
 ) -> Option<Diagnostic> {
     let mut views: Vec<_> = viewer.views().iter().map(|view| view.option()).collect();
     views.extend(viewer.comparison().map(|_| DIFF));
-    let mut wanted: Vec<_> = options
-        .requested()
-        .iter()
-        .map(|view| view.option())
-        .collect();
+    let mut wanted: Vec<_> = options.requested().iter().map(|view| view.option()).collect();
     wanted.extend(options.wants_diff().then_some(DIFF));
     wanted.retain(|option| !views.contains(option));
     let first = *wanted.first()?;

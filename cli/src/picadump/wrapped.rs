@@ -20,11 +20,7 @@ pub(super) fn wants_one(options: &CommandLine) -> bool {
 
 /// Replaces each file that wraps shader binaries by one of them, if the options want one. A file without the wanted one
 /// is left out after a report.
-pub(super) fn open(
-    options: &CommandLine,
-    files: Vec<InputFile>,
-    session: &mut Session<'_>,
-) -> Vec<InputFile> {
+pub(super) fn open(options: &CommandLine, files: Vec<InputFile>, session: &mut Session<'_>) -> Vec<InputFile> {
     if !wants_one(options) {
         return files;
     }

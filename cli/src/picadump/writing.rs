@@ -56,8 +56,7 @@ fn write_sources(
                 let name = path.display();
                 let count = sources.len();
                 let message = format!("{count} sources cannot be written to one file `{name}`");
-                let diagnostic =
-                    Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
+                let diagnostic = Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
                 let help = "name a folder, with a slash at the end";
                 session.diagnostics.push(diagnostic.with_help(help));
             }
@@ -97,12 +96,7 @@ pub(super) fn write_to_folder(
 }
 
 /// Writes files, none of which may be the input.
-fn write(
-    outputs: &[(Destination, Vec<u8>)],
-    input: &InputFile,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
+fn write(outputs: &[(Destination, Vec<u8>)], input: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let destinations = outputs.iter().map(|(destination, _)| destination);
     let conflicts = conflicts(destinations, input.path.as_deref());
     if conflicts.is_empty() {

@@ -11,9 +11,7 @@ use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
 
 use super::CommandLine;
-use crate::destination::{
-    check_names, conflicts, from_argument, in_folder, is_folder, make_folder,
-};
+use crate::destination::{check_names, conflicts, from_argument, in_folder, is_folder, make_folder};
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
 
@@ -21,11 +19,7 @@ use crate::program::{Status, Streams, usage};
 const SUFFIX: &str = "pica";
 
 /// Prints the sources of a command line in our language.
-pub(super) fn convert(
-    options: &CommandLine,
-    choice: DialectChoice,
-    streams: &mut Streams<'_>,
-) -> Status {
+pub(super) fn convert(options: &CommandLine, choice: DialectChoice, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = check(options) {
         return usage::<CommandLine>(&message, streams);
     }
@@ -85,9 +79,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
     match &options.output {
         Some(output) if is_folder(output) => {
             let names = options.sources.iter().map(PathBuf::as_path);
-            check_names(names, |source| {
-                in_folder(output, &source.with_extension(SUFFIX))
-            })
+            check_names(names, |source| in_folder(output, &source.with_extension(SUFFIX)))
         }
         _ if options.sources.len() > 1 => Err(format!(
             "{} sources need a folder for their conversions: `-o DIR/`",
@@ -98,12 +90,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
 }
 
 /// The destination of a converted source; `None` if it is one of several, and there is no folder for them.
-fn destination(
-    options: &CommandLine,
-    input: &InputFile,
-    part: &str,
-    is_one: bool,
-) -> Option<Destination> {
+fn destination(options: &CommandLine, input: &InputFile, part: &str, is_one: bool) -> Option<Destination> {
     match &options.output {
         Some(output) if is_folder(output) => {
             let name = Path::new(&input.recorded_name);
@@ -127,16 +114,11 @@ fn text(converted: &str, notes: &[String]) -> String {
         text.push_str(note);
         text.push('\n');
     }
-    pica200_format::format(text.as_bytes())
-        .formatted
-        .unwrap_or(text)
+    pica200_format::format(text.as_bytes()).formatted.unwrap_or(text)
 }
 
 fn not_recognised(input: &InputFile) -> Diagnostic {
-    let message = format!(
-        "`{}` does not look like a source in an older dialect",
-        input.name
-    );
+    let message = format!("`{}` does not look like a source in an older dialect", input.name);
     let help = "name the dialect, as in `--from=nihstro`, if it is one";
     Diagnostic::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
 }

@@ -14,12 +14,7 @@ use crate::program::{Status, Streams, usage};
 use crate::several::{Built, Several, check_texts};
 
 /// Links the inputs to binaries in a folder.
-pub(super) fn run(
-    options: &CommandLine,
-    folder: &Path,
-    matches: &ArgMatches,
-    streams: &mut Streams<'_>,
-) -> Status {
+pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = check(options) {
         return usage::<CommandLine>(&message, streams);
     }
@@ -48,12 +43,7 @@ pub(super) fn run(
     print_left_out(&lines.concat(), streams);
     let mut several = Several::of(built, session);
     several.folder = Some(folder.to_owned());
-    several.finish(
-        &options.jobs,
-        &options.dependencies,
-        options.diagnostics,
-        streams,
-    )
+    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 /// Checks the options.
@@ -62,9 +52,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
         return Err("the binary of standard input has no name in a folder".to_owned());
     }
     if options.relocatable {
-        return Err(
-            "the object of `-r` needs a name of its own, but `-o` names a folder".to_owned(),
-        );
+        return Err("the object of `-r` needs a name of its own, but `-o` names a folder".to_owned());
     }
     check_texts(!options.texts().is_empty())?;
     if options.listing.is_some() {

@@ -47,17 +47,12 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     if session.has_errors() {
         return session.say(options.diagnostics, streams);
     }
-    let mut defaults = project
-        .as_ref()
-        .map_or_else(Job::default, |of| of.defaults.clone());
+    let mut defaults = project.as_ref().map_or_else(Job::default, |of| of.defaults.clone());
     options.apply_to(&mut defaults);
     defaults.share_defines();
     let mut jobs: Vec<_> = binaries.iter().map(|of| job(of, options)).collect();
     for binary in &mut jobs {
-        binary
-            .job
-            .shared_defines
-            .clone_from(&defaults.shared_defines);
+        binary.job.shared_defines.clone_from(&defaults.shared_defines);
         binary.job.threads = match binaries.len() {
             1 => options.jobs.jobs,
             // Each of them has one of the threads.
@@ -84,12 +79,7 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     });
     let mut several = Several::merged(built, session);
     several.report_useless_defines(&defaults, inputs.iter().flatten());
-    several.finish(
-        &options.jobs,
-        &options.dependencies,
-        options.diagnostics,
-        streams,
-    )
+    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 /// Reads the file of the project.
@@ -120,10 +110,7 @@ fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
 }
 
 /// The binaries that the command line names, or all.
-fn wanted<'p>(
-    project: &'p Project,
-    options: &CommandLine,
-) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
+fn wanted<'p>(project: &'p Project, options: &CommandLine) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
     let names = options.inputs.iter();
     let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
     let known = project.binaries.iter().map(|binary| binary.name.as_str());
@@ -135,13 +122,11 @@ fn wanted<'p>(
             None => diagnostic.with_help("with `--project`, the arguments are names of binaries"),
         }
     })?;
-    match wanted.is_empty() {
-        true => {
-            let diagnostic =
-                Diagnostic::of_no_file(Code::InvalidProject, "the project has no binaries");
-            Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`"))
-        }
-        false => Ok(wanted),
+    if wanted.is_empty() {
+        let diagnostic = Diagnostic::of_no_file(Code::InvalidProject, "the project has no binaries");
+        Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`"))
+    } else {
+        Ok(wanted)
     }
 }
 

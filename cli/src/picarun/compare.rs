@@ -57,13 +57,7 @@ fn runs(options: &CommandLine, shbin: &Shbin, name: &str, streams: &Streams<'_>)
         let _ = setting.apply(&mut machine, name, streams.files);
     }
     let mut feeding = options.feed.prepare(&program, name, streams.files).ok()?;
-    let ended = run(
-        &mut machine,
-        feeding.as_mut(),
-        options.budget,
-        &mut Unobserved,
-    )
-    .ok()?;
+    let ended = run(&mut machine, feeding.as_mut(), options.budget, &mut Unobserved).ok()?;
     Some(Runs {
         count: ended.runs,
         instructions: ended.instructions,

@@ -44,18 +44,12 @@ const UNFIT: [(&str, &str, &str); 9] = [
 ];
 
 /// The error if the command line has an option that is not for containers. `name` is that of the container's file.
-pub(super) fn misused(
-    options: &CommandLine,
-    matches: &ArgMatches,
-    name: &str,
-) -> Result<(), String> {
+pub(super) fn misused(options: &CommandLine, matches: &ArgMatches, name: &str) -> Result<(), String> {
     let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
     let unfit = UNFIT.iter().find(|(id, ..)| is_given(id));
     let found = match unfit {
         Some((_, option, why)) => Some((*option, *why)),
-        None if options.float24 && options.machines() == Machines::Direct3d => {
-            Some(("--float24", WIDE))
-        }
+        None if options.float24 && options.machines() == Machines::Direct3d => Some(("--float24", WIDE)),
         None if !options.levels.defines.is_empty() => Some(("-D NAME=NUMBER", COMPILED)),
         None => None,
     };
@@ -161,22 +155,13 @@ impl ContainerRun<'_> {
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
             written,
-            diagnostics: ended
-                .err()
-                .and_then(|stop| self.of_stop(&stop))
-                .into_iter()
-                .collect(),
+            diagnostics: ended.err().and_then(|stop| self.of_stop(&stop)).into_iter().collect(),
             page: is_wanted.then(|| self.page(&profile, &[])),
         }
     }
 
     /// Runs the shader, and writes the trace. Returns the results of the runs and of writing.
-    fn execute(
-        &self,
-        setup: &Setup<'_>,
-        counts: &mut Counts,
-        out: &mut dyn Write,
-    ) -> (Ended, io::Result<()>) {
+    fn execute(&self, setup: &Setup<'_>, counts: &mut Counts, out: &mut dyn Write) -> (Ended, io::Result<()>) {
         let Some(form) = self.options.trace else {
             return (setup.run(counts), Ok(()));
         };
@@ -205,8 +190,7 @@ impl ContainerRun<'_> {
             return None;
         }
         let name = &self.file.name;
-        let mut diagnostic =
-            Diagnostic::of_file(Code::ShaderFault, name, fault_text(fault, *before));
+        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, name, fault_text(fault, *before));
         let mut steps = self.shader.program.instructions().iter();
         let step = steps.position(|instruction| instruction.at == fault.place.at);
         if let Some(step) = step.and_then(|step| self.shader.listing.step(step)) {
@@ -221,18 +205,16 @@ impl ContainerRun<'_> {
             FaultKind::NoResource { resource } => {
                 let mut textures = self.shader.program.textures().iter();
                 let is_texture = resource.kind == RegisterKind::RESOURCE
-                    && textures.any(|slot| {
-                        slot.register == resource.number && slot.dimension != Dimension::BUFFER
-                    });
-                diagnostic.with_help(match is_texture {
-                    true => format!("give it a picture with `--texture {resource}=FILE.png`"),
-                    false => "picarun has no buffers and views; the library `pica200-dxbc-machine` takes them from Rust"
-                        .to_owned(),
+                    && textures.any(|slot| slot.register == resource.number && slot.dimension != Dimension::BUFFER);
+                diagnostic.with_help(if is_texture {
+                    format!("give it a picture with `--texture {resource}=FILE.png`")
+                } else {
+                    "picarun has no buffers and views; the library `pica200-dxbc-machine` takes them from Rust"
+                        .to_owned()
                 })
             }
-            FaultKind::Refused(Refusal::Derivative) => diagnostic.with_help(
-                "picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours",
-            ),
+            FaultKind::Refused(Refusal::Derivative) => diagnostic
+                .with_help("picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours"),
             _ => diagnostic,
         })
     }

@@ -137,19 +137,14 @@ pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnosti
 }
 
 /// A warning if some vertices of the geometry shader of a container do not form a complete primitive.
-pub(super) fn left_over_in_container(
-    setup: &direct3d::Setup<'_>,
-    shader: &str,
-) -> Option<Diagnostic> {
+pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
     let misfit = setup.left_over()?.about(KEYS.vertices);
     Some(incomplete(misfit, shader))
 }
 
 /// The warning about vertices that do not form a complete primitive. `shader` is the name of the shader's file.
 fn incomplete(misfit: Misfit, shader: &str) -> Diagnostic {
-    misfit
-        .report(Code::IncompletePrimitive, shader)
-        .as_warning()
+    misfit.report(Code::IncompletePrimitive, shader).as_warning()
 }
 
 /// The message for an error of a feed.

@@ -32,19 +32,15 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, 
     let items = value.get_ref().as_array().filter(|items| !items.is_empty());
     let vertices = match items {
         Some(items) => each(items),
-        None => Err((
-            VERTICES.to_owned(),
-            Flaw::new(value, "is not an array of vertices"),
-        )),
+        None => Err((VERTICES.to_owned(), Flaw::new(value, "is not an array of vertices"))),
     };
     vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
 }
 
 /// The rows of each vertex; or the error in one of them, and its name.
 fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, Flaw)> {
-    let rows_of = |(number, item): (usize, &Item<'_>)| {
-        rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw))
-    };
+    let rows_of =
+        |(number, item): (usize, &Item<'_>)| rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw));
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
@@ -52,18 +48,10 @@ fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, Flaw)> {
 pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), Flaw>;
 
 /// The rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
-pub(super) fn rows(
-    path: &Path,
-    name: &str,
-    read: ReadRows,
-    files: &dyn Files,
-) -> Result<(Bank, Vec<Row>), Diagnostic> {
+pub(super) fn rows(path: &Path, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
-    let Some((key, value)) = table
-        .get_key_value(name)
-        .or_else(|| table.get_key_value(ANY_NAME))
-    else {
+    let Some((key, value)) = table.get_key_value(name).or_else(|| table.get_key_value(ANY_NAME)) else {
         let diagnostic = file.unreadable(&format!("it has neither `{name}` nor `{ANY_NAME}`"));
         let keys = table.keys().map(|key| key.get_ref().as_ref());
         return Err(match most_similar(name, keys) {

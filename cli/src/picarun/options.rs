@@ -197,9 +197,7 @@ impl CommandLine {
 fn machines() -> impl TypedValueParser<Value = Machines> {
     let value = |machines: Machines| {
         PossibleValue::new(machines.name()).help(match machines {
-            Machines::Direct3d => {
-                "That of Direct3D, which executes the instructions of the container (the default)"
-            }
+            Machines::Direct3d => "That of Direct3D, which executes the instructions of the container (the default)",
             Machines::Pica200 => "The PICA200, which executes the translation to assembly",
             Machines::Both => "Both, and it is an error if the outputs differ",
         })

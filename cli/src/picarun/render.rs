@@ -23,12 +23,7 @@ use pica200::source::Source;
 use pica200::wrapped::unwrap_only;
 
 /// Draws a scene, and writes and compares the picture.
-pub(super) fn run(
-    options: &CommandLine,
-    matches: &ArgMatches,
-    scene: &Path,
-    streams: &mut Streams<'_>,
-) -> Status {
+pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, streams: &mut Streams<'_>) -> Status {
     let Rendering { output, expect, .. } = &options.rendering;
     if output.is_none() && expect.is_none() {
         let message = "`--render` needs `-o PICTURE.png`, `--expect PICTURE.png`, or both";
@@ -74,9 +69,7 @@ fn draw(
         None => Vec::new(),
     };
     let mut session = Session::new(streams.files);
-    session
-        .sources
-        .push(Source::of_text(&file.name, &file.name, text));
+    session.sources.push(Source::of_text(&file.name, &file.name, text));
     let mut outputs = Vec::new();
     if let Some((document, build)) = document.zip(build) {
         let scene = Subject {
@@ -114,10 +107,7 @@ impl Build {
         let start = 0..0;
         let is_named = options.files.is_empty();
         if !is_named {
-            self.inputs = given
-                .into_iter()
-                .map(|input| (input, start.clone()))
-                .collect();
+            self.inputs = given.into_iter().map(|input| (input, start.clone())).collect();
         } else {
             let libraries = given.into_iter().map(|input| (input, start.clone()));
             self.inputs.extend(libraries);
@@ -129,12 +119,11 @@ impl Build {
         let mut files = Vec::new();
         for (input, span) in &self.inputs {
             let mut session = Session::new(streams.files);
-            match is_named {
-                true => self.job.read_named(input, &mut session, &mut files),
-                false => {
-                    let stdin = &mut *streams.stdin;
-                    self.job.read_one(input, &mut session, stdin, &mut files);
-                }
+            if is_named {
+                self.job.read_named(input, &mut session, &mut files)
+            } else {
+                let stdin = &mut *streams.stdin;
+                self.job.read_one(input, &mut session, stdin, &mut files);
             }
             for diagnostic in session.diagnostics {
                 report.add(span.clone(), diagnostic);
@@ -179,8 +168,7 @@ impl<'s> Subject<'_, 's, '_> {
         match made {
             Some(Ok(bytes)) => output.map(|output| (output, bytes)).into_iter().collect(),
             Some(Err(error)) => {
-                let diagnostic =
-                    Diagnostic::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
+                let diagnostic = Diagnostic::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
                 session.diagnostics.push(diagnostic);
                 Vec::new()
             }
@@ -189,12 +177,7 @@ impl<'s> Subject<'_, 's, '_> {
     }
 
     /// Links the shaders of the scene. `None` after errors.
-    fn film(
-        &self,
-        job: &Job,
-        report: &mut Report<'_>,
-        session: &mut Session<'s>,
-    ) -> Option<Shaders> {
+    fn film(&self, job: &Job, report: &mut Report<'_>, session: &mut Session<'s>) -> Option<Shaders> {
         if !report.is_empty() {
             return None;
         }
@@ -210,21 +193,12 @@ impl<'s> Subject<'_, 's, '_> {
             return None;
         }
         let shbin = binary(job, self.inputs, session)?;
-        let names: Vec<_> = self
-            .inputs
-            .iter()
-            .map(|input| input.name.as_str())
-            .collect();
+        let names: Vec<_> = self.inputs.iter().map(|input| input.name.as_str()).collect();
         Shaders::choose(&shbin, &names.join(" "), self.document, report)
     }
 
     /// Adds the error about an output that is one of the files that were read.
-    fn check_output(
-        &self,
-        output: &Option<Destination>,
-        read: &[PathBuf],
-        session: &mut Session<'_>,
-    ) {
+    fn check_output(&self, output: &Option<Destination>, read: &[PathBuf], session: &mut Session<'_>) {
         let inputs = self.inputs.iter().chain([self.scene]);
         let inputs = inputs.filter_map(|file| file.path.as_deref());
         let others = session.included.iter().chain(read).map(PathBuf::as_path);
@@ -239,12 +213,7 @@ impl<'s> Subject<'_, 's, '_> {
         };
         let name = path.display().to_string();
         let diagnostic = match files.read(path) {
-            Err(error) => Some(Diagnostic::of_io(
-                Code::CannotRead,
-                "cannot read",
-                &name,
-                &error,
-            )),
+            Err(error) => Some(Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error)),
             Ok(bytes) => match png::read(&bytes) {
                 Ok(expected) => {
                     let tolerance = self.rendering.tolerance;

@@ -49,10 +49,7 @@ impl<'j> ShaderRun<'j> {
     }
 
     /// A machine with all registers set, and the vertices to feed.
-    pub(super) fn set_up(
-        &self,
-        streams: &Streams<'_>,
-    ) -> Result<(Machine, Option<Feeding<'static>>), Vec<Diagnostic>> {
+    pub(super) fn set_up(&self, streams: &Streams<'_>) -> Result<(Machine, Option<Feeding<'static>>), Vec<Diagnostic>> {
         let mut machine = Machine::with_precision(self.program, precision(self.options));
         let settings = self.options.settings();
         let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams.files).err());
@@ -155,9 +152,7 @@ impl<'j> ShaderRun<'j> {
             });
         }
         match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => {
-                diagnostic.with_help("raise the limit with `--budget`")
-            }
+            FaultKind::BudgetUsedUp { .. } => diagnostic.with_help("raise the limit with `--budget`"),
             _ => diagnostic,
         }
     }
@@ -165,9 +160,10 @@ impl<'j> ShaderRun<'j> {
 
 /// The precision of a run.
 pub(super) fn precision(options: &CommandLine) -> Precision {
-    match options.float24 {
-        true => Precision::Float24,
-        false => Precision::Single,
+    if options.float24 {
+        Precision::Float24
+    } else {
+        Precision::Single
     }
 }
 

@@ -53,11 +53,7 @@ pub(super) fn json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Resu
 fn corners(triangle: &Triangle) -> String {
     let number = |number: Option<u64>| number.map_or_else(|| "-".into(), |n| n.to_string());
     let corners = triangle.vertices.map(number).join(", ");
-    let winding = if triangle.inverted {
-        ", winding inverted"
-    } else {
-        ""
-    };
+    let winding = if triangle.inverted { ", winding inverted" } else { "" };
     format!("vertices {corners}{winding}")
 }
 
@@ -135,9 +131,7 @@ impl<'r> Results<'r> {
         if self.is_discarded {
             writeln!(out, "the pixel is discarded")?;
         }
-        let Self {
-            runs, instructions, ..
-        } = self;
+        let Self { runs, instructions, .. } = self;
         match (self.is_fed, runs) {
             (false, _) => writeln!(out, "instructions: {instructions}"),
             (true, 1) => writeln!(out, "instructions: {instructions} in 1 run"),
@@ -200,11 +194,7 @@ const fn shape(vertices: usize) -> &'static str {
 }
 
 /// Writes what a geometry shader of Direct3D emitted. Points, which are its vertices, are only counted.
-fn write_streams(
-    out: &mut dyn Write,
-    vertices: &[Vec<NamedOutput>],
-    ran: &direct3d::Ran,
-) -> io::Result<()> {
+fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::Ran) -> io::Result<()> {
     write!(out, "vertices: {}", vertices.len())?;
     for size in 1..=3 {
         let primitives = ran.primitives.iter();
@@ -233,11 +223,7 @@ fn of_stream(stream: u8) -> String {
     }
 }
 
-fn streams_json(
-    out: &mut dyn Write,
-    vertices: &[Vec<NamedOutput>],
-    ran: &direct3d::Ran,
-) -> io::Result<()> {
+fn streams_json(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::Ran) -> io::Result<()> {
     for (index, (outputs, stream)) in vertices.iter().zip(&ran.streams).enumerate() {
         json_line(out, &vertex_line(index, Some(*stream), outputs.clone()))?;
     }
@@ -254,19 +240,11 @@ fn streams_json(
 }
 
 fn vertex_line(index: usize, stream: Option<u8>, outputs: Vec<NamedOutput>) -> Line {
-    Line::Vertex {
-        index,
-        stream,
-        outputs,
-    }
+    Line::Vertex { index, stream, outputs }
 }
 
 /// Writes vertices. `streams` are those of the vertices of a geometry shader of Direct3D.
-fn write_vertices(
-    out: &mut dyn Write,
-    vertices: &[Vec<NamedOutput>],
-    streams: &[u8],
-) -> io::Result<()> {
+fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], streams: &[u8]) -> io::Result<()> {
     for (index, outputs) in vertices.iter().enumerate() {
         let stream = streams.get(index).copied().map(of_stream);
         writeln!(out, "vertex {index}{}", stream.unwrap_or_default())?;
@@ -285,18 +263,13 @@ fn write_outputs(out: &mut dyn Write, outputs: &[NamedOutput], indent: &str) -> 
     };
     let width = outputs.iter().map(|output| register(output).len()).max();
     let width = width.unwrap_or(0);
-    let properties = outputs
-        .iter()
-        .map(|output| escape_controls(&output.property));
+    let properties = outputs.iter().map(|output| escape_controls(&output.property));
     let properties: Vec<_> = properties.collect();
     let longest = properties.iter().map(|property| property.chars().count());
     let longest = longest.max().unwrap_or(0).max(PROPERTY_WIDTH);
     for (output, property) in outputs.iter().zip(properties) {
         let (register, value) = (register(output), tuple(&output.value));
-        writeln!(
-            out,
-            "{indent}{register:width$}  {property:longest$}  {value}"
-        )?;
+        writeln!(out, "{indent}{register:width$}  {property:longest$}  {value}")?;
     }
     Ok(())
 }

@@ -44,14 +44,10 @@ fn sampler(text: &str) -> Result<(String, String), String> {
 /// The name and what follows it.
 fn divided(text: &str, what: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some(("", _)) => {
-            Err("there is no name; expected a name of the source, or a register".to_owned())
-        }
+        Some(("", _)) => Err("there is no name; expected a name of the source, or a register".to_owned()),
         Some((_, "")) => Err(format!("`=` is not followed by {what}")),
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(format!(
-            "there is no `=`; expected a name or register, `=` and {what}"
-        )),
+        None => Err(format!("there is no `=`; expected a name or register, `=` and {what}")),
     }
 }
 
@@ -71,12 +67,7 @@ impl TextureOptions {
     }
 
     /// Binds all textures and samplers. `shader` is the name of the shader's file in messages.
-    pub(super) fn apply(
-        &self,
-        setup: &mut Setup<'_>,
-        shader: &str,
-        files: &dyn Files,
-    ) -> Vec<Diagnostic> {
+    pub(super) fn apply(&self, setup: &mut Setup<'_>, shader: &str, files: &dyn Files) -> Vec<Diagnostic> {
         let mut textures: Vec<GivenTexture<'_>> = Vec::new();
         for (name, path) in &self.textures {
             let register = setup.texture_register(name).ok();

@@ -8,9 +8,7 @@ use serde::Serialize;
 
 use super::options::Form;
 use super::show::json_line;
-use pica200::shader::direct3d::listing::{
-    self as direct3d_listing, Listing as ContainerListing, changes,
-};
+use pica200::shader::direct3d::listing::{self as direct3d_listing, Listing as ContainerListing, changes};
 use pica200::shader::listing::{ListedWord, Listing, addresses};
 use pica200::shader::numbers::{Number, masked, numbers};
 
@@ -93,10 +91,7 @@ impl Trace<'_, ContainerListing> {
                         file: Some(&self.listing.file),
                         line: Some(step.line),
                         instruction: &step.instruction,
-                        operands: operands
-                            .iter()
-                            .map(|operand| step.numbers(operand))
-                            .collect(),
+                        operands: operands.iter().map(|operand| step.numbers(operand)).collect(),
                         written: registers(written),
                         next: executed.next,
                     };
@@ -215,11 +210,7 @@ impl<'w> Instruction<'w> {
 fn change(written: Written) -> Option<Change> {
     Some(match written {
         Written::Nothing => return None,
-        Written::Vector {
-            register,
-            mask,
-            value,
-        } => Change::Register {
+        Written::Vector { register, mask, value } => Change::Register {
             register: register.to_string(),
             components: mask.to_string(),
             value: masked(value, mask),

@@ -51,9 +51,7 @@ impl ContainerRun<'_> {
             },
         );
         let written = traced
-            .and_then(|()| {
-                self.write_results(setup, of_shader.as_ref(), &ended, &profile, &mut out)
-            })
+            .and_then(|()| self.write_results(setup, of_shader.as_ref(), &ended, &profile, &mut out))
             .and_then(|()| out.flush());
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         let diagnostic = match (&ended, &of_shader) {
@@ -104,14 +102,7 @@ impl ContainerRun<'_> {
         }
         let results = ended.as_ref().ok();
         let results = results.map(|ran| Results::of_container(setup, ran));
-        write(
-            self.options,
-            results.as_ref(),
-            profile,
-            self.texts,
-            None,
-            out,
-        )
+        write(self.options, results.as_ref(), profile, self.texts, None, out)
     }
 
     /// The outcome if there is nothing to print.
@@ -139,10 +130,7 @@ impl ContainerRun<'_> {
             "`{name}`: outputs of the translation differ by more than {TRANSLATION_TOLERANCE}, or this part of numbers above 1: {}{more}",
             shown.join("; ")
         );
-        Some(
-            Diagnostic::of_file(Code::TranslationDiffers, name, message)
-                .with_help(Code::TranslationDiffers.remedy()),
-        )
+        Some(Diagnostic::of_file(Code::TranslationDiffers, name, message).with_help(Code::TranslationDiffers.remedy()))
     }
 
     /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed
@@ -163,9 +151,7 @@ impl ContainerRun<'_> {
             });
         }
         Some(match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => {
-                diagnostic.with_help("raise the limit with `--budget`")
-            }
+            FaultKind::BudgetUsedUp { .. } => diagnostic.with_help("raise the limit with `--budget`"),
             _ => diagnostic,
         })
     }

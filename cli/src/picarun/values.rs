@@ -87,9 +87,7 @@ fn given(value: &str, bank: Bank) -> Result<Rows, String> {
         bank => bank,
     };
     let read: fn(&str) -> Result<Number, String> = match bank {
-        Bank::Boolean => {
-            |word| boolean_of(word).ok_or_else(|| format!("`{word}` is neither `true` nor `false`"))
-        }
+        Bank::Boolean => |word| boolean_of(word).ok_or_else(|| format!("`{word}` is neither `true` nor `false`")),
         Bank::Integer => |word| {
             let number = Number::of_text(word);
             let integer = number.filter(|number| matches!(number, Number::Integer(_)));
@@ -163,12 +161,7 @@ impl Setting {
     }
 
     /// The bank and the rows, from the file if there is one.
-    fn rows(
-        &self,
-        name: &str,
-        read: ReadRows,
-        files: &dyn Files,
-    ) -> Result<(Bank, Vec<Row>), Diagnostic> {
+    fn rows(&self, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
         match &self.rows {
             Rows::Given(bank, rows) => Ok((*bank, rows.clone())),
             Rows::File(path) => file::rows(path, name, read, files),
@@ -176,12 +169,7 @@ impl Setting {
     }
 
     /// Sets the registers of a machine. `shader` is the name of the shader's file in messages.
-    pub(super) fn apply(
-        &self,
-        machine: &mut Machine,
-        shader: &str,
-        files: &dyn Files,
-    ) -> Result<(), Diagnostic> {
+    pub(super) fn apply(&self, machine: &mut Machine, shader: &str, files: &dyn Files) -> Result<(), Diagnostic> {
         let target = RegisterName::parse(&self.target, self.bank);
         let target = target.map_err(|why| self.report(Misfit::from(why), shader))?;
         let read: ReadRows = |item| Ok((Bank::Float, rows::rows(item)?));

@@ -14,8 +14,7 @@ use pica200::input::is_stdin;
 use pica200::job::Destination;
 
 /// The name of the program.
-pub(super) const USAGE: &str =
-    "picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
+pub(super) const USAGE: &str = "picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
 
 const ABOUT: &str = "Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does";
 
@@ -182,18 +181,12 @@ fn of_letter(letter: char) -> Result<Opt, String> {
 
 /// The option with this name, or the only one whose name begins with it.
 fn of_name(name: &str) -> Result<Opt, String> {
-    let begins: Vec<_> = OPTIONS
-        .iter()
-        .filter(|row| row.name.starts_with(name))
-        .collect();
+    let begins: Vec<_> = OPTIONS.iter().filter(|row| row.name.starts_with(name)).collect();
     match begins.as_slice() {
         [row] => Ok(row.option),
         [] => Err(format!("unknown option `--{name}`")),
         several => {
-            let names: Vec<_> = several
-                .iter()
-                .map(|row| format!("`--{}`", row.name))
-                .collect();
+            let names: Vec<_> = several.iter().map(|row| format!("`--{}`", row.name)).collect();
             let names = names.join(" and ");
             Err(format!("`--{name}` is ambiguous: {names}"))
         }
@@ -206,9 +199,7 @@ fn check(job: &CommandLine) -> Result<(), String> {
         return Err("there are no sources to assemble".to_owned());
     }
     if job.output.is_none() && job.header.is_none() {
-        return Err(
-            "`-o` or `-h` is required: the shader binary or the header to write".to_owned(),
-        );
+        return Err("`-o` or `-h` is required: the shader binary or the header to write".to_owned());
     }
     if job.sources.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("standard input can be read only once".to_owned());
@@ -221,9 +212,7 @@ fn check(job: &CommandLine) -> Result<(), String> {
 
 fn message(error: lexopt::Error) -> String {
     match error {
-        lexopt::Error::MissingValue {
-            option: Some(option),
-        } => format!("`{option}` needs the name of a file"),
+        lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` needs the name of a file"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
         other => other.to_string(),
     }
@@ -245,9 +234,7 @@ fn path_of(argument: OsString) -> PathBuf {
 /// A path of MSYS, whose `make` gives them to programs, as Windows has it: `/c/x` is `c:/x`.
 fn of_msys(path: OsString) -> OsString {
     match <[u8]>::from_os_str(&path) {
-        Some([b'/', drive, rest @ ..])
-            if drive.is_ascii_alphabetic() && matches!(rest, [] | [b'/', ..]) =>
-        {
+        Some([b'/', drive, rest @ ..]) if drive.is_ascii_alphabetic() && matches!(rest, [] | [b'/', ..]) => {
             let bytes = [&[*drive, b':'], rest].concat();
             bytes.into_os_string().unwrap_or(path)
         }
@@ -266,31 +253,16 @@ mod tests {
 
     fn request(line: &str) -> Result<Request, String> {
         let words = line.split(' ').filter(|word| !word.is_empty());
-        parse(
-            std::iter::once("picasso")
-                .chain(words)
-                .map(OsString::from)
-                .collect(),
-        )
+        parse(std::iter::once("picasso").chain(words).map(OsString::from).collect())
     }
 
     /// Sources, output and header of a job, and whether it has padding.
     fn job(line: &str) -> (String, String, String, bool) {
         match request(line) {
             Ok(Request::Build(job)) => {
-                let sources: Vec<_> = job
-                    .sources
-                    .iter()
-                    .map(|s| s.display().to_string())
-                    .collect();
-                let name =
-                    |to: Option<Destination>| to.map(|to| to.to_string()).unwrap_or_default();
-                (
-                    sources.join(" "),
-                    name(job.output),
-                    name(job.header),
-                    job.padding,
-                )
+                let sources: Vec<_> = job.sources.iter().map(|s| s.display().to_string()).collect();
+                let name = |to: Option<Destination>| to.map(|to| to.to_string()).unwrap_or_default();
+                (sources.join(" "), name(job.output), name(job.header), job.padding)
             }
             other => panic!("`{line}`: {other:?}"),
         }
@@ -318,9 +290,7 @@ mod tests {
     #[test]
     fn values_and_sources_are_taken_as_they_are() {
         let of = |line| job(line);
-        let expected = |sources: &str, output: &str| {
-            (sources.to_owned(), output.to_owned(), String::new(), true)
-        };
+        let expected = |sources: &str, output: &str| (sources.to_owned(), output.to_owned(), String::new(), true);
         assert_eq!(of("-o=x a"), expected("a", "=x"));
         assert_eq!(of("-o -n a"), expected("a", "-n"));
         assert_eq!(of("--out -- a"), expected("a", "--"));
@@ -333,14 +303,7 @@ mod tests {
 
     #[test]
     fn help_and_version_are_asked_for_at_once() {
-        for line in [
-            "-?",
-            "--help",
-            "--hel",
-            "-n?o",
-            "a -? --bogus",
-            "--help --version",
-        ] {
+        for line in ["-?", "--help", "--hel", "-n?o", "a -? --bogus", "--help --version"] {
             assert_eq!(request(line), Ok(Request::Help), "{line}");
         }
         for line in ["-v", "--version", "--v", "-vn", "-o x -v?", "-v --bogus"] {
@@ -373,10 +336,7 @@ mod tests {
             ("--he x a", "`--he` is ambiguous: `--header` and `--help`"),
             ("--bogus --help", "unknown option `--bogus`"),
             ("- - -o x", "standard input can be read only once"),
-            (
-                "a -o - -h -",
-                "only one of the outputs can go to standard output",
-            ),
+            ("a -o - -h -", "only one of the outputs can go to standard output"),
         ] {
             assert_eq!(request(line), Err(said.to_owned()), "{line}");
         }

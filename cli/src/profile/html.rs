@@ -36,10 +36,7 @@ impl<'a> Page<'a> {
         let subject = self.profile.subject();
         let (lines, sources) = self.lines();
         let page = ProfilePage {
-            name: format!(
-                "Profile of {}",
-                file_name(&shown(subject.name().as_bytes()))
-            ),
+            name: format!("Profile of {}", file_name(&shown(subject.name().as_bytes()))),
             facts: self.facts(),
             unit: subject.unit().into(),
             total: self.profile.total(),
@@ -62,10 +59,7 @@ impl<'a> Page<'a> {
             ("Shader", subject.description()),
             ("Instructions executed", total.instructions.to_string()),
             ("Runs", runs.to_string()),
-            (
-                "Instructions per run",
-                per_run.unwrap_or_else(|| "-".into()),
-            ),
+            ("Instructions per run", per_run.unwrap_or_else(|| "-".into())),
             (&executed, format!("{} of {}", total.executed, total.words)),
         ];
         facts.map(|(name, value)| (name.to_owned(), value)).into()
@@ -91,9 +85,7 @@ impl<'a> Page<'a> {
             }
             let shown = (sources.len().saturating_sub(1), found.line);
             lines.insert(line, shown);
-            let row = sources
-                .last_mut()
-                .and_then(|source| source.lines.get_mut(found.line));
+            let row = sources.last_mut().and_then(|source| source.lines.get_mut(found.line));
             if let Some(row) = row {
                 row.cost = Some(cost);
             }
@@ -104,9 +96,7 @@ impl<'a> Page<'a> {
     fn procedures(&self, lines: &Lines<'a>) -> Vec<ProcedureRow> {
         let rows = self.profile.procedures().into_iter().map(|row| {
             let line = self.profile.subject().line(row.first);
-            let name = row
-                .procedure
-                .map(|procedure| shown(procedure.name.as_bytes()));
+            let name = row.procedure.map(|procedure| shown(procedure.name.as_bytes()));
             ProcedureRow {
                 name: name.unwrap_or_else(|| "-".to_owned()),
                 first: number(row.first),
@@ -120,16 +110,11 @@ impl<'a> Page<'a> {
 
     /// The words whose source is not at hand.
     fn words(&self, lines: &Lines<'a>) -> Vec<WordRow> {
-        let is_missing =
-            |word: &&Word<'a>| !word.line.is_some_and(|line| lines.contains_key(&line));
+        let is_missing = |word: &&Word<'a>| !word.line.is_some_and(|line| lines.contains_key(&line));
         let words = self.profile.words().filter(is_missing).map(|word| WordRow {
             word: number(word.number),
             place: word.line.map(|(file, line)| place(file, line)),
-            instruction: self
-                .instructions
-                .get(word.number)
-                .cloned()
-                .unwrap_or_default(),
+            instruction: self.instructions.get(word.number).cloned().unwrap_or_default(),
             count: word.count,
         });
         words.collect()

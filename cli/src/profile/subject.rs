@@ -102,9 +102,7 @@ impl<'p> Subject<'p> {
             belongs: procedure.is_some(),
         };
         let procedures = self.procedures().iter();
-        let spans: Vec<_> = procedures
-            .map(|procedure| procedure.words.clone())
-            .collect();
+        let spans: Vec<_> = procedures.map(|procedure| procedure.words.clone()).collect();
         let mut words: Vec<_> = innermost(&spans, self.len())
             .into_iter()
             .enumerate()

@@ -45,9 +45,7 @@ fn procedures<'p>(profile: &Profile<'p>) -> Vec<(&'p str, usize, Option<u64>, u6
     let row = |row: ProcedureCost<'p>| {
         let name = row.procedure.map_or("-", |p| p.name.as_str());
         let Cost {
-            instructions,
-            words,
-            ..
+            instructions, words, ..
         } = row.cost;
         (name, row.first, row.entries, instructions, words)
     };
@@ -82,10 +80,7 @@ fn words_belong_to_the_innermost_procedure() {
     // One of `all`'s words is behind `inner`; `place` says the same.
     for word in 0..8 {
         let place = program.place(word).procedure;
-        let index = profile
-            .words
-            .get(usize::from(word))
-            .and_then(|w| w.procedure);
+        let index = profile.words.get(usize::from(word)).and_then(|w| w.procedure);
         let name = index.and_then(|index| program.procedures().get(index));
         assert_eq!(name.map(|p| &p.name), place.as_ref(), "{word}");
     }
@@ -120,9 +115,7 @@ fn sums_are_the_total_over_several_runs() {
     let mut shbin = shbin(4, &[("first", 0, 1)]);
     shbin.program.files = vec!["a".into()];
     // The second word has no file that is there.
-    shbin.program.lines = [(0, 3), (9, 1)]
-        .map(|(file, line)| Line { file, line })
-        .into();
+    shbin.program.lines = [(0, 3), (9, 1)].map(|(file, line)| Line { file, line }).into();
     let program = program(&shbin);
     let mut profile = Profile::new(&program);
     assert_eq!(profile.total().instructions, 0);
@@ -131,11 +124,7 @@ fn sums_are_the_total_over_several_runs() {
     }
     let total = profile.total();
     assert_eq!((profile.runs(), total.instructions), (5, 10));
-    let by_procedure: u64 = profile
-        .procedures()
-        .iter()
-        .map(|row| row.cost.instructions)
-        .sum();
+    let by_procedure: u64 = profile.procedures().iter().map(|row| row.cost.instructions).sum();
     let lines = profile.lines();
     let by_line: u64 = lines.iter().map(|row| row.cost.instructions).sum();
     assert_eq!([by_procedure, by_line], [10; 2]);

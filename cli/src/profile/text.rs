@@ -32,10 +32,7 @@ pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
     page.heading("Lines");
     let lines = profile.lines();
     let rows: Vec<_> = lines.iter().map(|row| line(row, &total, texts)).collect();
-    let width = rows
-        .iter()
-        .map(|[.., place, _]| place.chars().count())
-        .max();
+    let width = rows.iter().map(|[.., place, _]| place.chars().count()).max();
     let width = width.unwrap_or(0);
     page.titles(&[INSTRUCTIONS, SHARE, words, LINE]);
     for [instructions, share, words, place, text] in rows {

@@ -53,24 +53,14 @@ impl Comparison {
                 floats,
             } = cost.figures;
             let [runs, instructions] = match cost.runs {
-                Some(Runs {
-                    count: 1,
-                    instructions,
-                }) => ["1".to_owned(), instructions.to_string()],
-                Some(Runs {
-                    count,
-                    instructions,
-                }) => {
+                Some(Runs { count: 1, instructions }) => ["1".to_owned(), instructions.to_string()],
+                Some(Runs { count, instructions }) => {
                     let average = per_run(instructions, count);
                     [count.to_string(), average.unwrap_or_else(|| "-".to_owned())]
                 }
                 None => ["-".to_owned(), "-".to_owned()],
             };
-            let numbers = [
-                words.to_string(),
-                descriptors.to_string(),
-                floats.to_string(),
-            ];
+            let numbers = [words.to_string(), descriptors.to_string(), floats.to_string()];
             (cost.index, [&numbers[..], &[runs, instructions]].concat())
         });
         let table = self.variations.table(&headings, cells);

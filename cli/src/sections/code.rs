@@ -50,12 +50,7 @@ pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
 }
 
 /// An instruction, on several lines if its names are long, with the remarks after the last.
-fn instruction(
-    page: &mut Page,
-    [offset, digits]: [String; 2],
-    word: &DecodedWord,
-    remarks: String,
-) {
+fn instruction(page: &mut Page, [offset, digits]: [String; 2], word: &DecodedWord, remarks: String) {
     let lines = word.lines(ROOM);
     let empty = || [String::new(), String::new()];
     let heads = std::iter::once([offset, digits]).chain(std::iter::repeat_with(empty));
@@ -67,12 +62,7 @@ fn instruction(
 }
 
 /// Writes the source line, if it differs from that of the word before.
-fn announce_line(
-    page: &mut Page,
-    contents: &Contents<'_>,
-    line: Option<Line>,
-    last: &mut Option<Line>,
-) {
+fn announce_line(page: &mut Page, contents: &Contents<'_>, line: Option<Line>, last: &mut Option<Line>) {
     if let Some(line) = line
         && last.replace(line) != Some(line)
     {

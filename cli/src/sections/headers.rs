@@ -43,10 +43,7 @@ pub(crate) fn headers(page: &mut Page, contents: &Contents<'_>) {
             }
             if title(page, contents, Structure::Dvlp) {
                 if contents.has_short_header() {
-                    page.field(
-                        "Form",
-                        "1C bytes, as nihstro writes it: no lines, no file names",
-                    );
+                    page.field("Form", "1C bytes, as nihstro writes it: no lines, no file names");
                 }
                 page.field("Version", format_args!("{:#x}", contents.program.version));
                 page.field("Reserved", format_args!("{:#x}", contents.program.reserved));
@@ -87,13 +84,7 @@ fn title(page: &mut Page, contents: &Contents<'_>, structure: Structure) -> bool
 }
 
 /// The field of a table: the number of its entries, and its place.
-fn table(
-    page: &mut Page,
-    contents: &Contents<'_>,
-    structure: Structure,
-    table: Table,
-    count: usize,
-) {
+fn table(page: &mut Page, contents: &Contents<'_>, structure: Structure, table: Table, count: usize) {
     let mut name = tables::title(table).to_owned();
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -194,11 +185,5 @@ fn documented(page: &mut Page, contents: &Contents<'_>, object: &DocumentedObjec
     program(page, contents);
     counts(page, contents, Structure::Dvoj, &object.shader);
     let relocations = object.relocations.len();
-    table(
-        page,
-        contents,
-        Structure::Dvoj,
-        Table::Relocations,
-        relocations,
-    );
+    table(page, contents, Structure::Dvoj, Table::Relocations, relocations);
 }

@@ -7,10 +7,7 @@ use pica200_report::contents::Contents;
 
 use super::tables::section;
 
-const LINES: [Column; 2] = [
-    column("Words", 13, Style::Faint),
-    column("Line", 0, Style::Plain),
-];
+const LINES: [Column; 2] = [column("Words", 13, Style::Faint), column("Line", 0, Style::Plain)];
 
 /// The line table, a row for each run of words of one line.
 pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {
@@ -52,13 +49,8 @@ pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String
         return None;
     }
     let answer = |word: &u32| {
-        let line = usize::try_from(*word)
-            .ok()
-            .and_then(|word| program.lines.get(word));
-        line.map_or_else(
-            || "??:0\n".to_owned(),
-            |line| place_with(program, *line, shown) + "\n",
-        )
+        let line = usize::try_from(*word).ok().and_then(|word| program.lines.get(word));
+        line.map_or_else(|| "??:0\n".to_owned(), |line| place_with(program, *line, shown) + "\n")
     };
     Some(words.iter().map(answer).collect())
 }

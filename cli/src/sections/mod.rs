@@ -11,12 +11,7 @@ use pica200_report::contents::{Contents, Kind, Subject};
 use pica200_report::view::Section;
 
 /// The kind of the file, and some sections.
-pub(crate) fn sections(
-    page: &mut Page,
-    subject: &Subject<'_>,
-    contents: &Contents<'_>,
-    sections: &[Section],
-) {
+pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>, sections: &[Section]) {
     headers::kind(page, subject, contents);
     let object = match contents.kind {
         Kind::Object(object) => Some(object),
@@ -37,9 +32,7 @@ pub(crate) fn sections(
             }
             Section::Labels => {
                 tables::labels(page, contents);
-                object
-                    .into_iter()
-                    .for_each(|o| object::externals(page, contents, o));
+                object.into_iter().for_each(|o| object::externals(page, contents, o));
             }
             Section::Outputs => tables::outputs(page, contents),
             Section::Uniforms => tables::uniforms(page, contents),
@@ -47,9 +40,7 @@ pub(crate) fn sections(
                 // A shader binary has no relocations.
                 Kind::Shbin => {}
                 Kind::Object(object) => object::relocations(page, contents, object),
-                Kind::Documented(object) => {
-                    tables::raw_relocations(page, contents, &object.relocations)
-                }
+                Kind::Documented(object) => tables::raw_relocations(page, contents, &object.relocations),
             },
         }
     }

@@ -3,9 +3,7 @@
 use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
 use pica200::text::place::place;
 use pica200_objfmt::formats::error::{Structure, Table};
-use pica200_objfmt::formats::object::{
-    Object, Reference, Relocation, RelocationKind, ShaderKind, StatedField,
-};
+use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind, StatedField};
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::text::run;
 use pica200_report::contents::Contents;
@@ -18,10 +16,7 @@ use pica200_report::view::yes;
 pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     page.field("Geometry", geometry(object.kind));
     page.field("Library", yes(object.library));
-    page.field(
-        "Makes a shader",
-        yes(object.makes_shader && !object.library),
-    );
+    page.field("Makes a shader", yes(object.makes_shader && !object.library));
     page.field("Private uniforms", yes(object.private));
     page.field("Padding NOPs", yes(object.padding));
     for stated in &object.stated {
@@ -93,8 +88,7 @@ pub(crate) fn relocations(page: &mut Page, contents: &Contents<'_>, object: &Obj
 }
 
 fn relocation_cells(object: &Object, relocation: &Relocation) -> [String; 4] {
-    let name =
-        |text: Option<&String>| text.map_or_else(|| "?".to_owned(), |t| shortened(t.as_bytes()));
+    let name = |text: Option<&String>| text.map_or_else(|| "?".to_owned(), |t| shortened(t.as_bytes()));
     let (kind, target) = match relocation.kind {
         RelocationKind::Plain => (String::new(), None),
         RelocationKind::Descriptor(index) => (format!("descriptor {index}"), None),
@@ -168,9 +162,10 @@ pub(crate) fn named_constants(page: &mut Page, contents: &Contents<'_>, object: 
         let cells = [
             run(constant.kind.bank(), first, last),
             format!("{:4}", constant.len),
-            match constant.linkage.is_extern() {
-                true => "extern".to_owned(),
-                false => yes(constant.pinned).to_owned(),
+            if constant.linkage.is_extern() {
+                "extern".to_owned()
+            } else {
+                yes(constant.pinned).to_owned()
             },
             shown(constant.name.as_bytes()),
         ];

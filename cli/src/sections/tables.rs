@@ -6,9 +6,7 @@ use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::RawRelocation;
 use pica200_objfmt::formats::shbin::GeometryBytes;
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
-};
+use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry};
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
 use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text;
@@ -56,13 +54,7 @@ fn of_shaders<const CELLS: usize>(
 ) {
     for (number, shader) in contents.shaders.iter().enumerate() {
         let rows = rows(shader);
-        section(
-            page,
-            contents,
-            (contents.structure(number), table),
-            rows.len(),
-            columns,
-        );
+        section(page, contents, (contents.structure(number), table), rows.len(), columns);
         for cells in rows {
             page.row(columns, &cells);
         }
@@ -234,9 +226,7 @@ pub(crate) fn output_names(contents: &Contents<'_>) -> impl Iterator<Item = Stri
 
 /// The register, the components and the property of an entry of an output table.
 pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
-    let mask = u8::try_from(entry.mask)
-        .ok()
-        .filter(|&bits| bits == bits & 0xF);
+    let mask = u8::try_from(entry.mask).ok().filter(|&bits| bits == bits & 0xF);
     let property = output_property(entry);
     [
         text::output_register(entry.register),
@@ -267,9 +257,10 @@ pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
                 table_run(entry.first, entry.last),
                 format!("{:4}", length(entry)),
                 uniform_kind(entry).to_owned(),
-                match contents.is_extern(index) {
-                    true => format!("{name} (extern)"),
-                    false => name,
+                if contents.is_extern(index) {
+                    format!("{name} (extern)")
+                } else {
+                    name
                 },
             ]
         };
@@ -295,11 +286,7 @@ const RAW_RELOCATIONS: [Column; 3] = [
 ];
 
 /// Relocations of objects of a version whose relocations are not documented.
-pub(crate) fn raw_relocations(
-    page: &mut Page,
-    contents: &Contents<'_>,
-    relocations: &[RawRelocation],
-) {
+pub(crate) fn raw_relocations(page: &mut Page, contents: &Contents<'_>, relocations: &[RawRelocation]) {
     let count = relocations.len();
     let place = (Structure::Dvoj, Table::Relocations);
     if !section(page, contents, place, count, &RAW_RELOCATIONS) {
@@ -321,10 +308,7 @@ pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
     match bytes.mode {
         0 => "point".to_owned(),
         1 => format!("variable, {} vertices", bytes.variable_vertices),
-        2 => format!(
-            "fixed, {} vertices from c{}",
-            bytes.fixed_vertices, bytes.fixed_start
-        ),
+        2 => format!("fixed, {} vertices from c{}", bytes.fixed_vertices, bytes.fixed_start),
         other => format!("mode {other:#x}"),
     }
 }

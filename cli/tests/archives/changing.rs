@@ -15,18 +15,14 @@ fn an_archive_depends_on_its_members_alone() {
         ("cru", "other.dvoj helper.dvoj deep.dvoj"),
         ("qD", "other.dvoj helper.dvoj deep.dvoj"),
     ] {
-        folder
-            .picaar(&format!("{letters} again.a {members}"))
-            .silent();
+        folder.picaar(&format!("{letters} again.a {members}")).silent();
         assert_eq!(folder.read("again.a"), folder.read("libx.a"), "{letters}");
         std::fs::remove_file(folder.path("again.a")).unwrap();
     }
     // What is there already stays as it is.
     folder.picaar("r again.a other.dvoj").silent();
     folder.picaar("r again.a helper.dvoj").silent();
-    folder
-        .picaar("r again.a helper.dvoj deep.dvoj other.dvoj")
-        .silent();
+    folder.picaar("r again.a helper.dvoj deep.dvoj other.dvoj").silent();
     assert_eq!(folder.read("again.a"), folder.read("libx.a"));
     folder.picaar("s again.a").silent();
     assert_eq!(folder.read("again.a"), folder.read("libx.a"));
@@ -48,10 +44,7 @@ fn members_are_replaced_added_deleted_and_extracted() {
         "d - other.dvoj\nd - main.dvoj\n"
     );
     assert_eq!(text(folder.picaar("t libx.a")), "helper.dvoj\ndeep.dvoj\n");
-    assert_eq!(
-        text(folder.picaar("qv libx.a other.dvoj")),
-        "a - other.dvoj\n"
-    );
+    assert_eq!(text(folder.picaar("qv libx.a other.dvoj")), "a - other.dvoj\n");
     std::fs::remove_file(folder.path("other.dvoj")).unwrap();
     assert_eq!(
         text(folder.picaar("xv libx.a deep.dvoj other.dvoj")),
@@ -85,10 +78,7 @@ fn several_members_may_have_one_name() {
     );
     // The first of them is meant.
     folder.picaar("d x.a deep.dvoj").silent();
-    assert_eq!(
-        text(folder.picaar("t x.a --symbols")),
-        "deeper in deep.dvoj\n"
-    );
+    assert_eq!(text(folder.picaar("t x.a --symbols")), "deeper in deep.dvoj\n");
 }
 
 #[test]
@@ -114,18 +104,10 @@ fn what_is_no_object_is_refused_unless_it_is_wanted() {
     folder
         .picaar("r libx.a main.vsh x.shbin version.dvoj --any-file")
         .silent();
-    assert_eq!(
-        text(folder.picaar("t libx.a main.vsh x.shbin")),
-        "main.vsh\nx.shbin\n"
-    );
+    assert_eq!(text(folder.picaar("t libx.a main.vsh x.shbin")), "main.vsh\nx.shbin\n");
     assert_eq!(text(folder.picaar("t libx.a --symbols")).lines().count(), 3);
     // The archive has what it has, and still needs to be asked for it.
-    assert!(
-        folder
-            .picaar("s libx.a")
-            .errors()
-            .contains("unreadable-object")
-    );
+    assert!(folder.picaar("s libx.a").errors().contains("unreadable-object"));
     folder.picaar("s libx.a --any-file").silent();
     folder.picaar("d libx.a version.dvoj").silent();
     folder.picald("main.vsh libx.a -o again.shbin").silent();
@@ -137,10 +119,7 @@ fn what_other_tools_say_of_their_members_stays_in_the_index() {
     let folder = folder();
     folder.write(
         "x.a",
-        archive(&[
-            ("code.o", b"\x7FELF", &["start"]),
-            ("data.o", b"\x7FELF!", &[]),
-        ]),
+        archive(&[("code.o", b"\x7FELF", &["start"]), ("data.o", b"\x7FELF!", &[])]),
     );
     folder.picaar("r x.a deep.dvoj").silent();
     assert_eq!(
@@ -168,10 +147,7 @@ fn an_archive_without_an_index_has_none_to_list() {
         said.contains("error[no-symbol-index]: `bare.a` has no symbol index"),
         "{said}"
     );
-    assert!(
-        said.contains("help: create one with `picaar s bare.a`"),
-        "{said}"
-    );
+    assert!(said.contains("help: create one with `picaar s bare.a`"), "{said}");
     folder.picald("main.vsh bare.a -o found").silent();
     folder.picald("main.vsh libx.a -o expected").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
@@ -197,29 +173,14 @@ fn members_that_are_asked_for_and_not_there_are_errors() {
 #[test]
 fn names_of_members_lead_nowhere_else() {
     let folder = Folder::empty();
-    for name in [
-        "../up",
-        "/tmp/absolute",
-        "a/b",
-        ".",
-        "..",
-        "trailing/",
-        "nul\u{1}/..",
-    ] {
-        folder.write(
-            "sub/x.a",
-            archive(&[("good", b"1", &[]), (name, b"2", &[])]),
-        );
+    for name in ["../up", "/tmp/absolute", "a/b", ".", "..", "trailing/", "nul\u{1}/.."] {
+        folder.write("sub/x.a", archive(&[("good", b"1", &[]), (name, b"2", &[])]));
         let mut command = folder.command(PICAAR);
         command.current_dir(folder.path("sub")).args(["x", "x.a"]);
         let said = outcome(&mut command).errors();
         assert!(said.contains("error[unsafe-member-name]"), "{said}");
         assert_eq!(folder.list(), ["sub"]);
-        assert_eq!(
-            std::fs::read_dir(folder.path("sub")).unwrap().count(),
-            1,
-            "{name}"
-        );
+        assert_eq!(std::fs::read_dir(folder.path("sub")).unwrap().count(), 1, "{name}");
     }
     let said = folder.picaar("x sub/x.a good");
     assert_eq!((said.status, folder.read("good")), (0, b"1".to_vec()));
@@ -231,7 +192,8 @@ fn a_name_that_no_member_can_have_is_an_error() {
     let folder = folder();
     folder.write("a\nb.dvoj", folder.read("deep.dvoj"));
     let said = folder.run(PICAAR, ["rc", "x.a", "a\nb.dvoj"]).errors();
-    let expected = "error[unwritable-archive]: cannot write `x.a`: the name `a\\nb.dvoj` is empty, or contains a line ending";
+    let expected =
+        "error[unwritable-archive]: cannot write `x.a`: the name `a\\nb.dvoj` is empty, or contains a line ending";
     assert!(said.starts_with(expected), "{said}");
     assert!(!folder.path("x.a").exists());
 }
@@ -245,12 +207,7 @@ fn an_archive_is_not_put_into_itself_or_over_its_members() {
         assert!(said.contains("error[output-is-input]"), "{said}");
     }
     folder.write("x.a", archive(&[("x.a", b"1", &[])]));
-    assert!(
-        folder
-            .picaar("x x.a")
-            .errors()
-            .contains("error[output-is-input]")
-    );
+    assert!(folder.picaar("x x.a").errors().contains("error[output-is-input]"));
     assert_eq!(folder.read("libx.a"), before);
 }
 
@@ -267,8 +224,6 @@ fn procedures_that_no_link_finds_are_warned_of() {
          links use the first\n\n"
     );
     folder.picald("main.vsh x.a -o found").silent();
-    folder
-        .picald("main.vsh helper.vsh deep.vsh -o expected")
-        .silent();
+    folder.picald("main.vsh helper.vsh deep.vsh -o expected").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
 }

@@ -48,10 +48,7 @@ fn archives_that_cannot_be_used_are_errors() {
         "{missing}"
     );
     let said = folder.picasm("thin.a").errors();
-    assert!(
-        said.contains("`thin.a` is an archive, not a source"),
-        "{said}"
-    );
+    assert!(said.contains("`thin.a` is an archive, not a source"), "{said}");
     let said = folder.picarun("thin.a").errors();
     assert!(said.contains("is a thin archive"), "{said}");
 }
@@ -62,10 +59,7 @@ fn a_stale_index_is_an_error_until_it_is_made_anew() {
     let (helper, deep) = (folder.read("helper.dvoj"), folder.read("deep.dvoj"));
     folder.write(
         "x.a",
-        archive(&[
-            ("helper.dvoj", &helper, &["deep"]),
-            ("deep.dvoj", &deep, &["helper"]),
-        ]),
+        archive(&[("helper.dvoj", &helper, &["deep"]), ("deep.dvoj", &deep, &["helper"])]),
     );
     insta::assert_snapshot!("stale_index", folder.picald("main.vsh x.a -o x").errors());
     folder.picaar("s x.a").silent();
@@ -77,10 +71,7 @@ fn the_library_of_an_option_is_looked_for_in_folders() {
     let folder = folder_with_archive();
     folder.picald("main.vsh libx.a -o expected").silent();
     let other = || folder.read("other.dvoj");
-    folder.write(
-        "one/libx.a",
-        archive(&[("other.dvoj", &other(), &["other"])]),
-    );
+    folder.write("one/libx.a", archive(&[("other.dvoj", &other(), &["other"])]));
     folder.write("two/x.dvar", folder.read("libx.a"));
     folder.write("three/libx.dvar", folder.read("libx.a"));
     folder.write("three/libx.a/folder", "");
@@ -95,9 +86,7 @@ fn the_library_of_an_option_is_looked_for_in_folders() {
         "-L three -L . -l:libx.dvar",
         "-L one -L two -l:x.dvar",
     ] {
-        folder
-            .picald(&format!("main.vsh {options} -o found"))
-            .silent();
+        folder.picald(&format!("main.vsh {options} -o found")).silent();
         assert_eq!(folder.read("found"), folder.read("expected"), "{options}");
     }
     let said = folder.picald("main.vsh -L one -L two -lx -o x").errors();
@@ -162,7 +151,10 @@ fn findings_in_members_name_archive_member_and_line() {
     folder.picasm("again.vsh").silent();
     folder.picaar("rc libx.a helper.dvoj deep.dvoj").silent();
     folder.picaar("rc liby.a again.dvoj other.dvoj").silent();
-    folder.write("start.vsh", ".out pos position\n.entry begin\n.proc begin\n\tcall main\n\tcall helper\n\tcall dep\n\tend\n.end\n");
+    folder.write(
+        "start.vsh",
+        ".out pos position\n.entry begin\n.proc begin\n\tcall main\n\tcall helper\n\tcall dep\n\tend\n.end\n",
+    );
     insta::assert_snapshot!(
         "findings_in_members",
         folder.picald("start.vsh -L. -ly -lx -o x").errors()

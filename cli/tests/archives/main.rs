@@ -1,9 +1,6 @@
 //! Archives: made, shown and changed with `picaar`, linked with `picald`, looked into with `picadump`.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod changing;
 mod linking;
@@ -32,18 +29,14 @@ fn folder() -> Folder {
         ("deep.vsh", library("deep")),
         ("other.vsh", library("other")),
     ]);
-    folder
-        .picasm("main.vsh helper.vsh deep.vsh other.vsh")
-        .silent();
+    folder.picasm("main.vsh helper.vsh deep.vsh other.vsh").silent();
     folder
 }
 
 /// The same with an archive of the libraries.
 fn folder_with_archive() -> Folder {
     let folder = folder();
-    folder
-        .picaar("rc libx.a other.dvoj helper.dvoj deep.dvoj")
-        .silent();
+    folder.picaar("rc libx.a other.dvoj helper.dvoj deep.dvoj").silent();
     folder
 }
 
@@ -68,10 +61,7 @@ fn archive(members: &[(&str, &[u8], &[&str])]) -> Vec<u8> {
 #[test]
 fn archives_are_made_listed_and_linked() {
     let folder = folder_with_archive();
-    assert_eq!(
-        text(folder.picaar("t libx.a")),
-        "other.dvoj\nhelper.dvoj\ndeep.dvoj\n"
-    );
+    assert_eq!(text(folder.picaar("t libx.a")), "other.dvoj\nhelper.dvoj\ndeep.dvoj\n");
     assert_eq!(
         text(folder.picaar("t libx.a --symbols")),
         "other in other.dvoj\nhelper in helper.dvoj\ndeep in deep.dvoj\n"
@@ -86,13 +76,9 @@ fn archives_are_made_listed_and_linked() {
         )
     );
     folder.picald("main.vsh libx.a -o found").silent();
-    folder
-        .picald("main.vsh helper.dvoj deep.dvoj -o expected")
-        .silent();
+    folder.picald("main.vsh helper.dvoj deep.dvoj -o expected").silent();
     assert_eq!(folder.read("found"), folder.read("expected"));
-    folder
-        .picald("main.dvoj libx.a -o found --compat=picasso")
-        .silent();
+    folder.picald("main.dvoj libx.a -o found --compat=picasso").silent();
     folder
         .picald("main.vsh helper.vsh deep.vsh -o expected --compat=picasso")
         .silent();
@@ -107,11 +93,7 @@ fn system_ar(folder: &Folder, arguments: &str) -> Option<Vec<u8>> {
         .current_dir(folder.path(""))
         .output();
     let output = run.ok()?;
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(output.stdout)
 }
 
@@ -128,16 +110,10 @@ fn the_ar_of_the_system_takes_our_archives_and_we_take_its() {
         return;
     };
     assert_eq!(listed, b"other.dvoj\nhelper.dvoj\ndeep.dvoj\n");
-    assert_eq!(
-        system_ar(&folder, "p libx.a deep.dvoj"),
-        Some(folder.read("deep.dvoj"))
-    );
+    assert_eq!(system_ar(&folder, "p libx.a deep.dvoj"), Some(folder.read("deep.dvoj")));
     folder.picald("main.vsh libx.a -o expected").silent();
     for letters in ["rc", "rcs", "rcS"] {
-        system_ar(
-            &folder,
-            &format!("{letters} its.a other.dvoj helper.dvoj deep.dvoj"),
-        );
+        system_ar(&folder, &format!("{letters} its.a other.dvoj helper.dvoj deep.dvoj"));
         folder.picald("main.vsh its.a -o found").silent();
         assert_eq!(folder.read("found"), folder.read("expected"), "{letters}");
         folder.picaar("s its.a").silent();

@@ -9,16 +9,10 @@ fn archives_are_shown() {
     insta::assert_snapshot!("shown_symbols", text(folder.picadump("--symbols libx.a")));
     folder.write(
         "mixed.a",
-        archive(&[
-            ("a\u{1B}[2J", b"\x7FELF", &["start"]),
-            ("bad.dvoj", b"DVOJ", &[]),
-        ]),
+        archive(&[("a\u{1B}[2J", b"\x7FELF", &["start"]), ("bad.dvoj", b"DVOJ", &[])]),
     );
     insta::assert_snapshot!("shown_mixed", text(folder.picadump("mixed.a")));
-    insta::assert_snapshot!(
-        "shown_mixed_symbols",
-        text(folder.picadump("--symbols mixed.a"))
-    );
+    insta::assert_snapshot!("shown_mixed_symbols", text(folder.picadump("--symbols mixed.a")));
     let mut bare = folder.read("libx.a");
     // The index loses its name.
     bare[8] = b'x';
@@ -65,10 +59,7 @@ fn of_damaged_archives_is_shown_what_can_be() {
         outcome.stderr
     );
     let shown = String::from_utf8(outcome.stdout).unwrap();
-    assert!(
-        shown.contains("a.dvoj") && shown.contains("No symbol index"),
-        "{shown}"
-    );
+    assert!(shown.contains("a.dvoj") && shown.contains("No symbol index"), "{shown}");
     folder.write("cut.a", &damaged[..100]);
     let said = folder.picadump("cut.a").errors();
     assert!(

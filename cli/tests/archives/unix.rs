@@ -11,10 +11,7 @@ fn objects(count: usize) -> Folder {
     let folder = Folder::empty();
     for number in 0..count {
         let procedure = format!("helper{number}");
-        folder.write(
-            format!("{number}.vsh"),
-            LIBRARY.replace("helper", &procedure),
-        );
+        folder.write(format!("{number}.vsh"), LIBRARY.replace("helper", &procedure));
     }
     let names: Vec<_> = (0..count).map(|number| format!("{number}.vsh")).collect();
     folder.picasm(&names.join(" ")).silent();
@@ -28,11 +25,7 @@ fn reliability_8_archives_lose_no_member_to_programs_at_the_same_time() {
     symlink("x.a", folder.path("link.a")).unwrap();
     for turn in 0..5 {
         let start = |number: usize| {
-            let archive = if number.is_multiple_of(2) {
-                "x.a"
-            } else {
-                "link.a"
-            };
+            let archive = if number.is_multiple_of(2) { "x.a" } else { "link.a" };
             let object = format!("{number}.dvoj");
             Command::new(PICAAR)
                 .args(["r", archive, &object])
@@ -61,11 +54,7 @@ fn reliability_8_extracted_members_replace_links_and_pipes() {
     folder.write("precious", "old");
     symlink("precious", folder.path("0.dvoj")).unwrap();
     symlink("missing", folder.path("1.dvoj")).unwrap();
-    nix::unistd::mkfifo(
-        &folder.path("2.dvoj"),
-        nix::sys::stat::Mode::from_bits_truncate(0o600),
-    )
-    .unwrap();
+    nix::unistd::mkfifo(&folder.path("2.dvoj"), nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
     folder.picaar("x x.a").silent();
     for (number, member) in members.iter().enumerate() {
         let name = format!("{number}.dvoj");

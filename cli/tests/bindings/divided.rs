@@ -35,9 +35,7 @@ FOG = { off = 0, on = 1 }
 fn folder() -> Folder {
     let folder = Folder::with([("lit.vsh", SOURCE), ("lit.variants.toml", FILE)]);
     folder
-        .picald(
-            "lit.variants.toml --split -o lit.shbin --rust lit.rs --cpp lit.hpp --c lit.h --header defines.h",
-        )
+        .picald("lit.variants.toml --split -o lit.shbin --rust lit.rs --cpp lit.hpp --c lit.h --header defines.h")
         .silent();
     folder
 }
@@ -47,15 +45,11 @@ fn texts_of_divided_variations() {
     let folder = folder();
     let text = |name: &str| without_bytes(folder.read(name));
     let rust = text("lit.rs");
-    let (head, tail) = rust
-        .split_once("\n/// The processor that runs a shader.")
-        .unwrap();
+    let (head, tail) = rust.split_once("\n/// The processor that runs a shader.").unwrap();
     let (_, tail) = tail.split_once("\n/// The shader that starts").unwrap();
     insta::assert_snapshot!("divided_rust", format!("{head}\n...\n{tail}"));
     let cpp = text("lit.hpp");
-    let (head, tail) = cpp
-        .split_once("/// The processor that runs a shader.")
-        .unwrap();
+    let (head, tail) = cpp.split_once("/// The processor that runs a shader.").unwrap();
     let (_, tail) = tail.split_once("\n/// The shader that starts").unwrap();
     insta::assert_snapshot!("divided_cpp", format!("{head}...\n{tail}"));
     insta::assert_snapshot!("divided_c", text("lit.h"));
@@ -123,10 +117,7 @@ int main(void) {
 fn programs_find_divided_variations() {
     let folder = folder();
     folder.write("program.rs", PROGRAM_RS);
-    rustc(
-        &folder,
-        "--edition 2021 -A missing_docs program.rs -o program",
-    );
+    rustc(&folder, "--edition 2021 -A missing_docs program.rs -o program");
     let path = folder.path("program").display().to_string();
     run(&folder, &path, "").unwrap();
     folder.write("program.cpp", PROGRAM_CPP);

@@ -1,9 +1,6 @@
 //! `picald --rust`, `--cpp`, `--c`: compilers accept the output.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod divided;
 #[path = "../support/mod.rs"]
@@ -143,9 +140,7 @@ fn variants(folder: &Folder, odd: Bound<'_>) -> String {
 /// Runs a command in the folder; `None` if the program does not exist.
 fn run(folder: &Folder, program: &str, arguments: &str) -> Option<()> {
     let mut command = Command::new(program);
-    command
-        .args(arguments.split_whitespace())
-        .current_dir(folder.path(""));
+    command.args(arguments.split_whitespace()).current_dir(folder.path(""));
     match command.output() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         output => {
@@ -163,11 +158,7 @@ fn program(variable: &str, default: &str) -> String {
 
 fn rustc(folder: &Folder, arguments: &str) {
     let strict = "-D warnings -D missing_docs -D unreachable_pub -F unsafe_code";
-    let found = run(
-        folder,
-        &program("RUSTC", "rustc"),
-        &format!("{strict} {arguments}"),
-    );
+    let found = run(folder, &program("RUSTC", "rustc"), &format!("{strict} {arguments}"));
     assert!(found.is_some(), "there is no rustc");
 }
 
@@ -202,22 +193,13 @@ fn a_cpp_program_has_the_bytes_and_the_registers() {
     let strict = "-Wall -Wextra -Wpedantic -Wshadow -Werror program.cpp";
     let compiler = program("CXX", "c++");
     // The first dialect has more macros and keywords.
-    let compiled = run(
-        &folder,
-        &compiler,
-        &format!("-std=gnu++17 {strict} -o program"),
-    );
+    let compiled = run(&folder, &compiler, &format!("-std=gnu++17 {strict} -o program"));
     if compiled.is_none() {
         // Not captured by the test harness, so that a skipped test is visible.
         let _ = writeln!(io::stderr(), "skipped: there is no C++ compiler");
         return;
     }
-    run(
-        &folder,
-        &compiler,
-        &format!("-std=c++17 {strict} -fsyntax-only"),
-    )
-    .unwrap();
+    run(&folder, &compiler, &format!("-std=c++17 {strict} -fsyntax-only")).unwrap();
     let program = folder.path("program").display().to_string();
     run(&folder, &program, "").unwrap();
 }
@@ -250,9 +232,7 @@ fn a_c_program_has_the_bytes_and_the_registers() {
 #[test]
 fn bindings_of_variants() {
     let text = without_bytes(folder().read("variants.rs"));
-    let (head, _) = text
-        .split_once("\n/// The processor that runs a shader.")
-        .unwrap();
+    let (head, _) = text.split_once("\n/// The processor that runs a shader.").unwrap();
     let (_, modules) = text
         .split_once("\n/// The variant with `match` = -2147483648, `INDEX` = 7.")
         .unwrap();
@@ -274,9 +254,7 @@ fn without_bytes(text: Vec<u8>) -> String {
 fn bindings_of_an_example() {
     let folder = Folder::with_examples();
     folder
-        .picald(
-            "triangle.vsh -o triangle.shbin --rust triangle.rs --cpp triangle.hpp --c triangle.h",
-        )
+        .picald("triangle.vsh -o triangle.shbin --rust triangle.rs --cpp triangle.hpp --c triangle.h")
         .silent();
     let text = |name| without_bytes(folder.read(name));
     insta::assert_snapshot!("rust", text("triangle.rs"));
@@ -317,14 +295,9 @@ fn the_namespace_has_the_name_of_the_file() {
         ("out/main.hpp", "main_"),
         ("out/3d", "_3d"),
     ] {
-        folder
-            .picald(&format!("a.vsh -o x.shbin --cpp {file}"))
-            .silent();
+        folder.picald(&format!("a.vsh -o x.shbin --cpp {file}")).silent();
         let text = String::from_utf8(folder.read(file)).unwrap();
-        assert!(
-            text.contains(&format!("\nnamespace {namespace} {{\n")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("\nnamespace {namespace} {{\n")), "{text}");
     }
 }
 

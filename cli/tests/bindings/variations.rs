@@ -46,9 +46,7 @@ FOG = \"linear\"
 fn folder() -> Folder {
     let folder = Folder::with([("lit.vsh", SOURCE), ("lit.variants.toml", FILE)]);
     folder
-        .picald(
-            "lit.variants.toml -o lit.shbin --rust lit.rs --cpp lit.hpp --c lit.h --header defines.h",
-        )
+        .picald("lit.variants.toml -o lit.shbin --rust lit.rs --cpp lit.hpp --c lit.h --header defines.h")
         .silent();
     folder
 }
@@ -63,12 +61,8 @@ fn texts_of_variations() {
         format!("{head}...\n{tail}")
     };
     let rust = text("lit.rs");
-    let (head, tail) = rust
-        .split_once("\n/// The processor that runs a shader.")
-        .unwrap();
-    let (_, tail) = tail
-        .split_once("/// The numbers and their values.")
-        .unwrap();
+    let (head, tail) = rust.split_once("\n/// The processor that runs a shader.").unwrap();
+    let (_, tail) = tail.split_once("/// The numbers and their values.").unwrap();
     insta::assert_snapshot!("variations_rust", format!("{head}\n...\n{tail}"));
     let cpp = text_after("lit.hpp", "/// The processor that runs a shader.");
     let (head, tail) = cpp.split_once("...").unwrap();
@@ -151,20 +145,11 @@ fn a_rust_program_finds_variations() {
     folder.write("program.rs", PROGRAM_RS);
     let text = String::from_utf8(folder.read("lit.rs")).unwrap();
     folder.write("lit.rs", &text);
-    rustc(
-        &folder,
-        "--edition 2021 -A missing_docs program.rs -o program",
-    );
+    rustc(&folder, "--edition 2021 -A missing_docs program.rs -o program");
     let program = folder.path("program").display().to_string();
     run(&folder, &program, "").unwrap();
-    folder.write(
-        "lib.rs",
-        "//! Shaders.\n#![no_std]\n/// Lit.\npub mod lit;\n",
-    );
-    rustc(
-        &folder,
-        "--edition 2024 --crate-type lib --emit metadata lib.rs",
-    );
+    folder.write("lib.rs", "//! Shaders.\n#![no_std]\n/// Lit.\npub mod lit;\n");
+    rustc(&folder, "--edition 2024 --crate-type lib --emit metadata lib.rs");
 }
 
 #[test]
@@ -213,10 +198,7 @@ fn names_that_clash_are_told_apart() {
              typedef char is_right[A_B_C == 1 && A_B_C_2 == 5 && VARIATION_COUNT_2 == 0 ? 1 : -1];\n\
              int main(void) { return sizeof(is_right) != 1; }\n";
     folder.write("program.c", c);
-    folder.write(
-        "program.cpp",
-        "#include \"lit.hpp\"\nint main() { return 0; }\n",
-    );
+    folder.write("program.cpp", "#include \"lit.hpp\"\nint main() { return 0; }\n");
     let strict = "-Wall -Wextra -Wpedantic -Wshadow -Werror";
     for split in ["", "--split"] {
         let texts = "--rust lit.rs --cpp lit.hpp --c lit.h --header defines.h";

@@ -36,19 +36,8 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
     let drop_in = format!("-DCTR_PICASSO_EXE={PICASSO}");
     let configure = ["-S", ".", "-B", "build", "-G", generator];
     let options = [module_path(), drop_in];
-    project.run(
-        "cmake",
-        configure
-            .iter()
-            .copied()
-            .chain(options.iter().map(|o| &**o)),
-    );
-    let all = [
-        "drop.shbin",
-        "flat.shbin",
-        "romfs/spark.shbin",
-        "scene.shbin",
-    ];
+    project.run("cmake", configure.iter().copied().chain(options.iter().map(|o| &**o)));
+    let all = ["drop.shbin", "flat.shbin", "romfs/spark.shbin", "scene.shbin"];
     assert_eq!(made(&build(&project)), all);
     let spark = "--compat=picasso shaders/spark.v.pica shaders/spark.g.pica";
     project.assert_linked("build/drop.shbin", spark);
@@ -78,24 +67,18 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
 
 fn invalid_calls_are_errors() {
     let project = Project::of("cmake");
-    let add = |arguments| {
-        format!("find_package(Pica200 REQUIRED)\npica200_add_shader_library({arguments})\n")
-    };
+    let add = |arguments| format!("find_package(Pica200 REQUIRED)\npica200_add_shader_library({arguments})\n");
     for (calls, said) in [
         (add("nothing"), "nothing has no sources"),
         (add("flat SOURCES"), "SOURCES without a value"),
         (add("flat a.pica OUTPUT"), "OUTPUT without a value"),
-        (
-            "find_package(Pica200 99 REQUIRED)\n".to_owned(),
-            "unsuitable version",
-        ),
+        ("find_package(Pica200 99 REQUIRED)\n".to_owned(), "unsuitable version"),
         (
             "set(PICA200_PICALD_EXECUTABLE /missing)\nfind_package(Pica200 REQUIRED)\n".to_owned(),
             "Pica200_VERSION",
         ),
     ] {
-        let text =
-            format!("cmake_minimum_required(VERSION 3.20)\nproject(x LANGUAGES NONE)\n{calls}");
+        let text = format!("cmake_minimum_required(VERSION 3.20)\nproject(x LANGUAGES NONE)\n{calls}");
         project.folder.write("CMakeLists.txt", text);
         let script = format!("! cmake -S . -B build '{}' 2>&1", module_path());
         let found = project.run("sh", ["-c", &script]);

@@ -144,8 +144,7 @@ impl MakeProject {
             let output = format!("build/{shader}.shbin");
             let arguments = format!("{options} {sources}");
             self.project.assert_linked(&output, &arguments);
-            self.project
-                .assert_linked(&format!("{output}.o"), &arguments);
+            self.project.assert_linked(&format!("{output}.o"), &arguments);
         }
     }
 }
@@ -160,13 +159,7 @@ const SHADERS: [(&str, &str); 3] = [
 const FLAT: [&str; 3] = ["flat.shbin", "flat.shbin.o", "game"];
 const SPARK: [&str; 3] = ["game", "spark.shbin", "spark.shbin.o"];
 const SCENE: [&str; 3] = ["game", "scene.shbin", "scene.shbin.o"];
-const FLAT_AND_SCENE: [&str; 5] = [
-    "flat.shbin",
-    "flat.shbin.o",
-    "game",
-    "scene.shbin",
-    "scene.shbin.o",
-];
+const FLAT_AND_SCENE: [&str; 5] = ["flat.shbin", "flat.shbin.o", "game", "scene.shbin", "scene.shbin.o"];
 const ALL: [&str; 7] = [
     "flat.shbin",
     "flat.shbin.o",
@@ -183,11 +176,7 @@ fn the_drop_in_is_called_in_the_tools_of_devkitpro() {
     fs::create_dir_all(stock.project.folder.path("tools/bin")).unwrap();
     // A program that fails. These are links because the system runs no file that is open for writing, and programs that
     // other tests start have open for a moment what this process has.
-    let link = |program| {
-        stock
-            .project
-            .run("ln", ["-sf", program, "tools/bin/picasso"])
-    };
+    let link = |program| stock.project.run("ln", ["-sf", program, "tools/bin/picasso"]);
     link("/bin/false");
     let script = format!("! make {} 2>&1", stock.arguments.join(" "));
     let said = stock.project.run("sh", ["-c", &script]);
@@ -267,18 +256,12 @@ fn b1_make_older_project() {
     assert_eq!(older.make(), ["flat.shbin.o", "spark.shbin.o"]);
     assert_linked();
     assert!(older.make().is_empty());
-    for (source, remade) in [
-        ("lib/light.inc", "flat.shbin.o"),
-        ("spark.g.pica", "spark.shbin.o"),
-    ] {
+    for (source, remade) in [("lib/light.inc", "flat.shbin.o"), ("spark.g.pica", "spark.shbin.o")] {
         assert_eq!(older.remade(source), [remade], "{source}");
     }
     let source = older.read("spark.v.pica");
     older.write("added.pica", "; nothing yet\n");
-    older.write(
-        "spark.v.pica",
-        &format!(".include \"added.pica\"\n{source}"),
-    );
+    older.write("spark.v.pica", &format!(".include \"added.pica\"\n{source}"));
     assert_eq!(older.make(), ["spark.shbin.o"]);
     assert_eq!(older.remade("added.pica"), ["spark.shbin.o"]);
     older.write("spark.v.pica", &source);

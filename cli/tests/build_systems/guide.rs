@@ -42,9 +42,7 @@ pub(crate) fn blocks(page: &str, language: &str) -> Vec<String> {
     let text = fs::read_to_string(workspace(page)).unwrap();
     let fence = format!("\n```{language}\n");
     let found = text.split(&fence).skip(1);
-    let blocks: Option<Vec<_>> = found
-        .map(|rest| Some(rest.split_once("```")?.0.to_owned()))
-        .collect();
+    let blocks: Option<Vec<_>> = found.map(|rest| Some(rest.split_once("```")?.0.to_owned())).collect();
     blocks.unwrap()
 }
 
@@ -107,11 +105,8 @@ fn cmake() {
     let project = project();
     let module = fs::read(workspace("cli/cmake/FindPica200.cmake")).unwrap();
     project.folder.write("cmake/FindPica200.cmake", module);
-    project
-        .folder
-        .write("CMakeLists.txt", block(README, "cmake", 0));
-    let game =
-        "#include \"scene.hpp\"\nint main() { return scene::spark::uniforms::size.first; }\n";
+    project.folder.write("CMakeLists.txt", block(README, "cmake", 0));
+    let game = "#include \"scene.hpp\"\nint main() { return scene::spark::uniforms::size.first; }\n";
     project.folder.write("game.cpp", game);
     project.run("cmake", ["-S", ".", "-B", "build", "-G", "Ninja"]);
     project.run("cmake", ["--build", "build"]);
@@ -121,18 +116,14 @@ fn cmake() {
 
 fn ninja() {
     let project = project();
-    project
-        .folder
-        .write("build.ninja", block(GUIDE, "ninja", OF_ONE_RUN));
+    project.folder.write("build.ninja", block(GUIDE, "ninja", OF_ONE_RUN));
     project.run("ninja", [""; 0]);
     project.assert_linked("scene.shbin", "scene.v.pica scene.g.pica");
 }
 
 fn make_in_one_run() {
     let project = Project::of_batch();
-    project
-        .folder
-        .write("Makefile", "all:\n\t@echo $(.FEATURES)\n");
+    project.folder.write("Makefile", "all:\n\t@echo $(.FEATURES)\n");
     if !project.run("make", [""; 0]).contains("grouped-target") {
         return;
     }
@@ -142,9 +133,7 @@ fn make_in_one_run() {
 
 fn ninja_in_one_run() {
     let project = Project::of_batch();
-    project
-        .folder
-        .write("build.ninja", block(GUIDE, "ninja", 0));
+    project.folder.write("build.ninja", block(GUIDE, "ninja", 0));
     in_one_run(&project, || project.run("ninja", ["-v"]));
 }
 

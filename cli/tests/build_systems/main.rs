@@ -1,10 +1,7 @@
 //! Build systems that call the programs: GNU make, CMake, Ninja. Each test builds a project in a folder of its own.
 //! If a tool is not installed, its tests count as ignored, and a line says so.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a project that cannot be set up fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a project that cannot be set up fails the test")]
 
 mod cmake;
 mod devkitpro;
@@ -63,10 +60,7 @@ fn is_installed(tool: &str) -> bool {
     found.is_ok_and(|output| output.status.success())
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the person who runs the tests needs to know"
-)]
+#[expect(clippy::print_stderr, reason = "the person who runs the tests needs to know")]
 fn say_skipped(test: &str, tool: &str) {
     eprintln!("{test} is skipped: {tool} is not installed");
 }

@@ -28,9 +28,7 @@ const NAMES: [&str; 11] = [
 ];
 
 /// Names that no rule can contain, but that are not found among those with one odd character.
-const REFUSED: [&str; 8] = [
-    "~root/x", "a[1]", "lib(a)", "a\\ b", "a\\#", "a\\:b", "a\nb", "a\\",
-];
+const REFUSED: [&str; 8] = ["~root/x", "a[1]", "lib(a)", "a\\ b", "a\\#", "a\\:b", "a\nb", "a\\"];
 
 /// Names with each character at their beginning, in their middle and at their end.
 fn names() -> Vec<String> {
@@ -62,11 +60,7 @@ fn both_read_each_name_that_is_written() {
             refuse(&project, &name);
             continue;
         }
-        writeln!(
-            make,
-            "all: {target}\n{target}: ; @echo making $@ && touch $@"
-        )
-        .unwrap();
+        writeln!(make, "all: {target}\n{target}: ; @echo making $@ && touch $@").unwrap();
         writeln!(make, "include {target}.d").unwrap();
         writeln!(ninja, "build {target}: r\n  depfile = {target}.d").unwrap();
         written.push((target, name));
@@ -97,8 +91,5 @@ fn refuse(project: &Project, name: &str) {
     assert!(said.contains("error[dependency-name]"), "{name}: {said}");
     assert!(!project.folder.path("refused").exists(), "{name}");
     // Without the dependencies it is a source like any other.
-    project
-        .folder
-        .run(PICALD, ["-o", "fine", "--", name])
-        .silent();
+    project.folder.run(PICALD, ["-o", "fine", "--", name]).silent();
 }

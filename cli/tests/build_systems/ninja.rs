@@ -34,10 +34,7 @@ fn outputs_of_a_touched_source_are_made_again() {
     );
     assert!(made(&ninja(&project)).is_empty());
     for (source, remade) in [
-        (
-            "lib/light.inc",
-            ["flat.shbin", "near.dvoj", "scene.shbin"].as_slice(),
-        ),
+        ("lib/light.inc", ["flat.shbin", "near.dvoj", "scene.shbin"].as_slice()),
         ("flat.v.pica", &["flat.shbin"]),
         ("spark.g.pica", &["spark.shbin"]),
         ("near.v.pica", &["near.dvoj", "scene.shbin"]),

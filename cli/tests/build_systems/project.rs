@@ -32,11 +32,7 @@ impl Project {
     /// Only the shaders, in the project's own folder.
     pub(crate) fn of_shaders() -> Self {
         let folder = Folder::empty();
-        copy(
-            &workspace("cli/tests/build_systems/shaders"),
-            "".as_ref(),
-            &folder,
-        );
+        copy(&workspace("cli/tests/build_systems/shaders"), "".as_ref(), &folder);
         Self { folder }
     }
 
@@ -55,11 +51,7 @@ impl Project {
     }
 
     /// Runs a tool, which must succeed, with the programs under test first in the path. Returns its output.
-    pub(crate) fn run<A: AsRef<OsStr>>(
-        &self,
-        tool: &str,
-        arguments: impl IntoIterator<Item = A>,
-    ) -> String {
+    pub(crate) fn run<A: AsRef<OsStr>>(&self, tool: &str, arguments: impl IntoIterator<Item = A>) -> String {
         let mut command = self.folder.command(tool);
         command
             .args(arguments)
@@ -96,14 +88,9 @@ impl Project {
     /// Asserts that a file has the bytes that picald gives for some arguments.
     #[track_caller]
     pub(crate) fn assert_linked(&self, output: &str, arguments: &str) {
-        self.folder
-            .picald(&format!("{arguments} -o expected.shbin"))
-            .silent();
+        self.folder.picald(&format!("{arguments} -o expected.shbin")).silent();
         let expected = self.folder.read("expected.shbin");
-        assert!(
-            self.folder.read(output) == expected,
-            "{output}: {arguments}"
-        );
+        assert!(self.folder.read(output) == expected, "{output}: {arguments}");
     }
 }
 
@@ -124,10 +111,7 @@ fn copy(from: &Path, to: &Path, folder: &Folder) {
     for entry in files.filter(|entry| entry.file_type().is_file()) {
         let name = to.join(entry.path().strip_prefix(from).unwrap());
         folder.write(&name, fs::read(entry.path()).unwrap());
-        let file = File::options()
-            .append(true)
-            .open(folder.path(&name))
-            .unwrap();
+        let file = File::options().append(true).open(folder.path(&name)).unwrap();
         file.set_modified(SystemTime::now() - hour).unwrap();
     }
 }

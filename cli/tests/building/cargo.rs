@@ -13,10 +13,7 @@ const WARNING: &str = ".out pos position\n.proc main\n\tmov pos.yxzw, v0\n\tend\
 #[test]
 fn cargo_watches_all_that_was_asked_for() {
     let folder = Folder::with([
-        (
-            "a b/größe.vsh",
-            format!(".include \"one.inc\"\n{GOOD}").as_str(),
-        ),
+        ("a b/größe.vsh", format!(".include \"one.inc\"\n{GOOD}").as_str()),
         ("inc/one.inc", ".include \"sub/two.inc\"\n.equ ONE, LEVEL\n"),
         ("inc/sub/two.inc", ".equ TWO, 2\n"),
     ]);
@@ -47,11 +44,7 @@ fn cargo_watches_all_that_was_asked_for() {
         .lines()
         .filter_map(|line| line.strip_prefix("cargo:rerun-if-env-changed="))
         .collect();
-    let watched = [
-        "CARGO_PKG_VERSION_MINOR",
-        "PICA200_NOT_THERE",
-        "PICA200_NO_LINTS",
-    ];
+    let watched = ["CARGO_PKG_VERSION_MINOR", "PICA200_NOT_THERE", "PICA200_NO_LINTS"];
     assert_eq!(variables, watched);
 }
 
@@ -79,12 +72,7 @@ fn warnings_are_lines_for_cargo() {
     assert!(line.ends_with("[mask-order]"), "{line}");
     let build = || of(&folder, &["warn.vsh"]);
     assert_eq!(
-        build()
-            .allow("mask-order")
-            .compile(&DiskFiles)
-            .unwrap()
-            .warnings
-            .len(),
+        build().allow("mask-order").compile(&DiskFiles).unwrap().warnings.len(),
         0
     );
     assert_eq!(
@@ -108,10 +96,7 @@ fn paths_that_cargo_cannot_watch_are_refused() {
     for name in ["a\nb.vsh", "a.vsh "] {
         let folder = Folder::with([(name, GOOD)]);
         let said = of(&folder, &[name]).run().unwrap_err().to_string();
-        assert!(
-            said.contains("error[invalid-build]: Cargo cannot watch"),
-            "{said}"
-        );
+        assert!(said.contains("error[invalid-build]: Cargo cannot watch"), "{said}");
     }
 }
 
@@ -132,17 +117,11 @@ fn main() {
         ),
         ("game/src/lib.rs", ""),
         ("game/build.rs", script),
-        (
-            "game/shaders/größe 1.vsh",
-            &format!(".include \"one.inc\"\n{GOOD}"),
-        ),
+        ("game/shaders/größe 1.vsh", &format!(".include \"one.inc\"\n{GOOD}")),
         ("game/inc/one.inc", ""),
     ]);
     let paths = ["game/shaders/größe 1.vsh"];
-    let built = of(&folder, &paths)
-        .include_path(folder.path("game/inc"))
-        .run()
-        .unwrap();
+    let built = of(&folder, &paths).include_path(folder.path("game/inc")).run().unwrap();
     folder.write("instructions", built.cargo_instructions());
     let runs_after = |change: &dyn Fn()| {
         change();
@@ -152,18 +131,11 @@ fn main() {
             .current_dir(folder.path("game"));
         cargo.env("CARGO_TARGET_DIR", folder.path("target"));
         let output = cargo.output().unwrap();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         folder.read("runs").len()
     };
     let later = |name: &str| {
-        let file = std::fs::File::options()
-            .append(true)
-            .open(folder.path(name))
-            .unwrap();
+        let file = std::fs::File::options().append(true).open(folder.path(name)).unwrap();
         let time = std::time::SystemTime::now() + std::time::Duration::from_secs(5);
         file.set_modified(time).unwrap();
     };

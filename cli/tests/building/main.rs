@@ -1,9 +1,6 @@
 //! `pica200::build`: what build scripts get, and what they tell Cargo.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod cargo;
 mod options;
@@ -43,9 +40,7 @@ fn of(folder: &Folder, names: &[&str]) -> Build {
 
 fn memory(files: &[(&str, &str)]) -> MemoryFiles {
     let empty = MemoryFiles::new();
-    files
-        .iter()
-        .fold(empty, |all, (name, text)| all.with(name, *text))
+    files.iter().fold(empty, |all, (name, text)| all.with(name, *text))
 }
 
 /// What is said of something that does not build.
@@ -60,33 +55,22 @@ fn refused(result: Result<Compiled, BuildError>) -> String {
 fn watched(built: &Artifacts) -> Vec<String> {
     let lines = built.cargo_instructions().lines();
     let paths = lines.filter_map(|line| line.strip_prefix("cargo:rerun-if-changed="));
-    let last = |path: &str| {
-        Path::new(path)
-            .file_name()
-            .unwrap()
-            .to_string_lossy()
-            .into_owned()
-    };
+    let last = |path: &str| Path::new(path).file_name().unwrap().to_string_lossy().into_owned();
     paths.map(last).collect()
 }
 
 #[test]
 fn numbers_of_the_environment_count_less_than_others() {
-    let source = ".constf k(CARGO_PKG_VERSION_MINOR, 0, 0, 0)\n.out position position\n.proc main\nmov position, k\nend\n.end\n";
+    let source =
+        ".constf k(CARGO_PKG_VERSION_MINOR, 0, 0, 0)\n.out position position\n.proc main\nmov position, k\nend\n.end\n";
     let files = memory(&[("a.vsh", source)]);
     let build = Build::new("a").file("a.vsh");
     let of = |build: Build| build.compile(&files).unwrap().binaries;
     let minor = env!("CARGO_PKG_VERSION_MINOR");
     let by_environment = build.clone().define_from_env("CARGO_PKG_VERSION_MINOR");
     let name = "CARGO_PKG_VERSION_MINOR";
-    assert_eq!(
-        of(by_environment.clone()),
-        of(build.clone().define(name, minor))
-    );
-    assert_eq!(
-        of(by_environment.define(name, 77)),
-        of(build.define(name, "70 + 7"))
-    );
+    assert_eq!(of(by_environment.clone()), of(build.clone().define(name, minor)));
+    assert_eq!(of(by_environment.define(name, 77)), of(build.define(name, "70 + 7")));
 }
 
 #[test]
@@ -104,14 +88,8 @@ fn n1_levels_come_from_an_environment_variable() {
 
 #[test]
 fn errors_come_in_full_and_nothing_is_written() {
-    let folder = Folder::with([
-        ("bad.vsh", BAD),
-        ("other.vsh", ".proc x\n\tnop nop\n.end\n"),
-    ]);
-    let said = of(&folder, &["bad.vsh", "other.vsh"])
-        .run()
-        .unwrap_err()
-        .to_string();
+    let folder = Folder::with([("bad.vsh", BAD), ("other.vsh", ".proc x\n\tnop nop\n.end\n")]);
+    let said = of(&folder, &["bad.vsh", "other.vsh"]).run().unwrap_err().to_string();
     for piece in [
         "mvo",
         "nope",
@@ -123,10 +101,7 @@ fn errors_come_in_full_and_nothing_is_written() {
         assert!(said.contains(piece), "there is no {piece:?} in\n{said}");
     }
     assert_eq!(folder.list(), ["bad.vsh", "other.vsh"]);
-    let said = of(&folder, &["a.vsh", "b.vsh"])
-        .run()
-        .unwrap_err()
-        .to_string();
+    let said = of(&folder, &["a.vsh", "b.vsh"]).run().unwrap_err().to_string();
     assert_eq!(said.matches("error[cannot-read]").count(), 2, "{said}");
 }
 
@@ -153,19 +128,13 @@ fn what_the_linker_finds_is_an_error_too() {
 
 #[test]
 fn errors_have_their_diagnostics() {
-    let files = memory(&[(
-        "a.vsh",
-        ".proc main\n\tmov r0.yx, v0\n\tnope\n\tend\n.end\n",
-    )]);
+    let files = memory(&[("a.vsh", ".proc main\n\tmov r0.yx, v0\n\tnope\n\tend\n.end\n")]);
     let error = Build::new("x").file("a.vsh").compile(&files).unwrap_err();
     let all = error.diagnostics();
     assert_eq!(all.len(), 2, "{error}");
     let (warning, unknown) = (&all[0], &all[1]);
     assert_eq!((warning.code, warning.is_error()), (Code::MaskOrder, false));
-    assert_eq!(
-        (unknown.code, unknown.is_error()),
-        (Code::UnknownInstruction, true)
-    );
+    assert_eq!((unknown.code, unknown.is_error()), (Code::UnknownInstruction, true));
     let at = unknown.location().expect("its place");
     assert_eq!((at.file.as_str(), at.line), ("a.vsh", Some(3)));
     let range = at.range.expect("a part of the line");
@@ -178,16 +147,10 @@ fn errors_have_their_diagnostics() {
 
 #[test]
 fn levels_languages_and_dialects_may_have_types() {
-    let files = memory(&[(
-        "a.vsh",
-        ".out o position\n.proc main\nmov o.yx, v0\nend\n.end\n",
-    )]);
+    let files = memory(&[("a.vsh", ".out o position\n.proc main\nmov o.yx, v0\nend\n.end\n")]);
     let build = || Build::new("x").file("a.vsh").lang(InputLanguage::Assembly);
     let group = Group::from_name("unused").expect("a group");
-    let built = build()
-        .deny(group)
-        .deny("mask-order")
-        .allow(Code::MaskOrder);
+    let built = build().deny(group).deny("mask-order").allow(Code::MaskOrder);
     assert!(built.compile(&files).is_ok());
     let said = refused(build().deny(Code::MaskOrder).compile(&files));
     assert!(said.contains("error[mask-order]"), "{said}");
@@ -209,14 +172,8 @@ fn builds_that_make_no_sense_are_refused() {
         (build().define("LIGHTS", "1 +"), "cannot define `LIGHTS`"),
         (build().allow("mask-odrer"), "did you mean `mask-order`?"),
         (build().deny("unknown-name"), "its level cannot be changed"),
-        (
-            build().variants("LIGHTS", []),
-            "there are no values for `LIGHTS`",
-        ),
-        (
-            build().variants("LIGHTS", [1, 2, 1]),
-            "`LIGHTS` has the value 1 twice",
-        ),
+        (build().variants("LIGHTS", []), "there are no values for `LIGHTS`"),
+        (build().variants("LIGHTS", [1, 2, 1]), "`LIGHTS` has the value 1 twice"),
         (
             build().variants("FOG", [1]),
             "`FOG` has variants and also a value for all of them",
@@ -274,11 +231,7 @@ fn sources_may_be_in_memory() {
         .out_dir(folder.path("out"));
     let built = build.run().unwrap();
     assert_eq!(watched(&built), ["good.inc"]);
-    let said = refused(
-        Build::new("x")
-            .text("-", "mvo")
-            .compile(&MemoryFiles::new()),
-    );
+    let said = refused(Build::new("x").text("-", "mvo").compile(&MemoryFiles::new()));
     assert!(said.contains("./-:1:1"), "{said}");
 }
 

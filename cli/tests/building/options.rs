@@ -25,20 +25,11 @@ fn outputs_are_those_of_picald() {
         ("-g", of(&folder, &names).debug(true)),
         ("-s", of(&folder, &names).strip(true)),
         ("-n", of(&folder, &names).padding(false).allow("warnings")),
-        (
-            "--compat=picasso",
-            of(&folder, &names).compat(Compat::Picasso),
-        ),
+        ("--compat=picasso", of(&folder, &names).compat(Compat::Picasso)),
     ] {
-        folder.picald(&format!(
-            "caller.vsh library.vsh -A warnings -o x.shbin {option}"
-        ));
+        folder.picald(&format!("caller.vsh library.vsh -A warnings -o x.shbin {option}"));
         let compiled = build.compile(&DiskFiles).unwrap();
-        assert_eq!(
-            compiled.binaries[0].bytes,
-            folder.read("x.shbin"),
-            "{option}"
-        );
+        assert_eq!(compiled.binaries[0].bytes, folder.read("x.shbin"), "{option}");
     }
 }
 
@@ -63,10 +54,7 @@ fn objects_archives_and_lists_are_inputs() {
         assert_eq!(compiled.binaries[0].bytes, folder.read("expected"));
     }
     let built = of(&folder, &["all.shlist"]).run().unwrap();
-    assert_eq!(
-        watched(&built),
-        ["all.shlist", "caller.vsh", "library.dvoj"]
-    );
+    assert_eq!(watched(&built), ["all.shlist", "caller.vsh", "library.dvoj"]);
 }
 
 /// A shader with a procedure that nothing calls, and two that are the same.
@@ -103,9 +91,7 @@ fn binary_options(build: impl Fn() -> Build) -> [(&'static str, Build); 3] {
         ("-e loose", build().entry("loose")),
         (
             "-g --remap-path-prefix=loose.vsh=x/y.vsh",
-            build()
-                .debug(true)
-                .remap_path_prefix("loose.vsh", "x/y.vsh"),
+            build().debug(true).remap_path_prefix("loose.vsh", "x/y.vsh"),
         ),
     ]
 }
@@ -131,11 +117,7 @@ fn builds_have_the_options_of_picald() {
         let map = folder.read("out/toon.map");
         assert_eq!(map, folder.read("x.map"), "{line}");
         let binary = &built.compiled.binaries[0];
-        assert_eq!(
-            binary.map.as_deref().map(str::as_bytes),
-            Some(&*map),
-            "{line}"
-        );
+        assert_eq!(binary.map.as_deref().map(str::as_bytes), Some(&*map), "{line}");
         assert!(!all.contains(&bytes), "{line} changes nothing");
         all.push(bytes);
     }
@@ -147,9 +129,7 @@ fn builds_have_the_options_of_picald() {
 fn headers_for_c_are_those_of_picald() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
     let build = || of(&folder, &["loose.vsh"]).allow("warnings");
-    folder
-        .picald("-A warnings loose.vsh -o toon.shbin --c toon.h")
-        .silent();
+    folder.picald("-A warnings loose.vsh -o toon.shbin --c toon.h").silent();
     let built = build().c(true).run().unwrap();
     let header = folder.read("toon.h");
     assert_eq!(folder.read("out/toon.h"), header);
@@ -160,9 +140,7 @@ fn headers_for_c_are_those_of_picald() {
     // The names of a variant are those of its file.
     let variants = build().variants("N", [0, 1]).c(true);
     variants.run().unwrap();
-    folder
-        .picald("-A warnings loose.vsh -o x.shbin --c toon.1.h")
-        .silent();
+    folder.picald("-A warnings loose.vsh -o x.shbin --c toon.1.h").silent();
     assert_eq!(folder.read("out/toon.1.h"), folder.read("toon.1.h"));
 }
 

@@ -42,10 +42,7 @@ fn builds_of_a_project_are_those_of_picald() {
         ("each/one.vsh", NUMBERED),
         ("each/two.vsh", GOOD),
         ("varied.vsh", &NUMBERED.replace("N,", "M,")),
-        (
-            "n.variants.toml",
-            "sources = \"varied.vsh\"\n[numbers]\nM = [1, 2]\n",
-        ),
+        ("n.variants.toml", "sources = \"varied.vsh\"\n[numbers]\nM = [1, 2]\n"),
         ("parts/number.inc", ".equ HALF, 0.5\n"),
         ("out/empty", ""),
         ("pica200.toml", PROJECT),

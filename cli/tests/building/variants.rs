@@ -15,11 +15,7 @@ fn there_is_a_binary_for_each_combination() {
         .variants("FOG", [0, 1])
         .compile(&files)
         .unwrap();
-    let values: Vec<_> = compiled
-        .binaries
-        .iter()
-        .map(|b| b.values.as_slice())
-        .collect();
+    let values: Vec<_> = compiled.binaries.iter().map(|b| b.values.as_slice()).collect();
     assert_eq!(values, [[-1, 0], [-1, 1], [4, 0], [4, 1]]);
     for binary in &compiled.binaries {
         let [lights, fog] = binary.values[..] else {
@@ -36,14 +32,9 @@ fn there_is_a_binary_for_each_combination() {
     }
     let refused = |values: &[_]| compiled.variant(values).unwrap_err().to_string();
     assert!(refused(&[("LIGTHS", 4), ("FOG", 0)]).contains("did you mean `LIGHTS`?"));
-    assert!(
-        refused(&[("LIGHTS", 5), ("FOG", 0)])
-            .contains("no variant has 5 for `LIGHTS`: there are -1, 4")
-    );
+    assert!(refused(&[("LIGHTS", 5), ("FOG", 0)]).contains("no variant has 5 for `LIGHTS`: there are -1, 4"));
     assert!(refused(&[("LIGHTS", 4)]).contains("`FOG` has variants, but no value is given"));
-    assert!(
-        refused(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values")
-    );
+    assert!(refused(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values"));
 }
 
 #[test]
@@ -105,15 +96,8 @@ fn files_of_variations_are_built_as_picald_does() {
     let values = &built.compiled.binaries[0].values;
     assert!(values.is_empty(), "the binary is not that of one variation");
 
-    let said = refused(
-        build
-            .variants("MORE", [0, 1])
-            .compile(&pica200::build::DiskFiles),
-    );
-    assert!(
-        said.contains("a build with variants cannot contain"),
-        "{said}"
-    );
+    let said = refused(build.variants("MORE", [0, 1]).compile(&pica200::build::DiskFiles));
+    assert!(said.contains("a build with variants cannot contain"), "{said}");
     let build = of(&folder, &["lit.variants.toml"]).define("FOG", 1);
     let said = refused(build.compile(&pica200::build::DiskFiles));
     assert!(said.contains("`FOG` has several values in"), "{said}");

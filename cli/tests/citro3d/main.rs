@@ -1,10 +1,7 @@
 //! The programs in the guide for WGSL, with stand-ins for libctru and citro3d in this folder: compilers accept them,
 //! and the shader gets the values that the program in C sets.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -62,10 +59,7 @@ fn run(folder: &Folder, program: &str, arguments: &str) -> Option<String> {
 
 /// The numbers that picarun prints for an output.
 fn output(printed: &str, property: &str) -> Vec<f32> {
-    let line = printed
-        .lines()
-        .find(|line| line.contains(property))
-        .unwrap();
+    let line = printed.lines().find(|line| line.contains(property)).unwrap();
     let (_, numbers) = line.trim_end_matches(')').split_once('(').unwrap();
     numbers.split(", ").map(|n| n.parse().unwrap()).collect()
 }

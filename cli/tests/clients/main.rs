@@ -2,10 +2,7 @@
 //! pages of picadump in Chromium. If a client is not installed, its tests count as ignored, and a line says so.
 //! `npm ci` in `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a client that cannot be started fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a client that cannot be started fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,11 +16,7 @@ fn main() {
     for client in [NODE, NEOVIM, BROWSER] {
         let missing = (client.missing)();
         let scripts = scripts(client);
-        assert!(
-            !scripts.is_empty(),
-            "the sessions for {} are gone",
-            client.name
-        );
+        assert!(!scripts.is_empty(), "the sessions for {} are gone", client.name);
         for script in scripts {
             let name = format!("{} {}", client.name, name_of(&script));
             if let Some(reason) = &missing {
@@ -84,16 +77,7 @@ const NEOVIM: Client = Client {
         );
         let mut command = Command::new("nvim");
         command
-            .args([
-                "--headless",
-                "-n",
-                "-i",
-                "NONE",
-                "-u",
-                "NONE",
-                "--cmd",
-                &paths,
-            ])
+            .args(["--headless", "-n", "-i", "NONE", "-u", "NONE", "--cmd", &paths])
             .args(["-c", "lua require('session').run(vim.env.PICA200_SCRIPT)"])
             .env("PICA200_SCRIPT", script);
         command
@@ -102,19 +86,14 @@ const NEOVIM: Client = Client {
 
 /// The folder with the scripts of a client.
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/clients")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }
 
 /// The scripts of a client, in order.
 fn scripts(client: Client) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(client.name)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let is_script = |path: &PathBuf| {
-        path.to_str()
-            .is_some_and(|path| path.ends_with(client.suffix))
-    };
+    let is_script = |path: &PathBuf| path.to_str().is_some_and(|path| path.ends_with(client.suffix));
     let mut scripts: Vec<_> = paths.filter(is_script).collect();
     scripts.sort();
     scripts
@@ -135,9 +114,7 @@ fn missing(program: &str) -> Option<String> {
 
 /// Why Node cannot run the scripts, which take its own library for tests.
 fn missing_node() -> Option<String> {
-    let probe = Command::new("node")
-        .args(["--eval", "require('node:test')"])
-        .output();
+    let probe = Command::new("node").args(["--eval", "require('node:test')"]).output();
     match probe {
         Err(_) => Some("node is not installed".to_owned()),
         Ok(output) => (!output.status.success()).then(|| "node is older than 18".to_owned()),
@@ -170,16 +147,14 @@ fn succeeds(mut command: Command) -> Result<(), Failed> {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(format!("{command:?}\n{said}{errors}").into()),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("{command:?}\n{said}{errors}").into())
     }
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the person who runs the tests needs to know"
-)]
+#[expect(clippy::print_stderr, reason = "the person who runs the tests needs to know")]
 fn say_skipped(test: &str, reason: &str) {
     eprintln!("{test} is skipped: {reason}");
 }

@@ -33,9 +33,7 @@ fn command(said: &str, program: &str) -> String {
     let lines = said.lines().map(str::trim);
     let name = Path::new(program).file_name().unwrap().to_str();
     let mut commands = lines.filter(|line| line.split(' ').next() == name);
-    let found = commands
-        .next()
-        .unwrap_or_else(|| panic!("no command:\n{said}"));
+    let found = commands.next().unwrap_or_else(|| panic!("no command:\n{said}"));
     assert_eq!(commands.next(), None, "{said}");
     found.to_owned()
 }
@@ -103,10 +101,7 @@ fn a_second_colour_of_direct3d_is_added() {
     let mapped = "--map-output TEXCOORD1=+color";
     let text = folder.picac(&format!("vs-many-outputs.dxbc -o - {mapped}"));
     let text = text.all();
-    assert!(
-        text.contains("the output `TEXCOORD1` is added to `color`"),
-        "{text}"
-    );
+    assert!(text.contains("the output `TEXCOORD1` is added to `color`"), "{text}");
     assert!(!text.contains("texcoord1"), "{text}");
 }
 
@@ -128,10 +123,7 @@ map-output = { fogFactor = \"texcoord2\", lookup = \"color\" }
         "c.wgsl",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }",
     );
-    folder.write(
-        "pica200.toml",
-        format!("{project}\n[binary.c]\ninputs = \"c.wgsl\"\n"),
-    );
+    folder.write("pica200.toml", format!("{project}\n[binary.c]\ninputs = \"c.wgsl\"\n"));
     // Only the short output of the binary that asks for it draws a warning.
     folder.picald("--project -A output-incomplete").silent();
     let properties = |name: &str| {

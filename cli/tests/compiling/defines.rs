@@ -150,18 +150,14 @@ fn numbers_that_nothing_takes_draw_a_warning() {
         };
         let said = run("a.wgsl -D scales=2 -o x.shbin").stderr;
         assert!(
-            said.contains(
-                "warning[useless-define]: nothing uses the number `scales`: no input declares it"
-            ),
+            said.contains("warning[useless-define]: nothing uses the number `scales`: no input declares it"),
             "{said}"
         );
         assert!(said.contains("did you mean `scale`?"), "{said}");
         let said = run("a.vert -D FOG=2 -o x.shbin").stderr;
         assert!(said.contains("`FOG`: no input declares it"), "{said}");
     }
-    folder
-        .picald("a.wgsl a.vsh -D FOG=2 -A warnings -o x.shbin")
-        .silent();
+    folder.picald("a.wgsl a.vsh -D FOG=2 -A warnings -o x.shbin").silent();
     let said = folder.picac("a.wgsl -D lights=0.5 -o x.shbin").errors();
     assert!(said.contains("error[unfit-define]"), "{said}");
     assert!(said.contains("a.wgsl:2:"), "{said}");

@@ -53,25 +53,18 @@ fn a_compiler_makes_the_container() {
         let folder = with_compiler(name, "", Some("vs-passthrough"));
         folder.write("src/mesh.dxbc", container("vs-passthrough"));
         let options = format!("--hlsl-compiler ./{name} --hlsl-entry vertex --hlsl-profile vs_4_1");
-        folder
-            .picac(&format!("src/mesh.hlsl {options} -o hlsl.vsh"))
-            .silent();
+        folder.picac(&format!("src/mesh.hlsl {options} -o hlsl.vsh")).silent();
         folder.picac("src/mesh.dxbc -o dxbc.vsh").silent();
         assert_eq!(folder.read("hlsl.vsh"), folder.read("dxbc.vsh"));
         let arguments = String::from_utf8(folder.read(format!("{name}.arguments"))).unwrap();
         let words: Vec<_> = arguments.split_whitespace().collect();
         let shown: Vec<_> = words
             .iter()
-            .map(|word| match word.ends_with("shader.dxbc") {
-                true => "OUT",
-                false => word,
-            })
+            .map(|word| if word.ends_with("shader.dxbc") { "OUT" } else { word })
             .collect();
         assert_eq!(shown.join(" "), expected);
         // All programs read HLSL.
-        folder
-            .picald(&format!("src/mesh.hlsl {options} -o a.shbin"))
-            .silent();
+        folder.picald(&format!("src/mesh.hlsl {options} -o a.shbin")).silent();
         folder.picarun(&format!("src/mesh.hlsl {options}")).silent();
         // A source without a file has another name.
         let piped = folder.command(crate::support::PICAC);
@@ -120,10 +113,7 @@ fn compilers_to_spirv_are_called_in_their_way() {
         let arguments = arguments.replace(root.trim_end_matches('/'), "FOLDER");
         let words = arguments.split_whitespace();
         let shown: Vec<_> = words
-            .map(|word| match word.ends_with("shader.dxbc") {
-                true => "OUT",
-                false => word,
-            })
+            .map(|word| if word.ends_with("shader.dxbc") { "OUT" } else { word })
             .collect();
         assert_eq!(shown.join(" "), expected);
     }
@@ -141,9 +131,7 @@ fn numbers_are_macros() {
     let write = "printf '#!/bin/sh\\n' >vkd3d-compiler; cat >>vkd3d-compiler";
     crate::support::outcome(shell.args(["-c", write]).write_stdin(text)).silent();
     folder
-        .picald(
-            "src/mesh.hlsl --hlsl-compiler ./vkd3d-compiler -D LIGHTS=2 -D SCALE=0.5 -o a.shbin",
-        )
+        .picald("src/mesh.hlsl --hlsl-compiler ./vkd3d-compiler -D LIGHTS=2 -D SCALE=0.5 -o a.shbin")
         .silent();
     let source = String::from_utf8(folder.read("vkd3d-compiler.source")).unwrap();
     assert_eq!(
@@ -159,18 +147,13 @@ fn programs_beside_a_source_are_not_started() {
     let folder = with_compiler("src/vkd3d-compiler", "", Some("vs-passthrough"));
     let run = |path: &str| {
         let mut command = folder.command(crate::support::PICAC);
-        let command = command
-            .args(["src/mesh.hlsl", "-o", "a.vsh"])
-            .env("PATH", path);
+        let command = command.args(["src/mesh.hlsl", "-o", "a.vsh"]).env("PATH", path);
         crate::support::outcome(command)
     };
     for path in [".", "src", ".:src:", ""] {
         let said = run(path).errors();
         assert!(said.contains("error[no-hlsl-compiler]"), "{said}");
-        assert!(
-            !folder.path("src/vkd3d-compiler.arguments").exists(),
-            "{path}"
-        );
+        assert!(!folder.path("src/vkd3d-compiler.arguments").exists(), "{path}");
     }
     let absolute = folder.path("src").display().to_string();
     run(&format!("{absolute}:/usr/bin:/bin")).silent();
@@ -200,14 +183,10 @@ Out vertex(float4 place : POSITION, float2 uv : TEXCOORD0)
     {
         return crate::support::skip("glslangValidator is not installed");
     }
-    let text = folder
-        .picac(&format!("mesh.hlsl {compiler} -D LIGHTS=2 -o -"))
-        .silent();
+    let text = folder.picac(&format!("mesh.hlsl {compiler} -D LIGHTS=2 -o -")).silent();
     let text = String::from_utf8(text).unwrap();
     assert!(text.contains("texcoord0"), "{text}");
-    let said = folder
-        .picac(&format!("mesh.hlsl {compiler} -o a.vsh"))
-        .errors();
+    let said = folder.picac(&format!("mesh.hlsl {compiler} -o a.vsh")).errors();
     assert!(said.contains("error[hlsl-error]: 'LIGHTS'"), "{said}");
     assert!(said.contains("mesh.hlsl:4"), "{said}");
 }
@@ -228,8 +207,7 @@ fn included_files_are_dependencies() {
         assert_eq!(rule, format!("a.shbin: \\\n  {read}"));
     }
     // An output does not replace a file that is read.
-    let outcome = folder
-        .picac("src/mesh.hlsl --hlsl-compiler ./compiler -o a.vsh -MD -MF src/inc/math.hlsli");
+    let outcome = folder.picac("src/mesh.hlsl --hlsl-compiler ./compiler -o a.vsh -MD -MF src/inc/math.hlsli");
     assert!(outcome.errors().contains("src/inc/math.hlsli"));
     let build = pica200::Build::new("mesh")
         .file(folder.path("src/mesh.hlsl"))

@@ -40,7 +40,8 @@ const TWO: &str = "\
 ";
 
 /// Values for the first two shaders.
-const VALUES: &str = "--in v0=1,2,3 --in v1=1,1,0 --uniform tint=0.5,0.5,0.5,1 --uniform mvp=1,0,0,5/0,1,0,0/0,0,1,0/0,0,0,1";
+const VALUES: &str =
+    "--in v0=1,2,3 --in v1=1,1,0 --uniform tint=0.5,0.5,0.5,1 --uniform mvp=1,0,0,5/0,1,0,0/0,0,1,0/0,0,0,1";
 
 /// What picarun prints with these values.
 const RESULT: &str = "\
@@ -164,9 +165,7 @@ fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {
         folder.picald(&format!("{name} -o a.shbin")).errors();
         folder.picarun(name).errors();
     }
-    said += &folder
-        .picac("two.wgsl --shader-entry three -o a.vsh")
-        .errors();
+    said += &folder.picac("two.wgsl --shader-entry three -o a.vsh").errors();
     folder.write("latin.wgsl", [b'/', b'/', 0xe4, b'\n']);
     said += &folder.picac("latin.wgsl -o a.vsh").errors();
     insta::assert_snapshot!("mistakes_in_languages", said);
@@ -196,10 +195,7 @@ fn test_files_and_files_of_variations_name_them() {
         folder.write("right.test.toml", &case);
         let outcome = folder.picarun("--test right.test.toml");
         assert_eq!(outcome.status, 0, "{}", outcome.stderr);
-        folder.write(
-            "wrong.test.toml",
-            case.replace("expect = {", "expect = { view = [9],"),
-        );
+        folder.write("wrong.test.toml", case.replace("expect = {", "expect = { view = [9],"));
         assert_eq!(folder.picarun("--test wrong.test.toml").status, 1);
     }
     let text = "sources = \"a.wgsl\"\nallow = \"warnings\"\n[numbers]\nN = [0, 1]\n";
@@ -275,15 +271,10 @@ fn main(@location(0) position: vec4f) -> Out {
 fn options_about_uniforms_change_the_translation_everywhere() {
     type Method = fn(Build) -> Build;
     let rows: [(&str, &str, &str, Method); 3] = [
-        (
-            "matrix-columns",
-            "mvp",
-            "; columns, one in each register",
-            |build| build.matrix_columns("mvp"),
-        ),
-        ("float-uniform", "lit", ".fvec lit", |build| {
-            build.float_uniform("lit")
+        ("matrix-columns", "mvp", "; columns, one in each register", |build| {
+            build.matrix_columns("mvp")
         }),
+        ("float-uniform", "lit", ".fvec lit", |build| build.float_uniform("lit")),
         ("loop-uniform", "count", ".ivec count", |build| {
             build.loop_uniform("count")
         }),
@@ -307,10 +298,7 @@ fn options_about_uniforms_change_the_translation_everywhere() {
         let run = String::from_utf8(folder.picarun(&line).silent()).unwrap();
         let (_, instructions) = run.rsplit_once("instructions: ").unwrap();
         let case = format!("[[case]]\nname = \"all\"\ninstructions = {instructions}");
-        folder.write(
-            "all.test.toml",
-            format!("shader = \"shader.wgsl\"\n{key}\n{case}"),
-        );
+        folder.write("all.test.toml", format!("shader = \"shader.wgsl\"\n{key}\n{case}"));
         folder.picarun("--test all.test.toml").silent();
         let head = format!("sources = \"shader.wgsl\"\n{key}\n[numbers]\nN = [0, 1]\n");
         folder.write("all.variants.toml", head);
@@ -318,10 +306,6 @@ fn options_about_uniforms_change_the_translation_everywhere() {
         let of_variation = String::from_utf8(run).unwrap();
         assert!(of_variation.ends_with(instructions), "{option}");
         let wrong = folder.picac(&format!("shader.wgsl --{option} tint -o wrong.vsh"));
-        assert!(
-            wrong.stderr.contains("warning[unmatched-option]"),
-            "{}",
-            wrong.stderr
-        );
+        assert!(wrong.stderr.contains("warning[unmatched-option]"), "{}", wrong.stderr);
     }
 }

@@ -48,11 +48,7 @@ fn a_procedure_that_no_file_defines_is_reported_at_its_call() {
     let folder = with_sources(&["waves.wgsl"]);
     let said = folder.picac("waves.wgsl -o x.shbin").errors();
     let place = "waves.wgsl:24:5";
-    for part in [
-        "procedure `wave` is not defined",
-        place,
-        "picald SHADER FILE",
-    ] {
+    for part in ["procedure `wave` is not defined", place, "picald SHADER FILE"] {
         assert!(said.contains(part), "{said}");
     }
     assert!(!folder.path("x.shbin").exists());

@@ -11,8 +11,8 @@ use pica200_cli::command_lines;
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{
-    Component, Components, Index, Instruction, Mask, MinPrecision, Opcode, Operand, Program,
-    ProgramKind, RegisterKind, Swizzle, Token, Version,
+    Component, Components, Index, Instruction, Mask, MinPrecision, Opcode, Operand, Program, ProgramKind, RegisterKind,
+    Swizzle, Token, Version,
 };
 use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 
@@ -103,10 +103,7 @@ fn palette() -> Vec<u8> {
         version: Version::new(ProgramKind::VERTEX, 4, 0),
         instructions: vec![
             instruction(Opcode::DCL_CONSTANTBUFFER, vec![buffer]),
-            instruction(
-                Opcode::DCL_INPUT,
-                vec![register(RegisterKind::INPUT, 0, all)],
-            ),
+            instruction(Opcode::DCL_INPUT, vec![register(RegisterKind::INPUT, 0, all)]),
             instruction(Opcode::DCL_OUTPUT, vec![output()]),
             instruction(Opcode::MOV, vec![output(), bone]),
             instruction(Opcode::RET, Vec::new()),
@@ -132,11 +129,7 @@ fn arrays_that_cannot_be_shortened_are_reported() {
         "--array-length cb0=300 --array-length cb0=20",
         "--array-length cb0=300",
     ]
-    .map(|options| {
-        folder
-            .picac(&format!("palette.dxbc {options} -o a.vsh"))
-            .all()
-    });
+    .map(|options| folder.picac(&format!("palette.dxbc {options} -o a.vsh")).all());
     insta::assert_snapshot!("array_length", said.concat());
     for wrong in ["cb0", "cb0=0", "=3", "cb0=x"] {
         let outcome = folder.picac(&format!("palette.dxbc --array-length {wrong}"));
@@ -182,20 +175,14 @@ fn switches_change_a_translation_everywhere() {
         for flag in switch.flags {
             let value = Value::Switch(flag.value);
             let container = changed_by(switch, value);
-            let container =
-                container.unwrap_or_else(|| panic!("--{} changes no translation", flag.long));
+            let container = container.unwrap_or_else(|| panic!("--{} changes no translation", flag.long));
             let folder = Folder::with_containers(&[&container]);
             let option = format!("--{}", flag.long);
             check_change(&folder, &container, &option);
             let changed = folder.changed_lines("without.shbin", "with.shbin");
-            insta::assert_snapshot!(
-                format!("switch_{}", flag.long),
-                format!("{container}\n{changed}")
-            );
+            insta::assert_snapshot!(format!("switch_{}", flag.long), format!("{container}\n{changed}"));
             let key = format!("{} = {}", switch.name, flag.value);
-            check_everywhere(&folder, &container, &option, &key, |build| {
-                build.set(switch, value)
-            });
+            check_everywhere(&folder, &container, &option, &key, |build| build.set(switch, value));
             checked += 1;
         }
     }
@@ -205,9 +192,7 @@ fn switches_change_a_translation_everywhere() {
 /// The first container among the golden files whose translation depends on an option.
 fn changed_by(option: &BuildOption, value: Value<'_>) -> Option<String> {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
-    let entries = fs::read_dir(golden)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(golden).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<_> = entries
         .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
         .collect();
@@ -224,32 +209,16 @@ fn changed_by(option: &BuildOption, value: Value<'_>) -> Option<String> {
 fn check_change(folder: &Folder, container: &str, option: &str) {
     let line = format!("{container}.dxbc -A warnings");
     folder.picac(&format!("{line} -o without.shbin")).silent();
-    folder
-        .picac(&format!("{line} {option} -o with.shbin"))
-        .silent();
-    assert_ne!(
-        folder.read("without.shbin"),
-        folder.read("with.shbin"),
-        "{option}"
-    );
+    folder.picac(&format!("{line} {option} -o with.shbin")).silent();
+    assert_ne!(folder.read("without.shbin"), folder.read("with.shbin"), "{option}");
 }
 
 /// Checks that an option has the same effect in all programs, documents and builds.
-fn check_everywhere(
-    folder: &Folder,
-    container: &str,
-    option: &str,
-    key: &str,
-    method: impl FnOnce(Build) -> Build,
-) {
+fn check_everywhere(folder: &Folder, container: &str, option: &str, key: &str, method: impl FnOnce(Build) -> Build) {
     let line = format!("{container}.dxbc -A warnings");
-    folder
-        .picac(&format!("{line} {option} -o with.shbin"))
-        .silent();
+    folder.picac(&format!("{line} {option} -o with.shbin")).silent();
     let expected = folder.read("with.shbin");
-    folder
-        .picald(&format!("{line} {option} -o linked.shbin"))
-        .silent();
+    folder.picald(&format!("{line} {option} -o linked.shbin")).silent();
     assert_eq!(folder.read("linked.shbin"), expected, "{option}");
     let source = Build::new("with").file(folder.path(format!("{container}.dxbc")));
     let build = method(source.allow("warnings"));
@@ -260,15 +229,11 @@ fn check_everywhere(
     let text = String::from_utf8(run.silent()).unwrap();
     let (_, instructions) = text.rsplit_once("instructions: ").unwrap();
     let case = format!("name = \"all\"\ninstructions = {instructions}");
-    let head =
-        format!("shader = \"{container}.dxbc\"\ntarget = \"pica200\"\nallow = \"warnings\"\n{key}");
+    let head = format!("shader = \"{container}.dxbc\"\ntarget = \"pica200\"\nallow = \"warnings\"\n{key}");
     folder.write("all.test.toml", format!("{head}\n[[case]]\n{case}"));
     folder.picarun("--test all.test.toml").silent();
     let sources = format!("sources = \"{container}.dxbc\"\nallow = \"warnings\"\n{key}");
-    folder.write(
-        "all.variants.toml",
-        format!("{sources}\n[numbers]\nN = [0, 1]\n"),
-    );
+    folder.write("all.variants.toml", format!("{sources}\n[numbers]\nN = [0, 1]\n"));
     let run = folder.picarun("all.variants.toml").silent();
     let of_variation = String::from_utf8(run).unwrap();
     assert!(of_variation.ends_with(instructions), "{option}");
@@ -277,38 +242,20 @@ fn check_everywhere(
 #[test]
 fn the_language_is_an_option_everywhere() {
     let folder = Folder::with([("good.dxbc", crate::support::GOOD)]);
-    folder
-        .picald("good.dxbc --lang=assembly -s -o a.shbin")
-        .silent();
+    folder.picald("good.dxbc --lang=assembly -s -o a.shbin").silent();
     let expected = folder.read("a.shbin");
-    let build = || {
-        Build::new("good")
-            .file(folder.path("good.dxbc"))
-            .strip(true)
-    };
+    let build = || Build::new("good").file(folder.path("good.dxbc")).strip(true);
     let compiled = build().lang("assembly").compile(&DiskFiles).unwrap();
     assert_eq!(compiled.binaries[0].bytes, expected);
     let text = "sources = \"good.dxbc\"\nlang = \"assembly\"\nallow = \"warnings\"\n";
-    folder.write(
-        "good.variants.toml",
-        format!("{text}[numbers]\nN = [0, 1]\n"),
-    );
+    folder.write("good.variants.toml", format!("{text}[numbers]\nN = [0, 1]\n"));
     folder.picald("good.variants.toml -o b.shbin").silent();
     folder.picarun("good.dxbc --lang=assembly").silent();
     build().compile(&DiskFiles).unwrap_err();
     let unknown = build().lang("pascal").compile(&DiskFiles).unwrap_err();
-    assert!(
-        unknown.to_string().contains("unknown language `pascal`"),
-        "{unknown}"
-    );
-    let unknown = build()
-        .map_output("COLOR", "colour")
-        .compile(&DiskFiles)
-        .unwrap_err();
-    assert!(
-        unknown.to_string().contains("did you mean `color`?"),
-        "{unknown}"
-    );
+    assert!(unknown.to_string().contains("unknown language `pascal`"), "{unknown}");
+    let unknown = build().map_output("COLOR", "colour").compile(&DiskFiles).unwrap_err();
+    assert!(unknown.to_string().contains("did you mean `color`?"), "{unknown}");
 }
 
 #[test]
@@ -361,10 +308,7 @@ fn each_option_is_in_all_programs() {
     let page = include_str!("../../docs/keys.md");
     // Another test tries all switches.
     let switches = of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch));
-    let switches: Vec<_> = switches
-        .flat_map(|row| row.flags)
-        .map(|flag| flag.long)
-        .collect();
+    let switches: Vec<_> = switches.flat_map(|row| row.flags).map(|flag| flag.long).collect();
     for name in names.into_iter().flatten() {
         let is_tested = switches.contains(&name) || tests.contains(&format!("--{name}"));
         assert!(is_tested, "no test has --{name}");

@@ -30,8 +30,5 @@ fn shaders_of_other_people_compile_and_compute_the_same() {
     command.current_dir(&folder).arg("--test").args(&tests);
     let said = outcome(&mut command).all();
     let last = said.lines().rev().find(|line| line.contains(" passed, "));
-    assert!(
-        last.is_some_and(|line| line.ends_with(" 0 failed")),
-        "{said}"
-    );
+    assert!(last.is_some_and(|line| line.ends_with(" 0 failed")), "{said}");
 }

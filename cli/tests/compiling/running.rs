@@ -37,8 +37,7 @@ fn both_machines_agree() {
 #[test]
 fn values_have_the_names_of_the_container() {
     let folder = Folder::with_containers(&["vs-mvp"]);
-    let values =
-        "--in POSITION=1,2,3 --in TEXCOORD=0.5,0.25 --uniform wvp=2,0,0,0/0,3,0,0/0,0,4,0/5,0,0,1";
+    let values = "--in POSITION=1,2,3 --in TEXCOORD=0.5,0.25 --uniform wvp=2,0,0,0/0,3,0,0/0,0,4,0/5,0,0,1";
     let on_pica = folder.picarun(&format!("vs-mvp.dxbc {values} --target=pica200"));
     let text = String::from_utf8(on_pica.silent()).unwrap();
     let expected = "\
@@ -82,45 +81,29 @@ fn outputs_that_differ_are_an_error() {
     let outcome = folder.picarun(&format!("vs-mvp.dxbc {values} --target=both --float24"));
     assert_eq!(outcome.status, 1);
     insta::assert_snapshot!("translation_differs", outcome.all());
-    folder
-        .picarun(&format!("vs-mvp.dxbc {values} --target=both"))
-        .silent();
+    folder.picarun(&format!("vs-mvp.dxbc {values} --target=both")).silent();
 }
 
 #[test]
 fn targets_are_for_containers() {
     let folder = Folder::with_containers(&["vs-mvp"]);
-    for arguments in [
-        "good.vsh --target=pica200",
-        "vs-mvp.dxbc good.vsh --target=both",
-    ] {
+    for arguments in ["good.vsh --target=pica200", "vs-mvp.dxbc good.vsh --target=both"] {
         let said = folder.picarun(arguments).usage();
-        assert!(
-            said.contains("`--target` is for a DXBC container"),
-            "{said}"
-        );
+        assert!(said.contains("`--target` is for a DXBC container"), "{said}");
     }
-    let said = folder
-        .picarun("vs-mvp.dxbc --target=vulkan")
-        .usage_of_value();
+    let said = folder.picarun("vs-mvp.dxbc --target=vulkan").usage_of_value();
     assert!(said.contains("direct3d, pica200, both"), "{said}");
-    let file =
-        "shader = \"good.vsh\"\ntarget = \"both\"\n[[case]]\nname = \"a\"\ninstructions = 2\n";
+    let file = "shader = \"good.vsh\"\ntarget = \"both\"\n[[case]]\nname = \"a\"\ninstructions = 2\n";
     folder.write("good.test.toml", file);
     let said = folder.picarun("--test good.test.toml --error-format=short");
     assert!(
-        said.stderr
-            .contains("`target` is for the shader of a DXBC container"),
+        said.stderr.contains("`target` is for the shader of a DXBC container"),
         "{}",
         said.stderr
     );
     folder.write("wrong.test.toml", file.replace("both", "vulkan"));
     let said = folder.picarun("--test wrong.test.toml --error-format=short");
-    assert!(
-        said.stderr.contains("unknown target `vulkan`"),
-        "{}",
-        said.stderr
-    );
+    assert!(said.stderr.contains("unknown target `vulkan`"), "{}", said.stderr);
 }
 
 const CASES: &str = "\
@@ -162,8 +145,7 @@ fn outputs_that_are_left_out_have_no_expectations() {
     folder.write("left.test.toml", format!("{head}{case}"));
     let said = folder.picarun("--test left.test.toml --error-format=short");
     assert!(
-        said.stderr
-            .contains("the translation leaves this output out"),
+        said.stderr.contains("the translation leaves this output out"),
         "{}",
         said.stderr
     );
@@ -176,11 +158,7 @@ fn outputs_that_are_left_out_have_no_expectations() {
 fn cases_in_rust_run_on_both_machines() {
     let folder = Folder::with_containers(&["vs-mvp"]);
     let build = Build::new("mvp").file(folder.path("vs-mvp.dxbc"));
-    for (machines, instructions) in [
-        (Machines::Direct3d, 31),
-        (Machines::Pica200, 6),
-        (Machines::Both, 6),
-    ] {
+    for (machines, instructions) in [(Machines::Direct3d, 31), (Machines::Pica200, 6), (Machines::Both, 6)] {
         let binary = Binary::from_build_on(&build, machines).unwrap();
         let shader = binary.shader(0).unwrap();
         let case = shader
@@ -200,9 +178,6 @@ fn cases_in_rust_run_on_both_machines() {
         let outcome = case.check().unwrap();
         assert_eq!(outcome.named[0][0].value[0], Number::Float(7.0));
         let failure = case.expect("SV_Position.x", 8.0).check().unwrap_err();
-        assert!(
-            failure.to_string().contains("expected 8, got 7"),
-            "{failure}"
-        );
+        assert!(failure.to_string().contains("expected 8, got 7"), "{failure}");
     }
 }

@@ -40,9 +40,10 @@ fn signature(id: [u8; 4], ports: &[Port]) -> Vec<u8> {
             name: BStr::new(name.trim_end_matches(digits)),
             index: digits.parse().unwrap_or_default(),
             system_value: SystemValue(0),
-            component_type: match is_number {
-                true => ComponentType::UINT,
-                false => ComponentType::FLOAT,
+            component_type: if is_number {
+                ComponentType::UINT
+            } else {
+                ComponentType::FLOAT
             },
             register: *register,
             mask: *mask,

@@ -72,10 +72,7 @@ const CORNERS: &str = "--vertex 0,0,0,1/1,0,0 --vertex 4,0,0,1/0,1,0 --vertex 0,
 #[test]
 fn triangles_and_their_strips() {
     let folder = folder_with_shaders();
-    let text = ran(
-        &folder,
-        &format!("triangles.dxbc {CORNERS} {CORNERS} --in COLOR1=9"),
-    );
+    let text = ran(&folder, &format!("triangles.dxbc {CORNERS} {CORNERS} --in COLOR1=9"));
     // The second triangle is that of primitive 1, whose number is added to the colours.
     insta::assert_snapshot!("triangles", text);
 }
@@ -87,9 +84,7 @@ fn lines_and_streams() {
     let text = ran(&folder, &format!("lines.dxbc {vertices}"));
     insta::assert_snapshot!("lines", text);
     let text = ran(&folder, &format!("lines.dxbc {vertices} --trace=json"));
-    let lines = text
-        .lines()
-        .filter(|line| !line.contains("\"instruction\""));
+    let lines = text.lines().filter(|line| !line.contains("\"instruction\""));
     insta::assert_snapshot!("lines_json", lines.collect::<Vec<_>>().join("\n"));
 }
 
@@ -97,19 +92,13 @@ fn lines_and_streams() {
 #[test]
 fn one_run() {
     let folder = folder_with_shaders();
-    let text = ran(
-        &folder,
-        "gs-expand.dxbc --in SV_Position=1,2 --uniform k=1,0,0,0",
-    );
+    let text = ran(&folder, "gs-expand.dxbc --in SV_Position=1,2 --uniform k=1,0,0,0");
     assert_eq!(
         text,
         "vertices: 2\nvertex 0\n  o0  SV_Position  (1, 2, 0, 1)\n\
          vertex 1\n  o0  SV_Position  (2, 2, 0, 1)\ninstructions: 6\n"
     );
-    let text = ran(
-        &folder,
-        "triangles.dxbc --in SV_PrimitiveID=3 --in v1=1 --trace=text",
-    );
+    let text = ran(&folder, "triangles.dxbc --in SV_PrimitiveID=3 --in v1=1 --trace=text");
     assert!(text.contains("o1.xyz  COLOR        (3.5, 3, 3)"), "{text}");
     let text = ran(&folder, "triangles.dxbc --profile");
     assert!(text.contains("instructions: 36"), "{text}");
@@ -183,14 +172,8 @@ fn numbers_of_primitives() {
     folder.write("late.dxbc", built(&shader, &INPUTS[..1], &outputs));
     let vertices = "--vertex 0,0,0,1 --vertex 1,0,0,1 --vertex 2,0,0,1 --vertex 3,0,0,1";
     let text = ran(&folder, &format!("late.dxbc {vertices}"));
-    assert!(
-        text.contains("\nline 2, stream 1: vertices 2, 3\n"),
-        "{text}"
-    );
+    assert!(text.contains("\nline 2, stream 1: vertices 2, 3\n"), "{text}");
     let json = ran(&folder, &format!("late.dxbc {vertices} --trace=json"));
-    let line = json
-        .lines()
-        .find(|line| line.contains("\"shape\":\"line\""))
-        .unwrap();
+    let line = json.lines().find(|line| line.contains("\"shape\":\"line\"")).unwrap();
     assert!(line.contains("\"index\":2"), "{line}");
 }

@@ -114,16 +114,10 @@ fn check(program: &Program, bytes: &[u8], golden: &GoldenRun, context: &str) {
     assert_eq!(status, Status::Success, "{context}: {options:?}");
     let lines = stdout.split(|byte| *byte == b'\n');
     let lines = lines.filter(|line| line.starts_with(b"{\"kind\":\"output\""));
-    let outputs: Vec<Value> = lines
-        .map(|line| serde_json::from_slice(line).unwrap())
-        .collect();
+    let outputs: Vec<Value> = lines.map(|line| serde_json::from_slice(line).unwrap()).collect();
     assert_eq!(outputs.len(), golden.outputs.len(), "{context}");
     for (output, golden) in outputs.iter().zip(&golden.outputs) {
-        assert_eq!(
-            output["register"],
-            format!("o{}", golden.register),
-            "{context}"
-        );
+        assert_eq!(output["register"], format!("o{}", golden.register), "{context}");
         let lanes = (0..4).filter(|lane| golden.mask >> lane & 1 == 1);
         for (place, lane) in lanes.enumerate() {
             assert!(

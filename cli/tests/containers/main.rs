@@ -1,9 +1,6 @@
 //! picarun runs the shaders of DXBC containers.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod built;
 mod geometry;
@@ -36,13 +33,7 @@ fn ran(folder: &Folder, arguments: &str) -> String {
 /// Runs picarun in this process on the bytes of a container; returns its status and its output.
 fn run(options: &[String], bytes: &[u8]) -> (Status, Vec<u8>) {
     let mut stdout = Vec::new();
-    let status = run_here(
-        pica200_cli::picarun::main,
-        options,
-        bytes,
-        &mut stdout,
-        false,
-    );
+    let status = run_here(pica200_cli::picarun::main, options, bytes, &mut stdout, false);
     (status, stdout)
 }
 
@@ -63,10 +54,7 @@ instructions: 31
     let registers = "--in v0=1,2,3 --in v1=0.5,0.25 --uniform cb0[0]=2,0,0,5 \
                      --uniform cb0[1]=0,3,0,0/0,0,4 --uniform cb0[3]=0";
     let text = ran(&folder, &format!("vs-mvp.dxbc {registers}"));
-    assert!(
-        text.starts_with("o0     SV_Position  (7, 6, 13, 1)\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("o0     SV_Position  (7, 6, 13, 1)\n"), "{text}");
 }
 
 #[test]
@@ -77,18 +65,9 @@ fn variables_have_their_types() {
                   --uniform l[1].power=2 --uniform fog[2]=0.5";
     let cases = [
         ("--uniform pair=9,-1", "(641.5, 1283.5, 1925.5, 2567.5)"),
-        (
-            "--int pair=9,-1 --uniform on=true",
-            "(1283, 2567, 3851, 5135)",
-        ),
-        (
-            "--uniform pair=9,-1 --bool on=true",
-            "(1283, 2567, 3851, 5135)",
-        ),
-        (
-            "--uniform pair=9.0,-1.0 --uniform on=1",
-            "(1283, 2567, 3851, 5135)",
-        ),
+        ("--int pair=9,-1 --uniform on=true", "(1283, 2567, 3851, 5135)"),
+        ("--uniform pair=9,-1 --bool on=true", "(1283, 2567, 3851, 5135)"),
+        ("--uniform pair=9.0,-1.0 --uniform on=1", "(1283, 2567, 3851, 5135)"),
         (
             "--uniform pair=@pair.toml --uniform on=@on.toml",
             "(1283, 2567, 3851, 5135)",
@@ -100,10 +79,7 @@ fn variables_have_their_types() {
     for (more, colour) in cases {
         let text = ran(&folder, &format!("vs-struct-cb.dxbc {values} {more}"));
         assert!(text.contains("SV_Position  (201, 2010, 3, 4)"), "{text}");
-        assert!(
-            text.contains(&format!("COLOR        {colour}\n")),
-            "{more}: {text}"
-        );
+        assert!(text.contains(&format!("COLOR        {colour}\n")), "{more}: {text}");
     }
     // Integers are exact.
     let text = ran(
@@ -145,10 +121,7 @@ fn pixel_shaders_run() {
     let text = ran(&folder, "ps-discard.dxbc --uniform k=1 --trace=text");
     insta::assert_snapshot!("discarded", text);
     let json = ran(&folder, "ps-discard.dxbc --uniform k=1 --trace=json");
-    assert!(
-        json.contains("\n{\"kind\":\"discarded\"}\n{\"kind\":\"end\""),
-        "{json}"
-    );
+    assert!(json.contains("\n{\"kind\":\"discarded\"}\n{\"kind\":\"end\""), "{json}");
 }
 
 #[test]
@@ -165,10 +138,7 @@ fn traces_show_lines_of_the_disassembly() {
         let (place, rest) = line.split_once("  ").unwrap();
         let number: usize = place.rsplit(':').next().unwrap().parse().unwrap();
         let instruction = lines[number - 1].trim();
-        assert!(
-            rest.trim_start().starts_with(instruction),
-            "{line}: {instruction}"
-        );
+        assert!(rest.trim_start().starts_with(instruction), "{line}: {instruction}");
     }
 }
 
@@ -179,37 +149,18 @@ fn profiles_have_the_lines_of_the_disassembly() {
     let text = ran(&folder, arguments);
     insta::assert_snapshot!("profile", text);
     let page = String::from_utf8(folder.read("page.html")).unwrap();
-    assert!(
-        page.contains("<title>Profile of main - pica200</title>"),
-        "{page}"
-    );
-    assert!(
-        page.contains("<dd>vs_4_0, a vertex shader of Direct3D</dd>"),
-        "{page}"
-    );
-    assert!(
-        page.contains("<td class=\"source\">  mov r1.y, r1.xxxx"),
-        "{page}"
-    );
-    let json = ran(
-        &folder,
-        "vs-loop-dynamic.dxbc --int count=3 --profile --trace=json",
-    );
-    let profile = json
-        .lines()
-        .find(|line| line.starts_with("{\"kind\":\"profile\""));
+    assert!(page.contains("<title>Profile of main - pica200</title>"), "{page}");
+    assert!(page.contains("<dd>vs_4_0, a vertex shader of Direct3D</dd>"), "{page}");
+    assert!(page.contains("<td class=\"source\">  mov r1.y, r1.xxxx"), "{page}");
+    let json = ran(&folder, "vs-loop-dynamic.dxbc --int count=3 --profile --trace=json");
+    let profile = json.lines().find(|line| line.starts_with("{\"kind\":\"profile\""));
     insta::assert_snapshot!("profile_json", profile.unwrap());
 }
 
 /// Numbers that were read or written are those of any bytes, and so are names.
 #[test]
 fn damaged_containers_run_or_are_errors() {
-    let options = [
-        "--budget=500",
-        "--trace=text",
-        "--profile",
-        "--profile-html=/dev/null",
-    ];
+    let options = ["--budget=500", "--trace=text", "--profile", "--profile-html=/dev/null"];
     let options = options.map(ToOwned::to_owned);
     for name in ["vs-struct-cb", "ps-discard", "gen-flow"] {
         let bytes = container(name);
@@ -217,10 +168,7 @@ fn damaged_containers_run_or_are_errors() {
             let mut damaged = bytes.clone();
             damaged[at] ^= if at % 2 == 0 { 0xFF } else { 0x10 };
             let (status, text) = run(&options, &damaged);
-            assert!(
-                matches!(status, Status::Success | Status::Errors),
-                "{name} {at}"
-            );
+            assert!(matches!(status, Status::Success | Status::Errors), "{name} {at}");
             let text = String::from_utf8(text).unwrap();
             assert!(!text.contains('\x1b'), "{name} {at}");
         }

@@ -29,10 +29,7 @@ fn values_that_do_not_fit_are_errors() {
 #[test]
 fn vertices_are_for_vertex_shaders() {
     let folder = folder(&["ps-interp"]);
-    insta::assert_snapshot!(
-        "cannot_feed",
-        folder.picarun("ps-interp.dxbc --vertex 1").errors()
-    );
+    insta::assert_snapshot!("cannot_feed", folder.picarun("ps-interp.dxbc --vertex 1").errors());
 }
 
 #[test]
@@ -48,22 +45,12 @@ fn options_for_other_shaders_are_rejected() {
         ("--shader 0", "--shader", "one shader"),
         ("--entry main", "--entry", "one shader"),
         ("--float24", "--float24", "32 bits"),
-        (
-            "--vertex 1 --stride 1",
-            "--stride",
-            "declares its primitive",
-        ),
-        (
-            "--vertex 1 --primitive 1",
-            "--primitive",
-            "declares its primitive",
-        ),
+        ("--vertex 1 --stride 1", "--stride", "declares its primitive"),
+        ("--vertex 1 --primitive 1", "--primitive", "declares its primitive"),
     ];
     for (arguments, option, why) in cases {
         let said = folder.picarun(&format!("vs-mvp.dxbc {arguments}")).usage();
-        let message = format!(
-            "error: `{option}` is for PICA200 shaders; `vs-mvp.dxbc` is a DXBC container: "
-        );
+        let message = format!("error: `{option}` is for PICA200 shaders; `vs-mvp.dxbc` is a DXBC container: ");
         assert!(said.starts_with(&message) && said.contains(why), "{said}");
     }
 }
@@ -76,16 +63,11 @@ fn values_have_the_form_of_numbers() {
         ("--in POSITION=1,2,3,4,5", "does not have 1 to 4 numbers"),
         ("--uniform wvp=true,1", "`true` is not a number"),
         ("--int wvp=1.5", "`1.5` is not a whole number of 32 bits"),
-        (
-            "--int wvp=4294967296",
-            "`4294967296` is not a whole number of 32 bits",
-        ),
+        ("--int wvp=4294967296", "`4294967296` is not a whole number of 32 bits"),
         ("--bool wvp=1", "`1` is neither `true` nor `false`"),
         ("--uniform =1", "there is no name"),
     ] {
-        let said = folder
-            .picarun(&format!("vs-mvp.dxbc {argument}"))
-            .usage_of_value();
+        let said = folder.picarun(&format!("vs-mvp.dxbc {argument}")).usage_of_value();
         assert!(said.contains(why), "{argument}: {said}");
     }
 }

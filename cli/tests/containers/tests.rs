@@ -79,10 +79,7 @@ fn cases_pass() {
         "{profile}"
     );
     let page = String::from_utf8(folder.read("page.html")).unwrap();
-    assert!(
-        page.contains("<td class=\"source\">itof r2.x, cb1[12].yyyy"),
-        "{page}"
-    );
+    assert!(page.contains("<td class=\"source\">itof r2.x, cb1[12].yyyy"), "{page}");
 }
 
 const FAILING: &str = "\
@@ -145,14 +142,8 @@ triangles = 1
 fn mistakes_have_their_places() {
     let folder = folder(&["vs-mvp", "ps-discard", "gen-ds5"]);
     folder.write("a.test.toml", MISTAKES);
-    folder.write(
-        "entry.test.toml",
-        PASSING.replacen('\n', "\nentry = \"main\"\n", 1),
-    );
-    folder.write(
-        "index.test.toml",
-        PASSING.replacen('\n', "\nindex = 1\n", 1),
-    );
+    folder.write("entry.test.toml", PASSING.replacen('\n', "\nentry = \"main\"\n", 1));
+    folder.write("index.test.toml", PASSING.replacen('\n', "\nindex = 1\n", 1));
     folder.write(
         "build.test.toml",
         PASSING.replacen('\n', "\ninclude = \"x\"\ndefine = { N = 1 }\n", 1),

@@ -9,9 +9,7 @@ use crate::support::Folder;
 use crate::support::{PICARUN, outcome};
 
 /// A rate, which pictures without an animation do not have.
-const RATE: png::Rate = png::Rate {
-    frames_per_second: 1,
-};
+const RATE: png::Rate = png::Rate { frames_per_second: 1 };
 
 /// A picture with pixels of these channels.
 fn picture(width: u16, height: u16, pixels: &[[u8; 4]]) -> Vec<u8> {
@@ -47,26 +45,15 @@ const ALL: u8 = 15;
 
 fn folder_with_pictures() -> Folder {
     let folder = folder(&["ps-textured", "ps5-gather", "vs-mvp"]);
-    let pixels = [
-        [255, 0, 0, 255],
-        [0, 255, 0, 255],
-        [0, 0, 255, 255],
-        [255; 4],
-    ];
+    let pixels = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255; 4]];
     folder.write("four.png", picture(2, 2, &pixels));
     folder.write("wide.png", picture(2, 1, &pixels[..2]));
     for face in 0..6 {
-        folder.write(
-            format!("face{face}.png"),
-            picture(1, 1, &[[face * 51, 0, 0, 255]]),
-        );
+        folder.write(format!("face{face}.png"), picture(1, 1, &[[face * 51, 0, 0, 255]]));
     }
     folder.write("no.png", "no picture");
     let input: [Port; 1] = [(0, "TEXCOORD", 0, ALL)];
-    folder.write(
-        "cube.dxbc",
-        built(CUBE, &input, &[(0, "SV_Target", 0, ALL)]),
-    );
+    folder.write("cube.dxbc", built(CUBE, &input, &[(0, "SV_Target", 0, ALL)]));
     let outputs = [(0, "COLOR", 0, ALL), (0, "TEXCOORD", 1, ALL)];
     folder.write("vertex.dxbc", built(VERTEX, &input, &outputs));
     folder
@@ -77,14 +64,8 @@ fn names_and_registers() {
     let folder = folder_with_pictures();
     let common = "ps-textured.dxbc --in COLOR=1,1,1,1 --uniform tint=1,0.5,1,1";
     for (arguments, expected) in [
-        (
-            "--texture tex=four.png --in TEXCOORD=0.25,0.25",
-            "(1, 0, 0, 1)",
-        ),
-        (
-            "--texture t1=four.png --in TEXCOORD=0.5,0.5",
-            "(0.5, 0.25, 0.5, 1)",
-        ),
+        ("--texture tex=four.png --in TEXCOORD=0.25,0.25", "(1, 0, 0, 1)"),
+        ("--texture t1=four.png --in TEXCOORD=0.5,0.5", "(0.5, 0.25, 0.5, 1)"),
         (
             "--texture t1=four.png --sampler smp=point --in TEXCOORD=0.6,0.4",
             "(0, 0.5, 0, 1)",
@@ -110,26 +91,18 @@ fn names_and_registers() {
 #[test]
 fn faces_and_layers() {
     let folder = folder_with_pictures();
-    let faces: String = (0..6)
-        .map(|face| format!(" --texture t0=face{face}.png"))
-        .collect();
+    let faces: String = (0..6).map(|face| format!(" --texture t0=face{face}.png")).collect();
     for (direction, color) in [("1,0,0", "0"), ("0,-1,0", "0.6"), ("0.1,0,-1", "1")] {
         let text = ran(
             &folder,
             &format!("cube.dxbc --sampler s0=point --in TEXCOORD={direction}{faces}"),
         );
-        assert!(
-            text.contains(&format!("({color}, 0, 0, 1)")),
-            "{direction}: {text}"
-        );
+        assert!(text.contains(&format!("({color}, 0, 0, 1)")), "{direction}: {text}");
     }
     // The first texture returns integers. The other one has two layers, and compares with 1 on the left, 0 on the
     // right.
     let common = "vertex.dxbc --texture t3=four.png --texture t1=wide.png --texture t1=wide.png";
-    let text = ran(
-        &folder,
-        &format!("{common} --vertex 0.1,0.5,1,0.5 --vertex 0.9,0,0,1"),
-    );
+    let text = ran(&folder, &format!("{common} --vertex 0.1,0.5,1,0.5 --vertex 0.9,0,0,1"));
     assert_eq!(
         text,
         "vertex 0\n  o0  COLOR       (0, 255, 0, 255)\n  o1  TEXCOORD    (1, 2, 1, 2)\n\
@@ -216,9 +189,7 @@ fn what_is_wrong() {
         ("--texture =a.png", "there is no name"),
         ("--sampler s0=", "`=` is not followed by settings"),
     ] {
-        let said = folder
-            .picarun(&format!("cube.dxbc {arguments}"))
-            .usage_of_value();
+        let said = folder.picarun(&format!("cube.dxbc {arguments}")).usage_of_value();
         assert!(said.contains(why), "{said}");
     }
 }
@@ -260,10 +231,7 @@ fn test_files() {
     insta::assert_snapshot!("texture_tests", ran(&folder, "--test tests/good.test.toml"));
     let bad = tests
         .replace("pictures/four.png", "four.png")
-        .replace(
-            "{ s2 = \"point\" }",
-            "{ s3 = \"point\", smp = 1, s2 = \"nearest\" }",
-        )
+        .replace("{ s2 = \"point\" }", "{ s3 = \"point\", smp = 1, s2 = \"nearest\" }")
         .replace(
             "{ t1 = \"wide.png\" }",
             "{ t1 = [\"wide.png\", \"wide.png\"], tex = true }",
@@ -291,7 +259,5 @@ fn large_pictures() {
     let mut wide = large;
     wide[16..20].copy_from_slice(&0xFFFFu32.to_be_bytes());
     folder.write("wide.png", wide);
-    folder
-        .picarun("ps-textured.dxbc --texture tex=wide.png")
-        .errors();
+    folder.picarun("ps-textured.dxbc --texture tex=wide.png").errors();
 }

@@ -13,9 +13,8 @@ fn taken_apart(name: &str) -> Option<(Folder, Vec<String>)> {
     let document: serde_json::Value = serde_json::from_slice(&description).unwrap();
     let variations = document["variations"].as_array().unwrap().iter();
     let mut intermediate = variations.map(|variation| &variation["intermediate_program"]);
-    let is_unknown = |program: &serde_json::Value| {
-        program["code_type"] == 1 && program["stages"] != serde_json::json!({})
-    };
+    let is_unknown =
+        |program: &serde_json::Value| program["code_type"] == 1 && program["stages"] != serde_json::json!({});
     if intermediate.any(is_unknown) {
         return None;
     }
@@ -37,19 +36,13 @@ fn files_come_back_from_their_parts() {
             .silent();
         assert!(folder.read("new.bnsh") == folder.read("old.bnsh"), "{name}");
         // A description makes the file anew, whatever is in it. The control code of the description is enough.
-        let code: Vec<_> = code
-            .into_iter()
-            .filter(|name| !name.ends_with("control"))
-            .collect();
+        let code: Vec<_> = code.into_iter().filter(|name| !name.ends_with("control")).collect();
         let other = fs::read(workspace("testsuite/golden/bnsh/gen-01.bnsh")).unwrap();
         folder.write("other.bnsh", if name == "one" { Vec::new() } else { other });
         folder
             .picaar(&format!("r other.bnsh old.json {}", code.join(" ")))
             .silent();
-        assert!(
-            folder.read("other.bnsh") == folder.read("old.bnsh"),
-            "{name}"
-        );
+        assert!(folder.read("other.bnsh") == folder.read("old.bnsh"), "{name}");
     }
 }
 
@@ -79,9 +72,7 @@ fn code_may_become_larger() {
     folder.write("0.binary.vertex.code", &larger);
     folder.write("0.binary.pixel.control", "pixel control");
     let files = code.join(" ");
-    folder
-        .picaar(&format!("r old.bnsh old.json {files}"))
-        .silent();
+    folder.picaar(&format!("r old.bnsh old.json {files}")).silent();
     folder.picadump("--verify old.bnsh").silent();
     fs::remove_file(folder.path("0.binary.vertex.code")).unwrap();
     folder.picaar("x old.bnsh").silent();
@@ -124,9 +115,7 @@ fn what_follows_from_the_rest_can_be_left_out() {
         }"#,
     );
     let names = files.map(|(name, _)| name).join(" ");
-    let said = folder
-        .picaar(&format!("rv new.bnsh new.json {names}"))
-        .silent();
+    let said = folder.picaar(&format!("rv new.bnsh new.json {names}")).silent();
     assert_eq!(String::from_utf8(said).unwrap().lines().count(), 6);
     folder.picadump("--verify new.bnsh").silent();
     let text = String::from_utf8(folder.picadump("new.bnsh").silent()).unwrap();
@@ -148,9 +137,7 @@ fn wrong_descriptions_are_refused() {
             other => other[key] = value,
         }
         folder.write("new.json", changed.to_string());
-        let errors = folder
-            .picaar(&format!("r new.bnsh new.json {files}"))
-            .errors();
+        let errors = folder.picaar(&format!("r new.bnsh new.json {files}")).errors();
         said.push(format!("{pointer}\n{errors}\n"));
     };
     let fault = serde_json::json!([{ "structure": "header", "offset": 0, "message": "a fault" }]);
@@ -204,18 +191,14 @@ fn wrong_files_are_refused() {
     }
     let small = |stages: serde_json::Value| {
         let program = serde_json::json!({ "stages": stages, "object_size": u32::MAX });
-        let document =
-            serde_json::json!({ "format": "bnsh", "variations": [{ "program": program }] });
+        let document = serde_json::json!({ "format": "bnsh", "variations": [{ "program": program }] });
         folder.write("small.json", document.to_string());
         folder.picaar("r new.bnsh small.json").errors()
     };
     said.push(small(serde_json::json!({})));
     let wrong = |name: &str, text: &str| {
         folder.write("wrong.json", text);
-        format!(
-            "{name}\n{}",
-            folder.picaar("r new.bnsh wrong.json").errors()
-        )
+        format!("{name}\n{}", folder.picaar("r new.bnsh wrong.json").errors())
     };
     let many = r#"{"program":{"object_size":65536}},"#.repeat(20);
     said.push(wrong(

@@ -1,9 +1,6 @@
 //! picaar makes archives and BNSH files from descriptions, as picadump prints them, and their members.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod bnsh;
 mod sharcfb;

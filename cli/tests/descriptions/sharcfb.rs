@@ -20,18 +20,12 @@ fn archives() -> Vec<(String, Vec<u8>)> {
 /// A folder with an archive, its description and its binaries; and the names of the binaries.
 fn taken_apart(name: &str) -> (Folder, Vec<String>) {
     let archives = archives();
-    let (_, bytes) = archives
-        .into_iter()
-        .find(|(known, _)| known == name)
-        .unwrap();
+    let (_, bytes) = archives.into_iter().find(|(known, _)| known == name).unwrap();
     let folder = Folder::with([("old.sharcfb", bytes)]);
     let description = folder.picadump("--json old.sharcfb").silent();
     folder.write("old.json", description);
     folder.picaar("x old.sharcfb").silent();
-    let binaries = folder
-        .list()
-        .into_iter()
-        .filter(|name| name.ends_with(".gx2"));
+    let binaries = folder.list().into_iter().filter(|name| name.ends_with(".gx2"));
     let binaries = binaries.collect();
     (folder, binaries)
 }
@@ -56,9 +50,7 @@ fn archives_come_back_from_their_parts() {
             .silent();
         assert_eq!(folder.read("other.sharcfb"), bytes, "{name}");
         // Without one, binaries are replaced.
-        folder
-            .picaar(&format!("r new.sharcfb {}", files.join(" ")))
-            .silent();
+        folder.picaar(&format!("r new.sharcfb {}", files.join(" "))).silent();
         assert_eq!(folder.read("new.sharcfb"), bytes, "{name}");
     }
 }
@@ -126,11 +118,7 @@ fn wrong_descriptions_are_refused() {
     changed("endian.json", "/endian", "middle".into());
     changed("type.json", "/binaries/0/type", "fragment".into());
     changed("gap.json", "/binaries/0/data_offset", 4.into());
-    changed(
-        "base.json",
-        "/programs/0/base_index",
-        4_000_000_000_u32.into(),
-    );
+    changed("base.json", "/programs/0/base_index", 4_000_000_000_u32.into());
     changed("nul.json", "/programs/0/name", "a\0b".into());
     changed("swapped.json", "/binaries/0/type", "pixel".into());
     let values: Vec<_> = (0..1024).map(|n| n.to_string()).collect();
@@ -141,7 +129,8 @@ fn wrong_descriptions_are_refused() {
         "macros": [many("a"), many("b"), many("c"), many("d"), many("e"), many("f"), many("g")],
         "uniforms": [{ "name": "u" }],
     });
-    let huge = |program: serde_json::Value| serde_json::json!({ "format": "sharcfb", "endian": "big", "programs": [program] });
+    let huge =
+        |program: serde_json::Value| serde_json::json!({ "format": "sharcfb", "endian": "big", "programs": [program] });
     let few = serde_json::json!({
         "name": "p",
         "kind": 3,
@@ -152,14 +141,8 @@ fn wrong_descriptions_are_refused() {
         *program.pointer_mut(pointer).unwrap() = value;
         huge(program).to_string()
     };
-    folder.write(
-        "values.json",
-        with("/macros/0/values", serde_json::json!([])),
-    );
-    folder.write(
-        "nul-value.json",
-        with("/macros/0/values", serde_json::json!(["a\0b"])),
-    );
+    folder.write("values.json", with("/macros/0/values", serde_json::json!([])));
+    folder.write("nul-value.json", with("/macros/0/values", serde_json::json!(["a\0b"])));
     // Fields that picadump does not write.
     let whole = serde_json::json!({
         "format": "sharcfb",
@@ -181,10 +164,7 @@ fn wrong_descriptions_are_refused() {
     ] {
         let mut document = whole.clone();
         let object = document.pointer_mut(pointer).unwrap();
-        object
-            .as_object_mut()
-            .unwrap()
-            .insert("other".to_owned(), 8.into());
+        object.as_object_mut().unwrap().insert("other".to_owned(), 8.into());
         folder.write(format!("{name}.json"), document.to_string());
     }
     let fault = serde_json::json!([{ "place": "program 0", "offset": 16, "message": "a fault" }]);
@@ -233,20 +213,14 @@ fn wrong_descriptions_are_refused() {
         format!("old.json {files}"),
         format!("missing.json {files}"),
     ] {
-        said.push(
-            folder
-                .picaar(&format!("r new.sharcfb {arguments}"))
-                .errors(),
-        );
+        said.push(folder.picaar(&format!("r new.sharcfb {arguments}")).errors());
     }
     insta::assert_snapshot!("refused", said.concat());
     // One file is too few.
     let one = binaries.first().unwrap();
     let program = serde_json::json!({ "name": "p", "kind": 1, "macros": [{ "name": "m", "values": ["0", "1"] }] });
     folder.write("one.json", huge(program.clone()).to_string());
-    let said = folder
-        .picaar(&format!("r new.sharcfb one.json {one}"))
-        .errors();
+    let said = folder.picaar(&format!("r new.sharcfb one.json {one}")).errors();
     insta::assert_snapshot!("few", said);
     assert!(!folder.path("new.sharcfb").exists());
 }

@@ -192,9 +192,7 @@ impl Folder {
             folder.write(path.file_name().unwrap(), fs::read(&path).unwrap());
         }
         folder.picald("-g triangle.vsh -o triangle.shbin").silent();
-        folder
-            .picald("particles.vsh particles.gsh -o particles.shbin")
-            .silent();
+        folder.picald("particles.vsh particles.gsh -o particles.shbin").silent();
         folder
             .picald("--compat=picasso particles.vsh particles.gsh -o compat.shbin")
             .silent();
@@ -248,11 +246,7 @@ impl Folder {
         command
     }
 
-    pub fn run<A: AsRef<OsStr>>(
-        &self,
-        program: &str,
-        arguments: impl IntoIterator<Item = A>,
-    ) -> Outcome {
+    pub fn run<A: AsRef<OsStr>>(&self, program: &str, arguments: impl IntoIterator<Item = A>) -> Outcome {
         outcome(self.command(program).args(arguments))
     }
 
@@ -361,11 +355,7 @@ pub fn picadump_survives_damage(file: &[u8], views: &[&[&str]]) {
     };
     for at in 0..file.len() {
         let mut damaged = file.to_vec();
-        damaged[at] = if at % 2 == 0 {
-            0xFF
-        } else {
-            damaged[at] ^ 0x10
-        };
+        damaged[at] = if at % 2 == 0 { 0xFF } else { damaged[at] ^ 0x10 };
         // Neighbouring bytes get different views, and so do equal bytes of neighbouring words.
         let view = views[(at + at / 4) % views.len()];
         let text = shown(view, &damaged);

@@ -48,11 +48,7 @@ const TWINS: &str = "\
 ";
 
 fn folder() -> Folder {
-    Folder::with([
-        ("a.vsh", SHADER),
-        ("draw.gsh", GEOMETRY),
-        ("twins.vsh", TWINS),
-    ])
+    Folder::with([("a.vsh", SHADER), ("draw.gsh", GEOMETRY), ("twins.vsh", TWINS)])
 }
 
 /// Runs test files.
@@ -178,10 +174,7 @@ name = 'the product'
 expect = { 'position.x' = 4 }
 ";
     folder.write("several.toml", text);
-    folder.write(
-        "good.toml",
-        "shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 8",
-    );
+    folder.write("good.toml", "shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 8");
     let outcome = test(&folder, "several.toml good.toml");
     insta::assert_snapshot!("several_shaders", stdout(&outcome));
     assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
@@ -314,10 +307,7 @@ fn a_file_with_errors_does_not_stop_the_others() {
     let folder = folder();
     folder.write("bytes.toml", b"\xFF");
     folder.write("bad.toml", "shader = 1");
-    folder.write(
-        "good.toml",
-        "shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 8",
-    );
+    folder.write("good.toml", "shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 8");
     let outcome = test(&folder, "bytes.toml missing.toml bad.toml good.toml");
     assert_eq!(outcome.status, 1);
     let text = stdout(&outcome) + &outcome.stderr;

@@ -9,11 +9,7 @@ fn said_of(folder: &Folder, text: &str, arguments: &str) -> String {
     folder.write("x.toml", text);
     let outcome = test(folder, &format!("x.toml {arguments}"));
     assert_eq!(outcome.status, 1, "{text}");
-    assert_eq!(
-        stdout(&outcome),
-        "0 passed, 0 failed; 1 file has errors\n",
-        "{text}"
-    );
+    assert_eq!(stdout(&outcome), "0 passed, 0 failed; 1 file has errors\n", "{text}");
     outcome.stderr
 }
 
@@ -51,23 +47,13 @@ fn files_that_make_no_sense() {
 #[test]
 fn limits_for_several_shaders_that_make_no_sense() {
     let folder = folder();
-    let limits = [
-        "[8]",
-        "[8, 8, 8]",
-        "[]",
-        "[{ most = 1 }, 8]",
-        "['few', 8]",
-        "[[8], 8]",
-    ];
+    let limits = ["[8]", "[8, 8, 8]", "[]", "[{ most = 1 }, 8]", "['few', 8]", "[[8], 8]"];
     let said = limits.map(|limits| {
-        let text = format!(
-            "shaders = ['a.vsh', 'a.vsh']\ncase = [{{ name = 'x', instructions = {limits} }}]"
-        );
+        let text = format!("shaders = ['a.vsh', 'a.vsh']\ncase = [{{ name = 'x', instructions = {limits} }}]");
         format!("{limits}\n{}", said_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("senseless_limits", said.join("\n"));
-    let text =
-        "shaders = ['a.vsh', 'draw.gsh']\ncase = [{ name = 'x', instructions = { min = 1 } }]";
+    let text = "shaders = ['a.vsh', 'draw.gsh']\ncase = [{ name = 'x', instructions = { min = 1 } }]";
     let said = said_of(&folder, text, "--profile-html p.html");
     insta::assert_snapshot!("page_of_several_shaders", said);
     assert!(!folder.path("p.html").exists());
@@ -169,8 +155,7 @@ fn mistakes_of_shaders_are_those_of_picald() {
     folder.write("cut.shbin", &folder.read("a.shbin")[..100]);
     let case = "[[case]]\nname = 'x'\ninstructions = 2\n";
     let bad = format!("shader = 'bad.vsh'\n{case}");
-    let said = ["", "--error-format=short", "--error-format=json"]
-        .map(|form| said_of(&folder, &bad, form));
+    let said = ["", "--error-format=short", "--error-format=json"].map(|form| said_of(&folder, &bad, form));
     let cut = said_of(&folder, &format!("shader = 'cut.shbin'\n{case}"), "");
     let two = format!("shader = ['a.vsh', 'cut.shbin']\n{case}");
     let two = said_of(&folder, &two, "");
@@ -193,17 +178,11 @@ fn hostile_files_are_errors() {
         format!("x = {}", "{a=".repeat(deep)),
         format!("{}x = 1", "a.".repeat(deep)),
         format!("[{}x]", "a.".repeat(deep)),
-        format!(
-            "{head}uniforms.rows = [{}]\ninstructions = 8",
-            "[1],".repeat(100_000)
-        ),
+        format!("{head}uniforms.rows = [{}]\ninstructions = 8", "[1],".repeat(100_000)),
         format!("{head}expect.position = [{}]", "1,".repeat(100_000)),
         format!("{head}instructions = {}", "9".repeat(100_000)),
         format!("{head}expect.texcoord0 = {}", "9".repeat(100_000)),
-        format!(
-            "{head}vertices = [{}]\nexpect.'o0.x' = 'x'",
-            "[[1]],".repeat(100_000)
-        ),
+        format!("{head}vertices = [{}]\nexpect.'o0.x' = 'x'", "[[1]],".repeat(100_000)),
         format!("# {}", "x".repeat(2 << 20)),
     ];
     for text in files {
@@ -213,10 +192,7 @@ fn hostile_files_are_errors() {
     let names = (1..).map(|zeros| format!("c{} = 1\n", "0".repeat(zeros)));
     let cases = (0..2000).map(|case| format!("[[case]]\nname = '{case}'\ninstructions = 8\n"));
     let (names, cases): (String, String) = (names.take(1000).collect(), cases.collect());
-    folder.write(
-        "x.toml",
-        format!("shader = 'a.vsh'\n[uniforms]\n{names}{cases}"),
-    );
+    folder.write("x.toml", format!("shader = 'a.vsh'\n[uniforms]\n{names}{cases}"));
     let text = String::from_utf8(test(&folder, "x.toml").silent()).unwrap();
     assert!(text.ends_with("2000 passed, 0 failed\n"));
     // Vertices share a budget: a great many of them take no longer than one.

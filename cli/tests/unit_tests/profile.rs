@@ -11,11 +11,7 @@ fn costs(folder: &Folder) {
             "[[case]]\nname = '{name}'\nuniforms = {{ lit = {lit}, count = [{turns}, 0, 0] }}\ninstructions = {instructions}\n"
         )
     };
-    let passing = format!(
-        "{head}{}{}",
-        case("dark", false, 2, 10),
-        case("lit", true, 0, 9)
-    );
+    let passing = format!("{head}{}{}", case("dark", false, 2, 10), case("lit", true, 0, 9));
     folder.write("pass.toml", &passing);
     folder.write("fail.toml", passing + &case("wrong", false, 0, 1));
 }
@@ -30,9 +26,7 @@ fn the_last_instructions_are_those_of_a_trace() {
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     let failed = words(&stdout(&test(&folder, "fail.toml")));
-    let traced = folder
-        .picarun("a.vsh --trace=text --int count=0,0,0")
-        .silent();
+    let traced = folder.picarun("a.vsh --trace=text --int count=0,0,0").silent();
     assert_eq!(failed.len(), 8);
     assert_eq!(failed, words(&String::from_utf8(traced).unwrap()));
 }
@@ -74,10 +68,7 @@ fn cases_have_a_profile_together() {
     );
     let left = stdout(&test(&folder, "left.toml --profile"));
     assert!(left.contains("the last one has only 1;"), "{left}");
-    assert!(
-        left.contains("Profile: 21 instructions in 1 run, "),
-        "{left}"
-    );
+    assert!(left.contains("Profile: 21 instructions in 1 run, "), "{left}");
 }
 
 #[test]

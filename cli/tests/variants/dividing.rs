@@ -59,9 +59,7 @@ fn each_variation_is_in_a_binary_and_means_what_it_means_alone() {
         let (binary, index) = (&shader["binary"], &shader["index"]);
         let (n, o) = (&combination["values"]["N"], &combination["values"]["O"]);
         let set = "--in v0=1 --uniform lights[0]=1,2,3";
-        let alone = folder.picarun(&format!(
-            "big.variants.toml -A warnings -D N={n} -D O={o} {set}"
-        ));
+        let alone = folder.picarun(&format!("big.variants.toml -A warnings -D N={n} -D O={o} {set}"));
         let divided = folder.picarun(&format!("big.{binary}.shbin --shader {index} {set}"));
         assert_eq!(alone.silent(), divided.silent(), "{combination}");
     }
@@ -75,9 +73,7 @@ fn each_variation_is_in_a_binary_and_means_what_it_means_alone() {
 fn one_binary_has_a_number_too() {
     let folder = folder();
     folder.write("big.variants.toml", FILE.replace("2, 3, 4", "2"));
-    folder
-        .picald("big.variants.toml --split -o big.shbin")
-        .silent();
+    folder.picald("big.variants.toml --split -o big.shbin").silent();
     assert_binaries(&folder, 1);
     folder.picald("big.variants.toml -o whole").silent();
     assert_eq!(folder.read("big.0.shbin"), folder.read("whole"));
@@ -88,9 +84,7 @@ fn one_binary_has_a_number_too() {
 #[test]
 fn all_binaries_are_targets_of_the_dependencies() {
     let folder = folder();
-    folder
-        .picald("big.variants.toml --split -o big.shbin -MD")
-        .silent();
+    folder.picald("big.variants.toml --split -o big.shbin -MD").silent();
     let rule = String::from_utf8(folder.read("big.d")).unwrap();
     assert_eq!(
         rule,
@@ -123,10 +117,7 @@ fn outputs_that_cannot_be_written_leave_nothing() {
     folder.write("x.1.shbin", SOURCE);
     folder.write("x.variants.toml", FILE.replace("big.vsh", "x.1.shbin"));
     let said = folder.picald("x.variants.toml --split").errors();
-    assert!(
-        said.contains("the output `x.1.shbin` is also an input"),
-        "{said}"
-    );
+    assert!(said.contains("the output `x.1.shbin` is also an input"), "{said}");
 }
 
 #[test]
@@ -159,13 +150,7 @@ fn builds_divide_as_picald_does() {
         .map(true);
     let built = build.run().unwrap();
     assert_eq!(built.binaries.len(), 3);
-    for name in [
-        "big.0.shbin",
-        "big.1.shbin",
-        "big.2.shbin",
-        "big.rs",
-        "big.h",
-    ] {
+    for name in ["big.0.shbin", "big.1.shbin", "big.2.shbin", "big.rs", "big.h"] {
         let path = format!("out/{name}");
         assert_eq!(folder.read(&path), folder.read(name), "{name}");
     }
@@ -177,13 +162,8 @@ fn builds_divide_as_picald_does() {
 
     let refused = |build: Build| build.compile(&DiskFiles).unwrap_err().to_string();
     let source = folder.path("big.vsh");
+    insta::assert_snapshot!(refused(Build::new("big").file(&source).define("N", 1).split(true)));
     insta::assert_snapshot!(refused(
-        Build::new("big").file(&source).define("N", 1).split(true)
-    ));
-    insta::assert_snapshot!(refused(
-        Build::new("big")
-            .file(&source)
-            .variants("N", [1, 2])
-            .split(true)
+        Build::new("big").file(&source).variants("N", [1, 2]).split(true)
     ));
 }

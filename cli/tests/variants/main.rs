@@ -1,9 +1,6 @@
 //! Files of variations: what they may say, and the binaries that they become.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
 mod dividing;
 mod mistakes;
@@ -96,14 +93,7 @@ fn variations_mean_what_they_mean_alone() {
     let folder = folder();
     folder.picald("lit.variants.toml -o all.shbin").silent();
     let run = "--in v0=1,2,3 --in v1=0.5,1,2 --uniform projection=1,0,0,0/0,2,0,0/0,0,3,0/1,1,1,1";
-    let expected = [
-        (0, 0, 0),
-        (1, 0, 1),
-        (1, 1, 2),
-        (1, 2, 2),
-        (2, 0, 3),
-        (2, 1, 4),
-    ];
+    let expected = [(0, 0, 0), (1, 0, 1), (1, 1, 2), (1, 2, 2), (2, 0, 3), (2, 1, 4)];
     for (lights, fog, shader) in expected {
         let lit = match lights {
             0 => String::new(),
@@ -137,15 +127,11 @@ fn picarun_links_the_chosen_variation() {
 #[test]
 fn the_map_compares_variations() {
     let folder = folder();
-    let map = folder
-        .picald("lit.variants.toml -o x.shbin --map -")
-        .silent();
+    let map = folder.picald("lit.variants.toml -o x.shbin --map -").silent();
     let map = String::from_utf8(map).unwrap();
     let (_, table) = map.split_once("\nVariations, ").unwrap();
     insta::assert_snapshot!(table);
-    let json = folder
-        .picald("lit.variants.toml -o x.shbin --map-json -")
-        .silent();
+    let json = folder.picald("lit.variants.toml -o x.shbin --map-json -").silent();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     let variations = serde_json::to_string_pretty(&json["variations"]).unwrap();
     insta::assert_snapshot!(variations);
@@ -154,10 +140,7 @@ fn the_map_compares_variations() {
 #[test]
 fn mistakes_of_sources_name_the_first_variation() {
     let folder = folder();
-    let wrong = LIT.replace(
-        "mov color, r1",
-        "mov color, r1\n.if LIGHTS == 2\nmov r20, r1\n.endif",
-    );
+    let wrong = LIT.replace("mov color, r1", "mov color, r1\n.if LIGHTS == 2\nmov r20, r1\n.endif");
     folder.write("lit.vsh", &wrong);
     insta::assert_snapshot!(folder.picald("lit.variants.toml").errors());
 }
@@ -170,9 +153,11 @@ fn numbers_that_change_nothing_draw_a_warning() {
         FILE.replace("[defaults]", "SHADOWS = [0, 1]\n[defaults]"),
     );
     let outcome = folder.picald("lit.variants.toml -o all.shbin");
-    assert!(outcome.stderr.contains(
-        "warning[variants-alike]: all variants are the same for every value of `SHADOWS`"
-    ));
+    assert!(
+        outcome
+            .stderr
+            .contains("warning[variants-alike]: all variants are the same for every value of `SHADOWS`")
+    );
     let denied = folder.picald("lit.variants.toml -D variants-alike -o x.shbin");
     assert_eq!(denied.status, 1);
 }
@@ -182,18 +167,10 @@ fn dependencies_are_the_file_and_its_sources() {
     let folder = folder();
     folder.write("lit.vsh", format!(".include \"more.inc\"\n{LIT}"));
     folder.write("more.inc", "; nothing\n");
-    folder
-        .picald("lit.variants.toml -o all.shbin -MD -MF all.d")
-        .silent();
+    folder.picald("lit.variants.toml -o all.shbin -MD -MF all.d").silent();
     let rule = String::from_utf8(folder.read("all.d")).unwrap();
-    let words: Vec<_> = rule
-        .split_whitespace()
-        .filter(|word| *word != "\\")
-        .collect();
-    assert_eq!(
-        words,
-        ["all.shbin:", "lit.vsh", "lit.variants.toml", "more.inc"]
-    );
+    let words: Vec<_> = rule.split_whitespace().filter(|word| *word != "\\").collect();
+    assert_eq!(words, ["all.shbin:", "lit.vsh", "lit.variants.toml", "more.inc"]);
 }
 
 #[test]
@@ -201,21 +178,9 @@ fn programs_that_take_sources_refuse_the_file() {
     let folder = folder();
     insta::assert_snapshot!(folder.picasm("lit.variants.toml").errors());
     insta::assert_snapshot!(folder.picald("lit.variants.toml -r -o x.dvoj").errors());
-    insta::assert_snapshot!(
-        folder
-            .picald("lit.variants.toml lit.vsh -o x.shbin")
-            .errors()
-    );
-    insta::assert_snapshot!(
-        folder
-            .picald("lit.variants.toml --compat=picasso -o x.shbin")
-            .errors()
-    );
-    insta::assert_snapshot!(
-        folder
-            .picald("lit.variants.toml -D LIGHTS=1 -o x.shbin")
-            .errors()
-    );
+    insta::assert_snapshot!(folder.picald("lit.variants.toml lit.vsh -o x.shbin").errors());
+    insta::assert_snapshot!(folder.picald("lit.variants.toml --compat=picasso -o x.shbin").errors());
+    insta::assert_snapshot!(folder.picald("lit.variants.toml -D LIGHTS=1 -o x.shbin").errors());
 }
 
 /// Together, the variations have more code than there is room for.

@@ -75,8 +75,7 @@ fn damaged_files_are_errors_or_have_another_meaning() {
 #[test]
 fn hostile_files_are_refused_at_once() {
     let folder = Folder::with([("lit.vsh", super::LIT)]);
-    let numbers =
-        |count: usize| -> String { (0..count).map(|n| format!("A{n} = [1]\n")).collect() };
+    let numbers = |count: usize| -> String { (0..count).map(|n| format!("A{n} = [1]\n")).collect() };
     let values = |count: usize| -> String { (0..count).map(|n| format!("{n}, ")).collect() };
     let head = "sources = \"lit.vsh\"\n";
     let square = format!("[numbers]\nA = [{0}]\nB = [{0}]\n", values(64));
@@ -86,29 +85,15 @@ fn hostile_files_are_refused_at_once() {
         format!("{head}[numbers]\nA = [1]\n[defaults]\n{}", numbers(40_000)),
         format!("{head}exclude = [{}]\n{square}", "{A=1},".repeat(100_000)),
         format!("{head}exclude = [{}]\n{square}", "{A=70},".repeat(100_000)),
-        format!(
-            "{head}exclude = [{{ A = [{}] }}]\n{square}",
-            "1,".repeat(200_000)
-        ),
-        format!(
-            "{head}exclude = {}1{}\n{square}",
-            "[".repeat(2_000),
-            "]".repeat(2_000)
-        ),
-        format!(
-            "{head}exclude = {}1{}\n{square}",
-            "[{A=".repeat(20),
-            "}]".repeat(20)
-        ),
+        format!("{head}exclude = [{{ A = [{}] }}]\n{square}", "1,".repeat(200_000)),
+        format!("{head}exclude = {}1{}\n{square}", "[".repeat(2_000), "]".repeat(2_000)),
+        format!("{head}exclude = {}1{}\n{square}", "[{A=".repeat(20), "}]".repeat(20)),
     ];
     let mut all = String::new();
     for text in files {
         folder.write("x.variants.toml", text);
         let said = folder.picald("x.variants.toml -o x.shbin").errors();
-        let errors: Vec<_> = said
-            .lines()
-            .filter(|line| line.starts_with("error"))
-            .collect();
+        let errors: Vec<_> = said.lines().filter(|line| line.starts_with("error")).collect();
         assert!(errors.len() <= 21, "{said}");
         writeln!(all, "{} ({})", errors[0], errors.len()).unwrap();
     }

@@ -47,10 +47,7 @@ fn text(bytes: Vec<u8>) -> String {
 fn mistakes(folder: &Folder, arguments: &str) -> String {
     let outcome = folder.picarun(arguments);
     assert_eq!(outcome.status, 1);
-    assert_eq!(
-        text(outcome.stdout),
-        "0 passed, 0 failed; 1 file has errors\n"
-    );
+    assert_eq!(text(outcome.stdout), "0 passed, 0 failed; 1 file has errors\n");
     outcome.stderr
 }
 
@@ -104,10 +101,7 @@ fn mistakes_of_cases_name_the_variation() {
     let mut all = String::new();
     for keys in wrong {
         let case = format!("[[case]]\nname = \"wrong\"\n{keys}\ninstructions = 1\n");
-        folder.write(
-            "lit.test.toml",
-            format!("shader = \"lit.variants.toml\"\n{case}"),
-        );
+        folder.write("lit.test.toml", format!("shader = \"lit.variants.toml\"\n{case}"));
         writeln!(all, "{}", mistakes(&folder, "--test lit.test.toml")).unwrap();
     }
     for keys in ["variation = { LIGHTS = 2 }", "each = true"] {
@@ -116,8 +110,7 @@ fn mistakes_of_cases_name_the_variation() {
         folder.write("lit.test.toml", format!("{head}{case}"));
         writeln!(all, "{}", mistakes(&folder, "--test lit.test.toml")).unwrap();
     }
-    let case =
-        "[uniforms]\nlights = 1\n[[case]]\nname = \"wrong\"\neach = true\ninstructions = 1\n";
+    let case = "[uniforms]\nlights = 1\n[[case]]\nname = \"wrong\"\neach = true\ninstructions = 1\n";
     let heads = [
         "shader = \"lit.variants.toml\"\n",
         "shader = \"lit.variants.toml\"\nentry = \"transform\"\n",
@@ -137,9 +130,7 @@ fn profiles_compare_variations() {
     let (_, tables) = profile.split_once("Variations, ").unwrap();
     let (tables, _) = tables.split_once("\nProcedures").unwrap();
     insta::assert_snapshot!(tables);
-    folder
-        .picarun("--test lit.test.toml --profile-html page.html")
-        .silent();
+    folder.picarun("--test lit.test.toml --profile-html page.html").silent();
     let page = text(folder.read("page.html"));
     assert!(page.contains("LIGHTS=2, FOG=linear"));
 
@@ -166,10 +157,7 @@ fn runs_without_an_end_have_no_cost() {
             ".out position position\n.proc main\n.if ENDLESS\nagain:\nadd r0, r0, r0\njmpu b0, again\n\
              jmpu !b0, again\n.endif\nmov position, v0\nend\n.end\n",
         ),
-        (
-            "x.variants.toml",
-            "sources = \"x.vsh\"\n[numbers]\nENDLESS = [0, 1]\n",
-        ),
+        ("x.variants.toml", "sources = \"x.vsh\"\n[numbers]\nENDLESS = [0, 1]\n"),
     ]);
     let profile = text(
         folder
@@ -178,11 +166,7 @@ fn runs_without_an_end_have_no_cost() {
     );
     let (_, table) = profile.split_once("Variations, ").unwrap();
     insta::assert_snapshot!(table);
-    let map = text(
-        folder
-            .picald("x.variants.toml -o x.shbin --map - -A warnings")
-            .silent(),
-    );
+    let map = text(folder.picald("x.variants.toml -o x.shbin --map - -A warnings").silent());
     let (_, table) = map.split_once("\nVariations, ").unwrap();
     insta::assert_snapshot!(table);
 }

@@ -13,16 +13,9 @@ fn main() {
 fn main() {
     use cargo_game::loader::Binary;
 
-    for (name, bytes) in [
-        ("flat", cargo_game::FLAT),
-        ("particles", cargo_game::particles::SHBIN),
-    ] {
+    for (name, bytes) in [("flat", cargo_game::FLAT), ("particles", cargo_game::particles::SHBIN)] {
         let binary = Binary::new(bytes);
-        println!(
-            "{name}: shaders: {}, words: {}",
-            binary.len(),
-            binary.code_len()
-        );
+        println!("{name}: shaders: {}, words: {}", binary.len(), binary.code_len());
     }
     for variant in &cargo_game::models::VARIANTS {
         let [lights, fog] = variant.values;

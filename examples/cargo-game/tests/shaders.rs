@@ -6,11 +6,7 @@ use cargo_game::{FLAT, PROJECTION, model_shader, models, particles};
 /// The loader finds a uniform where its constant says.
 #[track_caller]
 fn assert_found(shader: Shader<'_>, name: &str, location: u8) {
-    assert_eq!(
-        shader.uniform_location(name),
-        location.cast_signed(),
-        "{name}"
-    );
+    assert_eq!(shader.uniform_location(name), location.cast_signed(), "{name}");
 }
 
 #[test]

@@ -144,10 +144,7 @@ impl<'m> Header<'m> {
             f,
             "\n/* The words of a shader binary; 0 if there is none with this number. */"
         )?;
-        writeln!(
-            f,
-            "static inline const uint32_t *{prefix}_binary(int binary) {{"
-        )?;
+        writeln!(f, "static inline const uint32_t *{prefix}_binary(int binary) {{")?;
         writeln!(
             f,
             "    static const uint32_t *const binaries[{count}] = {{\n        {names}\n    }};"
@@ -161,9 +158,7 @@ impl<'m> Header<'m> {
 
 impl Display for Header<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self {
-            groups, functions, ..
-        } = self;
+        let Self { groups, functions, .. } = self;
         // No constant has this name, because names of constants have more parts.
         let array = C.identifier(BStr::new(&format!("{}{SUFFIX}", self.prefix)));
         let names = groups.iter().flat_map(|group| &group.constants);
@@ -198,10 +193,7 @@ impl Display for Header<'_> {
                 body,
                 ..
             } = function;
-            writeln!(
-                f,
-                "\n/* {comment} */\nstatic inline int {name}({parameters}) {{"
-            )?;
+            writeln!(f, "\n/* {comment} */\nstatic inline int {name}({parameters}) {{")?;
             writeln!(f, "{body}}}")?;
         }
         writeln!(f, "\n#ifdef __cplusplus\n}}\n#endif\n\n#endif")
@@ -222,10 +214,7 @@ fn group(prefix: &str, index: usize, shader: &Shader<'_>) -> Group {
         names.add_output(output);
     }
     Group {
-        comment: format!(
-            "The shader that starts at {}.",
-            literals::comment(&shader.name)
-        ),
+        comment: format!("The shader that starts at {}.", literals::comment(&shader.name)),
         constants: names.constants,
     }
 }
@@ -252,13 +241,9 @@ impl Names {
         self.add("stage", None, &(stage as u8), Some(comment));
         if let Some(mode) = geometry {
             let Mode {
-                kind,
-                first,
-                vertices,
-                ..
+                kind, first, vertices, ..
             } = Mode::from(mode);
-            let comment =
-                "The form of its primitives: 0 point, 1 variable, 2 fixed; the array and the size.";
+            let comment = "The form of its primitives: 0 point, 1 variable, 2 fixed; the array and the size.";
             self.add("geometry_mode", None, &kind, Some(comment));
             self.add("geometry_first", None, &first, None);
             self.add("geometry_vertices", None, &vertices, None);
@@ -266,13 +251,7 @@ impl Names {
     }
 
     /// Adds a constant of a table, or of the shader itself.
-    fn add(
-        &mut self,
-        table: &str,
-        name: Option<&BStr>,
-        value: &dyn Display,
-        comment: Option<&str>,
-    ) {
+    fn add(&mut self, table: &str, name: Option<&BStr>, value: &dyn Display, comment: Option<&str>) {
         let [file, shader] = &self.parts;
         let own = name.map_or_else(String::new, |name| format!("_{}", C.identifier(name)));
         self.constants.push(Constant {

@@ -46,10 +46,7 @@ pub(crate) fn write_beginning(f: &mut Formatter<'_>, bytes: &[u8], namespace: &s
     let size = bytes.len();
     write_includes(f, namespace)?;
     writeln!(f, "/// The shader binary, aligned to 4.")?;
-    writeln!(
-        f,
-        "alignas(4) inline constexpr std::uint8_t shbin[{size}] = {{"
-    )?;
+    writeln!(f, "alignas(4) inline constexpr std::uint8_t shbin[{size}] = {{")?;
     literals::bytes(f, bytes)?;
     writeln!(f, "}};\n")?;
     writeln!(f, "/// Its size in bytes.")?;
@@ -63,12 +60,7 @@ pub(crate) fn write_includes(f: &mut Formatter<'_>, namespace: &str) -> fmt::Res
     writeln!(f, "namespace {namespace} {{\n")
 }
 
-fn write_shader(
-    f: &mut Formatter<'_>,
-    index: usize,
-    shader: &Shader<'_>,
-    namespace: &str,
-) -> fmt::Result {
+fn write_shader(f: &mut Formatter<'_>, index: usize, shader: &Shader<'_>, namespace: &str) -> fmt::Result {
     let shown = literals::comment(&shader.name);
     writeln!(f, "\n/// The shader that starts at {shown}.")?;
     writeln!(f, "namespace {namespace} {{\n")?;
@@ -98,21 +90,14 @@ pub(crate) fn write_entry(
 
 fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
     let Mode {
-        name,
-        first,
-        vertices,
-        ..
+        name, first, vertices, ..
     } = Mode::from(mode);
     writeln!(f, "/// The form of its primitives.")?;
     write!(f, "inline constexpr GeometryMode geometry_mode")?;
     writeln!(f, "{{GeometryMode::Kind::{name}, {first}, {vertices}}};")
 }
 
-pub(crate) fn write_locations(
-    f: &mut Formatter<'_>,
-    namespace: &str,
-    locations: &[Location<'_>],
-) -> fmt::Result {
+pub(crate) fn write_locations(f: &mut Formatter<'_>, namespace: &str, locations: &[Location<'_>]) -> fmt::Result {
     let names = CPP.identifiers(locations.iter().map(|location| location.name));
     open(f, namespace)?;
     for (location, name) in locations.iter().zip(names) {

@@ -135,11 +135,7 @@ impl Convention {
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             text.insert(0, '_');
         }
-        if self
-            .reserved
-            .iter()
-            .any(|list| list.contains(&text.as_str()))
-        {
+        if self.reserved.iter().any(|list| list.contains(&text.as_str())) {
             text.push('_');
         }
         text
@@ -192,14 +188,7 @@ mod tests {
 
     #[test]
     fn names_take_the_case_of_the_language() {
-        let names = [
-            "lightColor",
-            "light_color",
-            "m44",
-            "UVScale",
-            "array.x",
-            "a$b",
-        ];
+        let names = ["lightColor", "light_color", "m44", "UVScale", "array.x", "a$b"];
         assert_eq!(
             one(&RUST_CONSTANTS, &names),
             "LIGHT_COLOR LIGHT_COLOR M44 UV_SCALE ARRAY_X A_B"
@@ -208,17 +197,12 @@ mod tests {
             one(&RUST_MODULES, &names),
             "light_color light_color m44 uv_scale array_x a_b"
         );
-        assert_eq!(
-            one(&CPP, &names),
-            "lightColor light_color m44 UVScale array_x a_b"
-        );
+        assert_eq!(one(&CPP, &names), "lightColor light_color m44 UVScale array_x a_b");
     }
 
     #[test]
     fn names_that_cannot_be_identifiers_become_valid() {
-        let names = [
-            "", "_", "$.", "4x", "_Upper", "a__b_", "größe", "日本", "a\nb\0",
-        ];
+        let names = ["", "_", "$.", "4x", "_Upper", "a__b_", "größe", "日本", "a\nb\0"];
         assert_eq!(
             one(&RUST_CONSTANTS, &names),
             "UNNAMED UNNAMED UNNAMED _4X UPPER A_B GR_E UNNAMED A_B"
@@ -232,48 +216,30 @@ mod tests {
     #[test]
     fn reserved_words_are_avoided() {
         let names = ["match", "Self", "u8", "class", "Input", "std", "shbin"];
-        assert_eq!(
-            one(&RUST_MODULES, &names),
-            "match_ self_ u8_ class input std_ shbin"
-        );
-        assert_eq!(
-            one(&RUST_CONSTANTS, &names),
-            "MATCH SELF U8 CLASS INPUT STD SHBIN"
-        );
+        assert_eq!(one(&RUST_MODULES, &names), "match_ self_ u8_ class input std_ shbin");
+        assert_eq!(one(&RUST_CONSTANTS, &names), "MATCH SELF U8 CLASS INPUT STD SHBIN");
         assert_eq!(one(&CPP, &names), "match Self u8 class_ Input_ std_ shbin_");
     }
 
     #[test]
     fn only_the_outer_namespace_cannot_be_named_main() {
-        assert_eq!(
-            one(&CPP_GLOBAL, &["main", "class", "toon"]),
-            "main_ class_ toon"
-        );
+        assert_eq!(one(&CPP_GLOBAL, &["main", "class", "toon"]), "main_ class_ toon");
         assert_eq!(one(&CPP, &["main"]), "main");
     }
 
     #[test]
     fn names_that_collide_are_numbered_by_their_bytes() {
         assert_eq!(
-            all(
-                &RUST_CONSTANTS,
-                &["light_color", "LightColor", "lightColor"]
-            ),
+            all(&RUST_CONSTANTS, &["light_color", "LightColor", "lightColor"]),
             "LIGHT_COLOR_3 LIGHT_COLOR LIGHT_COLOR_2"
         );
-        assert_eq!(
-            all(&CPP, &["main", "f", "main", "main"]),
-            "main f main_2 main_3"
-        );
+        assert_eq!(all(&CPP, &["main", "f", "main", "main"]), "main f main_2 main_3");
         assert_eq!(all(&CPP, &["a.b", "a_b", "a$b"]), "a_b_2 a_b_3 a_b");
     }
 
     #[test]
     fn numbers_skip_other_names() {
-        assert_eq!(
-            all(&RUST_CONSTANTS, &["a", "A", "a_2", "A2"]),
-            "A_3 A A_2 A2"
-        );
+        assert_eq!(all(&RUST_CONSTANTS, &["a", "A", "a_2", "A2"]), "A_3 A A_2 A2");
         assert_eq!(all(&CPP, &["x.", "x$", "x_2"]), "x_3 x_ x_2");
     }
 }

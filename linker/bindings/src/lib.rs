@@ -83,22 +83,14 @@ pub fn rust_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>
 }
 
 /// The text of a C++ header with all variations, in one namespace; `bounds` as in [`rust_of_variations`].
-pub fn cpp_of_variations(
-    bounds: &[Bound<'_>],
-    variations: &BoundVariations<'_>,
-    namespace: &str,
-) -> String {
+pub fn cpp_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, namespace: &str) -> String {
     let contents = Contents::of(bounds, variations);
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
 /// The text of a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as
 /// in [`c`].
-pub fn c_of_variations(
-    bounds: &[Bound<'_>],
-    variations: &BoundVariations<'_>,
-    file: &str,
-) -> String {
+pub fn c_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, file: &str) -> String {
     let contents = Contents::of(bounds, variations);
     variations::CHeader::new(&contents, file).text().to_string()
 }

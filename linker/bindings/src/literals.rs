@@ -42,10 +42,7 @@ pub(crate) fn words(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     for row in bytes.chunks(4 * 8) {
         let mut separator = "    ";
         for word in row.chunks(4) {
-            let word = word
-                .iter()
-                .rev()
-                .fold(0, |word, byte| word << 8 | u32::from(*byte));
+            let word = word.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
             write!(f, "{separator}0x{word:08x},")?;
             separator = " ";
         }

@@ -100,11 +100,7 @@ pub(crate) struct Output {
 
 impl<'b> Model<'b> {
     pub(crate) fn of(bound: &Bound<'b>) -> Self {
-        let Bound {
-            shbin,
-            bytes,
-            entries,
-        } = *bound;
+        let Bound { shbin, bytes, entries } = *bound;
         let shaders = shbin.shaders.iter().enumerate();
         let entry = |index| entries.get(index).map(String::as_str);
         Self {
@@ -159,8 +155,7 @@ impl<'b> Location<'b> {
         let more = last.number.checked_sub(first.number)?;
         (first.bank == last.bank).then(|| Self {
             name: entry.name.as_bstr(),
-            class: UniformKind::from_bank(first.bank)
-                .map_or(UniformClass::Input, UniformClass::Uniform),
+            class: UniformKind::from_bank(first.bank).map_or(UniformClass::Input, UniformClass::Uniform),
             first: first.number,
             len: more + 1,
         })
@@ -207,10 +202,8 @@ impl Output {
         let number = u8::try_from(entry.property).ok()?;
         let mask = u8::try_from(entry.mask).ok()?;
         Some(Self {
-            name: property::by_number(number).map_or_else(
-                || format!("property_{number}").into(),
-                |property| property.name.into(),
-            ),
+            name: property::by_number(number)
+                .map_or_else(|| format!("property_{number}").into(), |property| property.name.into()),
             property: number,
             register: Register::new(Bank::Output, u8::try_from(entry.register).ok()?)?,
             mask: Some(Mask::from_table_bits(mask)).filter(|m| m.to_table_bits() == mask)?,

@@ -41,10 +41,7 @@ impl Display for Module<'_> {
 /// The constant through which programs use a binary.
 pub(crate) fn write_static(f: &mut Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     let size = bytes.len();
-    writeln!(
-        f,
-        "/// The shader binary, {size} bytes, aligned to 4.\n{ALLOW}"
-    )?;
+    writeln!(f, "/// The shader binary, {size} bytes, aligned to 4.\n{ALLOW}")?;
     writeln!(f, "pub static SHBIN: &[u8] = &BYTES.0;")
 }
 
@@ -65,12 +62,7 @@ pub(crate) fn write_shaders(f: &mut Formatter<'_>, shaders: &[Shader<'_>]) -> fm
     Ok(())
 }
 
-fn write_shader(
-    f: &mut Formatter<'_>,
-    index: usize,
-    shader: &Shader<'_>,
-    module: &str,
-) -> fmt::Result {
+fn write_shader(f: &mut Formatter<'_>, index: usize, shader: &Shader<'_>, module: &str) -> fmt::Result {
     let shown = literals::comment(&shader.name);
     writeln!(f, "\n/// The shader that starts at {shown}.\n{ALLOW}")?;
     writeln!(f, "pub mod {module} {{")?;
@@ -96,10 +88,7 @@ pub(crate) fn write_entry(
 ) -> fmt::Result {
     let (stage, literal) = (stage.name(), literals::rust(entry));
     writeln!(f, "    /// The processor that runs it.")?;
-    writeln!(
-        f,
-        "    pub const STAGE: super::Stage = super::Stage::{stage};\n"
-    )?;
+    writeln!(f, "    pub const STAGE: super::Stage = super::Stage::{stage};\n")?;
     writeln!(f, "    /// The name of its entry point.")?;
     writeln!(f, "    pub const ENTRY: &str = {literal};\n")?;
     geometry.map_or(Ok(()), |mode| write_mode(f, mode))
@@ -118,33 +107,21 @@ fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
         }
         GeometryMode::Fixed { start, vertices } => {
             writeln!(f, "Fixed {{")?;
-            writeln!(
-                f,
-                "        first: {start},\n        vertices: {vertices},\n    }};\n"
-            )
+            writeln!(f, "        first: {start},\n        vertices: {vertices},\n    }};\n")
         }
     }
 }
 
-pub(crate) fn write_locations(
-    f: &mut Formatter<'_>,
-    module: &str,
-    locations: &[Location<'_>],
-) -> fmt::Result {
+pub(crate) fn write_locations(f: &mut Formatter<'_>, module: &str, locations: &[Location<'_>]) -> fmt::Result {
     let types: BTreeSet<_> = locations.iter().map(Location::type_name).collect();
     let constants = RUST_CONSTANTS.identifiers(locations.iter().map(|location| location.name));
     open(f, module, types)?;
     for (location, constant) in locations.iter().zip(constants) {
-        let Location {
-            name, first, len, ..
-        } = location;
+        let Location { name, first, len, .. } = location;
         let (shown, registers) = (literals::comment(name), location.registers());
         let (type_name, literal) = (location.type_name(), literals::rust(name));
         writeln!(f, "\n        /// {shown}: {registers}.")?;
-        writeln!(
-            f,
-            "        pub const {constant}: {type_name} = {type_name} {{"
-        )?;
+        writeln!(f, "        pub const {constant}: {type_name} = {type_name} {{")?;
         writeln!(f, "            name: {literal},")?;
         writeln!(f, "            first: {first},")?;
         writeln!(f, "            len: {len},")?;
@@ -181,10 +158,7 @@ pub(crate) fn write_index_of(f: &mut Formatter<'_>, function: &str, axes: &[Axis
     let names = RUST_MODULES.identifiers(names);
     let parameters: Vec<_> = names.iter().map(|name| format!("{name}: i32")).collect();
     let parameters = parameters.join(", ");
-    writeln!(
-        f,
-        "pub const fn {function}({parameters}) -> Option<usize> {{"
-    )?;
+    writeln!(f, "pub const fn {function}({parameters}) -> Option<usize> {{")?;
     // The text has no variable, because it could hide a parameter of the same name.
     writeln!(f, "    Some(")?;
     let mut stride: usize = axes.iter().map(|axis| axis.values.len()).product();
@@ -201,11 +175,7 @@ pub(crate) fn write_index_of(f: &mut Formatter<'_>, function: &str, axes: &[Axis
 }
 
 /// Opens a module within that of a shader, and imports its types.
-fn open(
-    f: &mut Formatter<'_>,
-    module: &str,
-    types: impl IntoIterator<Item = &'static str>,
-) -> fmt::Result {
+fn open(f: &mut Formatter<'_>, module: &str, types: impl IntoIterator<Item = &'static str>) -> fmt::Result {
     writeln!(f, "    /// Its {module}.\n    pub mod {module} {{")?;
     let mut types: Vec<_> = types.into_iter().collect();
     match types.as_mut_slice() {

@@ -3,9 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::model::Model;
-use crate::rust::{
-    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_index_of, write_shaders, write_static,
-};
+use crate::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_index_of, write_shaders, write_static};
 use crate::{Axis, Variant};
 
 /// The imports that the module of a variant takes from its parent.
@@ -61,17 +59,13 @@ impl Module<'_> {
 
     /// A function from values to the index.
     fn write_index(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "/// The index of the variant with these values.\n{ALLOW}"
-        )?;
+        writeln!(f, "/// The index of the variant with these values.\n{ALLOW}")?;
         write_index_of(f, "index_of", self.axes)?;
         writeln!(f)
     }
 
     fn write_module(&self, f: &mut Formatter<'_>, index: usize) -> fmt::Result {
-        let Some((variant, earlier)) = self.variants.get(..=index).and_then(<[_]>::split_last)
-        else {
+        let Some((variant, earlier)) = self.variants.get(..=index).and_then(<[_]>::split_last) else {
             return Ok(());
         };
         let values = self.axes.iter().zip(&variant.values);

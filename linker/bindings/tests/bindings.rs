@@ -129,18 +129,12 @@ fn names_in_c_begin_with_the_name_of_the_file() {
 #[test]
 fn names_in_c_are_all_different() {
     let shader = |name: &str, uniforms: &[&str]| Shader {
-        uniforms: uniforms
-            .iter()
-            .map(|name| uniform(name, 0x10, 0x10))
-            .collect(),
+        uniforms: uniforms.iter().map(|name| uniform(name, 0x10, 0x10)).collect(),
         labels: vec![label(name, 0, None)],
         ..Shader::default()
     };
     let shbin = Shbin {
-        shaders: vec![
-            shader("a", &["uniform_b", "len_c", "c"]),
-            shader("a_uniform", &["b"]),
-        ],
+        shaders: vec![shader("a", &["uniform_b", "len_c", "c"]), shader("a_uniform", &["b"])],
         ..Shbin::default()
     };
     let text = c(&bound(&shbin, &[]), "x");
@@ -205,9 +199,7 @@ fn known_geometry_modes_are_written() {
 
 /// The modules of a text's shaders.
 fn modules(text: &str) -> Vec<&str> {
-    let modules = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub mod "));
+    let modules = text.lines().filter_map(|line| line.strip_prefix("pub mod "));
     modules.map(|line| line.trim_end_matches(" {")).collect()
 }
 
@@ -250,9 +242,10 @@ fn stripped_binaries_have_the_same_bindings() {
         let shader = |(word, name): (u32, &String)| Shader {
             entry: word,
             uniforms: vec![uniform("tint", 0x10, 0x10)],
-            labels: match strip {
-                true => Vec::new(),
-                false => vec![label(name, word, Some(1))],
+            labels: if strip {
+                Vec::new()
+            } else {
+                vec![label(name, word, Some(1))]
             },
             ..Shader::default()
         };
@@ -284,10 +277,8 @@ fn names() -> impl Strategy<Value = Vec<Vec<u8>>> {
         prop::collection::vec(any::<u8>(), 0..8),
         "[aA_.$2]{0,4}".prop_map(String::into_bytes),
         "\\PC{0,6}".prop_map(String::into_bytes),
-        prop::sample::select(vec![
-            "match", "class", "main", "u8", "Stage", "a_2", "unnamed"
-        ])
-        .prop_map(|word| word.as_bytes().to_vec()),
+        prop::sample::select(vec!["match", "class", "main", "u8", "Stage", "a_2", "unnamed"])
+            .prop_map(|word| word.as_bytes().to_vec()),
     ];
     prop::collection::vec(name, 0..24)
 }
@@ -295,19 +286,12 @@ fn names() -> impl Strategy<Value = Vec<Vec<u8>>> {
 /// Checks that the names have the right number, are all different, and are valid if some words are reserved.
 fn check(found: &[&str], expected: usize, reserved: &[&str]) {
     assert_eq!(found.len(), expected, "{found:?}");
-    assert_eq!(
-        found.iter().collect::<BTreeSet<_>>().len(),
-        expected,
-        "{found:?}"
-    );
+    assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), expected, "{found:?}");
     for name in found {
         let mut bytes = name.bytes();
         let first = bytes.next().expect("a name has letters");
         assert!(first.is_ascii_alphabetic() || first == b'_', "{name}");
-        assert!(
-            bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_'),
-            "{name}"
-        );
+        assert!(bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_'), "{name}");
         // These names are reserved for the compiler.
         assert!(!name.contains("__"), "{name}");
         assert!(!name.starts_with('_') || !name[1..].starts_with(char::is_uppercase));

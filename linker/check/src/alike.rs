@@ -83,9 +83,7 @@ impl<R: Rule> Components<R> {
         let number = known.unwrap_or_else(|| {
             let words = shader.words.iter();
             let effects = words.map(|&word| &shader.check.effects[word as usize]);
-            let masks = self
-                .masks
-                .get_or_insert_with(|| Masks::new(effects.map(written)));
+            let masks = self.masks.get_or_insert_with(|| Masks::new(effects.map(written)));
             let first = masks.first(component);
             let tracked = shader.tests.that_matter(asks);
             let mut explored = self.explored.iter();
@@ -115,17 +113,11 @@ impl<R: Rule> Shared<'_, R> {
     /// The same as [`Exploration::reach`].
     pub(crate) fn reach(self, paths: &mut Paths<'_>, node: u32) -> Found {
         let reached = self.explored.reached_after(node);
-        self.pay(paths, reached, |explored, paths| {
-            explored.reach(paths, node)
-        })
+        self.pay(paths, reached, |explored, paths| explored.reach(paths, node))
     }
 
     /// The same as [`Exploration::find`].
-    pub(crate) fn find(
-        self,
-        paths: &mut Paths<'_>,
-        goal: impl Fn(&View<'_, '_, R::Memory>) -> bool,
-    ) -> Found {
+    pub(crate) fn find(self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
         let examined = self.explored.examined();
         let is_found = |view: View<'_, '_, R::Memory>| goal(&view);
         let found = {
@@ -167,9 +159,6 @@ mod tests {
         let masks = Masks::new([0xF, 0x30, 0x70, 0xC000, 0x8000].into_iter());
         let firsts: Vec<_> = (0..16).map(|component| masks.first(component)).collect();
         assert_eq!(firsts, [0, 0, 0, 0, 4, 4, 6, 7, 8, 8, 8, 8, 12, 12, 14, 15]);
-        assert_eq!(
-            [64, 65, 67].map(|component| masks.first(component)),
-            [64, 65, 67]
-        );
+        assert_eq!([64, 65, 67].map(|component| masks.first(component)), [64, 65, 67]);
     }
 }

@@ -97,39 +97,23 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 /// Reports from where, and to where, execution leaves.
-fn report_leave(
-    shader: &mut ShaderCheck<'_, '_>,
-    leave: Leave,
-    node: u32,
-    to: To,
-    way: &[Decision],
-) {
+fn report_leave(shader: &mut ShaderCheck<'_, '_>, leave: Leave, node: u32, to: To, way: &[Decision]) {
     let word = shader.word(node);
     let mut place = CodePlace::at(word);
     let (code, message, label) = match (leave, to) {
         (Leave::Entry, _) => {
             place = CodePlace::behind(word);
             let entry = shader.check.entry_name(shader.shader);
-            (
-                Code::MissingEnd,
-                past_entry(&entry),
-                "execution continues here",
-            )
+            (Code::MissingEnd, past_entry(&entry), "execution continues here")
         }
         (Leave::Jump, To::Outside(target)) => {
             let words = shader.check.shbin.program.code.len();
-            let message =
-                format!("the target is word {target:#05x}, but the code has {words} words");
+            let message = format!("the target is word {target:#05x}, but the code has {words} words");
             (Code::TargetOutsideCode, message, "goes there")
         }
         _ => {
-            let message =
-                "execution can run past the last instruction of the program without reaching `end`";
-            (
-                Code::MissingEnd,
-                message.to_owned(),
-                "the code ends after this",
-            )
+            let message = "execution can run past the last instruction of the program without reaching `end`";
+            (Code::MissingEnd, message.to_owned(), "the code ends after this")
         }
     };
     shader.add_at(code, place, message, label, way);
@@ -144,9 +128,7 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         first.entry((word, deviation.kind)).or_insert(*deviation);
     }
     for ((word, kind), deviation) in first {
-        if kind == DeviationKind::JumpOutOfProcedure
-            && !words::runs_past_procedure(shader.control, deviation.node)
-        {
+        if kind == DeviationKind::JumpOutOfProcedure && !words::runs_past_procedure(shader.control, deviation.node) {
             continue;
         }
         let opened = shader.opened(deviation.opened);
@@ -208,8 +190,7 @@ fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static 
         ),
         DeviationKind::EmptyCall => (
             Code::EmptyCall,
-            "the procedure has no words and never returns: execution continues with the code that follows"
-                .to_owned(),
+            "the procedure has no words and never returns: execution continues with the code that follows".to_owned(),
             "does not return",
         ),
     }

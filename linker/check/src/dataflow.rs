@@ -99,11 +99,7 @@ impl Ways {
         let nodes = control.nodes.len();
         let all = nodes + control.frames.len();
         let mut pairs = Vec::with_capacity(all * 2);
-        let end_of = |frame: u32| {
-            u32::try_from(nodes)
-                .unwrap_or(u32::MAX)
-                .saturating_add(frame)
-        };
+        let end_of = |frame: u32| u32::try_from(nodes).unwrap_or(u32::MAX).saturating_add(frame);
         let mut add = |from: u32, frame: u32, to: To| match to {
             To::Node(node) => pairs.push((from, node)),
             To::Return => pairs.push((from, end_of(frame))),
@@ -142,13 +138,7 @@ impl Ways {
     }
 
     /// The facts before each node.
-    pub(crate) fn forward(
-        &self,
-        control: &Control,
-        effects: &[Effect],
-        start: Facts,
-        declared: Outputs,
-    ) -> Vec<Facts> {
+    pub(crate) fn forward(&self, control: &Control, effects: &[Effect], start: Facts, declared: Outputs) -> Vec<Facts> {
         let mut facts = vec![Facts::default(); self.all];
         let mut reached = vec![false; self.all];
         if self.nodes == 0 {
@@ -193,11 +183,7 @@ impl Ways {
             let before = match control.nodes.get(id as usize) {
                 Some(node) => {
                     let effect = &effects[node.word as usize];
-                    let after = if effect.is(Opcode::End) {
-                        at_end
-                    } else {
-                        after
-                    };
+                    let after = if effect.is(Opcode::End) { at_end } else { after };
                     after & !effect.writes | reads(effect, after)
                 }
                 None => after,

@@ -22,16 +22,9 @@ pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = shader.opened(Opened::Procedure(start));
-        let message = format!(
-            "{name} is called while it is still running, and the machine keeps only {CALL_DEPTH} calls"
-        );
-        shader.add(
-            Code::Recursion,
-            word,
-            message,
-            "calls one of its callers",
-            &way,
-        );
+        let message =
+            format!("{name} is called while it is still running, and the machine keeps only {CALL_DEPTH} calls");
+        shader.add(Code::Recursion, word, message, "calls one of its callers", &way);
     }
     true
 }

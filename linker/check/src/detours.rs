@@ -45,11 +45,7 @@ impl BooleanTests {
             let Some((number, _)) = effects[word as usize].boolean else {
                 continue;
             };
-            let bodies = Bodies {
-                control,
-                code,
-                effects,
-            };
+            let bodies = Bodies { control, code, effects };
             let touched = bodies.touched(node, &mut found);
             match tests.last_mut().filter(|last| last.word == word) {
                 Some(last) => last.touched = both(last.touched, touched),
@@ -79,9 +75,7 @@ impl BooleanTests {
         let tracked = self.that_matter(&asks);
         let shared = self.that_matter(|_| true);
         way.retain(|decision| {
-            let at = self
-                .0
-                .binary_search_by_key(&decision.word, |test| test.word);
+            let at = self.0.binary_search_by_key(&decision.word, |test| test.word);
             let test = at.ok().and_then(|at| self.0.get(at));
             test.is_none_or(|test| test.boolean & shared & !tracked == 0 || test.matters(&asks))
         });
@@ -129,8 +123,7 @@ impl Bodies<'_> {
             examined += 1;
             let word = self.control.nodes[node as usize].word;
             let effect = &self.effects[word as usize];
-            let is_plain =
-                effect.writes & FLAGS == 0 && !effect.opcode.is_some_and(Opcode::is_of_geometry);
+            let is_plain = effect.writes & FLAGS == 0 && !effect.opcode.is_some_and(Opcode::is_of_geometry);
             if !is_plain || found.len() > MOST_NODES {
                 return None;
             }

@@ -2,9 +2,7 @@
 
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
-use pica200_objfmt::isa::instruction::{
-    AddressRegister, Combination, Condition, Instruction, Operation,
-};
+use pica200_objfmt::isa::instruction::{AddressRegister, Combination, Condition, Instruction, Operation};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode, OpcodeInfo, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -80,25 +78,24 @@ impl Effect {
     /// The places of which one new value at least should be used: all but the loop counter, and none if there is also
     /// an output.
     pub(crate) fn values(&self) -> Places {
-        match self.is_output {
-            true => 0,
-            false => self.writes & !LOOP_COUNTER,
-        }
+        if self.is_output { 0 } else { self.writes & !LOOP_COUNTER }
     }
 
     /// The places that an instruction is written for: those of [`Self::values`] without the flags of `litp`.
     pub(crate) fn purpose(&self) -> Places {
-        match self.is(Opcode::Litp) {
-            true => self.values() & !FLAGS,
-            false => self.values(),
+        if self.is(Opcode::Litp) {
+            self.values() & !FLAGS
+        } else {
+            self.values()
         }
     }
 
     /// The places that are read for components whose values are needed.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
-        let components = match self.is_output {
-            true => outputs >> self.first,
-            false => (wanted >> self.first & 0xF) as u64,
+        let components = if self.is_output {
+            outputs >> self.first
+        } else {
+            (wanted >> self.first & 0xF) as u64
         };
         let written = components & u64::from(self.lanes);
         let lanes = self.needs.iter().enumerate();
@@ -153,9 +150,7 @@ fn effect(word: u32, program: &Program) -> Effect {
             condition,
             uniform,
         } => effect.add_flow(opcode, condition, uniform, target.count),
-        Operation::Emit {
-            vertex, primitive, ..
-        } => {
+        Operation::Emit { vertex, primitive, .. } => {
             effect.emission = Some(Emission {
                 slot: vertex,
                 primitive,
@@ -168,12 +163,7 @@ fn effect(word: u32, program: &Program) -> Effect {
 
 impl Effect {
     /// Adds what an instruction with a descriptor writes.
-    fn add_destination(
-        &mut self,
-        opcode: Opcode,
-        descriptor: Descriptor,
-        destination: Option<Register>,
-    ) {
+    fn add_destination(&mut self, opcode: Opcode, descriptor: Descriptor, destination: Option<Register>) {
         let mask = descriptor.mask().intersection(opcode.writable());
         self.lanes = mask.to_table_bits();
         let first = match destination {
@@ -188,9 +178,10 @@ impl Effect {
             None => A0_X.trailing_zeros(),
         };
         self.first = (first & 0x7F) as u8;
-        match self.is_output {
-            true => self.outputs = Outputs::from(self.lanes) << first,
-            false => self.writes = Places::from(self.lanes) << first,
+        if self.is_output {
+            self.outputs = Outputs::from(self.lanes) << first
+        } else {
+            self.writes = Places::from(self.lanes) << first
         }
         if opcode == Opcode::Litp {
             self.writes |= FLAGS;
@@ -239,13 +230,7 @@ impl Effect {
         self.reads = self.control_reads | Places::from(reads);
     }
 
-    fn add_flow(
-        &mut self,
-        opcode: Opcode,
-        condition: Option<Condition>,
-        uniform: Option<u8>,
-        count: u8,
-    ) {
+    fn add_flow(&mut self, opcode: Opcode, condition: Option<Condition>, uniform: Option<u8>, count: u8) {
         if opcode.transfer() == Transfer::Loop {
             self.writes = LOOP_COUNTER;
         }
@@ -313,11 +298,7 @@ impl ReadLanes {
                 always => (0, always.to_table_bits(), 0),
             },
         };
-        Self {
-            own,
-            always,
-            possible,
-        }
+        Self { own, always, possible }
     }
 }
 

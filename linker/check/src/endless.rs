@@ -30,8 +30,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<u32> {
     let mut told = BTreeSet::new();
     let tracked = shader.paths.shared | tested(shader, back);
-    let mut own = (tracked != shader.all.tracked())
-        .then(|| Exploration::new(Everywhere, tracked, &shader.paths));
+    let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(Everywhere, tracked, &shader.paths));
     let explored = own.as_mut().unwrap_or(&mut shader.all);
     if !explored.complete(&mut shader.paths) || explored.is_cut() {
         return told;
@@ -80,10 +79,7 @@ fn backward(shader: &ShaderCheck<'_, '_>) -> Vec<(u32, u32)> {
 
 /// The booleans that are tested between the ends of backward steps; all, if something is called there.
 fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
-    let mut ranges: Vec<_> = back
-        .iter()
-        .map(|&(from, to)| (to, shader.word(from)))
-        .collect();
+    let mut ranges: Vec<_> = back.iter().map(|&(from, to)| (to, shader.word(from))).collect();
     ranges.sort_unstable();
     let (mut all, mut next) = (0, 0);
     for (first, last) in ranges {
@@ -152,9 +148,7 @@ fn held(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditi
     match (values.is_empty(), tests_flags) {
         (false, false) => format!("{values}: booleans do not change while a shader runs"),
         (false, true) => {
-            format!(
-                "{values} and the tested flags have the right values: nothing in it changes them"
-            )
+            format!("{values} and the tested flags have the right values: nothing in it changes them")
         }
         (true, _) => "its condition holds: no `cmp` in it sets the flags again".to_owned(),
     }
@@ -164,9 +158,8 @@ fn held(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditi
 fn boolean_name(shader: &ShaderCheck<'_, '_>, number: u8) -> String {
     let register = Register::new(Bank::Boolean, number).and_then(Register::table_number);
     let mut uniforms = shader.shader.uniforms.iter();
-    let uniform = uniforms.find(|uniform| {
-        register.is_some_and(|register| (uniform.first..=uniform.last).contains(&register))
-    });
+    let uniform =
+        uniforms.find(|uniform| register.is_some_and(|register| (uniform.first..=uniform.last).contains(&register)));
     match uniform {
         Some(uniform) => format!("`b{number}` ({})", uniform.name),
         None => format!("`b{number}`"),

@@ -159,11 +159,7 @@ impl<R: Rule> Exploration<R> {
     }
 
     /// The shortest path to a state that is a goal.
-    pub(crate) fn find(
-        &mut self,
-        paths: &mut Paths<'_>,
-        goal: impl Fn(&View<'_, '_, R::Memory>) -> bool,
-    ) -> Found {
+    pub(crate) fn find(&mut self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
         let mut next = 0;
         let look = |paths: &Paths<'_>, this: &Self| {
             let mut new = next..this.examined;
@@ -210,10 +206,7 @@ impl<R: Rule> Exploration<R> {
     }
 
     /// The states so far.
-    pub(crate) fn views<'s, 'a>(
-        &'s self,
-        paths: &'s Paths<'a>,
-    ) -> impl Iterator<Item = View<'s, 'a, R::Memory>> {
+    pub(crate) fn views<'s, 'a>(&'s self, paths: &'s Paths<'a>) -> impl Iterator<Item = View<'s, 'a, R::Memory>> {
         self.reached.states.iter().map(|state| paths.view(state))
     }
 

@@ -167,14 +167,7 @@ impl MachineSearch<'_> {
     }
 
     /// Closes the scopes that end after a word. A loop that ends there may run once more, unless `is_break`.
-    fn close(
-        &mut self,
-        index: usize,
-        mut state: State,
-        next: u16,
-        is_break: bool,
-        decision: Option<Decision>,
-    ) {
+    fn close(&mut self, index: usize, mut state: State, next: u16, is_break: bool, decision: Option<Decision>) {
         let word = state.word;
         let behind = short(word + 1);
         let innermost = state.scopes.innermost_loop();

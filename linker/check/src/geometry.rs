@@ -31,11 +31,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
         let label = "a shader starts here";
         return shader.add_word(Code::NoPrimitive, shader.shader.entry, message, label);
     };
-    let codes = [
-        Code::NoPrimitive,
-        Code::EmitWithoutSetemit,
-        Code::UnsetVertex,
-    ];
+    let codes = [Code::NoPrimitive, Code::EmitWithoutSetemit, Code::UnsetVertex];
     if !codes.into_iter().any(|code| shader.wants(code)) {
         return;
     }
@@ -165,10 +161,7 @@ impl Arrivals {
 type Place = (u32, u32);
 
 /// All `emit`s that execution reaches.
-fn arrivals(
-    shader: &ShaderCheck<'_, '_>,
-    explored: &Exploration<Order>,
-) -> BTreeMap<Place, Arrivals> {
+fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<Order>) -> BTreeMap<Place, Arrivals> {
     let mut all: FxHashMap<Place, Arrivals> = FxHashMap::default();
     let states = explored.views(&shader.paths).enumerate();
     for (number, view) in states.filter(|(_, view)| view.effect().is(Opcode::Emit)) {
@@ -189,11 +182,7 @@ fn arrivals(
 }
 
 /// Reports a shader that emits vertices, but no triangle. Without any `setemit`, that is what to report.
-fn no_primitive(
-    shader: &mut ShaderCheck<'_, '_>,
-    arrivals: &BTreeMap<Place, Arrivals>,
-    first: u32,
-) {
+fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>, first: u32) {
     let mut nodes = shader.control.node_ids();
     let selects = nodes.any(|node| shader.effect(node).emission.is_some());
     if selects && !arrivals.values().any(|arrivals| arrivals.is_primitive) {
@@ -294,11 +283,7 @@ impl Rule for UntilTriangle {
 
 /// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path
 /// to it. With the same booleans, no path fills them before, so no earlier run can have filled them.
-fn empty_slots(
-    shader: &mut ShaderCheck<'_, '_>,
-    place: Place,
-    among: Slots,
-) -> Option<(Slots, Vec<Decision>)> {
+fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> Option<(Slots, Vec<Decision>)> {
     let mut explored = Exploration::new(UntilTriangle(place), u16::MAX, &shader.paths);
     if !explored.complete(&mut shader.paths) {
         return None;

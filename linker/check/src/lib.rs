@@ -171,15 +171,11 @@ impl Check<'_> {
         let repeats = |other: &Diagnostic| {
             let is_same = || match of_word {
                 Some(_) => text(other) == text(&diagnostic),
-                None => {
-                    (shader(other), &other.message) == (shader(&diagnostic), &diagnostic.message)
-                }
+                None => (shader(other), &other.message) == (shader(&diagnostic), &diagnostic.message),
             };
             other.code == code && word(other) == of_word && is_same()
         };
-        if self.has_room(code)
-            && (self.said.insert((code, of_word)) || !self.diagnostics.iter().any(repeats))
-        {
+        if self.has_room(code) && (self.said.insert((code, of_word)) || !self.diagnostics.iter().any(repeats)) {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -191,8 +187,7 @@ impl Check<'_> {
 
     /// Whether there is room for a diagnostic of this code.
     fn has_room(&self, code: Code) -> bool {
-        self.diagnostics.len() < MAX_DIAGNOSTICS
-            || self.diagnostics.iter().all(|one| one.code != code)
+        self.diagnostics.len() < MAX_DIAGNOSTICS || self.diagnostics.iter().all(|one| one.code != code)
     }
 
     /// Adds a diagnostic about tables.
@@ -211,29 +206,14 @@ impl Check<'_> {
         help: Option<&'static str>,
     ) {
         let labels = outputs.iter().zip(["the second one", "the first one"]);
-        let labels = labels.map(|(output, text)| {
-            Label::new(
-                BinaryLocation::new(Some(shader), Part::Output(*output)),
-                text,
-            )
-        });
+        let labels =
+            labels.map(|(output, text)| Label::new(BinaryLocation::new(Some(shader), Part::Output(*output)), text));
         let diagnostic = diagnose(code, Some(shader), Part::Tables, message);
-        self.add(
-            diagnostic
-                .maybe_help(help.map(str::to_owned))
-                .with_labels(labels),
-        );
+        self.add(diagnostic.maybe_help(help.map(str::to_owned)).with_labels(labels));
     }
 
     /// Adds a diagnostic about a word, without a path.
-    fn add_word(
-        &mut self,
-        code: Code,
-        shader: usize,
-        word: u32,
-        message: String,
-        label: &'static str,
-    ) {
+    fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &'static str) {
         let part = Part::Code(CodePlace::at(word));
         self.add(diagnose(code, Some(shader), part, message).with_label(label));
     }
@@ -285,9 +265,7 @@ impl Check<'_> {
             }
             let outputs = self.effects[word as usize].outputs;
             let register = outputs.trailing_zeros() / 4;
-            let message = format!(
-                "`o{register}` is written, but the shader declares no output in that register"
-            );
+            let message = format!("`o{register}` is written, but the shader declares no output in that register");
             self.add_word(
                 Code::UndeclaredOutput,
                 shader,
@@ -318,13 +296,7 @@ impl Check<'_> {
         }
         for (shader, word) in found {
             let message = "execution cannot reach this".to_owned();
-            self.add_word(
-                Code::UnreachableCode,
-                shader,
-                word,
-                message,
-                "never executed",
-            );
+            self.add_word(Code::UnreachableCode, shader, word, message, "never executed");
         }
     }
 }

@@ -33,9 +33,7 @@ impl Held {
 
     /// The number of temporaries with a component in the set.
     pub fn temporaries(self) -> usize {
-        (0..16)
-            .filter(|&number| self.temporary(number) != Mask::NONE)
-            .count()
+        (0..16).filter(|&number| self.temporary(number) != Mask::NONE).count()
     }
 }
 
@@ -75,9 +73,7 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
     if shader.is_geometry() {
         // The next run sees the values of this one, as far as it reads them before it writes them.
         let first = control.nodes.first().zip(after.first());
-        let at_end = first.map_or(0, |(node, after)| {
-            before(&effects[node.word as usize], *after)
-        });
+        let at_end = first.map_or(0, |(node, after)| before(&effects[node.word as usize], *after));
         after = wanted(at_end);
     }
     Some(rows(&control, &effects, &after))
@@ -87,10 +83,7 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
 /// be arbitrary; an empty procedure counts as one without an end.
 pub(crate) fn entry(shader: &Shader) -> WordSpan {
     match shader.entry_span() {
-        WordSpan { start, size: 0 } => WordSpan {
-            start,
-            size: u32::MAX,
-        },
+        WordSpan { start, size: 0 } => WordSpan { start, size: u32::MAX },
         span => span,
     }
 }

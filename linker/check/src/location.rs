@@ -47,10 +47,7 @@ pub struct CodePlace {
 impl CodePlace {
     /// Returns the place of a word.
     pub(crate) const fn at(word: u32) -> Self {
-        Self {
-            word,
-            is_end: false,
-        }
+        Self { word, is_end: false }
     }
 
     /// Returns the end of the entry procedure, directly after a word.

@@ -21,23 +21,17 @@ type Word = BTreeSet<(u16, u16)>;
 pub(crate) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
-        let mut all = (0..)
-            .zip(shaders)
-            .filter(move |(_, shader)| Stage::of(shader) == stage);
+        let mut all = (0..).zip(shaders).filter(move |(_, shader)| Stage::of(shader) == stage);
         all.next().filter(|_| all.next().is_none())
     };
-    let (Some((vertex, vertex_shader)), Some((geometry, geometry_shader))) =
-        (of(Stage::Vertex), of(Stage::Geometry))
+    let (Some((vertex, vertex_shader)), Some((geometry, geometry_shader))) = (of(Stage::Vertex), of(Stage::Geometry))
     else {
         return;
     };
     if !geometry_shader.merges_outputs() {
         return;
     }
-    let pair = [
-        (vertex, words(vertex_shader)),
-        (geometry, words(geometry_shader)),
-    ];
+    let pair = [(vertex, words(vertex_shader)), (geometry, words(geometry_shader))];
     let mut merged: BTreeSet<&Word> = BTreeSet::new();
     let mut hidden = Vec::new();
     for (number, words) in &pair {
@@ -52,9 +46,8 @@ pub(crate) fn check(check: &mut Check<'_>) {
     }
     let count = merged.len();
     for (number, gap, register) in hidden {
-        let message = format!(
-            "shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register}"
-        );
+        let message =
+            format!("shader {number}: o{gap} has no property, so loaders that merge outputs do not see o{register}");
         check.add_table(Code::HiddenOutput, Some(number), message);
     }
     let max = usize::from(limits::PROPERTY_OUTPUTS);

@@ -29,9 +29,7 @@ impl<'a> Names<'a> {
     pub fn procedure(&self, shader: usize, word: u32) -> Option<String> {
         let labels = &self.shbin.shaders.get(shader)?.labels;
         let procedures = self.procedures.get(shader)?;
-        let label = procedures
-            .get_or_init(|| Procedures::new(labels))
-            .around(word)?;
+        let label = procedures.get_or_init(|| Procedures::new(labels)).around(word)?;
         Some(String::from_utf8_lossy(&labels.get(label)?.name).into_owned())
     }
 
@@ -131,18 +129,10 @@ mod tests {
             file: "a.pica".to_owned(),
             line: 7,
         };
-        assert_eq!(
-            [0, 1, 2].map(|word| names.line(word)),
-            [Some(source), None, None]
-        );
+        assert_eq!([0, 1, 2].map(|word| names.line(word)), [Some(source), None, None]);
         let described = [(None, 1), (Some(0), 1), (Some(0), 0), (Some(1), 1)]
             .map(|(shader, word)| names.describe(shader, CodePlace::at(word)));
-        let expected = [
-            "word 0x001",
-            "word 0x001 of `main`",
-            "word 0x000",
-            "word 0x001",
-        ];
+        let expected = ["word 0x001", "word 0x001 of `main`", "word 0x000", "word 0x001"];
         assert_eq!(described, expected);
     }
 

@@ -28,19 +28,16 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_recursive: bool) {
 
 /// Components in words: `o1.zw`, with the property.
 fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> String {
-    let mask = Component::ALL
-        .into_iter()
-        .fold(Mask::NONE, |mask, component| {
-            if components >> bit(register, component) & 1 == 1 {
-                mask.with(component)
-            } else {
-                mask
-            }
-        });
-    let mut outputs = shader.shader.outputs.iter();
-    let output = outputs.find(|output| {
-        output.register == register.into() && output.mask & u16::from(mask.to_table_bits()) != 0
+    let mask = Component::ALL.into_iter().fold(Mask::NONE, |mask, component| {
+        if components >> bit(register, component) & 1 == 1 {
+            mask.with(component)
+        } else {
+            mask
+        }
     });
+    let mut outputs = shader.shader.outputs.iter();
+    let output =
+        outputs.find(|output| output.register == register.into() && output.mask & u16::from(mask.to_table_bits()) != 0);
     let property = output
         .and_then(|output| property::by_number(u8::try_from(output.property).ok()?))
         .map_or(String::new(), |property| format!(" ({})", property.name));
@@ -103,9 +100,7 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
             (Opcode::End, false) => {
                 format!("the output {what} may not have been written where the shader ends")
             }
-            _ => format!(
-                "the output {what} is written for an earlier vertex, but may not be for this one"
-            ),
+            _ => format!("the output {what} is written for an earlier vertex, but may not be for this one"),
         };
         let word = shader.word(node);
         shader.add(code, word, message, label, &way);
@@ -238,9 +233,7 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         told |= components;
         let register = u8::try_from(components.trailing_zeros() / 4).unwrap_or_default();
         let what = names(shader, register, components);
-        let message = format!(
-            "the output {what} may already have been written, but must be written only once"
-        );
+        let message = format!("the output {what} may already have been written, but must be written only once");
         let (word, label) = (shader.word(node), "written again");
         shader.add(Code::OutputWrittenTwice, word, message, label, &way);
     }

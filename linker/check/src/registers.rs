@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::alike::Components;
 use crate::detours::Touched;
-use crate::effects::{
-    A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES,
-};
+use crate::effects::{A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES};
 use crate::explore::{Exploration, Rule};
 use crate::search::{Decision, View};
 use crate::shader::{ShaderCheck, Stage};
@@ -28,8 +26,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 
 /// The names of the temporaries.
 const NAMES: [&str; 16] = [
-    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-    "r15",
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
 ];
 
 /// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
@@ -80,9 +77,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
         }
         if let Some(number) = missing {
             let count = shader.check.shbin.program.descriptors.len();
-            let message = format!(
-                "the instruction refers to operand descriptor {number}, but the file has {count}"
-            );
+            let message = format!("the instruction refers to operand descriptor {number}, but the file has {count}");
             shader.add_word(Code::NoDescriptor, word, message, "its effect is not known");
         }
         if inputs.count_ones() > 1 {
@@ -125,13 +120,7 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
         };
         let message = "two `mova` are executed in a row, which hangs the console; put another instruction between them"
             .to_owned();
-        shader.add(
-            Code::ConsecutiveMova,
-            word,
-            message,
-            "the second `mova`",
-            &way,
-        );
+        shader.add(Code::ConsecutiveMova, word, message, "the second `mova`", &way);
     }
 }
 
@@ -162,13 +151,7 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
             Stage::Vertex => format!("{what} may be read here before anything has written it"),
             Stage::Geometry => format!("{what} is read, but nothing ever writes it"),
         };
-        shader.add(
-            Code::UnsetTemporary,
-            word,
-            message,
-            "reads an unset value",
-            &way,
-        );
+        shader.add(Code::UnsetTemporary, word, message, "reads an unset value", &way);
     }
 }
 
@@ -189,12 +172,7 @@ struct Unset(Components<Unwritten>);
 
 impl Unset {
     /// The places, among some, that can be unset at a node, and a path to it.
-    fn at(
-        &mut self,
-        shader: &mut ShaderCheck<'_, '_>,
-        node: u32,
-        candidates: Places,
-    ) -> (Places, Vec<Decision>) {
+    fn at(&mut self, shader: &mut ShaderCheck<'_, '_>, node: u32, candidates: Places) -> (Places, Vec<Decision>) {
         let (mut all, mut first_way) = (0, None);
         let mut rest = candidates;
         while rest != 0 {
@@ -284,12 +262,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
         let reads = shader.effect(node).control_reads;
         reads & LOOP_COUNTER != 0 && shader.control.depth(node, ScopeKind::Loop) == 0
     };
-    let uses: Vec<_> = shader
-        .nodes
-        .iter()
-        .copied()
-        .filter(|&node| is_use(node))
-        .collect();
+    let uses: Vec<_> = shader.nodes.iter().copied().filter(|&node| is_use(node)).collect();
     if uses.is_empty() || !shader.wants(Code::LoopCounterOutsideLoop) {
         return;
     }

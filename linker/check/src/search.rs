@@ -199,12 +199,7 @@ impl<'a> Paths<'a> {
     }
 
     /// Finds what can follow a state. `tracked` has the booleans whose values count.
-    pub(crate) fn leave<M: Memory>(
-        &mut self,
-        state: State<M>,
-        tracked: u16,
-        follow: &mut impl Follow<M>,
-    ) {
+    pub(crate) fn leave<M: Memory>(&mut self, state: State<M>, tracked: u16, follow: &mut impl Follow<M>) {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
         let edges = self.control.edges(state.node);
@@ -224,21 +219,19 @@ impl<'a> Paths<'a> {
             };
             // A state behind a node that alone leads there is as new as the one before it.
             let keeps_flags = effect.writes & FLAGS == 0;
-            return match M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
-                true => follow.new_state(next),
-                false => follow.state(next, None),
+            return if M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
+                follow.new_state(next)
+            } else {
+                follow.state(next, None)
             };
         }
-        let memory = match conditions.is_guard(effect) {
-            true => state.memory.guarded(),
-            false => state.memory,
+        let memory = if conditions.is_guard(effect) {
+            state.memory.guarded()
+        } else {
+            state.memory
         };
         let is_call = effect.opcode.is_some_and(Opcode::is_call);
-        let decides = edges
-            .iter()
-            .filter(|edge| edge.kind != EdgeKind::Next)
-            .count()
-            > 1;
+        let decides = edges.iter().filter(|edge| edge.kind != EdgeKind::Next).count() > 1;
         for edge in edges {
             // Execution reaches the word after an unconditional call only by returning.
             let holds = match (is_call, edge.kind) {
@@ -315,12 +308,7 @@ impl<'a> Paths<'a> {
     }
 
     /// Returns from the innermost open call.
-    fn come_back<M: Memory>(
-        &mut self,
-        state: State<M>,
-        decision: Option<Decision>,
-        follow: &mut impl Follow<M>,
-    ) {
+    fn come_back<M: Memory>(&mut self, state: State<M>, decision: Option<Decision>, follow: &mut impl Follow<M>) {
         let calls = self.calls[state.calls as usize];
         let Some(caller) = calls.node else {
             return;

@@ -98,14 +98,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// Adds a diagnostic about a word, with the path to it.
-    pub(crate) fn add(
-        &mut self,
-        code: Code,
-        word: u32,
-        message: String,
-        label: &'static str,
-        way: &[Decision],
-    ) {
+    pub(crate) fn add(&mut self, code: Code, word: u32, message: String, label: &'static str, way: &[Decision]) {
         let place = CodePlace::at(word);
         self.add_at(code, place, message, label, way);
     }
@@ -150,8 +143,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     ) {
         let mut diagnostic = self.diagnose(code, place, message, label);
         diagnostic.secondary = self.path(way);
-        self.check
-            .add(diagnostic.maybe_help(help.map(str::to_owned)));
+        self.check.add(diagnostic.maybe_help(help.map(str::to_owned)));
     }
 
     fn diagnose(&self, code: Code, place: CodePlace, message: String, text: &str) -> Diagnostic {

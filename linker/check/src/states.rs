@@ -83,12 +83,7 @@ impl<M: Memory> States<M> {
     }
 
     /// Adds a state, unless it is known. Returns its number.
-    pub(crate) fn add(
-        &mut self,
-        state: State<M>,
-        from: usize,
-        decision: Option<Decision>,
-    ) -> usize {
+    pub(crate) fn add(&mut self, state: State<M>, from: usize, decision: Option<Decision>) -> usize {
         let (node, next) = (state.node as usize, self.steps.len());
         match self.first[node].checked_sub(1) {
             None => self.first[node] = number(next + 1),
@@ -97,8 +92,7 @@ impl<M: Memory> States<M> {
                 let steps = &self.steps;
                 if self.others.capacity() == 0 {
                     // Most explorations have at most so many: the table need not grow.
-                    self.others
-                        .reserve(room(self.first.len()), |(hash, _)| *hash);
+                    self.others.reserve(room(self.first.len()), |(hash, _)| *hash);
                 }
                 let hash = FxBuildHasher.hash_one(state);
                 let known = self.others.entry(
@@ -187,9 +181,7 @@ mod tests {
             ..State::start()
         };
         for _ in 0..2 {
-            let numbers: Vec<_> = (0..200)
-                .map(|calls| states.add(state(calls), 0, None))
-                .collect();
+            let numbers: Vec<_> = (0..200).map(|calls| states.add(state(calls), 0, None)).collect();
             assert_eq!(numbers, (1..=200).collect::<Vec<_>>());
         }
         assert_eq!(states.iter().count(), 201);

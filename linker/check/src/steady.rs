@@ -33,13 +33,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told:
         if let Some(way) = found.sure_way() {
             let message = "execution never leaves this loop once it goes back: nothing in it changes \
                            what its `cmp` compares";
-            shader.add(
-                Code::EndlessLoop,
-                last,
-                message.to_owned(),
-                "goes back for ever",
-                &way,
-            );
+            shader.add(Code::EndlessLoop, last, message.to_owned(), "goes back for ever", &way);
         }
     }
 }

@@ -41,9 +41,9 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let mut found = Vec::new();
     for word in jumps {
         let to = target(code[word as usize]).start;
-        let into = blocks.iter().find(|&&(opener, close)| {
-            (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word)
-        });
+        let into = blocks
+            .iter()
+            .find(|&&(opener, close)| (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word));
         if let Some(&(opener, _)) = into {
             found.push((word, Code::JumpIntoBlock, Opened::Block(opener)));
         }
@@ -52,9 +52,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             frame.called && span.contains(&to) && !span.contains(&word)
         });
         if let Some(frame) = into
-            && shader
-                .nodes_of(word)
-                .any(|node| runs_past_procedure(control, node))
+            && shader.nodes_of(word).any(|node| runs_past_procedure(control, node))
         {
             let procedure = Opened::Procedure(frame.span.start);
             found.push((word, Code::JumpBetweenProcedures, procedure));
@@ -66,9 +64,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             Code::JumpIntoBlock => {
                 format!("the jump leads into {into}, but does not open it, so it does not close")
             }
-            _ => format!(
-                "the jump leads into {into}, which is called elsewhere, and does not return from there"
-            ),
+            _ => format!("the jump leads into {into}, which is called elsewhere, and does not return from there"),
         };
         shader.add_word(code, word, message, "jumps there");
     }
@@ -80,13 +76,8 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     let frame = control.nodes[jump as usize].frame;
     let others = (0..).zip(&control.frames);
     let others = others.filter(|(id, other)| *id != frame && other.called);
-    let spans: Vec<_> = others
-        .map(|(_, other)| other.span.start..other.end())
-        .collect();
-    let taken = control
-        .edges(jump)
-        .iter()
-        .filter(|edge| edge.holds == Some(true));
+    let spans: Vec<_> = others.map(|(_, other)| other.span.start..other.end()).collect();
+    let taken = control.edges(jump).iter().filter(|edge| edge.holds == Some(true));
     let mut open: Vec<_> = taken.map(|edge| edge.to).collect();
     if open.is_empty() {
         // A `break` without a loop in its own procedure is not a jump, and leads to a loop of a caller.
@@ -99,10 +90,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
             continue;
         }
         let word = control.nodes[node as usize].word;
-        let edges = control
-            .edges(node)
-            .iter()
-            .filter(|edge| edge.kind != EdgeKind::Call);
+        let edges = control.edges(node).iter().filter(|edge| edge.kind != EdgeKind::Call);
         for edge in edges {
             let next = match edge.to {
                 To::Node(next) => Some(control.nodes[next as usize].word),

@@ -2,8 +2,7 @@
 
 use indexmap::IndexSet;
 use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Output, Position, Reference, RegisterValue, RelocationKind, Uniform,
-    UniformClass,
+    Constant, Linkage, Object, Output, Position, Reference, RegisterValue, RelocationKind, Uniform, UniformClass,
 };
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::register::Register;
@@ -79,18 +78,12 @@ pub(super) struct Tables {
 impl Tables {
     /// Combines the tables of all objects. Inputs and outputs of libraries are left out, because they belong to
     /// shaders.
-    pub(super) fn unite(
-        objects: Objects<'_>,
-        shader: Option<ObjectId>,
-        report: &mut Report<'_>,
-    ) -> Self {
+    pub(super) fn unite(objects: Objects<'_>, shader: Option<ObjectId>, report: &mut Report<'_>) -> Self {
         let mut tables = Self::default();
         let mut files = Names::default();
         let mut labels = 0;
-        let defined: IndexSet<&str, FxBuildHasher> = objects
-            .iter()
-            .flat_map(|(_, object)| object.procedures())
-            .collect();
+        let defined: IndexSet<&str, FxBuildHasher> =
+            objects.iter().flat_map(|(_, object)| object.procedures()).collect();
         for (_, object) in objects.iter() {
             let mut offsets = Offsets {
                 labels,
@@ -98,13 +91,8 @@ impl Tables {
                 ..Offsets::default()
             };
             labels += object.labels.len();
-            let numbers = object
-                .files
-                .iter()
-                .map(|file| files.insert_full(file.clone()).0);
-            offsets.files = numbers
-                .map(|n| u32::try_from(n).unwrap_or(u32::MAX))
-                .collect();
+            let numbers = object.files.iter().map(|file| files.insert_full(file.clone()).0);
+            offsets.files = numbers.map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
             tables.descriptors.extend_from_slice(&object.descriptors);
             let externals = object.externals.iter().map(|name| {
                 if defined.contains(name.as_str()) {
@@ -135,12 +123,7 @@ impl Tables {
     }
 
     /// Merges uniforms of the same name. External names stay for the link to resolve.
-    fn add_uniforms(
-        &mut self,
-        objects: Objects<'_>,
-        shader: Option<ObjectId>,
-        report: &mut Report<'_>,
-    ) {
+    fn add_uniforms(&mut self, objects: Objects<'_>, shader: Option<ObjectId>, report: &mut Report<'_>) {
         let mut names = FxHashMap::default();
         for (id, object) in objects.iter() {
             let in_shader = shader == Some(id);
@@ -180,10 +163,7 @@ impl Tables {
         if index == next {
             self.uniforms.push(uniform);
         } else if let Err(problem) = unite(&mut self.uniforms[index], &uniform) {
-            let places = [
-                (spot, "declared differently here"),
-                (first, "declared here"),
-            ];
+            let places = [(spot, "declared differently here"), (first, "declared here")];
             report.error(problem, places);
         }
         index
@@ -192,40 +172,35 @@ impl Tables {
     fn add_constants(&mut self, id: ObjectId, object: &Object, in_shader: bool) {
         let offsets = &mut self.offsets[id.0];
         offsets.constants = self.constants.len();
-        self.constants
-            .extend(object.constants.iter().map(|constant| Constant {
-                linkage: linkage(constant.linkage, in_shader),
-                position: offsets.position(constant.position),
-                ..constant.clone()
-            }));
+        self.constants.extend(object.constants.iter().map(|constant| Constant {
+            linkage: linkage(constant.linkage, in_shader),
+            position: offsets.position(constant.position),
+            ..constant.clone()
+        }));
     }
 
     fn add_values(&mut self, id: ObjectId, object: &Object) {
         let offsets = &self.offsets[id.0];
-        self.values
-            .extend(object.values.iter().map(|value| RegisterValue {
-                // Tables with too many entries are not combined.
-                place: offsets.reference(value.place).unwrap_or(value.place),
-                position: offsets.position(value.position),
-                ..*value
-            }));
+        self.values.extend(object.values.iter().map(|value| RegisterValue {
+            // Tables with too many entries are not combined.
+            place: offsets.reference(value.place).unwrap_or(value.place),
+            position: offsets.position(value.position),
+            ..*value
+        }));
     }
 
     fn add_outputs(&mut self, id: ObjectId, object: &Object) {
         let offsets = &self.offsets[id.0];
-        self.outputs
-            .extend(object.outputs.iter().map(|output| Output {
-                position: offsets.position(output.position),
-                ..output.clone()
-            }));
+        self.outputs.extend(object.outputs.iter().map(|output| Output {
+            position: offsets.position(output.position),
+            ..output.clone()
+        }));
     }
 }
 
 /// Merges two declarations of a name.
 fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
-    let (UniformClass::Uniform(expected), UniformClass::Uniform(found)) =
-        (known.class, again.class)
-    else {
+    let (UniformClass::Uniform(expected), UniformClass::Uniform(found)) = (known.class, again.class) else {
         return Ok(());
     };
     if (found, again.len) != (expected, known.len) {

@@ -20,8 +20,7 @@ const fn care_table(compat: Compat) -> CareTable {
     while row < OPCODES.len() {
         let mut mask = 0;
         while mask < 16 {
-            table[row][mask as usize] =
-                care_bits(OPCODES[row].opcode, Mask::from_bits(mask), compat);
+            table[row][mask as usize] = care_bits(OPCODES[row].opcode, Mask::from_bits(mask), compat);
             mask += 1;
         }
         row += 1;
@@ -34,8 +33,7 @@ const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     match (compat, opcode) {
         // picasso compares more than x and y, which are all that the machine uses: in the second source of `cmp` ...
         (Compat::Picasso, Opcode::Cmp) => {
-            used | Descriptor::selector_bits(1, Component::Z)
-                | Descriptor::selector_bits(1, Component::W)
+            used | Descriptor::selector_bits(1, Component::Z) | Descriptor::selector_bits(1, Component::W)
         }
         // ... and in the mask of `mova`.
         (Compat::Picasso, Opcode::Mova) => used | Mask::ALL.to_bits() as u32,

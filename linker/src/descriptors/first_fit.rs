@@ -67,12 +67,7 @@ pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
             Ok(entry) => used.push(entry),
             Err(full) => {
                 let table = Box::new(table);
-                return Err(Overflow {
-                    table,
-                    full,
-                    at,
-                    used,
-                });
+                return Err(Overflow { table, full, at, used });
             }
         }
     }
@@ -127,9 +122,7 @@ impl Table {
 
     /// The entry for an instruction.
     fn take(&mut self, request: &Request) -> Result<EntryId, Full> {
-        let &Request {
-            bits, care, object, ..
-        } = request;
+        let &Request { bits, care, object, .. } = request;
         let id = match self.taken.get(&(bits, care)) {
             Some(&id) => id,
             None => {
@@ -226,10 +219,7 @@ impl Table {
         let number = |id| number(id).and_then(|number| u32::try_from(number).ok());
         Descriptors {
             entries: self.entries.iter().map(descriptor).collect(),
-            numbers: used
-                .iter()
-                .map(|id| number(id).unwrap_or(u32::MAX))
-                .collect(),
+            numbers: used.iter().map(|id| number(id).unwrap_or(u32::MAX)).collect(),
             turned: BitSet::default(),
             least: 0,
         }

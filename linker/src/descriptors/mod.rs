@@ -124,8 +124,7 @@ impl Merging<'_, '_> {
     fn requests(&self, compat: Compat) -> Vec<Request> {
         let sites = self.placement.sites(self.objects);
         let mut requests = Vec::with_capacity(self.placement.code.len());
-        requests
-            .extend(sites.filter_map(|site| request(self.objects, self.registers, &site, compat)));
+        requests.extend(sites.filter_map(|site| request(self.objects, self.registers, &site, compat)));
         requests
     }
 }
@@ -138,12 +137,7 @@ fn can_exchange(opcode: Opcode, word: u32, site: &Site<'_>) -> bool {
     (stays || !is_chosen) && exchanged(word).is_some()
 }
 
-fn request(
-    objects: Objects<'_>,
-    registers: &Registers<'_>,
-    site: &Site<'_>,
-    compat: Compat,
-) -> Option<Request> {
+fn request(objects: Objects<'_>, registers: &Registers<'_>, site: &Site<'_>, compat: Compat) -> Option<Request> {
     let RelocationKind::Descriptor(index) = site.relocation.kind else {
         return None;
     };

@@ -38,8 +38,7 @@ impl Full {
             .iter()
             .map(|(id, object)| Share {
                 object: objects.name(id).to_owned(),
-                descriptors: count(id, false)
-                    + object.stated.iter().filter(|field| stated(field)).count(),
+                descriptors: count(id, false) + object.stated.iter().filter(|field| stated(field)).count(),
                 mads: count(id, true),
             })
             .collect();
@@ -62,10 +61,7 @@ struct Slot {
 }
 
 /// The table for requests, given in the order of the program.
-pub(super) fn table(
-    requests: &[Request],
-    stated: &BTreeMap<u8, DescriptorEntry>,
-) -> Result<Descriptors, Full> {
+pub(super) fn table(requests: &[Request], stated: &BTreeMap<u8, DescriptorEntry>) -> Result<Descriptors, Full> {
     let mut slots: Vec<Option<Slot>> = vec![None; limits::DESCRIPTORS];
     for (&number, entry) in stated {
         if let Some(slot) = slots.get_mut(usize::from(number)) {
@@ -117,11 +113,7 @@ fn take(slots: &mut [Option<Slot>], request: &Request) -> Option<(usize, bool)> 
     let &Request { bits, care, .. } = request;
     let is_exact = |slot: &Slot| slot.is_stated && slot.bits == bits;
     let agrees = |slot: &Slot| (slot.bits ^ bits) & slot.care & care == 0;
-    let find = |wanted: &dyn Fn(&Slot) -> bool| {
-        slots
-            .iter()
-            .position(|slot| slot.as_ref().is_some_and(wanted))
-    };
+    let find = |wanted: &dyn Fn(&Slot) -> bool| slots.iter().position(|slot| slot.as_ref().is_some_and(wanted));
     if let Some(number) = find(&is_exact).or_else(|| find(&agrees)) {
         if let Some(slot) = slots.get_mut(number).and_then(Option::as_mut) {
             let new = care & !slot.care;

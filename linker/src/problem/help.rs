@@ -71,8 +71,7 @@ fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> 
     if others > 0 {
         archives.push(format!("{others} more"));
     }
-    let searched =
-        (!archives.is_empty()).then(|| format!("also searched: {}", archives.join(", ")));
+    let searched = (!archives.is_empty()).then(|| format!("also searched: {}", archives.join(", ")));
     match (meant, searched) {
         (Some(meant), Some(searched)) => Some(format!("{meant} ({searched})")),
         (meant, searched) => meant.or(searched),

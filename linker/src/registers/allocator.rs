@@ -36,10 +36,7 @@ impl<'a> Allocator<'a> {
         Self {
             objects,
             live,
-            taken: objects
-                .iter()
-                .map(|(_, object)| object.kind.reserved())
-                .collect(),
+            taken: objects.iter().map(|(_, object)| object.kind.reserved()).collect(),
             set_by_values,
             first: Vec::new(),
             numbered,
@@ -190,10 +187,7 @@ fn numbered_label(kind: UniformKind, u: &Operand) -> String {
     let Reference::Register(Register { number, .. }) = u.reference else {
         return String::new();
     };
-    let (letter, length) = (
-        kind.bank().letter(),
-        if u.relative { "[LENGTH]" } else { "" },
-    );
+    let (letter, length) = (kind.bank().letter(), if u.relative { "[LENGTH]" } else { "" });
     let directive = kind.directive();
     format!(
         "reads {letter}{number} by its number, so no registers are shared; `{directive} NAME{length} {letter}{number}` gives it a name"

@@ -117,11 +117,7 @@ pub(super) fn reached_items(shaders: &Shaders, uses: &Uses, items: &Items<'_>) -
 
 /// For each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` name by number, in its own file
 /// and in those whose code it reaches.
-pub(super) fn set_by_values(
-    objects: Objects<'_>,
-    shaders: &Shaders,
-    uses: &Uses,
-) -> Vec<RegisterSet> {
+pub(super) fn set_by_values(objects: Objects<'_>, shaders: &Shaders, uses: &Uses) -> Vec<RegisterSet> {
     let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
     let mut sets = of_object.clone();
     for (shader, own) in shaders.iter() {

@@ -24,9 +24,7 @@ pub(super) fn merge_equal(
     let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
-            let (Some(class), Some(id)) =
-                (classes.of(object, index), items.constant(object, index))
-            else {
+            let (Some(class), Some(id)) = (classes.of(object, index), items.constant(object, index)) else {
                 continue;
             };
             if keep.by_number.contains_key(&contents.constants[index].kind) {
@@ -84,13 +82,7 @@ pub(super) fn unite_by_name(
             } else if refused.insert((kept, gone)) {
                 let entry = objects.get(object).entry_name();
                 let gone = &items.list[gone.0];
-                items::report_mismatch(
-                    &items.list[kept.0],
-                    gone.shape,
-                    gone.spot,
-                    Some(entry),
-                    report,
-                );
+                items::report_mismatch(&items.list[kept.0], gone.shape, gone.spot, Some(entry), report);
             }
         }
     }

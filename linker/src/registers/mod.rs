@@ -79,9 +79,7 @@ impl<'a> Registers<'a> {
         for (index, item) in self.items.list.iter().enumerate() {
             let id = self.items.canonical(ItemId(index));
             if id.0 != index {
-                let ways = std::iter::successors(Some(ItemId(index)), |item| {
-                    self.items.made_one_with(*item)
-                });
+                let ways = std::iter::successors(Some(ItemId(index)), |item| self.items.made_one_with(*item));
                 let lanes = self.lanes_of(ways);
                 others.entry(id).or_default().push((item, lanes));
             }
@@ -113,12 +111,7 @@ impl<'a> Registers<'a> {
     }
 
     /// Whether a shader, named by its object, needs the item that a reference of an object names.
-    pub(crate) fn lives_in(
-        &self,
-        shader: ObjectId,
-        object: ObjectId,
-        reference: Reference,
-    ) -> bool {
+    pub(crate) fn lives_in(&self, shader: ObjectId, object: ObjectId, reference: Reference) -> bool {
         let item = self.items.find(object, reference);
         item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
     }
@@ -135,11 +128,7 @@ impl<'a> Registers<'a> {
     }
 
     /// The register that a reference names. `None` if there was no room, which has been reported.
-    pub(crate) fn register(
-        &self,
-        object: ObjectId,
-        reference: Reference,
-    ) -> Result<Option<Register>, Problem> {
+    pub(crate) fn register(&self, object: ObjectId, reference: Reference) -> Result<Option<Register>, Problem> {
         if let Reference::Register(register) = reference {
             return Ok(Some(register));
         }
@@ -180,9 +169,7 @@ pub(crate) struct Earlier<'e, 'a> {
 /// Allocates registers for all uniforms and constants. Equal uniforms of several sets have the same registers, if there
 /// is room.
 pub(crate) fn give_out<'a>(earlier: Earlier<'_, 'a>, report: &mut Report<'_>) -> Registers<'a> {
-    let Earlier {
-        objects, meanings, ..
-    } = earlier;
+    let Earlier { objects, meanings, .. } = earlier;
     if objects.has_sets() {
         let mut unsaid = Report::new(objects);
         let mut items = items::collect(objects, &meanings.externs, &mut unsaid);
@@ -197,11 +184,7 @@ pub(crate) fn give_out<'a>(earlier: Earlier<'_, 'a>, report: &mut Report<'_>) ->
 }
 
 /// Allocates registers for items.
-fn allocate<'a>(
-    earlier: Earlier<'_, 'a>,
-    mut items: Items<'a>,
-    report: &mut Report<'_>,
-) -> Registers<'a> {
+fn allocate<'a>(earlier: Earlier<'_, 'a>, mut items: Items<'a>, report: &mut Report<'_>) -> Registers<'a> {
     let Earlier {
         objects,
         shaders,
@@ -226,9 +209,10 @@ fn allocate<'a>(
         items,
         live,
         packing: Packing::default(),
-        pads: match options.pad_constants {
-            true => shaders.iter().map(|(_, object)| object).collect(),
-            false => Vec::new(),
+        pads: if options.pad_constants {
+            shaders.iter().map(|(_, object)| object).collect()
+        } else {
+            Vec::new()
         },
         numbered: match compat {
             Compat::None => keep.by_number.clone(),
@@ -241,9 +225,7 @@ fn allocate<'a>(
             return registers;
         }
         if !keep.by_number.contains_key(&UniformKind::Float)
-            && let Some(registers) = merged
-                .packed(objects, uses)
-                .try_out(objects, &set_by_values)
+            && let Some(registers) = merged.packed(objects, uses).try_out(objects, &set_by_values)
         {
             return registers;
         }
@@ -289,12 +271,7 @@ impl<'a> Plan<'a> {
 
 impl<'a> Registers<'a> {
     /// Allocates registers to items that live in certain objects.
-    fn new(
-        objects: Objects<'a>,
-        plan: Plan<'a>,
-        set_by_values: Vec<RegisterSet>,
-        report: &mut Report<'_>,
-    ) -> Self {
+    fn new(objects: Objects<'a>, plan: Plan<'a>, set_by_values: Vec<RegisterSet>, report: &mut Report<'_>) -> Self {
         let Plan {
             items,
             live,
@@ -308,9 +285,7 @@ impl<'a> Registers<'a> {
         for object in pads {
             allocator.pad(object, &items);
         }
-        let Allocator {
-            mut first, live, ..
-        } = allocator;
+        let Allocator { mut first, live, .. } = allocator;
         for index in 0..first.len() {
             first[index] = first[items.canonical(ItemId(index)).0];
         }

@@ -44,9 +44,7 @@ pub(super) fn check_pins(
         users.sort_unstable_by_key(|(user, _)| *user);
         for (user, space) in users {
             for number in pin.first..pin.first.saturating_add(item.shape.len) {
-                let owner = *owners
-                    .entry((user, space, item.shape.kind, number))
-                    .or_insert(id);
+                let owner = *owners.entry((user, space, item.shape.kind, number)).or_insert(id);
                 if owner != id && reported.insert((owner, id)) {
                     report_overlap(item, &items.list[owner.0], number, report);
                 }

@@ -42,9 +42,7 @@ impl<'a> Definitions<'a> {
 
     /// All defined symbols.
     pub(super) fn symbols(&self) -> impl Iterator<Item = &str> {
-        self.first
-            .keys()
-            .filter_map(|name| str::from_utf8(name).ok())
+        self.first.keys().filter_map(|name| str::from_utf8(name).ok())
     }
 
     fn add(&mut self, name: Cow<'a, [u8]>, id: MemberId) {
@@ -82,13 +80,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// Reads those objects of an archive that the index does not name.
-    fn add_others(
-        &mut self,
-        number: usize,
-        library: &Library<'a>,
-        named: &BitSet,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
+    fn add_others(&mut self, number: usize, library: &Library<'a>, named: &BitSet, diagnostics: &mut Vec<Diagnostic>) {
         for (index, member) in library.archive.members().iter().enumerate() {
             if named.contains(index) || !member.is_object() {
                 continue;

@@ -76,10 +76,7 @@ fn b7_uniforms_and_constants_of_others_need_members() {
             object(light()),
             from("lib.a", &lib),
         ];
-        assert_eq!(
-            names(&selected(given)),
-            ["main.dvoj", "mine.dvoj", "light.dvoj"]
-        );
+        assert_eq!(names(&selected(given)), ["main.dvoj", "mine.dvoj", "light.dvoj"]);
     }
 }
 

@@ -99,11 +99,7 @@ fn selected<'a>(items: impl IntoIterator<Item = Item<'a>>) -> Selection {
 fn names(selection: &Selection) -> Vec<&str> {
     let said: String = selection.diagnostics.iter().map(render).collect();
     assert_eq!(said, "");
-    selection
-        .inputs
-        .iter()
-        .map(|input| input.name.as_str())
-        .collect()
+    selection.inputs.iter().map(|input| input.name.as_str()).collect()
 }
 
 /// The diagnostics of a selection and its link.
@@ -113,11 +109,7 @@ fn diagnostics(selection: &Selection) -> String {
         return said;
     }
     let linked = selection.link(&LinkOptions::default());
-    linked
-        .expect_err("it is wrong")
-        .iter()
-        .map(render)
-        .collect()
+    linked.expect_err("it is wrong").iter().map(render).collect()
 }
 
 #[test]
@@ -129,12 +121,7 @@ fn only_needed_members_are_taken_and_what_they_need() {
         library("top", &[("top", "middle")]),
     ]);
     let selection = selected([object(caller("main", &["top"])), from("lib.a", &lib)]);
-    let expected = [
-        "main.dvoj",
-        "lib.a(deep.dvoj)",
-        "lib.a(middle.dvoj)",
-        "lib.a(top.dvoj)",
-    ];
+    let expected = ["main.dvoj", "lib.a(deep.dvoj)", "lib.a(middle.dvoj)", "lib.a(top.dvoj)"];
     assert_eq!(names(&selection), expected);
     assert!(selection.link(&LinkOptions::default()).is_ok());
     // A shader without undefined procedures takes no members.
@@ -226,10 +213,7 @@ fn the_first_definition_counts_and_objects_take_precedence() {
 #[test]
 fn the_taken_members_do_not_depend_on_the_order_of_calls() {
     // The second member also defines the procedure of the first.
-    let lib = archive([
-        library("one", &[("a", "")]),
-        library("two", &[("a", ""), ("b", "")]),
-    ]);
+    let lib = archive([library("one", &[("a", "")]), library("two", &[("a", ""), ("b", "")])]);
     let [forth, back] = [["a", "b"], ["b", "a"]].map(|callees| {
         let selection = selected([object(caller("main", &callees)), from("lib.a", &lib)]);
         let expected = ["main.dvoj", "lib.a(one.dvoj)", "lib.a(two.dvoj)"];
@@ -260,10 +244,7 @@ fn members_make_no_shaders_of_their_own() {
     });
     let selection = selected([from("lib.a", &lib), object(start)]);
     assert_eq!(names(&selection), ["lib.a(member.dvoj)", "start.dvoj"]);
-    let output = selection
-        .link(&LinkOptions::default())
-        .expect("output")
-        .output;
+    let output = selection.link(&LinkOptions::default()).expect("output").output;
     assert_eq!(output.shbin.shaders.len(), 1);
     assert_eq!(output.shbin.shaders[0].uniforms[0].name, "scale");
 }
@@ -295,19 +276,13 @@ fn objects_that_an_index_does_not_name_are_read() {
     for index in [&[&[][..], &[]], &[&["a"][..], &[]], &[&[][..], &["b"]]] {
         let lib = archive_with(sources(), index);
         let selection = selected([object(caller("main", &["a"])), from("lib.a", &lib)]);
-        assert_eq!(
-            names(&selection),
-            ["main.dvoj", "lib.a(a.dvoj)", "lib.a(b.dvoj)"]
-        );
+        assert_eq!(names(&selection), ["main.dvoj", "lib.a(a.dvoj)", "lib.a(b.dvoj)"]);
     }
 }
 
 #[test]
 fn members_that_are_not_objects_are_skipped() {
-    let bytes = library("a", &[("a", "")])
-        .object()
-        .write()
-        .expect("it can be written");
+    let bytes = library("a", &[("a", "")]).object().write().expect("it can be written");
     let other = |name: &'static str| NewMember {
         name: name.as_bytes(),
         bytes: b"\x7FELF",
@@ -380,24 +355,14 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
         lib[version] ^= 0xFF;
         lib
     };
-    let sources = || {
-        [
-            library("a", &[("a", ""), ("c", "")]),
-            library("b", &[("b", "")]),
-        ]
-    };
+    let sources = || [library("a", &[("a", ""), ("c", "")]), library("b", &[("b", "")])];
     let lib = damage(archive(sources()), 0);
-    let select_with = |lib: &[u8], callees: &[&str]| {
-        selected([object(caller("main", callees)), from("lib.a", lib)])
-    };
+    let select_with = |lib: &[u8], callees: &[&str]| selected([object(caller("main", callees)), from("lib.a", lib)]);
     assert_snapshot!(diagnostics(&select_with(&lib, &["a", "b", "c"])), @r"
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): needed for `a`
     ");
-    assert_eq!(
-        names(&select_with(&lib, &["b"])),
-        ["main.dvoj", "lib.a(b.dvoj)"]
-    );
+    assert_eq!(names(&select_with(&lib, &["b"])), ["main.dvoj", "lib.a(b.dvoj)"]);
     let lib = damage(archive_with(sources(), &[&[], &[]]), 0);
     assert_snapshot!(diagnostics(&select_with(&lib, &["b"])), @r"
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published

@@ -38,18 +38,12 @@ fn equal_constants_share_a_register() {
     });
     let found = output(mapped(), [a, lib]);
     let code = &found.shbin.program.code;
-    let read: Vec<_> = [0, 1, 2, 3, 6, 7]
-        .map(|word| float_uniform(code[word]))
-        .into();
+    let read: Vec<_> = [0, 1, 2, 3, 6, 7].map(|word| float_uniform(code[word])).into();
     assert_eq!(read, [95, 93, 95, 3, 95, 94]);
     let loaded = found.shbin.shaders[0].constants.iter().map(|c| c.register);
     assert_eq!(loaded.collect::<Vec<_>>(), [95, 93, 94, 3]);
     let one = item(map(&found), "one");
-    let others: Vec<_> = one
-        .shared_with
-        .iter()
-        .map(|sharer| sharer.name.as_str())
-        .collect();
+    let others: Vec<_> = one.shared_with.iter().map(|sharer| sharer.name.as_str()).collect();
     assert_eq!(others, ["again", "uno"]);
     assert_eq!(item(map(&found), "unread").first, None);
 }
@@ -167,8 +161,7 @@ fn crowded(taken: u8) -> LinkOutput {
 #[test]
 fn constants_go_to_free_components_if_registers_run_out() {
     let roomy = crowded(93);
-    let read =
-        |found: &LinkOutput| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
+    let read = |found: &LinkOutput| [0, 1, 2].map(|word| float_uniform(found.shbin.program.code[word]));
     assert_eq!(read(&roomy), [95, 94, 93]);
     assert_eq!(roomy.shbin.program.descriptors.len(), 1);
     let tight = crowded(95);
@@ -187,10 +180,7 @@ fn constants_go_to_free_components_if_registers_run_out() {
     };
     assert_eq!(lanes.map(|lane| lane.to_f32())[..3], [1.0, 2.0, 3.0]);
     let shared = &item(map(&tight), "one").shared_with;
-    let places: Vec<_> = shared
-        .iter()
-        .map(|sharer| sharer.components.map(|c| c[0]))
-        .collect();
+    let places: Vec<_> = shared.iter().map(|sharer| sharer.components.map(|c| c[0])).collect();
     assert_eq!(places, [Some(Component::Y), Some(Component::Z)]);
 }
 
@@ -285,10 +275,7 @@ fn b12_a_number_means_the_declaration_at_that_register() {
     // Merged constants have no item of their own.
     let merged = [Some(95), None, None, None];
     assert_eq!(firsts(numbered(|s| s.fvec_at("pinned", 4, 24))), merged);
-    assert_eq!(
-        firsts(numbered(|s| s.constants("pinned", &[2.0], Some(25)))),
-        merged
-    );
+    assert_eq!(firsts(numbered(|s| s.constants("pinned", &[2.0], Some(25)))), merged);
     let kept = [Some(95), Some(94), Some(93), Some(0)];
     assert_eq!(firsts(numbered(|s| s.fvec_at("beside", 1, 24))), kept);
     assert_eq!(firsts(numbered(|_| {})), kept);

@@ -33,10 +33,7 @@ fn both_pairs() -> [Source; 3] {
 #[test]
 fn identical_procedures_are_placed_once() {
     let found = output(mapped(), both_pairs());
-    assert_eq!(
-        left_out(&found),
-        texts(&[("b0", "same as a0"), ("b", "same as a")])
-    );
+    assert_eq!(left_out(&found), texts(&[("b0", "same as a0"), ("b", "same as a")]));
     let code = &found.shbin.program.code;
     assert_eq!(target(code[0]), target(code[1]));
     // One name remains, so that a disassembly gives the same file.
@@ -100,18 +97,9 @@ fn lines_keep_procedures_apart_unless_folding_is_requested() {
 fn procedures_that_read_different_registers_are_not_identical() {
     type Body = fn(&mut Source);
     let different: [(Body, Body); 5] = [
-        (
-            |s| s.mov(0, Src::Name("u", 0)),
-            |s| s.mov(0, Src::Name("w", 0)),
-        ),
-        (
-            |s| s.mov(0, Src::Name("u", 0)),
-            |s| s.mov(0, Src::Name("u", 1)),
-        ),
-        (
-            |s| s.mov(0, Src::Name("k", 0)),
-            |s| s.mov(0, Src::Name("l", 0)),
-        ),
+        (|s| s.mov(0, Src::Name("u", 0)), |s| s.mov(0, Src::Name("w", 0))),
+        (|s| s.mov(0, Src::Name("u", 0)), |s| s.mov(0, Src::Name("u", 1))),
+        (|s| s.mov(0, Src::Name("k", 0)), |s| s.mov(0, Src::Name("l", 0))),
         (|s| s.mov(0, Src::R(1)), |s| s.mov(0, Src::V(1))),
         (|s| s.call("main"), |s| s.call("f")),
     ];
@@ -128,11 +116,7 @@ fn procedures_that_read_different_registers_are_not_identical() {
         });
         source.procedure("f", f);
         source.procedure("g", g);
-        assert_eq!(
-            output(mapped(), [source]).shbin.program.code.len(),
-            5,
-            "{index}"
-        );
+        assert_eq!(output(mapped(), [source]).shbin.program.code.len(), 5, "{index}");
     }
 }
 
@@ -153,10 +137,7 @@ fn code_of_objects_that_set_registers_is_not_folded() {
         })
     };
     let words = |sets| {
-        let found = output(
-            mapped(),
-            [main(), lib("a", "f", false), lib("b", "g", sets)],
-        );
+        let found = output(mapped(), [main(), lib("a", "f", false), lib("b", "g", sets)]);
         found.shbin.program.code.len()
     };
     assert_eq!((words(false), words(true)), (4, 5));

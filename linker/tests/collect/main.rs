@@ -41,9 +41,7 @@ fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
 /// The places of all procedures and labels, in the order of the program.
 fn places(output: &LinkOutput) -> Vec<(String, u32)> {
     let labels = map(output).pieces.iter().flat_map(|piece| &piece.labels);
-    labels
-        .map(|label| (label.name.clone(), label.word))
-        .collect()
+    labels.map(|label| (label.name.clone(), label.word)).collect()
 }
 
 fn named<T: Clone>(pairs: &[(&str, T)]) -> Vec<(String, T)> {
@@ -67,10 +65,7 @@ fn code_that_no_shader_refers_to_is_left_out() {
         s.procedure("inner", |s| s.op(Opcode::Nop));
     });
     let found = output(mapped(), [main, lib]);
-    assert_eq!(
-        places(&found),
-        named(&[("main", 0), ("used", 2), ("inner", 3)])
-    );
+    assert_eq!(places(&found), named(&[("main", 0), ("used", 2), ("inner", 3)]));
     let gone = [
         ("before", "unreached"),
         ("helper", "unreached"),
@@ -92,10 +87,7 @@ fn words_outside_procedures_stay_with_their_neighbours() {
         s.procedure("third", |s| s.op(Opcode::Nop));
     });
     let found = output(mapped(), [main, lib]);
-    assert_eq!(
-        places(&found),
-        named(&[("main", 0), ("first", 2), ("second", 4)])
-    );
+    assert_eq!(places(&found), named(&[("main", 0), ("first", 2), ("second", 4)]));
 }
 
 /// `main` jumps into `middle`, which does not end and runs on into `next`.
@@ -198,24 +190,13 @@ fn vertex_shaders_come_first_if_they_would_be_cut_off() {
     let shared = || library("lib", |s| s.procedure("both", |s| s.op(Opcode::Nop)));
     let vertex = || Source::vertex("v", |s| s.call("both"));
     let fits = output(mapped(), [geometry(509), shared(), vertex()]);
-    assert_eq!(
-        places(&fits),
-        named(&[("geometry", 0), ("both", 509), ("main", 510)])
-    );
+    assert_eq!(places(&fits), named(&[("geometry", 0), ("both", 509), ("main", 510)]));
     // One word more, and the vertex shader would not see its last one.
     let moved = output(mapped(), [geometry(510), shared(), vertex()]);
-    assert_eq!(
-        places(&moved),
-        named(&[("both", 0), ("main", 1), ("geometry", 3)])
-    );
+    assert_eq!(places(&moved), named(&[("both", 0), ("main", 1), ("geometry", 3)]));
     let code = &moved.shbin.program.code;
     assert_eq!((target(code[1]), target(code[3])), ((0, 1), (0, 1)));
-    let entries: Vec<_> = moved
-        .shbin
-        .shaders
-        .iter()
-        .map(|s| (s.entry, s.end))
-        .collect();
+    let entries: Vec<_> = moved.shbin.shaders.iter().map(|s| (s.entry, s.end)).collect();
     assert_eq!(entries, [(3, 513), (1, 3)]);
 }
 

@@ -15,11 +15,7 @@ fn refused<const N: usize>(sources: [Source; N]) -> String {
 
 #[test]
 fn objects_that_cannot_be_one() {
-    let reads = |name: &str, place| {
-        library(name, |s| {
-            s.procedure(&format!("{name}_reads"), |s| s.mov(0, place))
-        })
-    };
+    let reads = |name: &str, place| library(name, |s| s.procedure(&format!("{name}_reads"), |s| s.mov(0, place)));
     let with_label = |name: &str| {
         let mut source = Source::new(name);
         source.procedure(&format!("{name}_all"), |s| {
@@ -56,10 +52,7 @@ fn objects_that_cannot_be_one() {
             end("b"),
         ]),
         refused([reads("a", Src::C(1)), reads("a", Src::C(1))]),
-        refused([
-            library("a", |s| s.fvec("u", 2)),
-            library("b", |s| s.fvec("u", 3)),
-        ]),
+        refused([library("a", |s| s.fvec("u", 2)), library("b", |s| s.fvec("u", 3))]),
         refused([
             library("a", |s| s.fvec_at("u", 1, 4)),
             library("b", |s| s.fvec_at("u", 1, 5)),

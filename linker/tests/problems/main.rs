@@ -190,11 +190,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
     let names: Vec<_> = linked.diagnostics.iter().map(|f| f.code.name()).collect();
     assert_eq!(
         names,
-        [
-            "undefined-procedure",
-            "register-out-of-range",
-            "uniform-mismatch"
-        ],
+        ["undefined-procedure", "register-out-of-range", "uniform-mismatch"],
         "{:#?}",
         linked.diagnostics.iter().map(render).collect::<Vec<_>>()
     );

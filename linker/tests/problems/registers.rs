@@ -140,9 +140,7 @@ fn swizzle(n: u8) -> SourceSelect {
 }
 
 fn unary(n: u8) -> Descriptor {
-    Descriptor::default()
-        .with_mask(Mask::ALL)
-        .with_source(0, swizzle(n))
+    Descriptor::default().with_mask(Mask::ALL).with_source(0, swizzle(n))
 }
 
 #[test]
@@ -182,12 +180,7 @@ fn too_many_mad_descriptors() {
         s.arithmetic(Opcode::Mov, 0, &[Src::R(0)], unary(0));
         for n in [1].into_iter().chain(0..33) {
             let descriptor = plain(Opcode::Mad).with_source(0, swizzle(n));
-            s.arithmetic(
-                Opcode::Mad,
-                0,
-                &[Src::R(0), Src::R(1), Src::R(2)],
-                descriptor,
-            );
+            s.arithmetic(Opcode::Mad, 0, &[Src::R(0), Src::R(1), Src::R(2)], descriptor);
         }
     });
     let none = library("none", |s| s.procedure("g", |s| s.mov(0, Src::R(0))));

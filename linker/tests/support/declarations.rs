@@ -1,8 +1,7 @@
 //! The declarations of a [`Source`].
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Stated,
-    Uniform, UniformClass,
+    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Stated, Uniform, UniformClass,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
@@ -105,14 +104,7 @@ impl Source {
         self.add_uniform(name, UniformClass::Uniform(kind), len, pin, 0);
     }
 
-    fn add_uniform(
-        &mut self,
-        name: &str,
-        class: UniformClass,
-        len: u8,
-        pin: Option<u8>,
-        first: u8,
-    ) {
+    fn add_uniform(&mut self, name: &str, class: UniformClass, len: u8, pin: Option<u8>, first: u8) {
         let position = self.declare();
         self.object.uniforms.push(Uniform {
             name: name.into(),

@@ -1,10 +1,6 @@
 //! Objects built by hand, one method per source line, and diagnostics as text.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "every test file takes a part of what is here"
-)]
+#![allow(dead_code, unused_imports, reason = "every test file takes a part of what is here")]
 
 mod declarations;
 mod source;
@@ -46,36 +42,24 @@ impl From<Result<Linked, Vec<Diagnostic>>> for Outcome {
         };
         let errors = diagnostics.iter().any(Diagnostic::is_error);
         assert_eq!(output.is_none(), errors);
-        Self {
-            output,
-            diagnostics,
-        }
+        Self { output, diagnostics }
     }
 }
 
 /// Links sources with options.
-pub(crate) fn link_with(
-    options: LinkOptions,
-    sources: impl IntoIterator<Item = Source>,
-) -> Outcome {
+pub(crate) fn link_with(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> Outcome {
     let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
     link(&inputs, &options).into()
 }
 
 /// The diagnostics of a link, as text.
-pub(crate) fn diagnostics(
-    options: LinkOptions,
-    sources: impl IntoIterator<Item = Source>,
-) -> String {
+pub(crate) fn diagnostics(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> String {
     let linked = link_with(options, sources);
     linked.diagnostics.iter().map(render).collect()
 }
 
 /// The output of a link that nothing is wrong with.
-pub(crate) fn output(
-    options: LinkOptions,
-    sources: impl IntoIterator<Item = Source>,
-) -> LinkOutput {
+pub(crate) fn output(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> LinkOutput {
     let linked = link_with(options, sources);
     let text: String = linked.diagnostics.iter().map(render).collect();
     assert_eq!(text, "");

@@ -2,8 +2,7 @@
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
-    Label, Object, Position, ProcedureFacts, Reference, Relocation, RelocationKind, ShaderKind,
-    Visibility,
+    Label, Object, Position, ProcedureFacts, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
@@ -102,9 +101,7 @@ impl Source {
     pub(crate) fn local(&mut self, name: &str) {
         let labels = self.object.labels.iter_mut();
         let mut procedures = labels.filter_map(|l| Some((&l.name, l.procedure.as_mut()?)));
-        let (_, procedure) = procedures
-            .find(|(n, _)| *n == name)
-            .expect("it stands before");
+        let (_, procedure) = procedures.find(|(n, _)| *n == name).expect("it stands before");
         procedure.visibility = Visibility::Local;
     }
 
@@ -152,10 +149,7 @@ impl Source {
 
     /// `setemit 0`
     pub(crate) fn setemit(&mut self) {
-        self.push(
-            Opcode::Setemit.base_word(),
-            Some((RelocationKind::Plain, None)),
-        );
+        self.push(Opcode::Setemit.base_word(), Some((RelocationKind::Plain, None)));
     }
 
     /// `mov rN, SOURCE`
@@ -164,13 +158,7 @@ impl Source {
     }
 
     /// An instruction with a descriptor; the destination is a temporary.
-    pub(crate) fn arithmetic(
-        &mut self,
-        opcode: Opcode,
-        destination: u8,
-        sources: &[Src],
-        descriptor: Descriptor,
-    ) {
+    pub(crate) fn arithmetic(&mut self, opcode: Opcode, destination: u8, sources: &[Src], descriptor: Descriptor) {
         let layout = opcode.fields();
         let mut word = opcode.base_word();
         if let Some(field) = layout.destination {
@@ -184,10 +172,7 @@ impl Source {
             }
             register = register.or(self.reference(source));
         }
-        let entry = DescriptorEntry {
-            descriptor,
-            flags: 0,
-        };
+        let entry = DescriptorEntry { descriptor, flags: 0 };
         let descriptors = &mut self.object.descriptors;
         let index = descriptors.iter().position(|&d| d == entry);
         let index = index.unwrap_or_else(|| {
@@ -214,9 +199,7 @@ impl Source {
                 bank: Bank::Float,
                 number,
             })),
-            Src::Name(name, element) | Src::Relative(name, element) => {
-                Some(self.named(name, element))
-            }
+            Src::Name(name, element) | Src::Relative(name, element) => Some(self.named(name, element)),
         }
     }
 
@@ -244,13 +227,7 @@ impl Source {
     }
 
     /// The same by a boolean uniform.
-    pub(crate) fn go_if(
-        &mut self,
-        opcode: Opcode,
-        boolean: &'static str,
-        element: i16,
-        target: &str,
-    ) {
+    pub(crate) fn go_if(&mut self, opcode: Opcode, boolean: &'static str, element: i16, target: &str) {
         self.targets.push((self.object.code.len(), target.into()));
         let register = Some(self.named(boolean, element));
         self.push(opcode.base_word(), Some((RelocationKind::Plain, register)));
@@ -275,11 +252,7 @@ impl Source {
     }
 
     /// `ifc cmp.x`, with the instructions of both branches.
-    pub(crate) fn branch(
-        &mut self,
-        then: impl FnOnce(&mut Self),
-        otherwise: impl FnOnce(&mut Self),
-    ) {
+    pub(crate) fn branch(&mut self, then: impl FnOnce(&mut Self), otherwise: impl FnOnce(&mut Self)) {
         let at = self.object.code.len();
         self.push(Opcode::Ifc.base_word(), Some((RelocationKind::Word, None)));
         then(self);
@@ -293,10 +266,7 @@ impl Source {
     pub(crate) fn repeat(&mut self, integer: &'static str, body: impl FnOnce(&mut Self)) {
         let at = self.object.code.len();
         let register = Some(self.named(integer, 0));
-        self.push(
-            Opcode::For.base_word(),
-            Some((RelocationKind::Word, register)),
-        );
+        self.push(Opcode::For.base_word(), Some((RelocationKind::Word, register)));
         body(self);
         self.set_target(at, self.object.code.len() - 1, 0);
     }

@@ -24,9 +24,8 @@ impl Advice {
 fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-+.,/:=%@".contains(&byte);
     // A word that begins with `@` is a file of words.
-    let needs_quotes = |word: &str| {
-        word.is_empty() || word.starts_with('@') || word.bytes().any(|byte| !is_plain(byte))
-    };
+    let needs_quotes =
+        |word: &str| word.is_empty() || word.starts_with('@') || word.bytes().any(|byte| !is_plain(byte));
     let in_quotes = |word: &str| format!("'{}'", word.replace('\'', "'\\''"));
     match word.split_once('=') {
         Some((option, value)) if option.starts_with("--") && !needs_quotes(option) => {
@@ -57,23 +56,14 @@ mod tests {
             advice.command_line()
         };
         assert_eq!(
-            line(&[
-                "picac",
-                "a b.vert",
-                "-o",
-                "x.shbin",
-                "--map-output=uv=texcoord0"
-            ]),
+            line(&["picac", "a b.vert", "-o", "x.shbin", "--map-output=uv=texcoord0"]),
             "picac 'a b.vert' -o x.shbin --map-output=uv=texcoord0"
         );
         assert_eq!(
             line(&["--ignore-output=coords[0]", "--ignore-output=@location(1)"]),
             "--ignore-output='coords[0]' --ignore-output='@location(1)'"
         );
-        assert_eq!(
-            line(&["it's", "", "@file", "--x="]),
-            "'it'\\''s' '' '@file' --x="
-        );
+        assert_eq!(line(&["it's", "", "@file", "--x="]), "'it'\\''s' '' '@file' --x=");
         assert_eq!(line(&["$HOME", "`a`=b"]), "'$HOME' '`a`=b'");
     }
 }

@@ -76,12 +76,7 @@ impl Label {
 impl<L> Diagnostic<L> {
     /// Returns a diagnostic of a tool, with the severity that the catalogue gives it by default. A lint that runs is a
     /// warning. If the catalogue has no row of the tool for the code, the first row of the code counts.
-    pub fn new(
-        tool: Tool,
-        code: Code,
-        location: impl Into<Option<L>>,
-        message: impl Into<String>,
-    ) -> Self {
+    pub fn new(tool: Tool, code: Code, location: impl Into<Option<L>>, message: impl Into<String>) -> Self {
         let rule = code.rule(tool).or_else(|| code.rules().first());
         Self {
             severity: match rule {
@@ -139,8 +134,7 @@ impl<L> Diagnostic<L> {
     /// Sets the help to the remedy in the catalogue, if there is no other.
     #[must_use]
     pub fn or_remedy(mut self) -> Self {
-        self.help
-            .get_or_insert_with(|| self.code.remedy().to_owned());
+        self.help.get_or_insert_with(|| self.code.remedy().to_owned());
         self
     }
 
@@ -156,12 +150,7 @@ impl<L> Diagnostic<L> {
 
     /// Adds a change that fixes it. Without another help, the help describes the change.
     #[must_use]
-    pub fn with_fix(
-        mut self,
-        location: L,
-        replacement: impl Into<String>,
-        applicability: Applicability,
-    ) -> Self {
+    pub fn with_fix(mut self, location: L, replacement: impl Into<String>, applicability: Applicability) -> Self {
         let replacement = replacement.into();
         self.help
             .get_or_insert_with(|| format!("write `{}`", replacement.trim()));
@@ -259,11 +248,10 @@ impl<L> Diagnostic<L> {
     #[must_use]
     pub fn meant(self, location: L, word: Option<&str>) -> Self {
         match word {
-            Some(word) => self.with_help(format!("did you mean `{word}`?")).with_fix(
-                location,
-                word,
-                Applicability::Maybe,
-            ),
+            Some(word) => {
+                self.with_help(format!("did you mean `{word}`?"))
+                    .with_fix(location, word, Applicability::Maybe)
+            }
             None => self,
         }
     }
@@ -322,11 +310,7 @@ pub fn reason(error: &io::Error) -> String {
     let mut characters = text.chars();
     match characters.next() {
         // An abbreviation keeps its form.
-        Some(first)
-            if !characters
-                .as_str()
-                .starts_with(|c: char| c.is_uppercase() || c == '/') =>
-        {
+        Some(first) if !characters.as_str().starts_with(|c: char| c.is_uppercase() || c == '/') => {
             first.to_lowercase().chain(characters).collect()
         }
         _ => text.to_owned(),
@@ -340,14 +324,8 @@ mod tests {
     #[test]
     fn reasons_have_the_form_of_messages() {
         let cases = [
-            (
-                "No such file or directory (os error 2)",
-                "no such file or directory",
-            ),
-            (
-                "The file was not found. (os error 2)",
-                "the file was not found",
-            ),
+            ("No such file or directory (os error 2)", "no such file or directory"),
+            ("The file was not found. (os error 2)", "the file was not found"),
             ("I/O error", "I/O error"),
             ("EOF reached", "EOF reached"),
         ];

@@ -45,8 +45,7 @@ mod tests {
 
     #[test]
     fn examples_stand_in_fences() {
-        let text =
-            "Why.\n\n```pica bad linked -n\nnop\n```\n\nBetter:\n\n```nihstro good\nend\n```\n";
+        let text = "Why.\n\n```pica bad linked -n\nnop\n```\n\nBetter:\n\n```nihstro good\nend\n```\n";
         let example = |language, is_bad, is_linked, options, text| Example {
             language,
             is_bad,

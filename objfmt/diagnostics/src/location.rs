@@ -71,10 +71,7 @@ pub struct Columns {
 impl Place {
     /// Returns a line, by its number from 1.
     pub const fn line(line: u32) -> Self {
-        Self {
-            line,
-            columns: None,
-        }
+        Self { line, columns: None }
     }
 
     /// Returns a part of a line, by the offsets of its bytes in the line.

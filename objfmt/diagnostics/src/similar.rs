@@ -5,10 +5,7 @@ const LONGEST_GUESS: usize = 64;
 
 /// The candidate that is most similar to a misspelt word; `None` if none is similar. Case does not count, nor does the
 /// order of the candidates.
-pub fn most_similar<'c>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
+pub fn most_similar<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     if word.len() > LONGEST_GUESS {
         return None;
     }

@@ -68,10 +68,7 @@ fn rows_stand_with_their_tool() {
 fn texts_have_one_form() {
     for code in Code::all() {
         for text in [code.meaning(), code.remedy()] {
-            assert!(
-                !text.ends_with('.') && !text.contains(". "),
-                "{code}: {text}"
-            );
+            assert!(!text.ends_with('.') && !text.contains(". "), "{code}: {text}");
             let first = text.chars().next().expect("a text");
             assert!(first.is_lowercase() || first == '`', "{code}: {text}");
         }
@@ -86,9 +83,7 @@ fn pages_are_complete() {
     for code in Code::all() {
         let Some(page) = code.page() else { continue };
         // These write their names so.
-        let is_name = ["aemstro", "nihstro"]
-            .iter()
-            .any(|name| page.starts_with(name));
+        let is_name = ["aemstro", "nihstro"].iter().any(|name| page.starts_with(name));
         let is_word = page.starts_with(|c: char| c.is_ascii_uppercase() || c == '`');
         assert!(is_word || is_name, "{code}");
         let examples: Vec<_> = code.examples().collect();
@@ -97,9 +92,10 @@ fn pages_are_complete() {
         for pair in examples.chunks(2) {
             let quality: Vec<_> = pair.iter().map(|example| example.is_bad).collect();
             assert_eq!(quality, [true, false], "{code}");
-            let tool = match pair[0].is_linked {
-                true => Tool::Checker,
-                false => Tool::Assembler,
+            let tool = if pair[0].is_linked {
+                Tool::Checker
+            } else {
+                Tool::Assembler
             };
             assert_eq!(pair[0].is_linked, pair[1].is_linked, "{code}");
             assert_eq!(pair[0].language, pair[1].language, "{code}");

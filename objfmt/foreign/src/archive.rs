@@ -21,11 +21,7 @@ pub trait ArchiveKind: Sync {
     fn owner(&self) -> &'static str;
 
     /// Reads an archive. `None` after the report on one that cannot be read.
-    fn open<'f>(
-        &self,
-        file: &'f InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Box<dyn Archive<'f> + 'f>>;
+    fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>>;
 
     /// Makes an archive of this name from its description and its members. `None` after a report.
     fn create(&self, name: &str, parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created>;
@@ -94,11 +90,7 @@ pub struct Parts<'f> {
 impl<'f> Parts<'f> {
     /// The parts of a new archive, whose members have their names on the command line. The owner is the word for the
     /// new file: `archive`.
-    pub fn new(
-        owner: &'static str,
-        description: &'f InputFile,
-        named: Vec<(&'f BStr, &'f InputFile)>,
-    ) -> Self {
+    pub fn new(owner: &'static str, description: &'f InputFile, named: Vec<(&'f BStr, &'f InputFile)>) -> Self {
         let by_name = named.iter().copied().collect();
         Self {
             owner,
@@ -141,22 +133,13 @@ impl<'f> Parts<'f> {
             let message = match self.missing.len() - 1 {
                 0 => format!("no file `{first}` is given for a {noun} of the {owner}"),
                 more => {
-                    format!(
-                        "no files are given for {nouns} of the {owner}: `{first}` and {more} more"
-                    )
+                    format!("no files are given for {nouns} of the {owner}: `{first}` and {more} more")
                 }
             };
             session.diagnostics.push(self.invalid(message));
         }
-        for (name, file) in self
-            .named
-            .iter()
-            .filter(|(name, _)| !self.used.contains(name))
-        {
-            let message = format!(
-                "`{}`: the description has no {noun} of this name",
-                shown(name)
-            );
+        for (name, file) in self.named.iter().filter(|(name, _)| !self.used.contains(name)) {
+            let message = format!("`{}`: the description has no {noun} of this name", shown(name));
             let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
             session.diagnostics.push(diagnostic);
         }

@@ -6,10 +6,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// Reads a document of a format.
-pub(crate) fn parsed<Document: DeserializeOwned>(
-    text: &[u8],
-    expected: &str,
-) -> Result<Document, String> {
+pub(crate) fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) -> Result<Document, String> {
     /// The format of a document.
     #[derive(Deserialize)]
     #[serde(expecting = "an object with the key `format`")]
@@ -42,9 +39,7 @@ pub(crate) fn bytes(text: &str) -> BString {
     while let Some(at) = rest.find("\\x") {
         let (before, escape) = rest.split_at(at);
         bytes.extend_from_slice(before.as_bytes());
-        let byte = escape
-            .get(2..4)
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let byte = escape.get(2..4).and_then(|digits| u8::from_str_radix(digits, 16).ok());
         // Of ASCII, only the backslash is escaped.
         match byte.filter(|byte| !byte.is_ascii() || *byte == b'\\') {
             Some(byte) => {
@@ -66,11 +61,7 @@ pub(crate) fn hexadecimal(text: &str) -> Option<Vec<u8>> {
     let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
         return None;
     };
-    let digit = |byte: u8| {
-        char::from(byte)
-            .to_digit(16)
-            .and_then(|n| u8::try_from(n).ok())
-    };
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|n| u8::try_from(n).ok());
     let pair = |&[high, low]: &[u8; 2]| Some(digit(high)? << 4 | digit(low)?);
     pairs.iter().map(pair).collect()
 }

@@ -45,10 +45,7 @@ fn each<T, const N: usize>(a: [f32; N], b: [f32; N], operation: impl Fn(f32, f32
 
 /// A function of the numbers of all vertices. Unlike that of arrays, it never becomes a call of a loop.
 #[inline(always)]
-pub(crate) fn map<const N: usize>(
-    mut numbers: [f32; N],
-    function: impl Fn(f32) -> f32,
-) -> [f32; N] {
+pub(crate) fn map<const N: usize>(mut numbers: [f32; N], function: impl Fn(f32) -> f32) -> [f32; N] {
     for number in &mut numbers {
         *number = function(*number);
     }
@@ -58,20 +55,14 @@ pub(crate) fn map<const N: usize>(
 /// Whether a number is NaN.
 #[inline(always)]
 fn has_nan<const N: usize>(numbers: [f32; N]) -> bool {
-    numbers
-        .iter()
-        .fold(false, |found, number| found | number.is_nan())
+    numbers.iter().fold(false, |found, number| found | number.is_nan())
 }
 
 /// Products as of [`multiply`], which gives that of `f32` unless it is NaN.
 #[inline(always)]
 fn products<const N: usize>(a: [f32; N], b: [f32; N]) -> [f32; N] {
     let quick = each(a, b, |a, b| a * b);
-    if has_nan(quick) {
-        each(a, b, multiply)
-    } else {
-        quick
-    }
+    if has_nan(quick) { each(a, b, multiply) } else { quick }
 }
 
 /// The sum of the products of the first components, added from 0 in the order x, y, z, w.
@@ -137,10 +128,7 @@ pub(crate) trait Operands<const N: usize> {
 
 /// Writes each component of a result.
 #[inline(always)]
-fn components<const N: usize, O: Operands<N>>(
-    operands: &mut O,
-    result: impl Fn(&O, usize) -> [f32; N],
-) {
+fn components<const N: usize, O: Operands<N>>(operands: &mut O, result: impl Fn(&O, usize) -> [f32; N]) {
     for component in 0..4 {
         if operands.is_written(component) {
             operands.write(component, result(operands, component));
@@ -150,10 +138,7 @@ fn components<const N: usize, O: Operands<N>>(
 
 /// Writes each component of the result of a function of one component of two operands.
 #[inline(always)]
-fn both<const N: usize>(
-    operands: &mut impl Operands<N>,
-    operation: impl Fn(f32, f32) -> f32 + Copy,
-) {
+fn both<const N: usize>(operands: &mut impl Operands<N>, operation: impl Fn(f32, f32) -> f32 + Copy) {
     components(operands, |operands, n| {
         each(operands.source(0, n), operands.source(1, n), operation)
     });
@@ -190,11 +175,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
         }
         Opcode::Dph | Opcode::Dphi => {
             let with_1 = |n| {
-                if n == 3 {
-                    [1.0; N]
-                } else {
-                    operands.source(0, n)
-                }
+                if n == 3 { [1.0; N] } else { operands.source(0, n) }
             };
             let sum = dot::<N, 4>(with_1, |n| operands.source(1, n));
             splat(operands, sum);
@@ -214,9 +195,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
             2 => of.source(0, n),
             _ => of.source(1, n),
         }),
-        Opcode::Litp => components(operands, |of, n| {
-            map(of.source(0, n), |number| lighting(n, number))
-        }),
+        Opcode::Litp => components(operands, |of, n| map(of.source(0, n), |number| lighting(n, number))),
         _ => return false,
     }
     true
@@ -235,26 +214,15 @@ pub(crate) fn rounded(value: f32) -> f32 {
     const LOST: i32 = (1 << 7) - 1;
     let bits = value.to_bits().cast_signed();
     let magnitude = bits & i32::MAX;
-    let kept = if magnitude < LOWEST {
-        0
-    } else {
-        magnitude & !LOST
-    };
+    let kept = if magnitude < LOWEST { 0 } else { magnitude & !LOST };
     let kept = if magnitude >= HIGHEST { INFINITY } else { kept };
-    let kept = if magnitude > INFINITY {
-        magnitude
-    } else {
-        kept
-    };
+    let kept = if magnitude > INFINITY { magnitude } else { kept };
     f32::from_bits((kept | bits & i32::MIN).cast_unsigned())
 }
 
 /// The conversion of `mova`: the integer part of a number. The machine's result for numbers far outside the useful
 /// range is not known; here it is the nearest 32-bit integer, which counts as out of range, and 0 for NaN.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the conversion saturates as intended"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the conversion saturates as intended")]
 pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
@@ -298,17 +266,10 @@ mod tests {
         for (a, b, expected) in table {
             for (operator, holds) in (0..).zip(expected) {
                 let expected = if holds { u32::MAX } else { 0 };
-                assert_eq!(
-                    compare(operator, [a], [b]),
-                    [expected],
-                    "{operator} {a} {b}"
-                );
+                assert_eq!(compare(operator, [a], [b]), [expected], "{operator} {a} {b}");
             }
         }
-        assert_eq!(
-            [compare(6, [1.0], [2.0]), compare(7, [NAN], [NAN])],
-            [[u32::MAX]; 2]
-        );
+        assert_eq!([compare(6, [1.0], [2.0]), compare(7, [NAN], [NAN])], [[u32::MAX]; 2]);
     }
 
     #[test]
@@ -336,9 +297,10 @@ mod tests {
         for high in 0..=u32::from(u16::MAX) {
             for low in [0, 1, 0x7F, 0x80, 0x81, 0xFFFF] {
                 let value = f32::from_bits(high << 16 | low);
-                let expected = match value.is_nan() {
-                    true => value,
-                    false => Float24::from_f32(value).to_f32(),
+                let expected = if value.is_nan() {
+                    value
+                } else {
+                    Float24::from_f32(value).to_f32()
                 };
                 assert_eq!(rounded(value).to_bits(), expected.to_bits(), "{value:e}");
             }

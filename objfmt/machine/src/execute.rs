@@ -127,15 +127,7 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
             instructions += 1;
             tell(observer, step, word, &operands, state, word);
             break None;
-        } else if let Err(fault) = other(
-            program,
-            opcode,
-            step,
-            sources,
-            state,
-            &mut scopes,
-            &mut next,
-        ) {
+        } else if let Err(fault) = other(program, opcode, step, sources, state, &mut scopes, &mut next) {
             break Some(fault);
         }
         instructions += 1;
@@ -300,10 +292,7 @@ fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
             mask,
             value: state.vectors.of_vertex(step.destination, 0),
         },
-        (_, Opcode::Mova) => Written::Address {
-            mask,
-            value: [x, y],
-        },
+        (_, Opcode::Mova) => Written::Address { mask, value: [x, y] },
         (_, Opcode::Cmp) => Written::Flags(state.flags()),
         (_, Opcode::For) => Written::LoopCounter(state.addresses[LOOP_COUNTER]),
         (_, Opcode::Emit) => Written::Vertex,

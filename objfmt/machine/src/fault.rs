@@ -76,9 +76,7 @@ impl fmt::Display for FaultKind {
             Self::BudgetUsedUp { budget } => {
                 write!(f, "the program did not end within {budget} instructions")
             }
-            Self::GeometryOnly => f.write_str(
-                "`emit` and `setemit` are for geometry shaders; this is a vertex shader",
-            ),
+            Self::GeometryOnly => f.write_str("`emit` and `setemit` are for geometry shaders; this is a vertex shader"),
             Self::TooManyVertices => write!(
                 f,
                 "more than {} vertices were emitted; further ones are not kept",

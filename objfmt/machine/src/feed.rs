@@ -44,20 +44,15 @@ pub enum FeedError {
 impl fmt::Display for FeedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGeometryShader => {
-                f.write_str("only geometry shaders take vertices; this is a vertex shader")
+            Self::NoGeometryShader => f.write_str("only geometry shaders take vertices; this is a vertex shader"),
+            Self::UnknownMode { mode } => {
+                write!(f, "the shader has geometry mode {mode}; the known modes are 0, 1 and 2")
             }
-            Self::UnknownMode { mode } => write!(
-                f,
-                "the shader has geometry mode {mode}; the known modes are 0, 1 and 2"
-            ),
             Self::TooLarge { registers, room } => write!(
                 f,
                 "a primitive needs {registers} registers, but there is room for {room}"
             ),
-            Self::Empty => {
-                f.write_str("a primitive has no vertices, or its vertices have no outputs")
-            }
+            Self::Empty => f.write_str("a primitive has no vertices, or its vertices have no outputs"),
             Self::Fault { fault, .. } => fault.fmt(f),
         }
     }
@@ -126,10 +121,7 @@ impl Feed {
         };
         let room = usize::from(bank.size().saturating_sub(number));
         if size > room {
-            return Err(FeedError::TooLarge {
-                registers: size,
-                room,
-            });
+            return Err(FeedError::TooLarge { registers: size, room });
         }
         if size == 0 {
             return Err(FeedError::Empty);
@@ -194,12 +186,8 @@ impl Feed {
             fed: Fed::default(),
         };
         let fed = match self.mode {
-            GeometryMode::Variable { vertices: full } => {
-                self.feed_variable(&mut runs, vertices, usize::from(full))
-            }
-            GeometryMode::Point | GeometryMode::Fixed { .. } => {
-                self.feed_registers(&mut runs, vertices)
-            }
+            GeometryMode::Variable { vertices: full } => self.feed_variable(&mut runs, vertices, usize::from(full)),
+            GeometryMode::Point | GeometryMode::Fixed { .. } => self.feed_registers(&mut runs, vertices),
         };
         if fed.is_err() {
             self.waiting.clear();
@@ -231,10 +219,7 @@ impl Feed {
         // it.
         let count = f32::from(u8::try_from(vertices.len()).unwrap_or(u8::MAX));
         let number = 0;
-        let counter = Register {
-            number,
-            ..self.first
-        };
+        let counter = Register { number, ..self.first };
         runs.set(counter, [count; 4]);
         self.run(runs)
     }
@@ -256,13 +241,7 @@ impl Feed {
     /// Writes the waiting registers, and runs the shader.
     fn run<O: Observer<Program>>(&mut self, runs: &mut Runs<'_, O>) -> Result<(), FeedError> {
         for (number, value) in (self.first.number..).zip(self.waiting.drain(..)) {
-            runs.set(
-                Register {
-                    number,
-                    ..self.first
-                },
-                value,
-            );
+            runs.set(Register { number, ..self.first }, value);
         }
         let run = runs.machine.run_observed(runs.budget, runs.observer);
         let run = run.map_err(|fault| FeedError::Fault {

@@ -135,9 +135,10 @@ impl Machine {
     ///
     /// If there is no such name or element, or it holds values of another kind.
     pub fn set_named(&mut self, name: &str, element: u8, value: Value) -> Result<(), SetError> {
-        let named = self.program.named(name).ok_or_else(|| SetError::NoName {
-            name: name.to_owned(),
-        })?;
+        let named = self
+            .program
+            .named(name)
+            .ok_or_else(|| SetError::NoName { name: name.to_owned() })?;
         let register = named.element(element).ok_or_else(|| SetError::NoElement {
             name: name.to_owned(),
             element,
@@ -204,11 +205,7 @@ impl Machine {
     /// # Errors
     ///
     /// Those of [`Machine::run`].
-    pub fn run_observed<O: Observer<Program>>(
-        &mut self,
-        budget: u64,
-        observer: &mut O,
-    ) -> Result<Run, Fault> {
+    pub fn run_observed<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Result<Run, Fault> {
         self.execute(budget, observer).result(&self.program)
     }
 

@@ -10,11 +10,7 @@ use crate::step::{Source, Step};
 
 /// Reads a component of a source, with swizzle and sign.
 #[inline(always)]
-pub(crate) fn read<const N: usize>(
-    vectors: &Vectors<N>,
-    source: &Source,
-    component: usize,
-) -> [f32; N] {
+pub(crate) fn read<const N: usize>(vectors: &Vectors<N>, source: &Source, component: usize) -> [f32; N] {
     let sign = u32::from(source.sign) << 24;
     let numbers = *vectors.row(source.rows[component % 4]);
     map(numbers, |number| f32::from_bits(number.to_bits() ^ sign))
@@ -39,10 +35,7 @@ pub(crate) fn sources<'s>(
 
 /// All operands, for observers that need them, because the destination may be one of them.
 #[inline(always)]
-pub(crate) fn operands<O: Observer<Program>>(
-    vectors: &Vectors<1>,
-    sources: &[Source; 3],
-) -> [Vector; 3] {
+pub(crate) fn operands<O: Observer<Program>>(vectors: &Vectors<1>, sources: &[Source; 3]) -> [Vector; 3] {
     if O::DETAILS {
         sources.map(|source| {
             [0, 1, 2, 3].map(|component| {

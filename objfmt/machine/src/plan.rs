@@ -8,9 +8,10 @@ use crate::step::{Fork, Step, Way};
 pub(crate) fn plan(steps: &mut [Step]) {
     let mut straight = 0_u16;
     for step in steps.iter_mut().rev() {
-        straight = match is_plain(step) && !step.closes {
-            true => straight.saturating_add(1),
-            false => 0,
+        straight = if is_plain(step) && !step.closes {
+            straight.saturating_add(1)
+        } else {
+            0
         };
         step.straight = straight;
     }

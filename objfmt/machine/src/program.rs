@@ -66,10 +66,7 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoIndex { index, shaders } => {
-                write!(
-                    f,
-                    "there is no shader {index}; the file has {shaders}, counted from 0"
-                )
+                write!(f, "there is no shader {index}; the file has {shaders}, counted from 0")
             }
             Self::NoEntry { name, names } if names.is_empty() => {
                 write!(
@@ -82,10 +79,7 @@ impl fmt::Display for LoadError {
                 write!(f, "there is no entry `{name}`; the file has `{names}`")
             }
             Self::EntryOutside { word, words } => {
-                write!(
-                    f,
-                    "the entry is word {word}, but the code has {words} words"
-                )
+                write!(f, "the entry is word {word}, but the code has {words} words")
             }
         }
     }
@@ -156,10 +150,7 @@ impl Decoded {
         entry: u32,
         is_geometry: bool,
     ) -> Result<Self, LoadError> {
-        let seen = match is_geometry {
-            true => CODE_WORDS,
-            false => VERTEX_CODE_WORDS,
-        };
+        let seen = if is_geometry { CODE_WORDS } else { VERTEX_CODE_WORDS };
         let words = code.get(..seen).unwrap_or(code).to_vec();
         let found = u16::try_from(entry);
         let found = found.ok().filter(|&found| usize::from(found) < words.len());
@@ -253,12 +244,7 @@ impl Program {
     /// # Errors
     ///
     /// [`LoadError::EntryOutside`] if the entry is outside the code.
-    pub fn from_parts(
-        code: &[u32],
-        descriptors: &[Descriptor],
-        entry: u16,
-        stage: Stage,
-    ) -> Result<Self, LoadError> {
+    pub fn from_parts(code: &[u32], descriptors: &[Descriptor], entry: u16, stage: Stage) -> Result<Self, LoadError> {
         let descriptor = |number| descriptors.get(usize::from(number)).copied();
         let is_geometry = stage != Stage::Vertex;
         let decoded = Decoded::new(code, descriptor, entry.into(), is_geometry)?;
@@ -266,10 +252,7 @@ impl Program {
             Stage::Vertex => GeometryBytes::default(),
             Stage::Geometry(mode) => mode.into(),
         };
-        Ok(Self(Arc::new(Decoded {
-            geometry,
-            ..decoded
-        })))
+        Ok(Self(Arc::new(Decoded { geometry, ..decoded })))
     }
 
     /// What a machine needs of the program while it runs.
@@ -364,10 +347,7 @@ impl Program {
 }
 
 /// The chosen shader and its index.
-fn choose<'s>(
-    shbin: &'s Shbin,
-    choice: ShaderChoice<'_>,
-) -> Result<(usize, &'s Shader), LoadError> {
+fn choose<'s>(shbin: &'s Shbin, choice: ShaderChoice<'_>) -> Result<(usize, &'s Shader), LoadError> {
     let shaders = &shbin.shaders;
     match choice {
         ShaderChoice::Index(index) => {

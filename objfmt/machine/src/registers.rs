@@ -69,11 +69,7 @@ pub(crate) fn place(register: Register) -> Option<u8> {
 /// An offset outside -128 to 127 counts as 0. The sum has seven bits; from 96 on there are no uniforms, and all
 /// components are 1.
 pub(crate) fn relative(place: u8, offset: i32) -> u8 {
-    let offset = if (-128..=127).contains(&offset) {
-        offset
-    } else {
-        0
-    };
+    let offset = if (-128..=127).contains(&offset) { offset } else { 0 };
     let index = (i32::from(place) - i32::from(FLOATS) + offset) & 0x7F;
     u8::try_from(index)
         .ok()
@@ -175,12 +171,7 @@ impl<const N: usize> Vectors<N> {
     }
 
     /// Copies all registers of a vertex of others to one of these.
-    pub(crate) fn copy<const M: usize>(
-        &mut self,
-        vertex: usize,
-        from: &Vectors<M>,
-        of_them: usize,
-    ) {
+    pub(crate) fn copy<const M: usize>(&mut self, vertex: usize, from: &Vectors<M>, of_them: usize) {
         for (row, of_others) in self.0.iter_mut().zip(&from.0) {
             row[vertex % N] = of_others[of_them % M];
         }
@@ -198,8 +189,7 @@ impl Vectors<1> {
     pub(crate) fn swap_outputs(&mut self) {
         for number in 0..Bank::Output.size() {
             for component in 0..4 {
-                let [shown, hidden] = [OUTPUTS, HIDDEN_OUTPUTS]
-                    .map(|bank| usize::from(row(bank + number, component)));
+                let [shown, hidden] = [OUTPUTS, HIDDEN_OUTPUTS].map(|bank| usize::from(row(bank + number, component)));
                 self.0.swap(shown, hidden);
             }
         }

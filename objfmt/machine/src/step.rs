@@ -106,10 +106,7 @@ const UNDECODABLE: Step = Step {
     index: 0,
     mask: 0,
     destination: 0,
-    sources: [Source {
-        rows: [0; 4],
-        sign: 0,
-    }; 3],
+    sources: [Source { rows: [0; 4], sign: 0 }; 3],
     negates: false,
     overlaps: false,
     comparisons: [0; 2],
@@ -144,10 +141,7 @@ fn mark_ends(steps: &mut [Step]) {
     };
     for word in 0..steps.len() {
         let Some(&Step {
-            transfer,
-            target,
-            end,
-            ..
+            transfer, target, end, ..
         }) = steps.get(word)
         else {
             continue;
@@ -229,19 +223,14 @@ impl Step {
         let mut pairs = (0..4).flat_map(|high| (0..high).map(move |low| (low, high)));
         pairs.any(|(low, high)| {
             let row = registers::row(self.destination, low);
-            self.writes(low)
-                && self.writes(high)
-                && self.sources.iter().any(|source| source.rows[high] == row)
+            self.writes(low) && self.writes(high) && self.sources.iter().any(|source| source.rows[high] == row)
         })
     }
 
     /// Whether the instruction writes an output or a temporary.
     pub(crate) fn writes_vector(&self) -> bool {
         let operands = self.opcode.map(|opcode| opcode.info().operands);
-        matches!(
-            operands,
-            Some(Operands::Unary | Operands::Binary | Operands::Ternary)
-        )
+        matches!(operands, Some(Operands::Unary | Operands::Binary | Operands::Ternary))
     }
 
     /// Whether a component is in the destination mask.
@@ -250,19 +239,13 @@ impl Step {
         self.mask >> (3 - component % 4) & 1 != 0
     }
 
-    fn set_sources(
-        &mut self,
-        sources: [Option<Register>; 3],
-        index: AddressRegister,
-        descriptor: Descriptor,
-    ) {
+    fn set_sources(&mut self, sources: [Option<Register>; 3], index: AddressRegister, descriptor: Descriptor) {
         for (number, source) in (0..).zip(sources) {
             let Some(register) = source else { continue };
             let select = descriptor.source(usize::from(number));
             let place = registers::source(register);
             self.sources[usize::from(number)] = Source {
-                rows: Component::ALL
-                    .map(|lane| registers::row(place, select.swizzle.lane(lane) as usize)),
+                rows: Component::ALL.map(|lane| registers::row(place, select.swizzle.lane(lane) as usize)),
                 sign: if select.negate { 0x80 } else { 0 },
             };
             // Only float uniforms can be relative, and only the wide source, of 7 bits, can be one.

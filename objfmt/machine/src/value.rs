@@ -99,11 +99,7 @@ impl fmt::Display for SetError {
                 let last = BATCH_SIZE - 1;
                 write!(f, "there is no vertex {vertex}; a batch has 0 to {last}")
             }
-            Self::TooManyVectors {
-                vertex,
-                found,
-                inputs,
-            } => write!(
+            Self::TooManyVectors { vertex, found, inputs } => write!(
                 f,
                 "the number of vectors of vertex {vertex} is {found}, but the number of inputs is {inputs}"
             ),
@@ -114,14 +110,9 @@ impl fmt::Display for SetError {
                 )
             }
             Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
-            Self::NoElement {
-                name,
-                element,
-                count,
-            } => write!(
-                f,
-                "`{name}` has no element {element}; it has {count}, counted from 0"
-            ),
+            Self::NoElement { name, element, count } => {
+                write!(f, "`{name}` has no element {element}; it has {count}, counted from 0")
+            }
         }
     }
 }
@@ -141,11 +132,7 @@ pub(crate) enum Setting {
 
 impl Setting {
     /// The setting of a register of any bank.
-    pub(crate) fn new(
-        register: Register,
-        value: Value,
-        precision: Precision,
-    ) -> Result<Self, SetError> {
+    pub(crate) fn new(register: Register, value: Value, precision: Precision) -> Result<Self, SetError> {
         let Register { bank, number } = register;
         if Register::new(bank, number).is_none() {
             let number = number.into();

@@ -43,11 +43,7 @@ pub fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
 
 fn take(matches: &mut Vec<Match>, step: DiffOp, head: usize) {
     let (_, old, new) = step.as_tag_tuple();
-    replace(
-        matches,
-        (head + old.start, old.len()),
-        (head + new.start, new.len()),
-    );
+    replace(matches, (head + old.start, old.len()), (head + new.start, new.len()));
 }
 
 /// Matches two runs, given by their starts and lengths, one by one.
@@ -68,10 +64,7 @@ mod tests {
     fn an_insertion_is_one_step() {
         let (a, b) = ([1, 2, 3, 4], [1, 9, 2, 3, 4]);
         let steps = align(&a, &b, &mut 100);
-        let others: Vec<_> = steps
-            .iter()
-            .filter(|step| !matches!(step, Match::Both(..)))
-            .collect();
+        let others: Vec<_> = steps.iter().filter(|step| !matches!(step, Match::Both(..))).collect();
         assert_eq!(others, [&Match::Second(1)]);
     }
 

@@ -75,9 +75,7 @@ impl<'s> Comparer<'s> {
         let mut reads = [Reads::default(), Reads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
             let words = self.flows[side].trace(entry(shaders[side]));
-            words
-                .iter()
-                .for_each(|word| reads.add(self.code[side][word]));
+            words.iter().for_each(|word| reads.add(self.code[side][word]));
         }
         reads
     }
@@ -145,10 +143,7 @@ impl ShaderPair<'_, '_> {
     fn run(&mut self) {
         while let Some(pair) = self.queue.pop_front() {
             let words = [0, 1].map(|side| self.comparer.reached(side, pair[side]));
-            let count = words
-                .iter()
-                .map(|words| words.iter().count())
-                .sum::<usize>();
+            let count = words.iter().map(|words| words.iter().count()).sum::<usize>();
             // An empty pair and the memory for the set count as work, too.
             if !self.comparer.spend(count + 64) {
                 let text = "the rest of the code has too many calls to be compared";
@@ -179,8 +174,7 @@ impl ShaderPair<'_, '_> {
                 Match::First(a) => {
                     let word = steps[0][a].word;
                     let texts = [Some(self.quoted(0, word)), None];
-                    self.report
-                        .either(format_args!("{place}, word {word}"), texts);
+                    self.report.either(format_args!("{place}, word {word}"), texts);
                 }
                 Match::Second(b) => {
                     let word = steps[1][b].word;
@@ -193,13 +187,7 @@ impl ShaderPair<'_, '_> {
     }
 
     /// Compares two corresponding instructions; `same` if only their targets can differ.
-    fn compare_steps(
-        &mut self,
-        place: &dyn Display,
-        steps: [&Step; 2],
-        same: bool,
-        landings: &Landings,
-    ) {
+    fn compare_steps(&mut self, place: &dyn Display, steps: [&Step; 2], same: bool, landings: &Landings) {
         let [a, b] = steps;
         let ways = a.places.into_iter().zip(b.places);
         let same_way = ways.map(|(a, b)| landings.correspond(a, b));
@@ -281,8 +269,7 @@ impl ShaderPair<'_, '_> {
 
     /// What texts call a procedure: its name in either file.
     fn procedure_name(&self, pair: [Procedure; 2]) -> String {
-        let named = (self.shaders.iter().zip(pair))
-            .find_map(|(shader, procedure)| label_of(shader, procedure.span));
+        let named = (self.shaders.iter().zip(pair)).find_map(|(shader, procedure)| label_of(shader, procedure.span));
         let [Procedure { span, called }, _] = pair;
         match named {
             Some(label) => format!("procedure {}", label.name),
@@ -306,10 +293,7 @@ fn label_of(shader: &Shader, procedure: WordSpan) -> Option<&LabelEntry> {
 fn unnumbered(register: Register) -> Register {
     match register.bank {
         Bank::Temporary | Bank::Output => register,
-        _ => Register {
-            number: 0,
-            ..register
-        },
+        _ => Register { number: 0, ..register },
     }
 }
 
@@ -334,8 +318,7 @@ fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
                 .collect()
         }
         Operation::Flow {
-            uniform: Some(number),
-            ..
+            uniform: Some(number), ..
         } => {
             let bank = opcode.uniform_bank();
             let register = bank.map(|bank| Register { bank, number });

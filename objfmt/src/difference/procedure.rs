@@ -93,8 +93,7 @@ fn contains(words: &BitSet, word: u32) -> bool {
 
 /// The words of the same procedure to which an instruction refers.
 fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
-    let WordSpan { start, size } =
-        word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
+    let WordSpan { start, size } = word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
     let [first, second] = match transfer_at(code, word) {
         Transfer::If(_) => [Some(start), Some(start + size)],
         Transfer::Jump(_) => [Some(start), None],
@@ -119,8 +118,7 @@ impl Places<'_> {
             self.going_to(word + 1)
         };
         let nowhere = StepTarget::Nowhere;
-        let WordSpan { start, size } =
-            word_at(self.code, word).map_or(WordSpan { start: 0, size: 0 }, target);
+        let WordSpan { start, size } = word_at(self.code, word).map_or(WordSpan { start: 0, size: 0 }, target);
         match transfer {
             Transfer::Jump(_) => [next, self.going_to(start), nowhere, nowhere],
             Transfer::Loop => {
@@ -158,8 +156,6 @@ impl Places<'_> {
         let position = last
             .filter(|&last| transfer_at(self.code, last) != Transfer::End)
             .and_then(|last| self.positions.get(&last));
-        position
-            .copied()
-            .map_or(StepTarget::Nowhere, StepTarget::Behind)
+        position.copied().map_or(StepTarget::Nowhere, StepTarget::Behind)
     }
 }

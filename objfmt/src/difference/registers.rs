@@ -144,11 +144,7 @@ impl Reads {
     pub(super) fn add(&mut self, word: u32) {
         let index = Opcode::of_word(word).and_then(|opcode| opcode.fields().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
-        let set = if relative {
-            &mut self.relative
-        } else {
-            &mut self.plain
-        };
+        let set = if relative { &mut self.relative } else { &mut self.plain };
         set.extend(register_in(word));
     }
 }
@@ -197,9 +193,7 @@ impl<'s> Registers<'s> {
     }
 
     /// The constants without a name whose values the other shader does not have, by register.
-    pub(super) fn changed_constants(
-        &self,
-    ) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
+    pub(super) fn changed_constants(&self) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
         let [a, b] = &self.sides;
         let left = [(a, b), (b, a)].map(|(side, other)| {
             let others: FxHashSet<Value> = other.loose.values().copied().collect();
@@ -212,9 +206,7 @@ impl<'s> Registers<'s> {
         for (place, value) in a.drain(..) {
             pairs.push((place, [Some(value), b.shift_remove(&place)]));
         }
-        let rest = b
-            .into_iter()
-            .map(|(place, value)| (place, [None, Some(value)]));
+        let rest = b.into_iter().map(|(place, value)| (place, [None, Some(value)]));
         pairs.into_iter().chain(rest)
     }
 }
@@ -226,9 +218,7 @@ impl<'s> Side<'s> {
                 kind: entry.kind,
                 number: entry.register,
             };
-            let element = place
-                .register()
-                .and_then(|register| self.named.get(&register));
+            let element = place.register().and_then(|register| self.named.get(&register));
             match element {
                 Some(&element) => self.initial.insert(element, Value::of(entry)),
                 None => self.loose.insert(place, Value::of(entry)),
@@ -251,9 +241,7 @@ impl<'s> Side<'s> {
         let read: FxHashSet<Register> = relative.chain(reads.plain.iter().copied()).collect();
         self.loose.retain(|place, _| {
             // Code cannot read entries that do not load a register.
-            place
-                .register()
-                .is_none_or(|register| read.contains(&register))
+            place.register().is_none_or(|register| read.contains(&register))
         });
     }
 
@@ -309,10 +297,7 @@ fn common_lengths<'s>([a, b]: &[Side<'s>; 2]) -> Vec<(&'s BStr, u16)> {
     common
 }
 
-fn named<'s>(
-    uniforms: &IndexMap<&'s BStr, Range>,
-    lengths: &[(&'s BStr, u16)],
-) -> FxHashMap<Register, Element<'s>> {
+fn named<'s>(uniforms: &IndexMap<&'s BStr, Range>, lengths: &[(&'s BStr, u16)]) -> FxHashMap<Register, Element<'s>> {
     let mut named = FxHashMap::default();
     for &(name, length) in lengths {
         let first = uniforms.get(name).map_or(0, |range| range.0);

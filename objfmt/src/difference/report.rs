@@ -41,11 +41,7 @@ impl Report {
     }
 
     /// Adds a difference with the contents of both files, if they differ.
-    pub fn compare<T: PartialEq + fmt::Display>(
-        &mut self,
-        place: impl fmt::Display,
-        [a, b]: [T; 2],
-    ) {
+    pub fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
         if a != b {
             self.either(place, [Some(a), Some(b)]);
         }

@@ -46,9 +46,7 @@ fn mode(bytes: GeometryBytes) -> String {
         0 => "point mode".to_owned(),
         1 => format!("variable mode with {variable_vertices} full vertices"),
         2 => format!("fixed mode with {fixed_vertices} vertices from c{fixed_start} on"),
-        _ => format!(
-            "mode {mode} with {fixed_start}, {variable_vertices} and {fixed_vertices} as parameters"
-        ),
+        _ => format!("mode {mode} with {fixed_start}, {variable_vertices} and {fixed_vertices} as parameters"),
     }
 }
 

@@ -73,9 +73,10 @@ impl BitSet {
     /// The highest number that is at most `to`.
     pub fn last_up_to(&self, to: usize) -> Option<usize> {
         let top = (to / 64).min(self.blocks.len().checked_sub(1)?);
-        let mut mask = match top < to / 64 {
-            true => u64::MAX,
-            false => u64::MAX >> (63 - to % 64),
+        let mut mask = if top < to / 64 {
+            u64::MAX
+        } else {
+            u64::MAX >> (63 - to % 64)
         };
         for index in (0..=top).rev() {
             let found = self.blocks[index] & mask;
@@ -127,10 +128,7 @@ impl BitSet {
 
     /// The number of elements.
     pub fn len(&self) -> usize {
-        self.blocks
-            .iter()
-            .map(|block| block.count_ones() as usize)
-            .sum()
+        self.blocks.iter().map(|block| block.count_ones() as usize).sum()
     }
 
     /// The numbers, ascending.
@@ -187,25 +185,13 @@ mod tests {
     #[test]
     fn neighbours_are_found_and_ranges_taken_out() {
         let mut set: BitSet = [0, 63, 64, 130, 200].into_iter().collect();
-        assert_eq!(
-            (set.next(0), set.next(1), set.next(65)),
-            (Some(0), Some(63), Some(130))
-        );
+        assert_eq!((set.next(0), set.next(1), set.next(65)), (Some(0), Some(63), Some(130)));
         assert_eq!((set.next(201), set.next(9_999)), (None, None));
-        assert_eq!(
-            (set.last_up_to(62), set.last_up_to(63)),
-            (Some(0), Some(63))
-        );
-        assert_eq!(
-            (set.last_up_to(129), set.last_up_to(9_999)),
-            (Some(64), Some(200))
-        );
+        assert_eq!((set.last_up_to(62), set.last_up_to(63)), (Some(0), Some(63)));
+        assert_eq!((set.last_up_to(129), set.last_up_to(9_999)), (Some(64), Some(200)));
         set.remove_range(63..200);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 200]);
         set.remove_range(0..1_000_000);
-        assert_eq!(
-            (set.is_empty(), set.next(0), set.last_up_to(500)),
-            (true, None, None)
-        );
+        assert_eq!((set.is_empty(), set.next(0), set.last_up_to(500)), (true, None, None));
     }
 }

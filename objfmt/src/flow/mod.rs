@@ -228,12 +228,7 @@ impl<'c> Flow<'c> {
     }
 
     fn go(&mut self, frame: FrameId, from: u32, to: u32, way: Way) {
-        self.steps.push(Step {
-            frame,
-            from,
-            to,
-            way,
-        });
+        self.steps.push(Step { frame, from, to, way });
     }
 
     /// Follows words that only lead to the next one, as far as no scope ends there. Returns the last word; `None` if

@@ -28,8 +28,7 @@ impl<T: Copy + Default, const DEPTH: usize> Default for Ring<T, DEPTH> {
 impl<T: Copy + PartialEq, const DEPTH: usize> PartialEq for Ring<T, DEPTH> {
     fn eq(&self, other: &Self) -> bool {
         let entry = |ring: &Self, back| ring.entries[(ring.next + DEPTH - back) % DEPTH];
-        self.count == other.count
-            && (1..=self.count).all(|back| entry(self, back) == entry(other, back))
+        self.count == other.count && (1..=self.count).all(|back| entry(self, back) == entry(other, back))
     }
 }
 
@@ -174,8 +173,7 @@ impl Scopes {
     pub fn close(&mut self, behind: u16, next: u16, is_break: bool, loop_counter: &mut i32) -> u16 {
         let next = self.close_calls(behind).unwrap_or(next);
         let next = self.close_if(behind).unwrap_or(next);
-        self.close_loop(behind, is_break, loop_counter)
-            .unwrap_or(next)
+        self.close_loop(behind, is_break, loop_counter).unwrap_or(next)
     }
 
     /// Closes up to four scopes, each of which is compared with the word to which the one before returns. The fourth
@@ -216,9 +214,7 @@ impl Scopes {
             return Some(scope.body);
         }
         let LoopScope {
-            end,
-            counter_before,
-            ..
+            end, counter_before, ..
         } = *scope;
         self.loops.pop();
         if self.loops.top().is_some() {
@@ -354,10 +350,7 @@ mod tests {
         let mut scopes = Scopes::default();
         let open = |scopes: &mut Scopes| {
             call(scopes, 10, 50);
-            scopes.open_if(IfScope {
-                else_body: 10,
-                end: 60,
-            });
+            scopes.open_if(IfScope { else_body: 10, end: 60 });
         };
         open(&mut scopes);
         assert_eq!(close(&mut scopes, 10, 0), 60);
@@ -375,10 +368,7 @@ mod tests {
         // The word to which a call returns does not end an `if`: that is compared with the first word after the
         // instruction.
         call(&mut scopes, 10, 50);
-        scopes.open_if(IfScope {
-            else_body: 50,
-            end: 60,
-        });
+        scopes.open_if(IfScope { else_body: 50, end: 60 });
         assert_eq!(close(&mut scopes, 10, 0), 50);
     }
 

@@ -33,13 +33,7 @@ fn a_call_that_never_returns_ends_the_program() {
 #[test]
 fn a_call_of_a_conditional_end_returns_too() {
     // finish: ifc; end; nop
-    let code = [
-        word(Opcode::Call, 2, 3),
-        END,
-        word(Opcode::Ifc, 4, 0),
-        END,
-        NOP,
-    ];
+    let code = [word(Opcode::Call, 2, 3), END, word(Opcode::Ifc, 4, 0), END, NOP];
     assert_eq!(reached(&trace(&code, 0, 2)), [0, 1, 2, 3, 4]);
 }
 
@@ -78,13 +72,7 @@ fn jumps_may_leave_the_procedure() {
 
 #[test]
 fn a_jump_to_the_end_of_a_called_procedure_returns() {
-    let code = [
-        word(Opcode::Call, 2, 2),
-        END,
-        word(Opcode::Jmpc, 4, 0),
-        NOP,
-        NOP,
-    ];
+    let code = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpc, 4, 0), NOP, NOP];
     let found = trace(&code, 0, 2);
     assert_eq!(reached(&found), [0, 1, 2, 3]);
 }

@@ -20,11 +20,7 @@ impl Plan {
     }
 
     /// Places a table with this number of records.
-    pub(crate) fn table<T>(
-        &mut self,
-        count: usize,
-        place: RecordPlace,
-    ) -> Result<TableRange, WriteError> {
+    pub(crate) fn table<T>(&mut self, count: usize, place: RecordPlace) -> Result<TableRange, WriteError> {
         let offset = self.offset(place)?;
         self.end = (count as u64)
             .checked_mul(size_of::<T>() as u64)
@@ -100,8 +96,7 @@ impl Image {
     }
 
     pub(crate) fn words(&mut self, words: &[u32]) {
-        self.bytes
-            .extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        self.bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
     }
 
     pub(crate) fn name(&mut self, name: &[u8]) {
@@ -132,8 +127,6 @@ pub(crate) fn check_name(name: &[u8], place: RecordPlace) -> Result<(), WriteErr
     }
     Err(WriteError {
         place,
-        fault: WriteFault::NulInName {
-            name: name.to_vec(),
-        },
+        fault: WriteFault::NulInName { name: name.to_vec() },
     })
 }

@@ -14,12 +14,11 @@ use zerocopy::little_endian::U32;
 
 use crate::formats::error::{Structure, Table};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, Field, FieldContent, LabelRecord, LineRecord, OutputRecord,
-    Record, UniformRecord,
+    ConstantRecord, DescriptorRecord, Field, FieldContent, LabelRecord, LineRecord, OutputRecord, Record, UniformRecord,
 };
 use crate::formats::object::layout::{
-    DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, RelocationRecord, StatedRecord, ValuePlaceRecord,
+    DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
+    RelocationRecord, StatedRecord, ValuePlaceRecord,
 };
 use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
 

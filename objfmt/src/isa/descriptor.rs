@@ -141,8 +141,7 @@ impl Mask {
 
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.components()
-            .try_for_each(|c| write!(f, "{}", c.letter()))
+        self.components().try_for_each(|c| write!(f, "{}", c.letter()))
     }
 }
 
@@ -172,11 +171,7 @@ impl Swizzle {
 
     /// The selectors with which the lanes read these components.
     pub fn from_components(components: [Component; 4]) -> Self {
-        Self(
-            components
-                .into_iter()
-                .fold(0, |bits, c| bits << 2 | c as u8),
-        )
+        Self(components.into_iter().fold(0, |bits, c| bits << 2 | c as u8))
     }
 
     /// The component that a lane reads.
@@ -311,12 +306,8 @@ mod tests {
     #[test]
     fn a_later_swizzle_selects_from_an_earlier_one() {
         let letters = |s: &str| {
-            let mut letters = s
-                .bytes()
-                .map(|b| Component::from_letter(b).expect("a swizzle letter"));
-            Swizzle::from_components(std::array::from_fn(|_| {
-                letters.next().expect("four letters")
-            }))
+            let mut letters = s.bytes().map(|b| Component::from_letter(b).expect("a swizzle letter"));
+            Swizzle::from_components(std::array::from_fn(|_| letters.next().expect("four letters")))
         };
         assert_eq!(letters("wyxz").then(letters("xxww")), letters("wwzz"));
         assert_eq!(letters("abgr").to_string(), "wzyx");
@@ -329,12 +320,6 @@ mod tests {
             .with_mask(Mask::ALL)
             .with_source(0, SourceSelect::default());
         assert_eq!(descriptor.to_bits(), 0x36F);
-        assert_eq!(
-            Mask::NONE
-                .with(Component::X)
-                .with(Component::Z)
-                .to_table_bits(),
-            5
-        );
+        assert_eq!(Mask::NONE.with(Component::X).with(Component::Z).to_table_bits(), 5);
     }
 }

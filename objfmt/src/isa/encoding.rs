@@ -145,11 +145,7 @@ const TARGET: Fields = Fields {
 };
 
 const TWO: Fields = Fields {
-    condition: Some([
-        BitField::at(22, 2),
-        BitField::at(25, 1),
-        BitField::at(24, 1),
-    ]),
+    condition: Some([BitField::at(22, 2), BitField::at(25, 1), BitField::at(24, 1)]),
     ..TARGET
 };
 
@@ -159,11 +155,7 @@ const THREE: Fields = Fields {
 };
 
 const FOUR: Fields = Fields {
-    emit: Some([
-        BitField::at(24, 2),
-        BitField::at(23, 1),
-        BitField::at(22, 1),
-    ]),
+    emit: Some([BitField::at(24, 2), BitField::at(23, 1), BitField::at(22, 1)]),
     ..EMPTY
 };
 
@@ -181,11 +173,7 @@ const FIVE: Fields = Fields {
 };
 
 const FIVE_INVERTED: Fields = Fields {
-    sources: [
-        FIVE.sources[0],
-        Some(BitField::at(12, 5)),
-        Some(BitField::at(5, 7)),
-    ],
+    sources: [FIVE.sources[0], Some(BitField::at(12, 5)), Some(BitField::at(5, 7))],
     ..FIVE
 };
 

@@ -46,9 +46,7 @@ mod tests {
         let fields = opcode.fields().source_fields();
         fields
             .zip(sources)
-            .fold(opcode.base_word(), |word, (field, &source)| {
-                field.set(word, source)
-            })
+            .fold(opcode.base_word(), |word, (field, &source)| field.set(word, source))
     }
 
     #[test]
@@ -62,22 +60,14 @@ mod tests {
     #[test]
     fn sources_must_fit_into_each_others_fields() {
         for (opcode, sources, after) in [
-            (
-                Opcode::Add,
-                [0x10, 0x01, 0].as_slice(),
-                Some([0x01, 0x10, 0]),
-            ),
+            (Opcode::Add, [0x10, 0x01, 0].as_slice(), Some([0x01, 0x10, 0])),
             (Opcode::Add, &[0x20, 0x01, 0], None),
             (Opcode::Mad, &[0x10, 0x01, 0x11], Some([0x01, 0x10, 0x11])),
             (Opcode::Mad, &[0x10, 0x21, 0x11], None),
             (Opcode::Madi, &[0x10, 0x01, 0x21], Some([0x01, 0x10, 0x21])),
         ] {
             let after = after.map(|sources| word(opcode, &sources));
-            assert_eq!(
-                exchanged(word(opcode, sources)),
-                after,
-                "{opcode:?} {sources:x?}"
-            );
+            assert_eq!(exchanged(word(opcode, sources)), after, "{opcode:?} {sources:x?}");
         }
     }
 
@@ -101,10 +91,7 @@ mod tests {
     fn comparisons_turn() {
         let [x, y] = Opcode::Cmp.fields().comparisons.expect("it compares");
         let compare = |sources: [u32; 2], operators: [u32; 2]| {
-            y.set(
-                x.set(word(Opcode::Cmp, &sources), operators[0]),
-                operators[1],
-            )
+            y.set(x.set(word(Opcode::Cmp, &sources), operators[0]), operators[1])
         };
         for (before, after) in [([0, 1], [0, 1]), ([2, 3], [4, 5]), ([4, 5], [2, 3])] {
             let turned = compare([0x11, 0x10], after);

@@ -45,9 +45,7 @@ impl Float24 {
         let exponent = i32::from((biased & 0xFF) as u8) - 127 + Self::BIAS;
         match u32::try_from(exponent) {
             Err(_) => Self(sign),
-            Ok(e) if e >= Self::EXPONENT_MAX => {
-                Self(sign | (Self::EXPONENT_MAX << Self::MANTISSA_BITS))
-            }
+            Ok(e) if e >= Self::EXPONENT_MAX => Self(sign | (Self::EXPONENT_MAX << Self::MANTISSA_BITS)),
             Ok(e) => Self(sign | (e << Self::MANTISSA_BITS) | mantissa),
         }
     }

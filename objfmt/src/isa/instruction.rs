@@ -230,9 +230,7 @@ impl Instruction {
                 word.set(fields.index, index as u8);
                 word.set(
                     fields.destination,
-                    destination
-                        .and_then(Register::destination_number)
-                        .unwrap_or(0),
+                    destination.and_then(Register::destination_number).unwrap_or(0),
                 );
                 if let (Some([x, y]), Some(operators)) = (fields.comparisons, comparisons) {
                     word.set(Some(x), operators[0].to_bits());
@@ -248,8 +246,7 @@ impl Instruction {
                     word.set(Some(count), target.count);
                     word.set(Some(address), target.word);
                 }
-                if let (Some([combination, x, y]), Some(condition)) = (fields.condition, condition)
-                {
+                if let (Some([combination, x, y]), Some(condition)) = (fields.condition, condition) {
                     word.set(Some(combination), condition.combination as u8);
                     word.set(Some(x), condition.x);
                     word.set(Some(y), condition.y);

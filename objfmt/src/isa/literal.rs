@@ -35,9 +35,7 @@ fn float(value: Float24) -> String {
     let lowest = (1.0 + f64::from(mantissa) / 65536.0) * 2f64.powi(exponent.cast_signed() - 63);
     let step = 2f64.powi(exponent.cast_signed() - 63 - 16);
     (0..20)
-        .flat_map(|digits| {
-            [lowest, lowest + step / 2.0].map(|number| format!("{number:.digits$e}"))
-        })
+        .flat_map(|digits| [lowest, lowest + step / 2.0].map(|number| format!("{number:.digits$e}")))
         .filter_map(|text| text.parse::<f64>().ok())
         .find(|&number| Float24::from_f64(number) == magnitude)
         .map_or_else(|| raw(bits), |number| format!("{sign}{}", plain(number)))
@@ -86,9 +84,7 @@ mod tests {
                 let value = Float24::from_bits(high << 16 | low).unwrap_or_default();
                 let text = float(value);
                 let back = match text.trim_start_matches('-').strip_prefix(RAW_PREFIX) {
-                    Some(digits) => u32::from_str_radix(digits, 16)
-                        .ok()
-                        .and_then(Float24::from_bits),
+                    Some(digits) => u32::from_str_radix(digits, 16).ok().and_then(Float24::from_bits),
                     None => text.parse().ok().map(Float24::from_f64),
                 };
                 assert_eq!(back, Some(value), "{text}");

@@ -9,9 +9,7 @@
 
 use crate::isa::descriptor::Descriptor;
 use crate::isa::exchange::exchanged;
-use crate::isa::instruction::{
-    AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
-};
+use crate::isa::instruction::{AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation};
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Register, UniformKind};
 
@@ -32,12 +30,11 @@ impl Meaning {
         let Some(word) = exchanged(word) else {
             return meaning;
         };
-        let other = Self::in_order(word, |number| {
-            descriptors(number).map(Descriptor::exchanged)
-        });
-        match other.order() < meaning.order() {
-            true => other,
-            false => meaning,
+        let other = Self::in_order(word, |number| descriptors(number).map(Descriptor::exchanged));
+        if other.order() < meaning.order() {
+            other
+        } else {
+            meaning
         }
     }
 
@@ -64,9 +61,7 @@ impl Meaning {
         let mut used = None;
         match &mut instruction.operation {
             Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
-            Operation::Arithmetic {
-                descriptor, index, ..
-            } => {
+            Operation::Arithmetic { descriptor, index, .. } => {
                 used = descriptors(*descriptor).map(|full| {
                     let bits = opcode.descriptor_bits(full.mask());
                     Descriptor::from_bits(full.to_bits() & bits)
@@ -76,9 +71,7 @@ impl Meaning {
                     instruction.opcode = Some(opcode.operation());
                 }
             }
-            Operation::Flow {
-                target, condition, ..
-            } => {
+            Operation::Flow { target, condition, .. } => {
                 *target = used_target(opcode, *target);
                 *condition = condition.and_then(|condition| used_condition(opcode, condition));
             }
@@ -93,10 +86,7 @@ impl Meaning {
     #[must_use]
     pub fn without_uniforms(self) -> Self {
         self.with_registers(|register| match UniformKind::from_bank(register.bank) {
-            Some(_) => Register {
-                number: 0,
-                ..register
-            },
+            Some(_) => Register { number: 0, ..register },
             None => register,
         })
     }
@@ -111,11 +101,7 @@ impl Meaning {
             Operation::Flow { uniform, .. } => {
                 let bank = self.instruction.opcode.and_then(Opcode::uniform_bank);
                 if let (Some(number), Some(bank)) = (uniform, bank) {
-                    *number = replace(Register {
-                        bank,
-                        number: *number,
-                    })
-                    .number;
+                    *number = replace(Register { bank, number: *number }).number;
                 }
             }
             Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
@@ -208,9 +194,7 @@ mod tests {
 
     #[test]
     fn fields_that_nothing_looks_at_do_not_count() {
-        let same = |opcode: Opcode, a: u32, b: u32| {
-            meaning(word(opcode, a), 0) == meaning(word(opcode, b), 0)
-        };
+        let same = |opcode: Opcode, a: u32, b: u32| meaning(word(opcode, a), 0) == meaning(word(opcode, b), 0);
         // The condition of `call`, the target of `breakc`, the length of `for` and `jmpc`.
         assert!(same(Opcode::Call, 0, 0x0F << 22));
         assert!(!same(Opcode::Callc, 0, 0x0F << 22));
@@ -230,12 +214,7 @@ mod tests {
         // `mad r0, r0, r0, r0` and `madi` of the same, without and with an index of the wide source.
         let fields = |index: u32| 0x10 << 24 | index << 22 | 0x10 << 17;
         let mad = |index| meaning(word(Opcode::Mad, fields(index) | 0x10 << 10 | 0x10 << 5), 0);
-        let madi = |index| {
-            meaning(
-                word(Opcode::Madi, fields(index) | 0x10 << 12 | 0x10 << 5),
-                0,
-            )
-        };
+        let madi = |index| meaning(word(Opcode::Madi, fields(index) | 0x10 << 12 | 0x10 << 5), 0);
         assert_eq!(mad(0), madi(0));
         assert_ne!(mad(1), madi(1));
     }

@@ -72,9 +72,7 @@ impl From<&Property> for String {
 
 /// The property with this name or short name, in lower case.
 pub fn by_name(name: &str) -> Option<&'static Property> {
-    PROPERTIES
-        .iter()
-        .find(|p| p.name == name || p.short == name)
+    PROPERTIES.iter().find(|p| p.name == name || p.short == name)
 }
 
 /// The property with this number.

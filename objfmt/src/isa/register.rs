@@ -127,9 +127,7 @@ impl Register {
 
     /// The number in the unified numbering of uniform tables; see [`Bank::table_base`].
     pub fn table_number(self) -> Option<u16> {
-        self.bank
-            .table_base()
-            .map(|base| base + u16::from(self.number))
+        self.bank.table_base().map(|base| base + u16::from(self.number))
     }
 
     /// The register with this number in the unified numbering of uniform tables.
@@ -250,11 +248,7 @@ pub struct RegisterSet {
 
 impl RegisterSet {
     fn run(first: u8, len: u8) -> u128 {
-        let ones = if len >= 128 {
-            u128::MAX
-        } else {
-            (1 << len) - 1
-        };
+        let ones = if len >= 128 { u128::MAX } else { (1 << len) - 1 };
         ones.checked_shl(first.into()).unwrap_or(0)
     }
 
@@ -405,10 +399,7 @@ mod tests {
             })
         );
         assert_eq!(form("c96"), RegisterForm::OutOfRange(Bank::Float));
-        assert_eq!(
-            form("v99999999999999999999"),
-            RegisterForm::OutOfRange(Bank::Input)
-        );
+        assert_eq!(form("v99999999999999999999"), RegisterForm::OutOfRange(Bank::Input));
         assert_eq!(form("r010"), RegisterForm::LeadingZero(Bank::Temporary));
         for word in ["r9x", "r", "a0", "position", "", "r1foo"] {
             assert_eq!(form(word), RegisterForm::Name, "{word}");

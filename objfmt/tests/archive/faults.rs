@@ -34,10 +34,7 @@ fn faults_have_places_and_say_what_is_needed() {
         .map(|m| m.offset)
         .collect();
     let (first, second) = (members[0], members[1]);
-    assert_eq!(
-        said(b""),
-        "start, at byte 0h: begins with ``; expected `!<arch>\\n`"
-    );
+    assert_eq!(said(b""), "start, at byte 0h: begins with ``; expected `!<arch>\\n`");
     assert_eq!(
         said(b"#!/bin/sh"),
         "start, at byte 0h: begins with `#!/bin/s`; expected `!<arch>\\n`"
@@ -62,9 +59,7 @@ fn faults_have_places_and_say_what_is_needed() {
     ] {
         assert_eq!(
             said(&with(file.clone(), second + 48, digits.as_bytes())),
-            format!(
-                "member 1, at byte {second:X}h: the size is `{shown}`; expected a decimal number"
-            )
+            format!("member 1, at byte {second:X}h: the size is `{shown}`; expected a decimal number")
         );
     }
     assert_eq!(
@@ -82,9 +77,7 @@ fn faults_have_places_and_say_what_is_needed() {
     );
     assert_eq!(
         said(&with(file.clone(), second, b"/x  ")),
-        format!(
-            "member 1, at byte {second:X}h: the place of the name is `x`; expected a decimal number"
-        )
+        format!("member 1, at byte {second:X}h: the place of the name is `x`; expected a decimal number")
     );
     assert_eq!(
         said(&with(file.clone(), first, b"#1/6    ")),
@@ -92,9 +85,7 @@ fn faults_have_places_and_say_what_is_needed() {
     );
     assert_eq!(
         said(&with(file.clone(), first, b"#1/x    ")),
-        format!(
-            "member 0, at byte {first:X}h: the length of the name is `x`; expected a decimal number"
-        )
+        format!("member 0, at byte {first:X}h: the length of the name is `x`; expected a decimal number")
     );
 }
 
@@ -177,10 +168,7 @@ fn names_that_share_their_bytes_are_bounded() {
     let members: Vec<(&[u8], &[u8])> = std::iter::once((&b"//"[..], &long[..]))
         .chain((0..5_000).map(|_| (&b"/0"[..], &b""[..])))
         .collect();
-    assert_eq!(
-        fault_of(&raw(&members)),
-        ArchiveFault::NamesTooLong { multiple: 24 }
-    );
+    assert_eq!(fault_of(&raw(&members)), ArchiveFault::NamesTooLong { multiple: 24 });
 }
 
 /// Reads bytes as an archive and checks all that is promised.

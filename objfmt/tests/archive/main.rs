@@ -1,9 +1,6 @@
 //! Archives: those of other tools are read, ours read back, and damaged ones are refused.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod faults;
 #[path = "../models/mod.rs"]
@@ -50,10 +47,7 @@ fn shown(archive: &Archive<'_>) -> (Names, Names) {
 }
 
 fn owned(pairs: &[(&str, usize)]) -> Names {
-    pairs
-        .iter()
-        .map(|&(name, n)| (name.to_owned(), n))
-        .collect()
+    pairs.iter().map(|&(name, n)| (name.to_owned(), n)).collect()
 }
 
 /// An archive of three members: a name and a size of each sort, and an index.
@@ -73,11 +67,7 @@ fn archives_of_other_tools_are_read() {
         assert_eq!(recognise(&file), Some(FileKind::Archive));
         let archive = Archive::read(&file).unwrap();
         let (members, symbols) = shown(&archive);
-        let expected = [
-            ("odd.dvoj", 9),
-            ("longer-than-fifteen.dvoj", 33),
-            ("code.o", 656),
-        ];
+        let expected = [("odd.dvoj", 9), ("longer-than-fifteen.dvoj", 33), ("code.o", 656)];
         assert_eq!(members, owned(&expected), "{name}");
         assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]), "{name}");
         assert_eq!(archive.members()[0].bytes, b"DVOJ odd!");
@@ -87,11 +77,7 @@ fn archives_of_other_tools_are_read() {
     // This one pads members, and counts that.
     let file = by_others("darwin");
     let (members, symbols) = shown(&Archive::read(&file).unwrap());
-    let expected = [
-        ("odd.dvoj", 16),
-        ("longer-than-fifteen.dvoj", 40),
-        ("code.o", 656),
-    ];
+    let expected = [("odd.dvoj", 16), ("longer-than-fifteen.dvoj", 40), ("code.o", 656)];
     assert_eq!(members, owned(&expected));
     assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]));
 }
@@ -115,11 +101,7 @@ fn an_archive_is_written_as_the_manuals_say() {
         "22",
     ];
     // Each character stands for a byte.
-    let expected: Vec<_> = expected
-        .concat()
-        .chars()
-        .map(|c| u8::try_from(c).unwrap())
-        .collect();
+    let expected: Vec<_> = expected.concat().chars().map(|c| u8::try_from(c).unwrap()).collect();
     assert_eq!(file.unwrap().as_bstr(), expected.as_bstr());
 }
 
@@ -138,10 +120,7 @@ fn what_is_written_reads_back() {
     assert_eq!(archive.members()[1].bytes, b"DVOJ22");
     let empty = write(&[]).unwrap();
     let archive = Archive::read(&empty).unwrap();
-    assert_eq!(
-        (archive.members(), archive.symbols()),
-        (&[][..], Some(&[][..]))
-    );
+    assert_eq!((archive.members(), archive.symbols()), (&[][..], Some(&[][..])));
 }
 
 #[test]
@@ -167,15 +146,8 @@ fn objects_bring_their_names_to_the_index() {
         .filter(|constant| !constant.is_unnamed() && !constant.linkage.is_extern());
     symbols.extend(constants.map(|constant| format!("constant:{}", constant.name)));
     assert_eq!(member.symbols, symbols);
-    let sorts: BTreeSet<_> = symbols
-        .iter()
-        .map(|symbol| split_symbol(symbol).0)
-        .collect();
-    assert_eq!(
-        sorts.len(),
-        3,
-        "the object has procedures, uniforms and constants"
-    );
+    let sorts: BTreeSet<_> = symbols.iter().map(|symbol| split_symbol(symbol).0).collect();
+    assert_eq!(sorts.len(), 3, "the object has procedures, uniforms and constants");
     let file = write(&[member]).unwrap();
     let archive = Archive::read(&file).unwrap();
     assert_eq!(Object::read(archive.members()[0].bytes), Ok(object));
@@ -195,17 +167,10 @@ fn members_may_have_names_like_those_of_tables_and_paths() {
         "same",
         "same",
     ];
-    let members: Vec<_> = names
-        .iter()
-        .map(|name| member(name, b"x", &["s"]))
-        .collect();
+    let members: Vec<_> = names.iter().map(|name| member(name, b"x", &["s"])).collect();
     let file = write(&members).unwrap();
     let archive = Archive::read(&file).unwrap();
-    let read: Vec<_> = archive
-        .members()
-        .iter()
-        .map(|m| m.name.to_str().unwrap())
-        .collect();
+    let read: Vec<_> = archive.members().iter().map(|m| m.name.to_str().unwrap()).collect();
     assert_eq!(read, names);
     assert_eq!(archive.symbols().unwrap().len(), names.len());
 }
@@ -227,10 +192,7 @@ fn what_cannot_be_written_is_refused() {
     let bytes = vec![0; 1 << 26];
     let members: Vec<_> = (0..64).map(|_| member("a", &bytes, &[])).collect();
     let fault = write(&members).unwrap_err();
-    assert!(
-        matches!(fault, ArchiveWriteError::TooLong { .. }),
-        "{fault}"
-    );
+    assert!(matches!(fault, ArchiveWriteError::TooLong { .. }), "{fault}");
 }
 
 #[test]

@@ -11,12 +11,7 @@ use crate::{inspected, shbin_in};
 const DVLP: usize = 16;
 
 /// The tables of a DVLP, in the order of their pairs.
-const PROGRAM: [Table; 4] = [
-    Table::Code,
-    Table::Descriptors,
-    Table::Lines,
-    Table::FileNames,
-];
+const PROGRAM: [Table; 4] = [Table::Code, Table::Descriptors, Table::Lines, Table::FileNames];
 
 /// The tables of a DVLE, in the order of their pairs.
 const SHADER: [Table; 5] = [
@@ -60,14 +55,8 @@ fn lose_of_shader(shader: &mut Shader, table: Table) {
         Table::Outputs => shader.outputs.clear(),
         Table::Uniforms => shader.uniforms.clear(),
         _ => {
-            shader
-                .labels
-                .iter_mut()
-                .for_each(|label| label.name.clear());
-            shader
-                .uniforms
-                .iter_mut()
-                .for_each(|uniform| uniform.name.clear());
+            shader.labels.iter_mut().for_each(|label| label.name.clear());
+            shader.uniforms.iter_mut().for_each(|uniform| uniform.name.clear());
         }
     }
 }

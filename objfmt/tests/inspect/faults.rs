@@ -39,10 +39,7 @@ fn of_a_shbin_with_something_wrong_everywhere() {
 fn of_a_shbin_that_breaks_off() {
     let file = sample_shbin().write().unwrap();
     let dvle = word(&file, 8);
-    assert_snapshot!(
-        "cut_in_the_first_dvle",
-        told(file[..dvle + 0x50].to_vec(), &[])
-    );
+    assert_snapshot!("cut_in_the_first_dvle", told(file[..dvle + 0x50].to_vec(), &[]));
     assert_snapshot!("cut_in_the_dvlp", told(file[..0x3E].to_vec(), &[]));
     assert_snapshot!("cut_in_the_offsets", told(file[..14].to_vec(), &[]));
     assert_snapshot!("cut_in_the_header", told(file[..5].to_vec(), &[]));
@@ -69,10 +66,7 @@ fn of_an_object_with_something_wrong_everywhere() {
 fn of_an_object_of_another_version() {
     let file = with_vendors_version(sample_object().write().unwrap());
     let labels = word(&file, 0x18);
-    assert_snapshot!(told(
-        file,
-        &[(0x10, 0x1000), (labels + 12, 0x500), (0x3C, 1000)]
-    ));
+    assert_snapshot!(told(file, &[(0x10, 0x1000), (labels + 12, 0x500), (0x3C, 1000)]));
 }
 
 #[test]

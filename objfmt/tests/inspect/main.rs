@@ -1,9 +1,6 @@
 //! Inspection: what is kept of damaged files, and what is said of them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod damage;
 mod faults;
@@ -80,10 +77,7 @@ fn shbins_below(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             shbins_below(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "shbin")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "shbin") {
             found.push(path);
         }
     }
@@ -134,8 +128,7 @@ fn regions_name_each_table() {
 /// The regions of a file: offset, size, kind.
 fn listed(file: &[u8]) -> String {
     let regions = inspected(file).regions;
-    let line =
-        |region: &Region| format!("{:3X} {:3X} {:?}", region.offset, region.size, region.kind);
+    let line = |region: &Region| format!("{:3X} {:3X} {:?}", region.offset, region.size, region.kind);
     regions.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -147,10 +140,7 @@ fn what_no_header_speaks_of_is_unknown() {
     file.extend(b"\0\0\0\0more");
     let regions = inspected(&file).regions;
     let last = regions.last().unwrap();
-    assert_eq!(
-        (last.offset, last.size, last.kind),
-        (size, 8, RegionKind::Unknown)
-    );
+    assert_eq!((last.offset, last.size, last.kind), (size, 8, RegionKind::Unknown));
 }
 
 proptest! {

@@ -76,21 +76,9 @@ fn other_versions_are_what_documents_say() {
         (found.shader.version, found.shader.kind, found.shader.merge),
         (VENDORS_VERSION, 1, 1)
     );
-    assert_eq!(
-        (found.shader.inputs_used, found.shader.outputs_used),
-        (2, 9)
-    );
-    let names: Vec<&[u8]> = found
-        .shader
-        .labels
-        .iter()
-        .map(|label| label.name.as_bytes())
-        .collect();
-    let expected: Vec<&[u8]> = object
-        .labels
-        .iter()
-        .map(|label| label.name.as_bytes())
-        .collect();
+    assert_eq!((found.shader.inputs_used, found.shader.outputs_used), (2, 9));
+    let names: Vec<&[u8]> = found.shader.labels.iter().map(|label| label.name.as_bytes()).collect();
+    let expected: Vec<&[u8]> = object.labels.iter().map(|label| label.name.as_bytes()).collect();
     assert_eq!(names, expected);
     assert_eq!(found.shader.constants.len(), object.values.len());
     assert_eq!(found.shader.outputs.len(), object.outputs.len());
@@ -134,14 +122,8 @@ fn without(mut object: DocumentedObject, table: Table) -> DocumentedObject {
         Table::Uniforms => shader.uniforms.clear(),
         Table::Symbols => {
             program.files.iter_mut().for_each(|name| name.clear());
-            shader
-                .labels
-                .iter_mut()
-                .for_each(|label| label.name.clear());
-            shader
-                .uniforms
-                .iter_mut()
-                .for_each(|uniform| uniform.name.clear());
+            shader.labels.iter_mut().for_each(|label| label.name.clear());
+            shader.uniforms.iter_mut().for_each(|uniform| uniform.name.clear());
         }
         _ => {}
     }
@@ -153,11 +135,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
     for file in [sample_file(), foreign_file()] {
         let ours = file == sample_file();
         let mut whole = documented(inspected(&foreign_file()));
-        whole.version = if ours {
-            OBJECT_VERSION
-        } else {
-            VENDORS_VERSION
-        };
+        whole.version = if ours { OBJECT_VERSION } else { VENDORS_VERSION };
         whole.shader.version = whole.version;
         let extension = EXTENSION.iter().filter(|_| ours);
         for &(pair, table) in DOCUMENTED.iter().chain(extension) {
@@ -203,11 +181,7 @@ fn a_header_that_breaks_off_is_read_as_far_as_it_goes() {
     let (object, size) = found(&sample_file()[..10]);
     assert_eq!(size, 10);
     assert_eq!(
-        (
-            object.version,
-            object.shader.kind,
-            object.shader.inputs_used
-        ),
+        (object.version, object.shader.kind, object.shader.inputs_used),
         (OBJECT_VERSION, 1, 2)
     );
     let (object, size) = found(b"DVOJ");

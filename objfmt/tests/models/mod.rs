@@ -1,10 +1,7 @@
 //! Models for tests: strategies that build valid ones, and samples that have something in every table.
 
 #![allow(dead_code, unused_imports, reason = "each test file uses a part of it")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "what is unwrapped is right by construction"
-)]
+#![allow(clippy::unwrap_used, reason = "what is unwrapped is right by construction")]
 
 mod object_samples;
 mod objects;

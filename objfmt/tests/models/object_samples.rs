@@ -1,9 +1,8 @@
 //! Samples of objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference,
-    RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
-    UniformClass, Visibility,
+    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
+    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -29,9 +28,7 @@ pub(crate) fn sample_object() -> Object {
             visibility: Visibility::Global,
         })
     };
-    let field = |field: Option<pica200_objfmt::isa::encoding::BitField>, word, value| {
-        field.unwrap().set(word, value)
-    };
+    let field = |field: Option<pica200_objfmt::isa::encoding::BitField>, word, value| field.unwrap().set(word, value);
     let mov = Opcode::Mov.base_word();
     let mov = field(Opcode::Mov.fields().sources[0], mov, 0x21);
     let looped = Opcode::For.base_word();
@@ -39,17 +36,10 @@ pub(crate) fn sample_object() -> Object {
     let looped = field(Opcode::For.fields().target.map(|t| t[1]), looped, 2);
     let jump = Opcode::Jmpc.base_word();
     let jump = field(Opcode::Jmpc.fields().target.map(|t| t[1]), jump, 4);
-    let relocation = |word, kind, register| Relocation {
-        word,
-        kind,
-        register,
-    };
+    let relocation = |word, kind, register| Relocation { word, kind, register };
     Object {
         kind: ShaderKind::Geometry {
-            mode: GeometryMode::Fixed {
-                start: 40,
-                vertices: 3,
-            },
+            mode: GeometryMode::Fixed { start: 40, vertices: 3 },
             first_uniform: 48,
         },
         library: true,
@@ -62,31 +52,19 @@ pub(crate) fn sample_object() -> Object {
             position: position(1),
         }),
         files: vec!["a.pica".into(), "b.pica".into()],
-        code: vec![
-            mov,
-            looped,
-            Opcode::Call.base_word(),
-            jump,
-            Opcode::End.base_word(),
-        ],
+        code: vec![mov, looped, Opcode::Call.base_word(), jump, Opcode::End.base_word()],
         lines: (11..16).map(position).collect(),
         descriptors: vec![DescriptorEntry::default(); 2],
         relocations: vec![
             relocation(
                 0,
                 RelocationKind::Descriptor(0),
-                Some(Reference::Uniform {
-                    index: 1,
-                    element: 1,
-                }),
+                Some(Reference::Uniform { index: 1, element: 1 }),
             ),
             relocation(
                 1,
                 RelocationKind::Word,
-                Some(Reference::Constant {
-                    index: 0,
-                    element: 0,
-                }),
+                Some(Reference::Constant { index: 0, element: 0 }),
             ),
             relocation(2, RelocationKind::External(0), None),
             relocation(3, RelocationKind::Label(2), None),
@@ -137,10 +115,7 @@ pub(crate) fn sample_object() -> Object {
         }],
         values: vec![
             RegisterValue {
-                place: Reference::Constant {
-                    index: 0,
-                    element: 0,
-                },
+                place: Reference::Constant { index: 0, element: 0 },
                 value: ConstantValue::Integer([3, 0, 1, 0]),
                 position: position(4),
             },

@@ -1,9 +1,8 @@
 //! Objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference,
-    RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
-    UniformClass, Visibility, register_in,
+    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
+    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility, register_in,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -70,27 +69,19 @@ fn word() -> impl Strategy<Value = u32> {
 
 fn place() -> impl Strategy<Value = RawPlace> {
     let words = vec((word(), any::<Choice>(), any::<Choice>(), position()), 0..8);
-    (
-        name(),
-        position(),
-        option::weighted(0.7, (words, position())),
-    )
+    (name(), position(), option::weighted(0.7, (words, position())))
 }
 
 fn kind() -> impl Strategy<Value = ShaderKind> {
     let mode = prop_oneof![
         Just(GeometryMode::Point),
         any::<u8>().prop_map(|vertices| GeometryMode::Variable { vertices }),
-        (0..96u8, any::<u8>())
-            .prop_map(|(start, vertices)| GeometryMode::Fixed { start, vertices }),
+        (0..96u8, any::<u8>()).prop_map(|(start, vertices)| GeometryMode::Fixed { start, vertices }),
     ];
     prop_oneof![
         Just(ShaderKind::Vertex),
         Just(ShaderKind::SharedGeometry),
-        (mode, 0..96u8).prop_map(|(mode, first_uniform)| ShaderKind::Geometry {
-            mode,
-            first_uniform
-        }),
+        (mode, 0..96u8).prop_map(|(mode, first_uniform)| ShaderKind::Geometry { mode, first_uniform }),
     ]
 }
 
@@ -115,24 +106,8 @@ pub(crate) fn object() -> impl Strategy<Value = Object> {
         option::of((name(), position(), option::of(any::<Choice>()))),
         vec("[ -~é]{0,8}", 1..4),
     );
-    let values = vec(
-        (
-            any::<Choice>(),
-            any::<[u32; 4]>(),
-            any::<Index>(),
-            position(),
-        ),
-        0..6,
-    );
-    let outputs = vec(
-        (
-            option::of(name()),
-            any::<(u8, u8, u16)>(),
-            0..16u8,
-            position(),
-        ),
-        0..4,
-    );
+    let values = vec((any::<Choice>(), any::<[u32; 4]>(), any::<Index>(), position()), 0..6);
+    let outputs = vec((option::of(name()), any::<(u8, u8, u16)>(), 0..16u8, position()), 0..4);
     let stated = vec((stated_field(), position()), 0..4);
     (
         header,
@@ -271,17 +246,10 @@ impl Builder {
         let number = u8::try_from(which.index(kind.bank().size().into())).unwrap();
         let uniforms = self.object.uniforms.iter().enumerate();
         let uniforms = uniforms.filter(|(_, u)| u.class == UniformClass::Uniform(kind));
-        let constants = self
-            .object
-            .constants
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| c.kind == kind);
+        let constants = self.object.constants.iter().enumerate().filter(|(_, c)| c.kind == kind);
         let index = |index: usize| u16::try_from(index).unwrap();
         let element = |first: u8| i16::from(number) - i16::from(first);
-        let mut all = vec![Reference::Register(
-            Register::new(kind.bank(), number).unwrap(),
-        )];
+        let mut all = vec![Reference::Register(Register::new(kind.bank(), number).unwrap())];
         all.extend(uniforms.map(|(i, u)| Reference::Uniform {
             index: index(i),
             element: element(u.first),
@@ -296,27 +264,21 @@ impl Builder {
     fn value(&mut self, place: Choice, lanes: [u32; 4], kind: Index, at: RawPosition) {
         let kind = *kind.get(&UniformKind::ALL);
         let value = match kind {
-            UniformKind::Float => ConstantValue::Float(
-                lanes.map(|bits| Float24::from_bits(bits & Float24::MASK).unwrap()),
-            ),
+            UniformKind::Float => {
+                ConstantValue::Float(lanes.map(|bits| Float24::from_bits(bits & Float24::MASK).unwrap()))
+            }
             UniformKind::Integer => ConstantValue::Integer(lanes.map(|lane| lane.to_le_bytes()[0])),
             UniformKind::Boolean => ConstantValue::Boolean(lanes[0] & 1 != 0),
         };
         let (mut place, number) = self.reference(kind, place);
         if let Reference::Constant { index, .. } = place
-            && self.object.constants[usize::from(index)]
-                .linkage
-                .is_extern()
+            && self.object.constants[usize::from(index)].linkage.is_extern()
         {
             // Another object says what it is.
             place = Reference::Register(Register::new(kind.bank(), number).unwrap());
         }
         let position = self.position(at);
-        self.object.values.push(RegisterValue {
-            place,
-            value,
-            position,
-        });
+        self.object.values.push(RegisterValue { place, value, position });
     }
 
     /// Lays out labels and procedures, then fills in what words say of each other.
@@ -328,11 +290,7 @@ impl Builder {
             let mut label = Label {
                 name,
                 word,
-                head_rank: if word == 0 {
-                    u16::try_from(ranks).unwrap()
-                } else {
-                    0
-                },
+                head_rank: if word == 0 { u16::try_from(ranks).unwrap() } else { 0 },
                 position: self.position(at),
                 procedure: None,
             };
@@ -370,11 +328,7 @@ impl Builder {
             Opcode::For => (field, UniformKind::Integer, 0),
             _ => (field, UniformKind::Boolean, 0),
         });
-        let wide = fields
-            .sources
-            .into_iter()
-            .flatten()
-            .find(|field| field.width == 7);
+        let wide = fields.sources.into_iter().flatten().find(|field| field.width == 7);
         let wide = wide.filter(|field| field.get(bits) >= 0x20);
         let register = uniform
             .or(wide.map(|field| (field, UniformKind::Float, 0x20)))
@@ -457,12 +411,7 @@ pub(crate) fn footprint_of_object(object: &Object) -> usize {
         .chain(&object.externals)
         .chain(object.uniforms.iter().map(|uniform| &uniform.name))
         .chain(object.constants.iter().map(|constant| &constant.name))
-        .chain(
-            object
-                .outputs
-                .iter()
-                .filter_map(|output| output.name.as_ref()),
-        )
+        .chain(object.outputs.iter().filter_map(|output| output.name.as_ref()))
         .chain(object.entry.iter().map(|entry| &entry.name));
     list(&object.files)
         + list(&object.code)

@@ -50,23 +50,17 @@ fn program() -> impl Strategy<Value = Program> {
 }
 
 fn constant() -> impl Strategy<Value = ConstantEntry> {
-    any::<(u16, u16, [u8; 16])>().prop_map(|(kind, register, data)| ConstantEntry {
-        kind,
-        register,
-        data,
-    })
+    any::<(u16, u16, [u8; 16])>().prop_map(|(kind, register, data)| ConstantEntry { kind, register, data })
 }
 
 fn label() -> impl Strategy<Value = LabelEntry> {
     let size = option::of(0..u32::MAX);
-    (any::<(u16, u16, u32)>(), size, name()).prop_map(|((id, reserved, word), size, name)| {
-        LabelEntry {
-            id,
-            reserved,
-            word,
-            size,
-            name,
-        }
+    (any::<(u16, u16, u32)>(), size, name()).prop_map(|((id, reserved, word), size, name)| LabelEntry {
+        id,
+        reserved,
+        word,
+        size,
+        name,
     })
 }
 

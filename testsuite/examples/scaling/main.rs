@@ -34,12 +34,8 @@ const MOST_GROWTH: f64 = 1.2;
 
 fn main() -> ExitCode {
     let names: Vec<_> = env::args().skip(1).collect();
-    let is_meant = |dimension: &&Dimension| {
-        names.is_empty()
-            || names
-                .iter()
-                .any(|name| dimension.name.contains(name.as_str()))
-    };
+    let is_meant =
+        |dimension: &&Dimension| names.is_empty() || names.iter().any(|name| dimension.name.contains(name.as_str()));
     let meant: Vec<_> = all().filter(is_meant).collect();
     if meant.is_empty() {
         println!("no dimension has a name that contains one of {names:?}");
@@ -67,9 +63,7 @@ fn main() -> ExitCode {
     match failures {
         0 => ExitCode::SUCCESS,
         n => {
-            println!(
-                "{n} dimensions grow faster than n^{MOST_GROWTH}, or take more than {MOST_TIME:?}"
-            );
+            println!("{n} dimensions grow faster than n^{MOST_GROWTH}, or take more than {MOST_TIME:?}");
             ExitCode::FAILURE
         }
     }
@@ -144,26 +138,18 @@ fn clock() -> Duration {
 /// The time since the first call.
 #[cfg(not(unix))]
 fn clock() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
 /// The exponent of the growth from the first size that takes a while to the last one.
 fn growth(times: &[(usize, Duration)]) -> f64 {
-    let (Some(first), Some(last)) = (
-        times.iter().find(|(_, time)| *time >= LEAST_TIME),
-        times.last(),
-    ) else {
+    let (Some(first), Some(last)) = (times.iter().find(|(_, time)| *time >= LEAST_TIME), times.last()) else {
         return 0.0;
     };
     let ratio = |now: f64, before: f64| (now / before).ln();
     let by_time = ratio(last.1.as_secs_f64(), first.1.as_secs_f64());
     #[allow(clippy::cast_precision_loss, reason = "they are far below 2^52")]
     let by_size = ratio(last.0 as f64, first.0 as f64);
-    if by_size > 0.0 {
-        by_time / by_size
-    } else {
-        0.0
-    }
+    if by_size > 0.0 { by_time / by_size } else { 0.0 }
 }

@@ -88,12 +88,7 @@ fn add(text: &mut String, piece: &str, number: usize) {
     }
 }
 
-const fn within(
-    name: &'static str,
-    head: &'static str,
-    piece: &'static str,
-    tail: &'static str,
-) -> Dimension {
+const fn within(name: &'static str, head: &'static str, piece: &'static str, tail: &'static str) -> Dimension {
     nested(name, head, piece, "", "", tail)
 }
 

@@ -42,8 +42,8 @@ fn read_archive(bytes: &[u8]) {
             return;
         }
     };
-    let members = Archive::read_members(bytes)
-        .expect("an archive that can be read with its index can be read without it");
+    let members =
+        Archive::read_members(bytes).expect("an archive that can be read with its index can be read without it");
     assert_eq!(members.members(), archive.members());
     check_rewriting(&archive);
     check_selection(archive);
@@ -86,9 +86,7 @@ fn check_rewriting(archive: &Archive<'_>) {
     let again = Archive::read(&written).expect("a written archive can be read");
     let members = |archive: &Archive<'_>| -> Vec<_> {
         let members = archive.members().iter();
-        members
-            .map(|m| (m.name.to_owned(), m.bytes.to_owned()))
-            .collect()
+        members.map(|m| (m.name.to_owned(), m.bytes.to_owned())).collect()
     };
     assert_eq!(members(&again), members(archive));
     let symbols = new.iter().flat_map(|member| &member.symbols);
@@ -97,19 +95,10 @@ fn check_rewriting(archive: &Archive<'_>) {
 }
 
 fn check_selection(archive: Archive<'_>) {
-    let objects = archive
-        .members()
-        .iter()
-        .filter_map(|m| Object::read(m.bytes).ok());
+    let objects = archive.members().iter().filter_map(|m| Object::read(m.bytes).ok());
     let mut names: Vec<_> = objects
         .flat_map(|object| object.procedures().map(str::to_owned).collect::<Vec<_>>())
-        .chain(
-            archive
-                .symbols()
-                .unwrap_or_default()
-                .iter()
-                .map(|s| s.name.to_string()),
-        )
+        .chain(archive.symbols().unwrap_or_default().iter().map(|s| s.name.to_string()))
         .take(CALLS)
         .collect();
     names.sort_unstable();
@@ -139,9 +128,7 @@ const CALLS: usize = 8;
 
 /// A shader that calls procedures with these names.
 fn caller(names: Vec<String>) -> Object {
-    let calls: String = (0..names.len())
-        .map(|n| format!("\tcall procedure{n}\n"))
-        .collect();
+    let calls: String = (0..names.len()).map(|n| format!("\tcall procedure{n}\n")).collect();
     let source = format!(".out o position\n.proc main\n{calls}\tmov o, v0\n\tend\n.end\n");
     let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("shader", source.as_bytes(), &options);

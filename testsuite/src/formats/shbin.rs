@@ -42,9 +42,7 @@ fn read_shbin(bytes: &[u8]) {
             return;
         }
     };
-    let written = shbin
-        .write()
-        .expect("a binary that was read can be written");
+    let written = shbin.write().expect("a binary that was read can be written");
     assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
     let bound = Bound {
         shbin: &shbin,

@@ -48,8 +48,7 @@ fn check(source: &[u8], dialect: Dialect) {
         check_object(&part.object);
         let formatted = pica200_format::format(converted.text().as_bytes()).formatted;
         let formatted = formatted.expect("a converted source is text");
-        let again =
-            pica200_asm::assemble("again", formatted.as_bytes(), &AssemblyOptions::default());
+        let again = pica200_asm::assemble("again", formatted.as_bytes(), &AssemblyOptions::default());
         let again = again.object.expect("a converted source assembles");
         assert_eq!(again.code, part.object.code);
     }
@@ -57,9 +56,9 @@ fn check(source: &[u8], dialect: Dialect) {
 
 /// The cases and golden files of all dialects.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
-    let folders = Dialect::ALL.into_iter().flat_map(|dialect| {
-        ["dialects", "golden"].map(|parent| folder(parent).join(dialect.name()))
-    });
+    let folders = Dialect::ALL
+        .into_iter()
+        .flat_map(|dialect| ["dialects", "golden"].map(|parent| folder(parent).join(dialect.name())));
     let paths = folders.flat_map(|folder| files(&folder, "vsh"));
     paths.filter_map(|path| std::fs::read(path).ok()).collect()
 }

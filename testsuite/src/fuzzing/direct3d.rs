@@ -54,12 +54,7 @@ pub(super) fn check_compilation(compilation: &Compilation) {
     }
     if compilation.assembly.is_some() {
         let text: String = lines.map(|line| format!("{}\n", line.text)).collect();
-        let assembly =
-            pica200_asm::assemble("shader", text.as_bytes(), &AssemblyOptions::default());
-        assert!(
-            assembly.object.is_some(),
-            "{:?}\n{text}",
-            assembly.diagnostics
-        );
+        let assembly = pica200_asm::assemble("shader", text.as_bytes(), &AssemblyOptions::default());
+        assert!(assembly.object.is_some(), "{:?}\n{text}", assembly.diagnostics);
     }
 }

@@ -27,17 +27,9 @@ pub fn disassemble_assemble(bytes: &[u8]) {
         return;
     };
     for source in &disassembly.sources {
-        let assembly = assemble(
-            "source",
-            source.text.as_bytes(),
-            &AssemblyOptions::default(),
-        );
+        let assembly = assemble("source", source.text.as_bytes(), &AssemblyOptions::default());
         let diagnostics = assembly.diagnostics;
-        assert!(
-            assembly.object.is_some(),
-            "{diagnostics:#?}\n{}",
-            source.text
-        );
+        assert!(assembly.object.is_some(), "{diagnostics:#?}\n{}", source.text);
     }
     // The linker may reject faults of the program, such as a vertex shader that emits.
     let excused = !disassembly.unstated.is_empty();
@@ -47,11 +39,7 @@ pub fn disassemble_assemble(bytes: &[u8]) {
 }
 
 fn program_of(bytes: &[u8]) -> Shbin {
-    let words = bytes
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&word| u32::from_le_bytes(word));
+    let words = bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word));
     let code: Vec<_> = words.take(limits::CODE_WORDS).collect();
     let words = code.iter().cycle().take(limits::DESCRIPTORS);
     let descriptors = words.map(|&word| DescriptorEntry {

@@ -20,19 +20,13 @@ pub fn format_source(source: &[u8]) {
         assert_eq!(assembled(source), None);
         return;
     };
-    assert_eq!(
-        self::formatted(formatted.as_bytes()).as_ref(),
-        Some(&formatted)
-    );
+    assert_eq!(self::formatted(formatted.as_bytes()).as_ref(), Some(&formatted));
     let source = std::str::from_utf8(source).expect("a source that can be formatted is text");
     assert_eq!(words(&formatted), words(source));
     // After a line marker, the formatter removes no lines, so positions stay the same, too.
     let marked = marked(source);
     let formatted = self::formatted(marked.as_bytes()).expect("a formatted source is text");
-    assert_eq!(
-        assembled(formatted.as_bytes()),
-        assembled(marked.as_bytes())
-    );
+    assert_eq!(assembled(formatted.as_bytes()), assembled(marked.as_bytes()));
 }
 
 fn formatted(source: &[u8]) -> Option<String> {

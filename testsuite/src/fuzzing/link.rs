@@ -156,9 +156,7 @@ fn parts(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 fn find(bytes: &[u8], piece: &[u8]) -> Option<usize> {
-    bytes
-        .windows(piece.len())
-        .position(|window| window == piece)
+    bytes.windows(piece.len()).position(|window| window == piece)
 }
 
 fn object(name: &str, part: &[u8]) -> Option<Object> {
@@ -197,11 +195,7 @@ fn composed(numbers: &[u8]) -> Vec<u8> {
 fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     let plain = check_link(inputs, &options(compat, false, false));
     for (debug, strip) in [(true, false), (false, true), (true, true)] {
-        let other = linked(
-            inputs,
-            &options(compat, debug, strip),
-            &mut Session::default(),
-        );
+        let other = linked(inputs, &options(compat, debug, strip), &mut Session::default());
         assert_eq!(plain.is_some(), other.is_some());
         let (Some(plain), Some(other)) = (&plain, &other) else {
             continue;

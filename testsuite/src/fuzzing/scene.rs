@@ -64,11 +64,7 @@ pub fn draw_scene(bytes: &[u8]) {
         check_model(&model);
     }
     if let Ok(frames) = png::read(bytes)
-        && frames
-            .iter()
-            .map(|frame| frame.size().pixels())
-            .sum::<usize>()
-            <= MOST_PIXELS
+        && frames.iter().map(|frame| frame.size().pixels()).sum::<usize>() <= MOST_PIXELS
     {
         check_written(&frames);
     }
@@ -78,12 +74,7 @@ pub fn draw_scene(bytes: &[u8]) {
 }
 
 fn check_model(model: &mesh::Mesh) {
-    assert!(
-        model
-            .attributes
-            .iter()
-            .all(|(_, values)| values.len() == model.count)
-    );
+    assert!(model.attributes.iter().all(|(_, values)| values.len() == model.count));
     let within = |index: &u32| usize::try_from(*index).is_ok_and(|index| index < model.count);
     assert!(model.indices.iter().all(within));
     assert_eq!(model.indices.len() % 3, 0);
@@ -91,21 +82,14 @@ fn check_model(model: &mesh::Mesh) {
 
 /// Frames are written, and read as the same.
 fn check_written(frames: &[Picture]) {
-    let written = png::write(
-        frames,
-        Rate {
-            frames_per_second: 20,
-        },
-    );
+    let written = png::write(frames, Rate { frames_per_second: 20 });
     let written = written.expect("frames of one size can be written");
     let read = png::read(&written).expect("what is written can be read");
     assert_eq!(read, frames);
 }
 
 fn check_scene(text: &str) {
-    let files = MemoryFiles::new()
-        .with("model.obj", MODEL)
-        .with("x.png", picture());
+    let files = MemoryFiles::new().with("model.obj", MODEL).with("x.png", picture());
     let mut report = Report::new("scene.toml", 0, Code::InvalidScene);
     let document = SceneDocument::read(text, Path::new(""), &mut report);
     let shaders = document.as_ref().and_then(|document| {
@@ -133,12 +117,7 @@ fn check_scene(text: &str) {
     let mut session = Session::new(&files);
     session.sources.push(source);
     session.diagnostics.extend(report.into_diagnostics());
-    let said = render(
-        &session.diagnostics,
-        &session.sources,
-        Format::Human,
-        Colors::None,
-    );
+    let said = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
     assert_eq!(said.is_empty(), session.diagnostics.is_empty());
 }
 
@@ -150,10 +129,7 @@ fn check_film(film: &Film<'_>, report: &mut Report<'_>) {
     };
     assert!(frames.iter().all(|frame| frame.size() == film.size()));
     let written = film.to_png(&frames).expect("frames can be written");
-    assert_eq!(
-        png::read(&written).expect("what is written can be read"),
-        frames
-    );
+    assert_eq!(png::read(&written).expect("what is written can be read"), frames);
 }
 
 /// The binary of the shader.
@@ -171,13 +147,7 @@ fn shbin() -> pica200_objfmt::formats::shbin::Shbin {
 fn picture() -> Vec<u8> {
     let size = pica200_render::Size::new(8, 8).expect("the size is small");
     let picture = Picture::new(size, [1, 2, 3, 255]);
-    png::write(
-        &[picture],
-        Rate {
-            frames_per_second: 20,
-        },
-    )
-    .expect("a picture can be written")
+    png::write(&[picture], Rate { frames_per_second: 20 }).expect("a picture can be written")
 }
 
 /// The scenes, models and pictures of the tests of picarun.

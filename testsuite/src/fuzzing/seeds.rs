@@ -71,15 +71,9 @@ pub fn dictionary() -> Vec<Vec<u8>> {
 pub fn links() -> Vec<Vec<u8>> {
     let mut seeds = fragment_rows();
     for program in programs() {
-        let mark: &[u8] = if program.assembling.padding {
-            b""
-        } else {
-            NO_PADDING
-        };
+        let mark: &[u8] = if program.assembling.padding { b"" } else { NO_PADDING };
         let sources = program.sources.iter();
-        let sources: Vec<_> = sources
-            .map(|source| [mark, &source.text].concat())
-            .collect();
+        let sources: Vec<_> = sources.map(|source| [mark, &source.text].concat()).collect();
         seeds.push(sources.join(SEPARATOR));
         let inputs = inputs(&program);
         let objects = inputs.iter().filter_map(|input| input.object.write().ok());

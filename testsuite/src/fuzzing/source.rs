@@ -60,11 +60,7 @@ fn input(source: &[u8]) -> InputFile {
     }
 }
 
-fn check_assembly<'s>(
-    input: &'s InputFile,
-    options: &AssemblyOptions,
-    session: &mut Session<'s>,
-) -> Option<Object> {
+fn check_assembly<'s>(input: &'s InputFile, options: &AssemblyOptions, session: &mut Session<'s>) -> Option<Object> {
     let object = session.assemble(input, options);
     assert_eq!(object.is_none(), session.has_errors());
     check_places(session);
@@ -76,9 +72,7 @@ pub(super) fn check_places(session: &Session<'_>) {
         assert!(!diagnostic.message.is_empty());
         for label in diagnostic.labels() {
             let within = match label.location {
-                Location::Span { source, span } => {
-                    session.sources[source].text.get(span.range()).is_some()
-                }
+                Location::Span { source, span } => session.sources[source].text.get(span.range()).is_some(),
                 // A file that is not a source.
                 Location::File(_) => session.sources.is_empty(),
                 Location::Line { .. } => false,

@@ -46,12 +46,7 @@ pub fn build_variations(bytes: &[u8]) {
     let mut session = Session::new(&files);
     let found = read(&file, &mut session);
     assert_eq!(found.is_none(), session.has_errors());
-    let text = render(
-        &session.diagnostics,
-        &session.sources,
-        Format::Human,
-        Colors::None,
-    );
+    let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
     assert_eq!(text.is_empty(), session.diagnostics.is_empty());
     if let Some(found) = found {
         check(&found.variations);
@@ -99,10 +94,7 @@ fn link(bytes: &[u8], files: &MemoryFiles, variations: &Variations) {
             continue;
         };
         assert!(job.outputs(&linked).len() >= products.len());
-        let shaders: usize = linked
-            .binaries()
-            .map(|binary| binary.output.shbin.shaders.len())
-            .sum();
+        let shaders: usize = linked.binaries().map(|binary| binary.output.shbin.shaders.len()).sum();
         let of_variations = linked.variations.expect("there are variations");
         for shader in &of_variations.shaders {
             assert_eq!(shader.index.len(), variations.count());

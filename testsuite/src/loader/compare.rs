@@ -89,11 +89,7 @@ pub fn compare(file: &[u8], shbin: &Shbin) -> Result<(), Difference> {
 }
 
 /// The first part of a shader that differs.
-fn different_part(
-    loaded: &Loaded<'_>,
-    theirs: &LoadedShader,
-    ours: &Shader,
-) -> Result<Option<Part>, Stray> {
+fn different_part(loaded: &Loaded<'_>, theirs: &LoadedShader, ours: &Shader) -> Result<Option<Part>, Stray> {
     let seen = match theirs.kind {
         0 => limits::VERTEX_CODE_WORDS,
         _ => limits::CODE_WORDS,
@@ -150,8 +146,7 @@ fn different_output(theirs: &OutputMap, ours: &[OutputEntry]) -> Option<Part> {
         let register = output.register;
         let meant = usize::from(register);
         let slot = theirs.slots.get(meant).copied().unwrap_or_default();
-        if meanings(output).any(|(component, meaning)| slot.get(component) != Some(&Some(meaning)))
-        {
+        if meanings(output).any(|(component, meaning)| slot.get(component) != Some(&Some(meaning))) {
             return Some(Part::OutputMeaning { register });
         }
     }

@@ -84,24 +84,15 @@ impl<'a> Loaded<'a> {
 
     /// Connects the outputs of shaders. Of several vertex or geometry shaders, it is not known which belong together.
     fn connect(&self) -> Result<(), Stray> {
-        let of = |kind| {
-            self.shaders
-                .iter()
-                .filter(move |shader| shader.kind == kind)
-        };
+        let of = |kind| self.shaders.iter().filter(move |shader| shader.kind == kind);
         let (vertex, geometry): (Vec<_>, Vec<_>) = (of(0).collect(), of(1).collect());
         if let ([vertex], [geometry]) = (vertex.as_slice(), geometry.as_slice())
             && geometry.merges
         {
             vertex.outputs.merge(&geometry.outputs)?;
         }
-        let last = if geometry.is_empty() {
-            vertex
-        } else {
-            geometry
-        };
-        last.iter()
-            .try_for_each(|shader| shader.outputs.rasterise())
+        let last = if geometry.is_empty() { vertex } else { geometry };
+        last.iter().try_for_each(|shader| shader.outputs.rasterise())
     }
 
     /// The answer to a program that looks a name up: the register of the first entry with it, less the number of
@@ -171,15 +162,8 @@ fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
             _ => continue,
         };
         // The loader looks at the lowest byte of the number of a float register.
-        let number = if bank == Bank::Float {
-            register & 0xFF
-        } else {
-            register
-        };
-        match u8::try_from(number)
-            .ok()
-            .and_then(|number| Register::new(bank, number))
-        {
+        let number = if bank == Bank::Float { register & 0xFF } else { register };
+        match u8::try_from(number).ok().and_then(|number| Register::new(bank, number)) {
             Some(place) => constants.insert(place, value),
             None if bank == Bank::Float => return Err(Stray::FloatRegister { register }),
             None => continue,

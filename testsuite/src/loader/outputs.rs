@@ -87,9 +87,7 @@ impl OutputMap {
 
     /// The registers before the first one without a meaning.
     fn begin(&self) -> impl Iterator<Item = &Slot> {
-        self.slots
-            .iter()
-            .take_while(|slot| slot.iter().any(Option::is_some))
+        self.slots.iter().take_while(|slot| slot.iter().any(Option::is_some))
     }
 }
 

@@ -19,9 +19,7 @@ pub(super) fn show(data: &Value, legend: &Value, text: &str) -> String {
         let kind = legend["tokenTypes"][token[3]].as_str();
         let kind = kind.expect("the legend has the type");
         let modifiers = legend["tokenModifiers"].as_array().into_iter().flatten();
-        let modifiers = modifiers
-            .enumerate()
-            .filter(|(bit, _)| token[4] & (1 << bit) != 0);
+        let modifiers = modifiers.enumerate().filter(|(bit, _)| token[4] & (1 << bit) != 0);
         let modifiers: String = modifiers
             .map(|(_, name)| format!(" {}", name.as_str().unwrap_or_default()))
             .collect();

@@ -18,11 +18,7 @@ fn row(out: &mut String, text: impl std::fmt::Display) {
 }
 
 /// A table with its title, unless it is empty.
-fn table<Row: std::fmt::Display>(
-    out: &mut String,
-    title: &str,
-    rows: impl IntoIterator<Item = Row>,
-) {
+fn table<Row: std::fmt::Display>(out: &mut String, title: &str, rows: impl IntoIterator<Item = Row>) {
     let mut rows = rows.into_iter().peekable();
     if rows.peek().is_some() {
         row(out, format_args!("{title}:"));

@@ -2,8 +2,8 @@
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
-    Constant, Label, Linkage, Object, Output, Position, Reference, RegisterValue, Relocation,
-    RelocationKind, ShaderKind, Stated, Uniform, UniformClass, Visibility,
+    Constant, Label, Linkage, Object, Output, Position, Reference, RegisterValue, Relocation, RelocationKind,
+    ShaderKind, Stated, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
@@ -17,21 +17,14 @@ pub fn object(input: &Input) -> String {
     if let Some(entry) = &object.entry {
         let length = entry.length.map_or_else(String::new, |n| format!("+{n}"));
         let position = at(entry.position);
-        row(
-            &mut out,
-            format_args!("entry: {} ({position}){length}", entry.name),
-        );
+        row(&mut out, format_args!("entry: {} ({position}){length}", entry.name));
     }
     table(&mut out, "files", &object.files);
     table(&mut out, "labels", object.labels.iter().map(label));
     table(&mut out, "externals", &object.externals);
     table(&mut out, "uniforms", object.uniforms.iter().map(uniform));
     table(&mut out, "constants", object.constants.iter().map(constant));
-    table(
-        &mut out,
-        "values",
-        object.values.iter().map(|v| set(object, v)),
-    );
+    table(&mut out, "values", object.values.iter().map(|v| set(object, v)));
     table(&mut out, "outputs", object.outputs.iter().map(output));
     table(&mut out, "stated", object.stated.iter().map(stated));
     table(
@@ -46,10 +39,7 @@ fn kind(object: &Object) -> String {
     let mut text = match object.kind {
         ShaderKind::Vertex => "vertex".to_owned(),
         ShaderKind::SharedGeometry => "geometry, shared registers".to_owned(),
-        ShaderKind::Geometry {
-            mode,
-            first_uniform,
-        } => format!("geometry, {mode:?}, uniforms from c{first_uniform}"),
+        ShaderKind::Geometry { mode, first_uniform } => format!("geometry, {mode:?}, uniforms from c{first_uniform}"),
     };
     for (flag, word) in [
         (object.library, ", library"),
@@ -81,12 +71,7 @@ fn label(label: &Label) -> String {
         };
         format!("+{} (to {}){local}", procedure.size, at(procedure.end))
     });
-    format!(
-        "{} ({}) at {}{size}{rank}",
-        label.name,
-        at(label.position),
-        label.word
-    )
+    format!("{} ({}) at {}{size}{rank}", label.name, at(label.position), label.word)
 }
 
 fn letter(kind: UniformKind) -> char {
@@ -156,17 +141,11 @@ fn reference(object: &Object, reference: Reference) -> String {
     let (name, element) = match reference {
         Reference::Register(register) => return register.to_string(),
         Reference::Uniform { index, element } => (
-            object
-                .uniforms
-                .get(usize::from(index))
-                .map(|uniform| &uniform.name),
+            object.uniforms.get(usize::from(index)).map(|uniform| &uniform.name),
             element,
         ),
         Reference::Constant { index, element } => (
-            object
-                .constants
-                .get(usize::from(index))
-                .map(|constant| &constant.name),
+            object.constants.get(usize::from(index)).map(|constant| &constant.name),
             element,
         ),
     };

@@ -21,9 +21,7 @@ pub fn tables(shbin: &Shbin) -> String {
 
 fn program(out: &mut String, program: &Program) {
     let (words, descriptors) = (program.code.len(), program.descriptors.len());
-    out.push_str(&format!(
-        "program: {words} words, {descriptors} descriptors\n"
-    ));
+    out.push_str(&format!("program: {words} words, {descriptors} descriptors\n"));
     if program.version != 0 || program.reserved != 0 {
         let (version, reserved) = (program.version, program.reserved);
         row(out, format_args!("version: {version:04X} {reserved:04X}"));
@@ -43,11 +41,7 @@ fn shader(out: &mut String, number: usize, shader: &Shader) {
         1 => "geometry",
         _ => "unknown",
     };
-    let merge = if shader.merge != 0 {
-        ", merged outputs"
-    } else {
-        ""
-    };
+    let merge = if shader.merge != 0 { ", merged outputs" } else { "" };
     out.push_str(&format!(
         "shader {number}: {kind}{merge}, words {} to {}\n",
         shader.entry, shader.end
@@ -55,10 +49,7 @@ fn shader(out: &mut String, number: usize, shader: &Shader) {
     if shader.version != DVLE_VERSION {
         row(out, format_args!("version: {:04X}", shader.version));
     }
-    row(
-        out,
-        format_args!("inputs used: {}", registers('v', shader.inputs_used)),
-    );
+    row(out, format_args!("inputs used: {}", registers('v', shader.inputs_used)));
     row(
         out,
         format_args!("outputs used: {}", registers('o', shader.outputs_used)),
@@ -93,10 +84,7 @@ fn constant(entry: &ConstantEntry) -> String {
 }
 
 fn label(entry: &LabelEntry) -> String {
-    let size = entry
-        .size
-        .map(|size| format!("+{size}"))
-        .unwrap_or_default();
+    let size = entry.size.map(|size| format!("+{size}")).unwrap_or_default();
     format!("{} {} at {}{size}", entry.id, entry.name, entry.word)
 }
 
@@ -111,9 +99,7 @@ fn output(entry: &OutputEntry) -> String {
 }
 
 fn uniform(entry: &UniformEntry) -> String {
-    let name = |number| {
-        Register::from_table_number(number).map_or("?".to_owned(), |register| register.to_string())
-    };
+    let name = |number| Register::from_table_number(number).map_or("?".to_owned(), |register| register.to_string());
     let (first, last) = (name(entry.first), name(entry.last));
     let place = if first == last {
         first

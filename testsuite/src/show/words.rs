@@ -26,21 +26,11 @@ pub fn descriptors(shbin: &Shbin) -> String {
         let descriptor = entry.descriptor;
         let mask: String = Component::ALL
             .iter()
-            .map(|&c| {
-                if descriptor.mask().contains(c) {
-                    c.letter()
-                } else {
-                    '_'
-                }
-            })
+            .map(|&c| if descriptor.mask().contains(c) { c.letter() } else { '_' })
             .collect();
         let sources = [0, 1, 2].map(|source| {
             let select = descriptor.source(source);
-            format!(
-                "{}{}",
-                if select.negate { '-' } else { '+' },
-                select.swizzle
-            )
+            format!("{}{}", if select.negate { '-' } else { '+' }, select.swizzle)
         });
         let flags = match entry.flags {
             0 => String::new(),

@@ -2,9 +2,7 @@
 
 use std::mem::discriminant;
 
-use pica200_machine::{
-    Batch, Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector,
-};
+use pica200_machine::{Batch, Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::Bank;
 use pica200_testsuite::random::Random;
@@ -117,12 +115,7 @@ impl Compared {
     /// # Errors
     ///
     /// If they differ: the place, and both results.
-    pub(crate) fn compare(
-        &mut self,
-        name: &str,
-        files: [&Shbin; 2],
-        left_out: &[usize],
-    ) -> Result<(), String> {
+    pub(crate) fn compare(&mut self, name: &str, files: [&Shbin; 2], left_out: &[usize]) -> Result<(), String> {
         let [first, second] = files.map(|file| file.shaders.as_slice());
         if first.len() != second.len() {
             return Err(format!("{name}: {} shaders, {}", first.len(), second.len()));
@@ -132,8 +125,7 @@ impl Compared {
                 continue;
             }
             let choice = ShaderChoice::Index(number);
-            let programs = files
-                .map(|file| Program::load(file, choice).expect("a linked program can be loaded"));
+            let programs = files.map(|file| Program::load(file, choice).expect("a linked program can be loaded"));
             self.shaders += 1;
             for seed in 0..SETS {
                 self.compare_shaders(&programs, shaders.into(), &mut Random(seed))
@@ -197,12 +189,7 @@ impl Compared {
         Ok(())
     }
 
-    fn compare_batch(
-        &mut self,
-        program: &Program,
-        shader: &Shader,
-        random: &mut Random,
-    ) -> Result<(), String> {
+    fn compare_batch(&mut self, program: &Program, shader: &Shader, random: &mut Random) -> Result<(), String> {
         let mut both = [Machine::new(program), Machine::new(program)];
         set_uniforms(&mut both, [shader, shader], random);
         let [machine, _] = both;
@@ -235,11 +222,7 @@ impl Compared {
         Ok(())
     }
 
-    fn compare_runs(
-        &mut self,
-        machines: &mut [Machine; 2],
-        random: &mut Random,
-    ) -> Result<(), String> {
+    fn compare_runs(&mut self, machines: &mut [Machine; 2], random: &mut Random) -> Result<(), String> {
         for number in 0..RUNS {
             let both = machines.each_mut().map(Behaviour::run);
             let one = same(both).map_err(|text| format!("run {number}: {text}"))?;
@@ -250,16 +233,10 @@ impl Compared {
     }
 
     /// Compares the output of two geometry shaders for the same vertices.
-    fn compare_feeds(
-        &mut self,
-        machines: &mut [Machine; 2],
-        random: &mut Random,
-    ) -> Result<(), String> {
+    fn compare_feeds(&mut self, machines: &mut [Machine; 2], random: &mut Random) -> Result<(), String> {
         let (stride, outputs) = (random.count(6), random.count(3));
         let [one, other] = machines;
-        let feed = |machine: &Machine| {
-            Feed::new(machine.program(), stride, outputs).expect("small primitives fit")
-        };
+        let feed = |machine: &Machine| Feed::new(machine.program(), stride, outputs).expect("small primitives fit");
         let (mut one_feed, mut other_feed) = (feed(one), feed(other));
         let mode = usize::from(one.program().geometry().mode);
         for number in 0..RUNS {

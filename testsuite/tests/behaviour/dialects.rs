@@ -112,11 +112,7 @@ fn jumps_to_the_end_of_a_call_return() {
     let shbin = built("jumps", Dialect::Nihstro, source.into());
     let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("it loads");
     let register = |bank, number| Register::new(bank, number).expect("it exists");
-    for (jumps, sum) in [
-        ([false; 2], 6.0),
-        ([false, true], 4.0),
-        ([true, false], 2.0),
-    ] {
+    for (jumps, sum) in [([false; 2], 6.0), ([false, true], 4.0), ([true, false], 2.0)] {
         let mut machine = Machine::new(&program);
         let one = machine.set(register(Bank::Float, 0), Setting::Vector([1.0; 4]));
         one.expect("it can be set");
@@ -162,10 +158,7 @@ fn wrong_sources_are_refused() {
             let number = text("error");
             let name = ERRORS.iter().find(|(known, _)| *known == number);
             let (_, name) = name.expect("the error has a name");
-            let errors = session
-                .diagnostics
-                .iter()
-                .filter(|diagnostic| diagnostic.is_error());
+            let errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
             let found: Vec<_> = errors.map(|diagnostic| diagnostic.code.name()).collect();
             assert_eq!(found, [*name], "{}", text("name"));
             let said = pica200::render::render(

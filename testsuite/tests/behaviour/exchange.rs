@@ -12,13 +12,7 @@ use crate::compare::Compared;
 use crate::{GENERATED, linked};
 
 /// Swizzles and signs of sources.
-const SELECTS: [(&str, &str); 5] = [
-    ("", ""),
-    ("-", ""),
-    ("", ".wzyx"),
-    ("-", ".yyxx"),
-    ("", ".zxyw"),
-];
+const SELECTS: [(&str, &str); 5] = [("", ""), ("-", ""), ("", ".wzyx"), ("-", ".yyxx"), ("", ".zxyw")];
 
 /// A source operand that any field can hold.
 fn operand(random: &mut Random) -> String {
@@ -30,9 +24,7 @@ fn operand(random: &mut Random) -> String {
 /// A program of instructions whose sources can change places.
 fn program(seed: u64) -> Program {
     let mut random = Random(seed);
-    let mut text =
-        ".fvec k\n.out o position\n.out p color\n.proc main\nmov r0, v0\nmov r1, v1\nmov r2, k\n"
-            .to_owned();
+    let mut text = ".fvec k\n.out o position\n.out p color\n.proc main\nmov r0, v0\nmov r1, v1\nmov r2, k\n".to_owned();
     for line in 0..30 {
         let [a, b, c] = std::array::from_fn(|_| operand(&mut random));
         let target = ["r0", "r1", "r2"][random.below(3)];
@@ -44,11 +36,8 @@ fn program(seed: u64) -> Program {
             4 => format!("mad {target}, {a}, {b}, {c}\n"),
             5 => format!("mad {target}, {a}, {b}, k\n"),
             _ => {
-                let [x, y] =
-                    std::array::from_fn(|_| ["eq", "ne", "lt", "le", "gt", "ge"][random.below(6)]);
-                format!(
-                    "cmp {a}, {x}, {y}, {b}\njmpc cmp.x && !cmp.y, L{line}\nmul r1, r1, r1\nL{line}: nop\n"
-                )
+                let [x, y] = std::array::from_fn(|_| ["eq", "ne", "lt", "le", "gt", "ge"][random.below(6)]);
+                format!("cmp {a}, {x}, {y}, {b}\njmpc cmp.x && !cmp.y, L{line}\nmul r1, r1, r1\nL{line}: nop\n")
             }
         };
     }
@@ -70,16 +59,12 @@ fn exchanged_sources_make_no_difference() {
     let mut compared = Compared::default();
     let mut saved = 0;
     for program in (0..GENERATED).map(program) {
-        let [compatible, default] = [LinkOptions::of(Compat::Picasso), LinkOptions::default()]
-            .map(|options| linked(&program, options));
+        let [compatible, default] =
+            [LinkOptions::of(Compat::Picasso), LinkOptions::default()].map(|options| linked(&program, options));
         let same = compared.compare(&program.name, [&compatible, &default], &[]);
         same.unwrap_or_else(|text| unreachable!("{}: {text}", program.name));
         let [theirs, ours] = [compatible, default].map(|shbin| shbin.program.descriptors.len());
-        assert!(
-            ours <= theirs,
-            "{}: {ours} entries, not {theirs}",
-            program.name
-        );
+        assert!(ours <= theirs, "{}: {ours} entries, not {theirs}", program.name);
         saved += theirs - ours;
     }
     assert!(saved > 100, "only {saved} entries were saved");

@@ -44,9 +44,7 @@ fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
     let differences = differences(files[0], files[1]);
     let first = |number| {
         let shader = format!("DVLE {number}");
-        let of_shader = |place: &str| {
-            place == "DVLB" || place.split(',').next().is_some_and(|start| start == shader)
-        };
+        let of_shader = |place: &str| place == "DVLB" || place.split(',').next().is_some_and(|start| start == shader);
         let mut found = differences.iter();
         let found = found.find(|difference| of_shader(&difference.place))?;
         Some((number, found.to_string()))
@@ -59,32 +57,19 @@ fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
 fn stripped_files_are_not_larger_than_those_of_picasso() {
     let (mut stripped, mut of_picasso) = (0, 0);
     let programs = golden().expect("the golden files can be read");
-    let single = programs
-        .iter()
-        .filter(|program| program.name.starts_with("single/"));
+    let single = programs.iter().filter(|program| program.name.starts_with("single/"));
     for program in single {
         let options = LinkOptions {
             strip: true,
             ..LinkOptions::default()
         };
-        let size = |options| {
-            linked(program, options)
-                .write()
-                .map_or(0, |bytes| bytes.len())
-        };
+        let size = |options| linked(program, options).write().map_or(0, |bytes| bytes.len());
         let sizes = [size(options), size(LinkOptions::of(Compat::Picasso))];
-        assert!(
-            0 < sizes[0] && sizes[0] <= sizes[1],
-            "{}: {sizes:?}",
-            program.name
-        );
+        assert!(0 < sizes[0] && sizes[0] <= sizes[1], "{}: {sizes:?}", program.name);
         stripped += sizes[0];
         of_picasso += sizes[1];
     }
-    assert!(
-        stripped * 10 < of_picasso * 9,
-        "{stripped} of {of_picasso} bytes"
-    );
+    assert!(stripped * 10 < of_picasso * 9, "{stripped} of {of_picasso} bytes");
 }
 
 #[test]
@@ -94,8 +79,7 @@ fn compatible_links_do_the_same() {
     for program in all() {
         let default = LinkOptions::default();
         let [compatible, default, whole] =
-            [LinkOptions::of(Compat::Picasso), default, default.whole()]
-                .map(|o| linked(&program, o));
+            [LinkOptions::of(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
         let files = [&compatible, &default];
         // With --compat the program can have another meaning: constants of other files are not loaded.
         let differing = differing([&compatible, &whole]);
@@ -223,11 +207,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
 }
 
 /// Links objects as they are, and after combining them.
-fn check_groups(
-    program: &Program,
-    may_join: impl Fn(&Input) -> bool,
-    compared: &mut Compared,
-) -> usize {
+fn check_groups(program: &Program, may_join: impl Fn(&Input) -> bool, compared: &mut Compared) -> usize {
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
     // Some cases are about links that fail.
@@ -273,8 +253,7 @@ fn disassembled_programs_do_the_same() {
         let shbin = linked(&program, LinkOptions::default());
         let bytes = shbin.write().expect("a linked binary can be written");
         let disassembly = disassemble(&shbin).expect("a linked binary can be disassembled");
-        let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe, _)) =
-            relink(&bytes, &shbin, &disassembly)
+        let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe, _)) = relink(&bytes, &shbin, &disassembly)
         else {
             unreachable!("{} does not survive disassembly", program.name);
         };
@@ -293,11 +272,7 @@ fn small(declarations: &str, body: &str) -> Shbin {
         text: text.into(),
         ..CaseSource::default()
     };
-    let outcome = run(
-        &[source],
-        &Default::default(),
-        Some(&LinkOptions::default()),
-    );
+    let outcome = run(&[source], &Default::default(), Some(&LinkOptions::default()));
     built(body, outcome)
 }
 
@@ -333,11 +308,7 @@ fn other_programs_are_told_apart() {
             "mov o, k\nsetemit 0, prim\nemit",
             "mov o, k\nsetemit 0, prim inv\nemit",
         ),
-        (
-            GEOMETRY,
-            "mov o, k\nsetemit 0\nemit",
-            "mov o, k\nsetemit 0, prim\nemit",
-        ),
+        (GEOMETRY, "mov o, k\nsetemit 0\nemit", "mov o, k\nsetemit 0, prim\nemit"),
     ] {
         let [one, other] = [one, other].map(|body| small(declarations, body));
         let compare = |files| Compared::default().compare("small", files, &[]);

@@ -39,10 +39,7 @@ fn linked(body: &str) -> Shbin {
         is_included: false,
     }];
     let linking = pica200_link::LinkOptions::default();
-    built(
-        body,
-        run(&sources, &AssemblyOptions::default(), Some(&linking)),
-    )
+    built(body, run(&sources, &AssemblyOptions::default(), Some(&linking)))
 }
 
 /// Bodies of an if, each used both before and after `.else`.
@@ -83,8 +80,7 @@ fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
         for boolean in [false, true] {
             for others in 0..4u8 {
                 let flags = [boolean, others & 1 == 1, others & 2 == 2];
-                let seen =
-                    [&alone, &jump].map(|shbin| outputs(shbin, flags, [0.5, -2.0, 3.0, 1.0]));
+                let seen = [&alone, &jump].map(|shbin| outputs(shbin, flags, [0.5, -2.0, 3.0, 1.0]));
                 assert_eq!(seen[0], seen[1], "{first}: {flags:?}");
             }
         }

@@ -24,16 +24,7 @@ pub(crate) trait Values {
 
 impl Values for Random {
     fn component(&mut self) -> f32 {
-        const SPECIAL: [f32; 8] = [
-            0.0,
-            -0.0,
-            1.0,
-            f32::INFINITY,
-            f32::NEG_INFINITY,
-            f32::NAN,
-            1e-40,
-            255.0,
-        ];
+        const SPECIAL: [f32; 8] = [0.0, -0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-40, 255.0];
         let byte = self.byte();
         match SPECIAL.get(usize::from(byte)) {
             Some(special) => *special,
@@ -59,11 +50,7 @@ impl Values for Random {
 }
 
 /// Sets all uniforms that have names, and those registers that neither program uses: programs may read them by number.
-pub(crate) fn set_uniforms(
-    machines: &mut [Machine; 2],
-    shaders: [&Shader; 2],
-    random: &mut Random,
-) {
+pub(crate) fn set_uniforms(machines: &mut [Machine; 2], shaders: [&Shader; 2], random: &mut Random) {
     let named = machines[0].program().names().to_vec();
     for named in named.iter().filter(|named| is_uniform(named.first)) {
         for element in 0..named.count {

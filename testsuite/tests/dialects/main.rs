@@ -43,9 +43,7 @@ fn main() {
             Trial::test(name, move || check(&path))
         })
         .collect();
-    trials.push(Trial::test("diagnostics_are_covered", move || {
-        covered(&paths)
-    }));
+    trials.push(Trial::test("diagnostics_are_covered", move || covered(&paths)));
     trials.push(Trial::test("examples_in_pages", examples));
     libtest_mimic::run(&arguments, trials).exit();
 }
@@ -114,9 +112,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     let name = dialect_name(path);
     let dialect = Dialect::from_name(&name).ok_or("no dialect has the name of the folder")?;
     let memory = case.includes.iter();
-    let memory = memory.fold(MemoryFiles::new(), |files, (name, text)| {
-        files.with(name, text.clone())
-    });
+    let memory = memory.fold(MemoryFiles::new(), |files, (name, text)| files.with(name, text.clone()));
     let source = DialectSource {
         dialect,
         options: case.options.clone(),
@@ -128,30 +124,16 @@ fn check(path: &Path) -> Result<(), Failed> {
     let mut session = Session::new(&memory);
     let parts = session.parts(&input, &AssemblyOptions::default());
     assert_eq!(parts.is_empty(), session.has_errors());
-    let found: BTreeSet<_> = session
-        .diagnostics
-        .iter()
-        .map(|r| place(r, &session))
-        .collect();
+    let found: BTreeSet<_> = session.diagnostics.iter().map(|r| place(r, &session)).collect();
     let mut text = String::new();
     if found != case.expected {
-        let said = render(
-            &session.diagnostics,
-            &session.sources,
-            Format::Short,
-            Colors::None,
-        );
+        let said = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
         let said = String::from_utf8_lossy(&said);
         return Err(format!("expected {:#?}, found\n{said}", case.expected).into());
     }
     match parts.as_slice() {
         [] => {
-            let said = render(
-                &session.diagnostics,
-                &session.sources,
-                Format::Human,
-                Colors::None,
-            );
+            let said = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
             text.push_str(&String::from_utf8_lossy(&said));
         }
         parts => {
@@ -164,9 +146,7 @@ fn check(path: &Path) -> Result<(), Failed> {
                 let formatted = formatted.map_err(|error| error.message)?;
                 let options = AssemblyOptions::default();
                 let assembly = assemble("case.pica", formatted.as_bytes(), &options);
-                let same = assembly
-                    .object
-                    .ok_or("the converted source does not assemble")?;
+                let same = assembly.object.ok_or("the converted source does not assemble")?;
                 if same.code != part.object.code {
                     return Err("the layout changes the words".into());
                 }
@@ -218,9 +198,10 @@ fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
         .map(Code::name)
         .filter(|name| !drawn.contains(*name) && !OF_OTHERS.contains(name))
         .collect();
-    match missing.is_empty() {
-        true => Ok(()),
-        false => Err(format!("no case draws {missing:?}").into()),
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("no case draws {missing:?}").into())
     }
 }
 

@@ -1,10 +1,7 @@
 //! Files for editors, tried by the editors themselves and by the tools that they use. If a program is not installed,
 //! its tests count as ignored, and a line says so.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a folder that cannot be set up fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a folder that cannot be set up fails the test")]
 
 mod programs;
 mod rust_analyzer;
@@ -43,10 +40,7 @@ fn trial(check: Check) -> Trial {
     .with_ignored_flag(missing.is_some() || !cfg!(target_os = "linux"))
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the person who runs the tests needs to know"
-)]
+#[expect(clippy::print_stderr, reason = "the person who runs the tests needs to know")]
 fn say_skipped(test: &str, reason: &str) {
     eprintln!("{test} is skipped: {reason}");
 }

@@ -62,12 +62,7 @@ pub(crate) struct Scratch(tempfile::TempDir);
 impl Scratch {
     pub(crate) fn new() -> Self {
         // rust-analyzer reads no folders whose names begin with a dot.
-        Self(
-            tempfile::Builder::new()
-                .prefix("pica200")
-                .tempdir()
-                .unwrap(),
-        )
+        Self(tempfile::Builder::new().prefix("pica200").tempdir().unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -67,10 +67,7 @@ fn macros() {
         "textDocument/definition",
         place("TRIANGLE: &[u8] = include_shader!(\"../sha"),
     );
-    assert!(
-        found.to_string().contains("shaders/triangle.vsh"),
-        "{found}"
-    );
+    assert!(found.to_string().contains("shaders/triangle.vsh"), "{found}");
     let offered = session.ask("textDocument/completion", place("triangle.vsh\")."));
     assert!(offered.to_string().contains("\"split_at"), "{offered}");
     session.stop();

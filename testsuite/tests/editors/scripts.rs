@@ -83,10 +83,7 @@ fn vim(script: &str, first: &str) {
         .output()
         .unwrap();
     let mistakes = fs::read_to_string(report).unwrap_or_else(|_| "no report".to_owned());
-    assert!(
-        output.status.success() && mistakes.is_empty(),
-        "{mistakes}{output:?}"
-    );
+    assert!(output.status.success() && mistakes.is_empty(), "{mistakes}{output:?}");
 }
 
 fn neovim() {
@@ -104,16 +101,10 @@ fn neovim() {
 fn helix() {
     let scratch = Scratch::new();
     let folder = editors().join("helix");
-    for path in files(&folder, "scm")
-        .into_iter()
-        .chain([folder.join("languages.toml")])
-    {
+    for path in files(&folder, "scm").into_iter().chain([folder.join("languages.toml")]) {
         let name = Path::new("helix").join(path.strip_prefix(&folder).unwrap());
         // Queries belong in a folder that the file does not.
-        let name = name
-            .to_str()
-            .unwrap()
-            .replace("/queries/", "/runtime/queries/");
+        let name = name.to_str().unwrap().replace("/queries/", "/runtime/queries/");
         scratch.write(&name, fs::read(&path).unwrap());
     }
     let said = run(Command::new("hx")
@@ -160,10 +151,7 @@ fn emacs() {
 fn kate() {
     let scratch = Scratch::new();
     let syntax = fs::read(editors().join("kate/pica200.xml")).unwrap();
-    scratch.write(
-        "data/org.kde.syntax-highlighting/syntax/pica200.xml",
-        syntax,
-    );
+    scratch.write("data/org.kde.syntax-highlighting/syntax/pica200.xml", syntax);
     let text = "\
 .out outPosition position.xyz ; a comment
 .fvec max
@@ -205,10 +193,5 @@ fn kate() {
     let server = &servers["servers"]["pica200"];
     assert_eq!(server["command"], serde_json::json!(["picals"]));
     let mode = server["highlightingModeRegex"].as_str().unwrap();
-    assert!(
-        fancy_regex::Regex::new(mode)
-            .unwrap()
-            .is_match("PICA200")
-            .unwrap()
-    );
+    assert!(fancy_regex::Regex::new(mode).unwrap().is_match("PICA200").unwrap());
 }

@@ -155,10 +155,7 @@ fn queries() {
     let mut count = 0;
     for folder in QUERIES {
         for query in files(&editors().join(folder), "scm") {
-            run(tree_sitter(&scratch, &grammar)
-                .arg("query")
-                .arg(&query)
-                .arg(&source));
+            run(tree_sitter(&scratch, &grammar).arg("query").arg(&query).arg(&source));
             count += 1;
         }
     }

@@ -23,9 +23,7 @@ fn shaders() -> Vec<PathBuf> {
         workspace().join("examples"),
     ];
     let found = folders.iter().flat_map(|folder| files(folder, "vert"));
-    found
-        .filter(|path| !file_name(path).starts_with("refuse-"))
-        .collect()
+    found.filter(|path| !file_name(path).starts_with("refuse-")).collect()
 }
 
 #[test]
@@ -87,10 +85,7 @@ pub(crate) fn aliases(source: &str) -> Aliases {
     let words = words(source);
     let mut aliases = Aliases::new();
     for (at, word) in words.iter().enumerate() {
-        let is_block = matches!(
-            word.as_str(),
-            "uniform" | "in" | "out" | "varying" | "buffer"
-        );
+        let is_block = matches!(word.as_str(), "uniform" | "in" | "out" | "varying" | "buffer");
         let (Some(name), true) = (words.get(at + 1), is_block) else {
             continue;
         };
@@ -134,8 +129,7 @@ fn words(source: &str) -> Vec<String> {
 
 #[test]
 fn blocks_have_the_names_of_their_instances() {
-    let source =
-        "uniform A { vec4 x; } /* no */ b; out C { vec4 y; }; uniform D\n{ mat4 m; } // e\n f[2];";
+    let source = "uniform A { vec4 x; } /* no */ b; out C { vec4 y; }; uniform D\n{ mat4 m; } // e\n f[2];";
     let expected = [("A", "b"), ("D", "f")].map(|(a, b)| (a.to_owned(), b.to_owned()));
     assert_eq!(aliases(source), Aliases::from(expected));
 }

@@ -163,11 +163,7 @@ impl Comparison<'_> {
                 .iter()
                 .find(|found| found.property == *property);
             let name = found.map(|found| found.name.as_str());
-            if !column
-                .names
-                .iter()
-                .any(|known| Some(known.as_str()) == name)
-            {
+            if !column.names.iter().any(|known| Some(known.as_str()) == name) {
                 self.differences.push(format!(
                     "the output `{}` is {name:?}, and none of {:?}",
                     column.output, column.names
@@ -196,9 +192,7 @@ impl Comparison<'_> {
 
     fn column(&mut self, column: &Column, found: &[f32], wanted: &mut Wanted, vertex: usize) {
         let Some(numbers) = wanted.outputs.get(&column.output) else {
-            return self
-                .differences
-                .push(format!("the judge has no `{}`", column.output));
+            return self.differences.push(format!("the judge has no `{}`", column.output));
         };
         let numbers = numbers[vertex * column.stride..(vertex + 1) * column.stride].to_vec();
         let finite = numbers.iter().filter(|number| number.is_finite());
@@ -211,11 +205,8 @@ impl Comparison<'_> {
             }
             self.compared += 1;
             let Some(found) = found.get(component).map(|found| f64::from(*found)) else {
-                self.differences.push(format!(
-                    "`{}` has {} components",
-                    column.output,
-                    found.len()
-                ));
+                self.differences
+                    .push(format!("`{}` has {} components", column.output, found.len()));
                 return;
             };
             let distance = (found - expected).abs();
@@ -240,9 +231,7 @@ impl Comparison<'_> {
     fn moved(&mut self, wanted: &mut Wanted, output: &str, place: usize, expected: f64) -> f64 {
         while wanted.moved.len() < CHANGES {
             let moved = values::moved(&wanted.values, self.random);
-            wanted
-                .moved
-                .push(self.judge.draw(&moved).unwrap_or_default());
+            wanted.moved.push(self.judge.draw(&moved).unwrap_or_default());
         }
         let numbers = wanted.moved.iter().map(|outputs| {
             let number = outputs.get(output).and_then(|numbers| numbers.get(place));
@@ -266,10 +255,7 @@ impl std::fmt::Debug for Shown<'_> {
             let numbers = &numbers[vertex * stride..(vertex + 1) * stride];
             writeln!(f, "  {name}: {numbers:?}")?;
         }
-        let own = values
-            .uniforms
-            .iter()
-            .filter(|(name, _)| !name.starts_with("gl_"));
+        let own = values.uniforms.iter().filter(|(name, _)| !name.starts_with("gl_"));
         own.into_iter()
             .try_for_each(|(name, numbers)| writeln!(f, "  {name}: {numbers:?}"))
     }
@@ -284,11 +270,7 @@ fn columns(interface: &Interface, aliases: &Aliases) -> Vec<Column> {
         }
         let shape = output.shape;
         for column in 0..shape.columns {
-            let index = if shape.columns > 1 {
-                Some(column)
-            } else {
-                None
-            };
+            let index = if shape.columns > 1 { Some(column) } else { None };
             columns.push(Column {
                 output: output.name.clone(),
                 names: names(output, index, aliases),
@@ -371,14 +353,8 @@ fn rounds(columns: &[Column]) -> Vec<Vec<(&Column, &'static Property)>> {
 }
 
 /// The options that give the outputs of a round their properties and leave out the others.
-fn options(
-    columns: &[Column],
-    round: &[(&Column, &'static Property)],
-    strict_math: bool,
-) -> Options {
-    let mapped = round
-        .iter()
-        .filter(|(_, property)| property.name != "position");
+fn options(columns: &[Column], round: &[(&Column, &'static Property)], strict_math: bool) -> Options {
+    let mapped = round.iter().filter(|(_, property)| property.name != "position");
     let map_output = mapped.flat_map(|(column, property)| {
         column.names.iter().map(|name| OutputMapping {
             name: name.clone(),

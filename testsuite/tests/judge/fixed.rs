@@ -51,11 +51,7 @@ fn matrices(random: &mut Random, table: &mut Table) {
     with_forms(table, "gl_ModelViewProjectionMatrix", "", &product);
     let normal = transpose(&inverse(&model_view));
     let columns = normal.iter().take(3).flat_map(|column| &column[..3]);
-    put(
-        table,
-        "gl_NormalMatrix",
-        columns.map(|number| narrow(*number)),
-    );
+    put(table, "gl_NormalMatrix", columns.map(|number| narrow(*number)));
     put(table, "gl_NormalScale", [1.0]);
     for unit in 0..UNITS {
         let texture = matrix(random);
@@ -95,11 +91,7 @@ fn light(number: usize, random: &mut Random, table: &mut Table) {
     put(table, name("spotExponent"), [between(random, 1.0, 4.0)]);
     put(table, name("spotCutoff"), [cutoff]);
     put(table, name("spotCosCutoff"), [cutoff.to_radians().cos()]);
-    for member in [
-        "constantAttenuation",
-        "linearAttenuation",
-        "quadraticAttenuation",
-    ] {
+    for member in ["constantAttenuation", "linearAttenuation", "quadraticAttenuation"] {
         put(table, name(member), [between(random, 0.2, 1.0)]);
     }
 }
@@ -121,28 +113,19 @@ fn products(table: &mut Table) {
             .map(|at| match at {
                 3 => material(table, "diffuse")[3],
                 _ => {
-                    let ambient =
-                        material(table, "ambient")[at] * of(table, "gl_LightModel.ambient")[at];
+                    let ambient = material(table, "ambient")[at] * of(table, "gl_LightModel.ambient")[at];
                     material(table, "emission")[at] + ambient
                 }
             })
             .collect();
-        put(
-            table,
-            format!("gl_{side}LightModelProduct.sceneColor"),
-            scene,
-        );
+        put(table, format!("gl_{side}LightModelProduct.sceneColor"), scene);
         for light in 0..UNITS {
             for member in ["ambient", "diffuse", "specular"] {
                 let ours = material(table, member);
                 let light_color = of(table, &format!("gl_LightSource[{light}].{member}"));
                 let product = ours.iter().zip(&light_color).map(|(a, b)| a * b);
                 let product: Vec<_> = product.collect();
-                put(
-                    table,
-                    format!("gl_{side}LightProduct[{light}].{member}"),
-                    product,
-                );
+                put(table, format!("gl_{side}LightProduct[{light}].{member}"), product);
             }
         }
     }
@@ -162,9 +145,7 @@ fn matrix(random: &mut Random) -> Matrix {
 }
 
 fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
-    std::array::from_fn(|column| {
-        std::array::from_fn(|row| (0..4).map(|k| a[k][row] * b[column][k]).sum())
-    })
+    std::array::from_fn(|column| std::array::from_fn(|row| (0..4).map(|k| a[k][row] * b[column][k]).sum()))
 }
 
 fn transpose(matrix: &Matrix) -> Matrix {
@@ -174,8 +155,7 @@ fn transpose(matrix: &Matrix) -> Matrix {
 /// The inverse, by elimination. The diagonal is the largest of each column.
 fn inverse(matrix: &Matrix) -> Matrix {
     let mut left = *matrix;
-    let mut right: Matrix =
-        std::array::from_fn(|c| std::array::from_fn(|r| f64::from(u8::from(c == r))));
+    let mut right: Matrix = std::array::from_fn(|c| std::array::from_fn(|r| f64::from(u8::from(c == r))));
     for pivot in 0..4 {
         let scale = left[pivot][pivot];
         for row in 0..4 {

@@ -56,11 +56,11 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
                 // Some are optimised, as far as the optimiser takes them. It leaves out attributes that nothing reads,
                 // whose registers the numbers of vertices would get.
                 let has_numbers = shader.text.contains("gl_VertexID");
-                module =
-                    match seed % 2 == 1 && !has_numbers && !shader.text.contains("gl_InstanceID") {
-                        true => optimized(&found).unwrap_or(found),
-                        false => found,
-                    };
+                module = if seed % 2 == 1 && !has_numbers && !shader.text.contains("gl_InstanceID") {
+                    optimized(&found).unwrap_or(found)
+                } else {
+                    found
+                };
                 (Language::SpirV, module.as_slice())
             }
             Err(why) => return Verdict::NotJudged(why),
@@ -106,11 +106,7 @@ fn judge_all(judge: &mut Judge, way: Way, seeds: impl Iterator<Item = u64>) -> C
             Verdict::NotJudged(_) => counts.invalid.push(seed),
             Verdict::Refused(errors) => {
                 let first = errors.first().cloned().unwrap_or_default();
-                counts
-                    .refused
-                    .entry(without_names(&first))
-                    .or_default()
-                    .push(seed);
+                counts.refused.entry(without_names(&first)).or_default().push(seed);
             }
             Verdict::TooLarge => counts.too_large += 1,
             Verdict::Differs(what) => {
@@ -127,18 +123,11 @@ fn without_names(message: &str) -> String {
     let mut quoted = false;
     let parts = message.split('`').map(|part| {
         quoted = !quoted;
-        if quoted {
-            part.to_owned()
-        } else {
-            "..".to_owned()
-        }
+        if quoted { part.to_owned() } else { "..".to_owned() }
     });
     let text = parts.collect::<Vec<_>>().join("`");
     let is_digit = |c: char| c.is_ascii_digit();
-    let parts: Vec<_> = text
-        .split(is_digit)
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<_> = text.split(is_digit).filter(|part| !part.is_empty()).collect();
     parts.join("N")
 }
 
@@ -171,18 +160,10 @@ impl Counts {
     /// Checks that nothing differs, and that one shader in `of` was compared.
     fn check(&self, count: u64, of: u64) {
         self.report();
-        assert!(
-            self.differences.is_empty(),
-            "{} shaders differ",
-            self.differences.len()
-        );
+        assert!(self.differences.is_empty(), "{} shaders differ", self.differences.len());
         let invalid = u64::try_from(self.invalid.len()).unwrap();
         assert!(invalid * 50 <= count, "OpenGL refuses {:?}", self.invalid);
-        assert!(
-            self.agree * of >= count,
-            "only {} shaders were compared",
-            self.agree
-        );
+        assert!(self.agree * of >= count, "only {} shaders were compared", self.agree);
     }
 }
 
@@ -274,15 +255,9 @@ impl Part {
 fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader {
     let output = first_difference(&judged(judge, seed, &shader, way));
     let mut differs = |text: String, shader: &Shader| {
-        let smaller = Shader {
-            text,
-            ..shader.clone()
-        };
+        let smaller = Shader { text, ..shader.clone() };
         // Outputs without a value would differ, too.
-        let name = output
-            .as_ref()?
-            .split(['`', '.', '['])
-            .find(|part| !part.is_empty())?;
+        let name = output.as_ref()?.split(['`', '.', '[']).find(|part| !part.is_empty())?;
         let has_value = smaller.text.contains(&format!("{name} = ")) || name == "gl_Position";
         if !has_value || !smaller.text.contains("gl_Position = ") {
             return None;
@@ -296,10 +271,7 @@ fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader
             for length in [64, 16, 8, 4, 3, 2, 1] {
                 let mut at = 0;
                 loop {
-                    let parts: Vec<_> = shader
-                        .text
-                        .split_inclusive(|c: char| part.ends(c))
-                        .collect();
+                    let parts: Vec<_> = shader.text.split_inclusive(|c: char| part.ends(c)).collect();
                     if at >= parts.len() {
                         break;
                     }

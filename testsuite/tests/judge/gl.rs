@@ -140,19 +140,17 @@ impl Judge {
             // Each location has one array of numbers.
             log.push("attributes that share a location".to_owned());
         }
-        match log.is_empty() {
-            true => Ok(interface),
-            false => Err(Refusal::Invalid(log.join("\n"))),
+        if log.is_empty() {
+            Ok(interface)
+        } else {
+            Err(Refusal::Invalid(log.join("\n")))
         }
     }
 
     /// Runs the shader that was loaded last. Returns the numbers of each output, one vertex after another.
     pub(crate) fn draw(&mut self, values: &Values) -> Result<BTreeMap<String, Vec<f64>>, Refusal> {
         let mut text = String::new();
-        for (what, table) in [
-            ("attribute", &values.attributes),
-            ("uniform", &values.uniforms),
-        ] {
+        for (what, table) in [("attribute", &values.attributes), ("uniform", &values.uniforms)] {
             for (name, numbers) in table {
                 let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
                 text += &format!("{what} {name} {}\n", numbers.join(" "));

@@ -103,9 +103,8 @@ fn rows(source: &str, random: &mut Random) -> Rows {
 
 /// A register with random numbers of a type: small ones for integers and indices.
 fn row(name: &str, ty: &str, random: &mut Random) -> [f32; 4] {
-    let whole = |random: &mut Random, low: i16, count: usize| {
-        f32::from(low + i16::try_from(random.below(count)).unwrap())
-    };
+    let whole =
+        |random: &mut Random, low: i16, count: usize| f32::from(low + i16::try_from(random.below(count)).unwrap());
     std::array::from_fn(|_| match ty {
         "int" => whole(random, -2, 6),
         "uint" => whole(random, 0, 6),
@@ -120,9 +119,10 @@ fn run(translation: &Translation, rows: &Rows) -> Result<BTreeMap<&'static str, 
     let mut machine = Machine::new(program);
     for named in program.names() {
         let is_input = named.first.bank == Bank::Input;
-        let values = match is_input {
-            true => rows.inputs.get(usize::from(named.first.number)..),
-            false => rows.uniforms.get(&named.name).map(Vec::as_slice),
+        let values = if is_input {
+            rows.inputs.get(usize::from(named.first.number)..)
+        } else {
+            rows.uniforms.get(&named.name).map(Vec::as_slice)
         };
         let values = values.ok_or_else(|| format!("`{}` has no value", named.name))?;
         for (element, row) in (0..named.count).zip(values) {
@@ -142,10 +142,7 @@ fn run(translation: &Translation, rows: &Rows) -> Result<BTreeMap<&'static str, 
 }
 
 /// What differs in two results.
-fn difference(
-    found: &BTreeMap<&'static str, Vec<f32>>,
-    expected: &BTreeMap<&'static str, Vec<f32>>,
-) -> Option<String> {
+fn difference(found: &BTreeMap<&'static str, Vec<f32>>, expected: &BTreeMap<&'static str, Vec<f32>>) -> Option<String> {
     for (property, expected) in expected {
         let Some(found) = found.get(property) else {
             return Some(format!("`{property}` is missing"));
@@ -154,9 +151,7 @@ fn difference(
             let tolerance = TOLERANCE * expected.abs().max(1.0);
             let is_near = (found - expected).abs() <= tolerance;
             if !is_near {
-                return Some(format!(
-                    "`{property}`[{component}] is {found}, not {expected}"
-                ));
+                return Some(format!("`{property}`[{component}] is {found}, not {expected}"));
             }
         }
     }
@@ -218,14 +213,9 @@ fn all_languages_compute_the_same() {
                 };
                 let known = format!("{}: {name}", stem(path));
                 if let Some(difference) = difference
-                    && !failures
-                        .iter()
-                        .any(|failure: &String| failure.starts_with(&known))
+                    && !failures.iter().any(|failure: &String| failure.starts_with(&known))
                 {
-                    failures.push(format!(
-                        "{known}: {difference}\n{rows:?}\n{}",
-                        translation.text
-                    ));
+                    failures.push(format!("{known}: {difference}\n{rows:?}\n{}", translation.text));
                 }
             }
         }

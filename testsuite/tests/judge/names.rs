@@ -41,11 +41,7 @@ enum Source {
 
 impl Plan {
     /// Finds the variables for all inputs and uniforms of a program. The error names those that have none.
-    pub(crate) fn new(
-        program: &Program,
-        interface: &Interface,
-        aliases: &Aliases,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(program: &Program, interface: &Interface, aliases: &Aliases) -> Result<Self, String> {
         let mut plan = Self::default();
         let (inputs, uniforms): (Vec<&Named>, Vec<_>) = program
             .names()
@@ -88,22 +84,15 @@ impl Plan {
         let names = interface.attributes.iter().map(|variable| &variable.name);
         let left: Vec<_> = names.filter(|name| !used.contains(name)).collect();
         unknown.retain(|name| left.iter().any(|left| name.contains(left.as_str())));
-        match unknown.is_empty() {
-            true => Ok(()),
-            false => Err(format!("no attribute for {unknown:?}; {left:?} are left")),
+        if unknown.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("no attribute for {unknown:?}; {left:?} are left"))
         }
     }
 
-    fn uniforms(
-        &mut self,
-        uniforms: &[&Named],
-        interface: &Interface,
-        aliases: &Aliases,
-    ) -> Result<(), String> {
-        let paths = interface
-            .uniforms
-            .iter()
-            .map(|variable| Path::new(variable, aliases));
+    fn uniforms(&mut self, uniforms: &[&Named], interface: &Interface, aliases: &Aliases) -> Result<(), String> {
+        let paths = interface.uniforms.iter().map(|variable| Path::new(variable, aliases));
         let paths: Vec<_> = paths.collect();
         let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for path in &paths {
@@ -114,11 +103,7 @@ impl Plan {
             }
         }
         let mut found: Vec<_> = paths.iter().map(|path| path.find(uniforms)).collect();
-        for (path, found) in paths
-            .iter()
-            .zip(&mut found)
-            .filter(|(_, found)| found.is_none())
-        {
+        for (path, found) in paths.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
             // The name of a block without an instance name may be in front.
             let end = format!("_{}", path.parts.join("_"));
             let mut ending = uniforms.iter().filter(|named| named.name.ends_with(&end));
@@ -168,20 +153,15 @@ impl Plan {
         // An array may have elements that OpenGL leaves out.
         unknown.retain(|name| !self.has_numbers(name, uniforms));
         // OpenGL leaves out uniforms without an effect, and knows better than we which have none.
-        let last = |path: &String| {
-            path.rsplit('_')
-                .next()
-                .map(str::to_owned)
-                .unwrap_or_default()
-        };
+        let last = |path: &String| path.rsplit('_').next().map(str::to_owned).unwrap_or_default();
         unknown.retain(|name| {
             let is_built_in = name.starts_with("gl_");
-            left.iter()
-                .any(|path| !is_built_in && name.contains(&last(path)))
+            left.iter().any(|path| !is_built_in && name.contains(&last(path)))
         });
-        match unknown.is_empty() {
-            true => Ok(()),
-            false => Err(format!("no uniform for {unknown:?}; {left:?} are left")),
+        if unknown.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("no uniform for {unknown:?}; {left:?} are left"))
         }
     }
 
@@ -198,19 +178,14 @@ impl Plan {
 
     /// Sets all inputs and uniforms of a machine for a vertex.
     pub(crate) fn set(&self, machine: &mut Machine, values: &Values, vertex: usize) {
-        for (rows, table) in [
-            (&self.inputs, &values.attributes),
-            (&self.uniforms, &values.uniforms),
-        ] {
+        for (rows, table) in [(&self.inputs, &values.attributes), (&self.uniforms, &values.uniforms)] {
             for row in rows {
                 let numbers = row.source.numbers(table, vertex);
                 let value = match row.register.bank {
                     Bank::Boolean => Value::Boolean(numbers[0].abs() > 0.0),
                     _ => Value::Vector(numbers),
                 };
-                machine
-                    .set(row.register, value)
-                    .expect("the register exists");
+                machine.set(row.register, value).expect("the register exists");
             }
         }
     }
@@ -240,10 +215,7 @@ impl Source {
 /// Of several variables that may be one uniform, keeps those that take as many registers. The translation does not read
 /// the others, or they would have another name.
 fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Named>]) {
-    let takes: Vec<_> = variables
-        .iter()
-        .map(|variable| rows(variable).len())
-        .collect();
+    let takes: Vec<_> = variables.iter().map(|variable| rows(variable).len()).collect();
     let all = found.to_vec();
     let fits = |at: usize| all[at].is_some_and(|named| usize::from(named.count) == takes[at]);
     for at in 0..found.len() {
@@ -287,20 +259,13 @@ fn attribute<'i>(
     let bare = |variable: &'i Variable| variable.name.trim_end_matches("[0]");
     let mut by_name = interface.attributes.iter().filter_map(|variable| {
         // An attribute whose name a uniform has, too, has another one in front.
-        let own = name
-            .strip_prefix("in_")
-            .filter(|own| own.starts_with(bare(variable)));
+        let own = name.strip_prefix("in_").filter(|own| own.starts_with(bare(variable)));
         let rest = own.unwrap_or(name).strip_prefix(bare(variable))?;
         let digits = rest.trim_start_matches(['_', '[']).trim_end_matches(']');
         let column = match rest {
             "" => element,
             // The number may tell the name from a word with a meaning.
-            _ if columns(variable) == 1
-                && rest.starts_with('_')
-                && digits.parse::<usize>().is_ok() =>
-            {
-                element
-            }
+            _ if columns(variable) == 1 && rest.starts_with('_') && digits.parse::<usize>().is_ok() => element,
             _ if rest.starts_with(['_', '[']) => digits.parse().ok()?,
             _ => return None,
         };
@@ -310,8 +275,7 @@ fn attribute<'i>(
         let number = usize::from(register.number);
         interface.attributes.iter().find_map(|variable| {
             let column = number.checked_sub(variable.location?)?;
-            (column < columns(variable) && !variable.name.starts_with("gl_"))
-                .then_some((variable, column))
+            (column < columns(variable) && !variable.name.starts_with("gl_")).then_some((variable, column))
         })
     };
     by_name.next().or_else(by_location)
@@ -339,9 +303,7 @@ impl Path {
         for part in name.split('.') {
             let mut words = part.split('[');
             parts.push(words.next().unwrap_or_default().to_owned());
-            indices.extend(
-                words.filter_map(|index| index.trim_end_matches(']').parse::<usize>().ok()),
-            );
+            indices.extend(words.filter_map(|index| index.trim_end_matches(']').parse::<usize>().ok()));
         }
         let instance = parts.first().and_then(|first| aliases.get(first)).cloned();
         Self {

@@ -33,21 +33,14 @@ pub(crate) enum Failure {
 
 impl Translation {
     /// Compiles, assembles and links a shader.
-    pub(crate) fn new(
-        language: Language,
-        bytes: &[u8],
-        options: &Options,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(language: Language, bytes: &[u8], options: &Options) -> Result<Self, Failure> {
         let options = Options {
             language: Some(language),
             ..options.clone()
         };
         let compilation = compile("shader", bytes, &options);
         let Some(lines) = compilation.assembly else {
-            let errors = compilation
-                .diagnostics
-                .iter()
-                .filter(|found| found.is_error());
+            let errors = compilation.diagnostics.iter().filter(|found| found.is_error());
             let errors = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
             return Err(Failure::Refused(errors.collect()));
         };
@@ -62,10 +55,7 @@ impl Translation {
 
     /// Runs the program on a machine whose inputs and uniforms are set. Returns the components of an output register
     /// for each property.
-    pub(crate) fn run(
-        &self,
-        machine: &mut Machine,
-    ) -> Result<Vec<(&'static Property, Vec<f32>)>, String> {
+    pub(crate) fn run(&self, machine: &mut Machine) -> Result<Vec<(&'static Property, Vec<f32>)>, String> {
         machine.run(BUDGET).map_err(|fault| fault.to_string())?;
         let registers = machine.outputs();
         let mut outputs = Vec::new();
@@ -93,10 +83,7 @@ fn load(text: &str) -> Result<Program, Failure> {
     let name = "shader.vsh".to_owned();
     let linked = link(&[Input { name, object }], &LinkOptions::default());
     let is_of_size = |error: &pica200_diagnostics::Diagnostic| {
-        matches!(
-            error.code,
-            Code::TooManyDescriptors | Code::TooManyMadDescriptors
-        )
+        matches!(error.code, Code::TooManyDescriptors | Code::TooManyMadDescriptors)
     };
     let output = match linked {
         Ok(linked) => linked.output,

@@ -7,9 +7,10 @@ use std::process::Command;
 /// The module that `glslangValidator` makes of a source in GLSL, with the names and the loose uniforms of OpenGL, or,
 /// with `for_vulkan`, those of Vulkan.
 pub(crate) fn spirv_of_glsl(text: &str, for_vulkan: bool) -> Result<Vec<u8>, String> {
-    let arguments: &[&str] = match for_vulkan {
-        true => &["-V", "-S", "vert"],
-        false => &["-G", "--aml", "--amb", "-S", "vert"],
+    let arguments: &[&str] = if for_vulkan {
+        &["-V", "-S", "vert"]
+    } else {
+        &["-G", "--aml", "--amb", "-S", "vert"]
     };
     compiled("glslangValidator", arguments, "shader.vert", text)
 }
@@ -68,11 +69,9 @@ fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output();
     let output = output.map_err(|error| format!("`{name}` cannot be started: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    match output.status.success() {
-        true => Ok(text),
-        false => Err(format!(
-            "`{name}`: {text}{}",
-            String::from_utf8_lossy(&output.stderr)
-        )),
+    if output.status.success() {
+        Ok(text)
+    } else {
+        Err(format!("`{name}`: {text}{}", String::from_utf8_lossy(&output.stderr)))
     }
 }

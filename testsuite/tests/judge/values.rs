@@ -27,8 +27,8 @@ const PARTS: [&str; 4] = ["weight", "color", "colour", "tint"];
 
 /// Words in names of positive numbers.
 const POSITIVE: [&str; 14] = [
-    "near", "far", "radius", "range", "scale", "size", "atten", "height", "width", "power",
-    "rough", "dist", "shin", "limit",
+    "near", "far", "radius", "range", "scale", "size", "atten", "height", "width", "power", "rough", "dist", "shin",
+    "limit",
 ];
 
 /// The numbers that suit a name: small indices, weights and colours from 0 to 1, positive sizes.
@@ -59,12 +59,7 @@ fn number(range: Range, random: &mut Random) -> f32 {
 }
 
 /// Values for all attributes and uniforms of a shader. `old` adds the state of OpenGL that old GLSL reads.
-pub(crate) fn draw(
-    interface: &Interface,
-    vertices: usize,
-    old: bool,
-    random: &mut Random,
-) -> Values {
+pub(crate) fn draw(interface: &Interface, vertices: usize, old: bool, random: &mut Random) -> Values {
     let mut values = Values {
         vertices,
         ..Values::default()
@@ -94,17 +89,9 @@ pub(crate) fn draw(
 pub(crate) fn moved(values: &Values, random: &mut Random) -> Values {
     let mut moved = values.clone();
     let tables = [&mut moved.attributes, &mut moved.uniforms];
-    for number in tables
-        .into_iter()
-        .flat_map(|table| table.values_mut())
-        .flatten()
-    {
+    for number in tables.into_iter().flat_map(|table| table.values_mut()).flatten() {
         if number.fract().abs() > 0.0 {
-            let step = if random.byte().is_multiple_of(2) {
-                1.0
-            } else {
-                -1.0
-            };
+            let step = if random.byte().is_multiple_of(2) { 1.0 } else { -1.0 };
             *number *= 1.0 + step / 32_768.0;
         }
     }

@@ -19,13 +19,13 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
         Opcode::Call,
         Opcode::Callu,
     ]);
-    let flow =
-        (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
-            let word = opcode.base_word() | bits & 0x03C0_0000;
-            opcode.fields().target.map_or(word, |[length, start]| {
-                start.set(length.set(word, size), place)
-            })
-        });
+    let flow = (flow, 0..words + 1, 0u32..6, any::<u32>()).prop_map(|(opcode, place, size, bits)| {
+        let word = opcode.base_word() | bits & 0x03C0_0000;
+        opcode
+            .fields()
+            .target
+            .map_or(word, |[length, start]| start.set(length.set(word, size), place))
+    });
     let plain = prop::sample::select(vec![
         Opcode::Nop.base_word(),
         Opcode::End.base_word(),
@@ -35,9 +35,8 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
         Opcode::Mov.base_word(),
         Opcode::Emit.base_word(),
     ]);
-    let any_opcode = (prop::sample::select(OPCODES), any::<u32>()).prop_map(|(info, bits)| {
-        info.opcode.base_word() | bits & !info.opcode.fields().opcode.bits()
-    });
+    let any_opcode = (prop::sample::select(OPCODES), any::<u32>())
+        .prop_map(|(info, bits)| info.opcode.base_word() | bits & !info.opcode.fields().opcode.bits());
     prop_oneof![4 => flow, 6 => plain, 1 => any_opcode, 1 => any::<u32>()]
 }
 
@@ -180,9 +179,7 @@ fn long_programs_are_checked() {
     let ifs: Vec<_> = (0..4096u32)
         .map(|n| set(Opcode::Ifu, 4095 - n / 4, 1) | (n & 0xF) << 22)
         .collect();
-    let loops: Vec<_> = (0..4096u32)
-        .map(|n| set(Opcode::For, 4095 - n / 2, 0))
-        .collect();
+    let loops: Vec<_> = (0..4096u32).map(|n| set(Opcode::For, 4095 - n / 2, 0)).collect();
     let jumps: Vec<_> = (0..4096u32)
         .map(|n| set(Opcode::Jmpu, next(), 0) | (n & 0xF) << 22)
         .collect();

@@ -19,9 +19,7 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
     let opcode = Opcode::of_word(code[word as usize]);
     let edges = control.edges(*node);
     let always = opcode == Some(Opcode::Call) && edges.iter().any(|e| e.kind == EdgeKind::Call);
-    let taken = edges
-        .iter()
-        .filter(|edge| edge.kind == EdgeKind::Call || !always);
+    let taken = edges.iter().filter(|edge| edge.kind == EdgeKind::Call || !always);
     taken
         .flat_map(|edge| match (edge.kind, edge.to) {
             (EdgeKind::Call, To::Node(to)) => {
@@ -44,9 +42,7 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
             };
             let behind = control.edges(caller).iter();
             let behind = behind.filter(|edge| edge.kind != EdgeKind::Call);
-            behind
-                .flat_map(|edge| land(control, edge.to, calls.clone()))
-                .collect()
+            behind.flat_map(|edge| land(control, edge.to, calls.clone())).collect()
         }
         To::End | To::PastEntry | To::Outside(_) => Vec::new(),
     }
@@ -57,21 +53,15 @@ fn prepare(program: &Program, seed: u64) -> Option<Machine> {
     let mut machine = Machine::new(program);
     for n in 0..16u8 {
         let boolean = Register::new(Bank::Boolean, n)?;
-        machine
-            .set(boolean, Value::Boolean(seed >> n & 1 == 1))
-            .ok()?;
+        machine.set(boolean, Value::Boolean(seed >> n & 1 == 1)).ok()?;
         let lane = f32::from(n) - f32::from(u8::try_from(seed & 0xF).ok()?);
         let input = Register::new(Bank::Input, n)?;
-        machine
-            .set(input, Value::Vector([lane, -lane, 1.0, 0.5]))
-            .ok()?;
+        machine.set(input, Value::Vector([lane, -lane, 1.0, 0.5])).ok()?;
     }
     for n in 0..4u8 {
         let integer = Register::new(Bank::Integer, n)?;
         let turns = u8::try_from(seed >> (4 + n) & 1).ok()?;
-        machine
-            .set(integer, Value::Integer([turns, 0, 1, 0]))
-            .ok()?;
+        machine.set(integer, Value::Integer([turns, 0, 1, 0])).ok()?;
     }
     Some(machine)
 }
@@ -100,30 +90,19 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
     let (mut positions, mut count) = (vec![(0u32, Vec::new())], 0);
     let mut leaves = false;
     let mut tracer = Tracer(|executed: &Executed<'_>| {
-        let here = |position: &&Position| {
-            control.nodes[position.0 as usize].word == u32::from(executed.word)
-        };
+        let here = |position: &&Position| control.nodes[position.0 as usize].word == u32::from(executed.word);
         if leaves {
             return;
         }
         let at: Vec<_> = positions.iter().filter(here).cloned().collect();
-        assert!(
-            !at.is_empty(),
-            "the graph has no path to {:#05x}",
-            executed.word
-        );
+        assert!(!at.is_empty(), "the graph has no path to {:#05x}", executed.word);
         // The checks report more calls and blocks than the machine keeps; the graph does not follow them.
         let most = is_full(&control, &at);
-        positions = at
-            .iter()
-            .flat_map(|at| following(&control, code, at))
-            .collect();
+        positions = at.iter().flat_map(|at| following(&control, code, at)).collect();
         positions.sort();
         positions.dedup();
         // The graph ends at the end of the entry procedure.
-        let onwards = |position: &&Position| {
-            control.nodes[position.0 as usize].word == u32::from(executed.next)
-        };
+        let onwards = |position: &&Position| control.nodes[position.0 as usize].word == u32::from(executed.next);
         leaves = most || positions.iter().filter(onwards).count() == 0 && passes(&control, &at);
         count += 1;
     });
@@ -155,11 +134,7 @@ fn passes(control: &Control, at: &[Position]) -> bool {
 fn machines_follow_the_paths_of_the_graph() {
     let (mut shaders, mut instructions) = (0, 0);
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
-        let outcome = run(
-            &program.sources,
-            &program.assembling,
-            Some(&LinkOptions::default()),
-        );
+        let outcome = run(&program.sources, &program.assembling, Some(&LinkOptions::default()));
         let Some(output) = &outcome.output else {
             continue;
         };
@@ -173,8 +148,5 @@ fn machines_follow_the_paths_of_the_graph() {
         }
     }
     assert!(shaders > 900, "only {shaders} runs were followed");
-    assert!(
-        instructions > 20_000,
-        "only {instructions} instructions were followed"
-    );
+    assert!(instructions > 20_000, "only {instructions} instructions were followed");
 }

@@ -29,31 +29,17 @@ use pica200_testsuite::run::{Outcome, run, run_checked};
 /// Runs the source of an example in a page.
 fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     // The expectations are in the test, not in the source.
-    let case = Case::parse(
-        name,
-        &format!(";! options: {options}\n;! show: words\n{text}"),
-    )
-    .unwrap();
+    let case = Case::parse(name, &format!(";! options: {options}\n;! show: words\n{text}")).unwrap();
     // Lints whose default is `allow` are turned on by name.
     let levels = LevelOptions::parse(["-W", name]).unwrap().levels;
     let way = &case.runs[0];
-    run_checked(
-        &case.sources,
-        &way.assembling,
-        Some(&way.linking),
-        Some(&levels),
-    )
+    run_checked(&case.sources, &way.assembling, Some(&way.linking), Some(&levels))
 }
 
 /// The names of all diagnostics, except those of padding that is left out on purpose.
 fn names(outcome: &Outcome) -> BTreeSet<&str> {
-    let names = outcome
-        .found
-        .iter()
-        .filter_map(|found| found.rsplit(' ').next());
-    names
-        .filter(|name| *name != "padding-nop-required")
-        .collect()
+    let names = outcome.found.iter().filter_map(|found| found.rsplit(' ').next());
+    names.filter(|name| *name != "padding-nop-required").collect()
 }
 
 #[test]
@@ -62,11 +48,7 @@ fn bad_examples_draw_their_lint_and_good_ones_nothing() {
     for code in Code::all() {
         for example in code.examples().filter(|example| example.is_linked) {
             let outcome = run_example(code.name(), example.text, example.options);
-            let expected = if example.is_bad {
-                vec![code.name()]
-            } else {
-                Vec::new()
-            };
+            let expected = if example.is_bad { vec![code.name()] } else { Vec::new() };
             let found: Vec<_> = names(&outcome).into_iter().collect();
             if found != expected {
                 wrong.push_str(&format!("{code}: {found:?}\n{}\n", outcome.diagnostics));
@@ -84,11 +66,7 @@ fn sound() -> Shbin {
         text: text.into(),
         ..CaseSource::default()
     };
-    let outcome = run(
-        &[source],
-        &Default::default(),
-        Some(&LinkOptions::default()),
-    );
+    let outcome = run(&[source], &Default::default(), Some(&LinkOptions::default()));
     outcome.output.unwrap().shbin
 }
 
@@ -111,9 +89,7 @@ fn damages() -> Vec<(Code, Damage)> {
             let branch = flow_word(Opcode::Ifu, 2, 0) | 0x100;
             let nop = Opcode::Nop.base_word();
             let body = std::iter::repeat_n(nop, 260);
-            file.program
-                .code
-                .splice(0..0, [branch, nop].into_iter().chain(body));
+            file.program.code.splice(0..0, [branch, nop].into_iter().chain(body));
             file.shaders[0].end += 262;
         }),
         (Code::NoDescriptor, |file| file.program.descriptors.clear()),
@@ -197,10 +173,7 @@ fn files_that_no_source_produces_draw_their_lint() {
     for (lint, damage) in damages() {
         let mut file = sound();
         damage(&mut file);
-        let found: BTreeSet<_> = check(&file)
-            .iter()
-            .map(|diagnostic| diagnostic.code)
-            .collect();
+        let found: BTreeSet<_> = check(&file).iter().map(|diagnostic| diagnostic.code).collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
         // The linker rejects too many constants, and never writes a property without code; a vertex shader that becomes
         // a geometry shader emits nothing.
@@ -230,11 +203,7 @@ fn files_that_no_source_produces_draw_their_lint() {
 fn lints_of_all_programs_are_known() {
     let mut text = String::new();
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
-        let outcome = run(
-            &program.sources,
-            &program.assembling,
-            Some(&LinkOptions::default()),
-        );
+        let outcome = run(&program.sources, &program.assembling, Some(&LinkOptions::default()));
         let Some(output) = &outcome.output else {
             continue;
         };
@@ -242,9 +211,7 @@ fn lints_of_all_programs_are_known() {
         for diagnostic in check(&output.labelled()) {
             *lints.entry(diagnostic.code).or_default() += 1;
         }
-        let lints = lints
-            .iter()
-            .map(|(lint, count)| format!("{} {count}", lint.name()));
+        let lints = lints.iter().map(|(lint, count)| format!("{} {count}", lint.name()));
         let lints: Vec<_> = lints.collect();
         text.push_str(&format!("{}: {}\n", program.name, lints.join(", ")));
     }

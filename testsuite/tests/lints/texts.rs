@@ -106,12 +106,7 @@ fn many_diagnostics_hide_no_other_code() {
             .collect();
         shader.uniforms = vec![uniform("a", 0x6F, 0x70), uniform("b", 0x6F, 0x70)];
     });
-    let count = |code| {
-        diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.code == code)
-            .count()
-    };
+    let count = |code| diagnostics.iter().filter(|diagnostic| diagnostic.code == code).count();
     assert_eq!(count(Code::ConstantRegister), 500);
     assert_eq!(count(Code::UniformRegister), 1);
 }

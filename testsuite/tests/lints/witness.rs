@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use pica200_check::check;
 use pica200_diagnostics::Code;
 use pica200_link::LinkOptions;
-use pica200_machine::{
-    Executed, FaultKind, Machine, Program, ShaderChoice, Tracer, Value, Written,
-};
+use pica200_machine::{Executed, FaultKind, Machine, Program, ShaderChoice, Tracer, Value, Written};
 use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -75,8 +73,7 @@ fn runs(file: &Shbin, number: usize) -> Seen {
                 wrong.extend(progress.step(opcode, &executed.written));
             });
             let ended = machine.run_observed(BUDGET, &mut tracer);
-            let is_endless =
-                ended.is_err_and(|fault| matches!(fault.kind, FaultKind::BudgetUsedUp { .. }));
+            let is_endless = ended.is_err_and(|fault| matches!(fault.kind, FaultKind::BudgetUsedUp { .. }));
             if is_endless {
                 wrong.insert(Code::EndlessLoop);
             }
@@ -101,15 +98,9 @@ fn set(machine: &mut Machine, seed: u16, is_first: bool) {
     let register = |bank, number| Register::new(bank, number).unwrap();
     for n in 0..16u8 {
         let value = seed >> (n % 5) & 1 == 1;
-        machine
-            .set(register(Bank::Boolean, n), Value::Boolean(value))
-            .unwrap();
+        machine.set(register(Bank::Boolean, n), Value::Boolean(value)).unwrap();
         let lane = 4.0 + f32::from(n) * 0.25 - f32::from(seed) * 0.375;
-        let sign = if (seed >> 2 ^ u16::from(n)) & 1 == 0 {
-            1.0
-        } else {
-            -1.0
-        };
+        let sign = if (seed >> 2 ^ u16::from(n)) & 1 == 0 { 1.0 } else { -1.0 };
         let last = if is_first { 1.0 } else { 0.5 };
         let vector = Value::Vector([lane, -lane, sign, last]);
         for bank in [Bank::Input, Bank::Float] {
@@ -169,11 +160,7 @@ fn what_lints_report_happens() {
 fn nothing_of_it_happens_in_quiet_programs() {
     for path in quiet("", 8).into_iter().chain(quiet("published", 24)) {
         let case = read_case(&path);
-        let outcome = run(
-            &case.sources,
-            &Default::default(),
-            Some(&LinkOptions::default()),
-        );
+        let outcome = run(&case.sources, &Default::default(), Some(&LinkOptions::default()));
         let file = outcome.output.unwrap().shbin;
         for number in 0..file.shaders.len() {
             let seen = runs(&file, number);
@@ -211,9 +198,9 @@ fn known() -> Vec<Known> {
         for (number, shader) in file.shaders.iter().enumerate() {
             let control = Control::of_shader(&file.program.code, shader.entry_span());
             if control.deviations.is_empty() {
-                let own = diagnostics.iter().filter(|found| {
-                    found.location().and_then(|location| location.shader) == Some(number)
-                });
+                let own = diagnostics
+                    .iter()
+                    .filter(|found| found.location().and_then(|location| location.shader) == Some(number));
                 all.push(Known {
                     name: format!("{}, shader {number}", program.name),
                     file: file.clone(),
@@ -231,10 +218,7 @@ fn known() -> Vec<Known> {
 fn unset_flags_of_all_programs_are_reported() {
     let mut unset = 0;
     for shader in known().iter().filter(|shader| !shader.is_geometry()) {
-        if runs(&shader.file, shader.number)
-            .wrong
-            .contains(&Code::UnsetFlags)
-        {
+        if runs(&shader.file, shader.number).wrong.contains(&Code::UnsetFlags) {
             assert!(shader.found.contains(&Code::UnsetFlags), "{}", shader.name);
             unset += 1;
         }
@@ -257,8 +241,5 @@ fn geometry_shaders_of_all_programs_do_what_is_reported() {
             empty += 1;
         }
     }
-    assert!(
-        silent > 10 && empty > 5,
-        "only {silent} and {empty} shaders"
-    );
+    assert!(silent > 10 && empty > 5, "only {silent} and {empty} shaders");
 }

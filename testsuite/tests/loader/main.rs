@@ -1,10 +1,7 @@
 //! What the verifier accepts is read by consoles as this toolchain reads it: golden files, changed ones, and files made
 //! to be read differently.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what cannot be done here fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "what cannot be done here fails the test")]
 
 mod changes;
 mod points;
@@ -16,12 +13,7 @@ use pica200_testsuite::loader::{Verdict, verdict};
 fn golden_files_are_read_alike() {
     let files = seeds::golden_shbins();
     let verdicts: Vec<_> = files.iter().map(|file| verdict(file)).collect();
-    let count = |wanted| {
-        verdicts
-            .iter()
-            .filter(|verdict| **verdict == wanted)
-            .count()
-    };
+    let count = |wanted| verdicts.iter().filter(|verdict| **verdict == wanted).count();
     let (alike, refused) = (count(Verdict::Alike), count(Verdict::Refused));
     assert!(alike > 200, "{alike} of {} files", files.len());
     assert_eq!(alike + refused, files.len(), "{verdicts:?}");

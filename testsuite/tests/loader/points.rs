@@ -88,10 +88,7 @@ fn reliability_1_other_offsets_may_be_odd() {
     let shbin = sample();
     let file = shbin.write().unwrap();
     let (program, shader) = (12, word(&file, 8));
-    let others = [
-        tables(&file, program, &[0x18, 0x20]),
-        tables(&file, shader, &[0x20]),
-    ];
+    let others = [tables(&file, program, &[0x18, 0x20]), tables(&file, shader, &[0x20])];
     for (base, field) in others.concat() {
         let from = base + word(&file, field);
         let odd = moved(&file, field, base, from, 1);

@@ -42,9 +42,7 @@ fn errors(text: &str) -> Vec<(usize, Code)> {
     let found = assembly.diagnostics.iter();
     let found = found.filter(|diagnostic| diagnostic.is_error());
     let line = |diagnostic: &Diagnostic| assembly.lines.index(diagnostic.span().start);
-    found
-        .map(|diagnostic| (line(diagnostic), diagnostic.code))
-        .collect()
+    found.map(|diagnostic| (line(diagnostic), diagnostic.code)).collect()
 }
 
 /// The ends of the operands of a line that can be replaced without a change of what follows them.
@@ -121,8 +119,7 @@ fn each_item_may_stand_where_it_is_offered() {
                         continue;
                     }
                     tried += 1;
-                    let is_wrong =
-                        |(at, code): &(usize, Code)| *at == number && WRONG.contains(code);
+                    let is_wrong = |(at, code): &(usize, Code)| *at == number && WRONG.contains(code);
                     let found = errors(&with_item(&text, item));
                     if found.iter().any(is_wrong) {
                         let (path, label) = (path.display(), &item["label"]);
@@ -131,10 +128,7 @@ fn each_item_may_stand_where_it_is_offered() {
                 }
             }
         }
-        editor.notify(
-            "textDocument/didClose",
-            json!({ "textDocument": { "uri": uri } }),
-        );
+        editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     }
     editor.end();
     assert!(misplaced.is_empty(), "{}", misplaced.join("\n"));

@@ -22,11 +22,7 @@ fn sessions_end_in_order_or_abruptly() {
 fn sessions_begin_with_initialize() {
     let (server, client) = Connection::memory();
     let server = std::thread::spawn(move || serve(&server, Levels::default()));
-    let early = Request::new(
-        RequestId::from(1),
-        "textDocument/hover".to_owned(),
-        Value::Null,
-    );
+    let early = Request::new(RequestId::from(1), "textDocument/hover".to_owned(), Value::Null);
     client.sender.send(early.into()).unwrap();
     let answer = match client.receiver.recv() {
         Ok(Message::Response(answer)) => Some(answer),
@@ -87,17 +83,16 @@ fn wrong_requests_are_answered_and_wrong_notifications_are_logged() {
     assert_eq!(wrong.unwrap_err().code, -32602);
     let options = json!({ "tabSize": 4, "insertSpaces": false });
     let params = json!({ "textDocument": { "uri": "file:///none.vsh" }, "options": options });
-    let closed = editor
-        .request("textDocument/formatting", params)
-        .unwrap_err();
+    let closed = editor.request("textDocument/formatting", params).unwrap_err();
     assert_eq!(closed.code, -32602);
     editor.notify("textDocument/didOpen", json!({ "textDocument": [] }));
     editor.change("file:///none.vsh", 2, json!([]));
     editor.notify("$/unknown", json!({}));
     editor.request("pica200/nothing", Value::Null).unwrap_err();
-    let warnings = editor.messages.iter().filter(
-        |message| matches!(message, Message::Notification(n) if n.method == "window/logMessage"),
-    );
+    let warnings = editor
+        .messages
+        .iter()
+        .filter(|message| matches!(message, Message::Notification(n) if n.method == "window/logMessage"));
     assert_eq!(warnings.count(), 2);
     assert_eq!(editor.end(), End::Orderly);
 }
@@ -131,10 +126,7 @@ fn documents_with_strange_addresses_are_served() {
         editor.open(uri, ".include \"none.inc\"\n");
         let sent = editor.diagnostics_of(uri, 1);
         assert_eq!(sent["diagnostics"][0]["code"], "cannot-include", "{uri}");
-        editor.notify(
-            "textDocument/didClose",
-            json!({ "textDocument": { "uri": uri } }),
-        );
+        editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     }
     assert_eq!(editor.end(), End::Orderly);
 }

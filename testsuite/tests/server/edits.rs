@@ -60,10 +60,7 @@ impl Buffer {
         let (one, other) = (self.place(random), self.place(random));
         // Long ranges would soon leave nothing to edit.
         let (start, end) = (one.min(other), one.max(other));
-        let end = match end - start > 40 {
-            true => start,
-            false => end,
-        };
+        let end = if end - start > 40 { start } else { end };
         let new = NEW[random.below(NEW.len())];
         let at = |byte| position(&self.text, byte);
         let range = json!({ "start": at(start), "end": at(end) });
@@ -86,9 +83,7 @@ fn of_picasm(text: &str) -> Vec<(String, String, String)> {
     ];
     let (_, _, stderr) = run_streams(picasm::main, arguments, text.as_bytes(), &files);
     let lines = String::from_utf8(stderr).unwrap();
-    let reports = lines
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let reports = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let mut said: Vec<_> = reports
         .filter(|report| report["name"].is_string())
         .map(|report| {
@@ -115,11 +110,7 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     let mut said: Vec<_> = items
         .filter(|item| !is_of_linking(item))
         .map(|item| {
-            let severity = if item["severity"] == 1 {
-                "error"
-            } else {
-                "warning"
-            };
+            let severity = if item["severity"] == 1 { "error" } else { "warning" };
             let message = item["message"].as_str().unwrap().lines().next().unwrap();
             let code = item["code"].as_str().unwrap();
             (severity.to_owned(), code.to_owned(), message.to_owned())
@@ -133,10 +124,7 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
 /// Edits sources at random, asks questions meanwhile, and compares the diagnostics at the end of each. Returns the
 /// numbers of edits and of answers.
 fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
-    assert!(
-        !Path::new("/edited").exists(),
-        "a folder has the name of the test's"
-    );
+    assert!(!Path::new("/edited").exists(), "a folder has the name of the test's");
     let mut random = Random(SEED);
     let mut editor = Editor::start(&questions::client());
     let texts = all_sources()
@@ -161,10 +149,7 @@ fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
         let sent = editor.diagnostics_of(URI, buffer.version);
         let expected = of_picasm(&buffer.text);
         assert_eq!(of_server(&sent), expected, "{}", buffer.text);
-        editor.notify(
-            "textDocument/didClose",
-            json!({ "textDocument": { "uri": URI } }),
-        );
+        editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
         answers += questions.finish(&mut editor);
     }
     assert_eq!(editor.end(), End::Orderly);

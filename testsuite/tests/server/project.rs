@@ -53,10 +53,7 @@ const FILES: &[(&str, &str)] = &[
 fn of_picald(folder: &Path) -> BTreeSet<String> {
     let project = folder.join("pica200.toml");
     let words = ["picald", "--error-format=short", "--project"];
-    let words = words
-        .map(OsString::from)
-        .into_iter()
-        .chain([project.into()]);
+    let words = words.map(OsString::from).into_iter().chain([project.into()]);
     let (_, _, stderr) = run_streams(picald::main, words, &[], &DiskFiles);
     let text = String::from_utf8(stderr).unwrap();
     let lines = text.lines().filter(|line| !line.contains(": note: "));
@@ -94,12 +91,7 @@ fn the_server_sends_what_picald_prints() {
         fs::write(path, text).unwrap();
     }
     let expected = of_picald(&home);
-    for code in [
-        "undefined-procedure",
-        "mask-order",
-        "index-beyond-array",
-        "cannot-read",
-    ] {
+    for code in ["undefined-procedure", "mask-order", "index-beyond-array", "cannot-read"] {
         let name = format!("[{code}]");
         let is_there = expected.iter().any(|line| line.contains(&name));
         assert!(is_there, "{code}: {expected:#?}");

@@ -130,10 +130,7 @@ impl Questions {
             },
         );
         let Asked {
-            method,
-            params,
-            text,
-            ..
+            method, params, text, ..
         } = asked;
         let wrong = checked.as_ref().err();
         assert_eq!(wrong, None, "{method} {params}\n{text}");
@@ -228,9 +225,7 @@ fn check_places(value: &Value, text: &str) -> Result<(), String> {
             if members.get("uri").is_some_and(|uri| uri != URI) {
                 return Err(format!("{value} is in another document"));
             }
-            members
-                .values()
-                .try_for_each(|member| check_places(member, text))
+            members.values().try_for_each(|member| check_places(member, text))
         }
         Value::Array(items) => {
             let edits = items.iter().filter(|item| item["newText"].is_string());
@@ -256,18 +251,12 @@ fn check_tokens(data: &[Value], text: &str) -> Result<(), String> {
             return Err("a token is not complete".to_owned());
         };
         line += lines;
-        column = if lines == 0 {
-            column + columns
-        } else {
-            columns
-        };
+        column = if lines == 0 { column + columns } else { columns };
         let at = |column| byte(text, &json!({ "line": line, "character": column }));
         let place = at(column).zip(at(column + length));
         let (start, end) = place.ok_or_else(|| format!("a token at {line}:{column} is outside"))?;
         if start < last || end <= start {
-            return Err(format!(
-                "a token at {line}:{column} is not after the one before it"
-            ));
+            return Err(format!("a token at {line}:{column} is not after the one before it"));
         }
         last = end;
     }

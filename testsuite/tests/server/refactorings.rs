@@ -57,12 +57,7 @@ fn check(code: &str, title: &str, expected: &str) {
     let objects = [&source, changed].map(|text| {
         let assembly = assemble("shader", text.as_bytes(), &AssemblyOptions::default());
         let object = assembly.object.expect("there are no errors");
-        (
-            object.code,
-            object.descriptors,
-            object.relocations,
-            object.outputs,
-        )
+        (object.code, object.descriptors, object.relocations, object.outputs)
     });
     assert_eq!(objects[0], objects[1]);
 }
@@ -148,11 +143,7 @@ fn output(source: &str, input: Vector) -> Vector {
         text: source.as_bytes().to_vec(),
         is_included: false,
     }];
-    let outcome = run(
-        &sources,
-        &AssemblyOptions::default(),
-        Some(&LinkOptions::default()),
-    );
+    let outcome = run(&sources, &AssemblyOptions::default(), Some(&LinkOptions::default()));
     let shbin = outcome.output.expect("the source links").shbin;
     let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("the program can be loaded");
     let mut machine = Machine::new(&program);

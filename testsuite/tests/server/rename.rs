@@ -156,10 +156,7 @@ fn names_of_examples_can_be_renamed() {
             })
             .collect();
         let (renamed, refused) = rename_all(&texts);
-        let odd: Vec<_> = refused
-            .iter()
-            .filter(|reason| !is_expected(reason))
-            .collect();
+        let odd: Vec<_> = refused.iter().filter(|reason| !is_expected(reason)).collect();
         assert!(odd.is_empty(), "{}: {odd:?}", folder.display());
         count += renamed;
     }
@@ -176,10 +173,7 @@ fn names_of_other_sources_can_be_renamed() {
         };
         let texts = Texts::from([(path.clone(), text)]);
         let (renamed, refused) = rename_all(&texts);
-        let odd: Vec<_> = refused
-            .iter()
-            .filter(|reason| !is_expected(reason))
-            .collect();
+        let odd: Vec<_> = refused.iter().filter(|reason| !is_expected(reason)).collect();
         assert!(odd.is_empty(), "{}: {odd:?}", path.display());
         count += renamed;
     }

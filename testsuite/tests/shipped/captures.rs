@@ -143,9 +143,10 @@ impl Names {
         let nodes: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
         let mut names = Self::default();
         for node in nodes.as_array().unwrap() {
-            let set = match node["named"].as_bool().unwrap() {
-                true => &mut names.named,
-                false => &mut names.signs,
+            let set = if node["named"].as_bool().unwrap() {
+                &mut names.named
+            } else {
+                &mut names.signs
             };
             set.insert(node["type"].as_str().unwrap().to_owned());
             let fields = node["fields"].as_object().into_iter().flatten();
@@ -157,9 +158,7 @@ impl Names {
 
 #[test]
 fn the_names_in_a_query_are_found() {
-    let names = Names::of_query(
-        "; (a) @b\n((c d: (e) @f.g . \"(\") [\"+\" (h)+] @i\n (#match? @j \"^(k) \\\" @l\"))",
-    );
+    let names = Names::of_query("; (a) @b\n((c d: (e) @f.g . \"(\") [\"+\" (h)+] @i\n (#match? @j \"^(k) \\\" @l\"))");
     let list = |set: BTreeSet<String>| Vec::from_iter(set).join(" ");
     assert_eq!(list(names.named), "c e h");
     assert_eq!(list(names.signs), "( +");

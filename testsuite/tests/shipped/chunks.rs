@@ -2,8 +2,8 @@
 
 use pica200_dxbc::features::Features;
 use pica200_dxbc::resources::{
-    BaseType, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferFlags, BufferKind,
-    CompileFlags, Stage, TypeClass, VariableFlags,
+    BaseType, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferFlags, BufferKind, CompileFlags, Stage,
+    TypeClass, VariableFlags,
 };
 use pica200_dxbc::signature::{ComponentType, SystemValue};
 use pica200_dxbc::statistics::Statistic;
@@ -49,8 +49,6 @@ pub(super) fn tables() -> Vec<(&'static str, String)> {
 
 /// Hexadecimal numbers with their names, in one paragraph.
 fn flags(known: impl Iterator<Item = (u64, &'static str)>) -> String {
-    let entries: Vec<_> = known
-        .map(|(bit, name)| format!("{bit:X} `{name}`"))
-        .collect();
+    let entries: Vec<_> = known.map(|(bit, name)| format!("{bit:X} `{name}`")).collect();
     wrapped(&format!("{}.", entries.join(", ")))
 }

@@ -9,13 +9,7 @@ use pica200_cli::command_lines;
 
 use crate::Files;
 
-const SHELLS: [Shell; 5] = [
-    Shell::Bash,
-    Shell::Elvish,
-    Shell::Fish,
-    Shell::PowerShell,
-    Shell::Zsh,
-];
+const SHELLS: [Shell; 5] = [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::PowerShell, Shell::Zsh];
 
 /// The help of picasso, which its program contains as a text.
 pub(crate) const HELP: &str = "cli/src/picasso/help.txt";
@@ -125,15 +119,11 @@ fn b8_manual_pages_have_the_usual_sections() {
     let mut files = Files::new();
     add(&mut files);
     for name in [
-        "picaar", "picac", "picadump", "picafmt", "picald", "picals", "picarun", "picasm",
-        "picasso",
+        "picaar", "picac", "picadump", "picafmt", "picald", "picals", "picarun", "picasm", "picasso",
     ] {
         let page = files.get(&format!("cli/man/{name}.1")).expect(name);
         let page = String::from_utf8(page.clone()).unwrap();
-        let sections: Vec<_> = page
-            .lines()
-            .filter_map(|line| line.strip_prefix(".SH "))
-            .collect();
+        let sections: Vec<_> = page.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
         let usual = [
             "NAME",
             "SYNOPSIS",
@@ -159,15 +149,9 @@ fn each_option_is_in_each_text() {
         let name = command.get_name();
         let page = text(&format!("cli/man/{name}.1"));
         assert!(page.contains(".SH \"SEE ALSO\"\n\\fBpica"), "{page}");
-        for option in command
-            .get_arguments()
-            .filter_map(|argument| argument.get_long())
-        {
+        for option in command.get_arguments().filter_map(|argument| argument.get_long()) {
             let escaped = option.replace('-', "\\-");
-            assert!(
-                page.contains(&format!("\\-\\-{escaped}")),
-                "{name}.1 lacks {option}"
-            );
+            assert!(page.contains(&format!("\\-\\-{escaped}")), "{name}.1 lacks {option}");
             for shell in SHELLS {
                 let file = shell.file_name(name);
                 // Fish writes options without their dashes.

@@ -36,11 +36,7 @@ The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
 /// The tools, with the words for their part of the page.
 const PARTS: [(Tool, &str, &str); 11] = [
     (Tool::Assembler, "Assembler", "About one source."),
-    (
-        Tool::Linker,
-        "Linker",
-        "About objects and archives that are linked.",
-    ),
+    (Tool::Linker, "Linker", "About objects and archives that are linked."),
     (
         Tool::Checker,
         "Checker",
@@ -51,34 +47,20 @@ const PARTS: [(Tool, &str, &str); 11] = [
         "Compiler",
         "About shaders in other languages, which become assembly.",
     ),
-    (
-        Tool::Converter,
-        "Converter",
-        "About sources in older dialects.",
-    ),
+    (Tool::Converter, "Converter", "About sources in older dialects."),
     (Tool::Programs, "All programs", "About files."),
     (Tool::Archiver, "picaar", "About archives."),
     (Tool::Formatter, "picafmt", "About the format of sources."),
     (Tool::Inspector, "picadump", "About files to inspect."),
-    (
-        Tool::Runner,
-        "picarun",
-        "About shaders that run, and their tests.",
-    ),
-    (
-        Tool::Build,
-        "Builds",
-        "About builds from build scripts and macros.",
-    ),
+    (Tool::Runner, "picarun", "About shaders that run, and their tests."),
+    (Tool::Build, "Builds", "About builds from build scripts and macros."),
 ];
 
 pub(crate) fn add(files: &mut Files) {
     let mut text = HEAD.to_owned();
     text.extend(Group::all().map(group));
     for (tool, title, about) in PARTS {
-        text += &format!(
-            "\n## {title}\n\n{about}\n\n| name | level | meaning | remedy |\n|---|---|---|---|\n"
-        );
+        text += &format!("\n## {title}\n\n{about}\n\n| name | level | meaning | remedy |\n|---|---|---|---|\n");
         let codes = Code::all().filter(|code| code.rule(tool).is_some());
         text.extend(codes.map(|code| row(code, tool)));
     }
@@ -108,9 +90,10 @@ fn row(code: Code, tool: Tool) -> String {
 }
 
 fn level(rule: &Rule) -> String {
-    let level = match rule.is_settable {
-        true => rule.level.to_string(),
-        false => "error".to_owned(),
+    let level = if rule.is_settable {
+        rule.level.to_string()
+    } else {
+        "error".to_owned()
     };
     match rule.cases {
         Some(cases) => format!("{level} for {cases}"),

@@ -21,9 +21,7 @@ const LISTS: [(&str, Class); 7] = [
 
 pub(crate) fn add(files: &mut Files) {
     let lists = LISTS.map(|(name, class)| {
-        let words = of_class(class)
-            .into_iter()
-            .map(|word| format!(" \"{word}\""));
+        let words = of_class(class).into_iter().map(|word| format!(" \"{word}\""));
         let words = words.collect::<String>();
         format!(
             "(defconst pica200-{name}\n  '({})\n  \"Words of the language.\")\n\n",

@@ -16,9 +16,6 @@ pub(super) fn tables() -> Vec<(&'static str, String)> {
             "variable types",
             numbers(variables.map(|known| (known.0, known.name()))),
         ),
-        (
-            "sampler types",
-            numbers(samplers.map(|known| (known.0, known.name()))),
-        ),
+        ("sampler types", numbers(samplers.map(|known| (known.0, known.name())))),
     ]
 }

@@ -21,17 +21,11 @@ const LISTS: [(&str, Class, &str); 7] = [
 ];
 
 pub(crate) fn add(files: &mut Files) {
-    files.insert(
-        "cli/editors/kate/pica200.xml".to_owned(),
-        syntax().into_bytes(),
-    );
+    files.insert("cli/editors/kate/pica200.xml".to_owned(), syntax().into_bytes());
 }
 
 fn list(name: &str, words: &[&str]) -> String {
-    let items: String = words
-        .iter()
-        .map(|word| format!("<item>{word}</item>"))
-        .collect();
+    let items: String = words.iter().map(|word| format!("<item>{word}</item>")).collect();
     format!("    <list name=\"{name}\">{items}</list>\n")
 }
 
@@ -45,17 +39,10 @@ fn syntax() -> String {
         .iter()
         .map(|word| format!(".{word}"))
         .collect();
-    lists += &list(
-        "directives",
-        &directives.iter().map(String::as_str).collect::<Vec<_>>(),
-    );
+    lists += &list("directives", &directives.iter().map(String::as_str).collect::<Vec<_>>());
     let mut kinds = String::new();
     for (name, _, style) in LISTS {
-        writeln!(
-            kinds,
-            "      <itemData name=\"{name}\" defStyleNum=\"{style}\"/>"
-        )
-        .unwrap();
+        writeln!(kinds, "      <itemData name=\"{name}\" defStyleNum=\"{style}\"/>").unwrap();
     }
     let letters = swizzle_letters();
     let register = register();

@@ -91,10 +91,7 @@ fn paths(table: &Table, within: &str, found: &mut Vec<(String, String)>) {
 fn fits(known: &str, path: &str) -> bool {
     let (known, path): (Vec<_>, Vec<_>) = (known.split('.').collect(), path.split('.').collect());
     let parts = known.iter().zip(&path);
-    known.len() == path.len()
-        && parts
-            .into_iter()
-            .all(|(name, part)| *name == "*" || name == part)
+    known.len() == path.len() && parts.into_iter().all(|(name, part)| *name == "*" || name == part)
 }
 
 impl Configuration {
@@ -131,7 +128,8 @@ fn configurations_have_keys_of_their_editors() {
 #[test]
 fn keys_of_other_tables_are_unknown() {
     let [helix, ..] = CONFIGURATIONS;
-    let text = "[[language]]\nname = 'a'\nsource = 1\nindent = { width = 8 }\n[language-server.a]\ncommand = 'a'\n[x]\n";
+    let text =
+        "[[language]]\nname = 'a'\nsource = 1\nindent = { width = 8 }\n[language-server.a]\ncommand = 'a'\n[x]\n";
     let pair = |table: &str, key: &str| (table.to_owned(), key.to_owned());
     let mut found = helix.unknown(text);
     found.sort();
@@ -150,9 +148,7 @@ fn the_linter_has_keys_of_ale() {
     let text = read("vim/ale_linters/pica200/picals.vim");
     let (_, definition) = text.split_once("ale#linter#Define('pica200', {").unwrap();
     let key = Regex::new(r"(?m)^\\   '(\w+)':").unwrap();
-    let keys = key
-        .captures_iter(definition)
-        .map(|found| found.unwrap()[1].to_owned());
+    let keys = key.captures_iter(definition).map(|found| found.unwrap()[1].to_owned());
     let keys: Vec<_> = keys.collect();
     assert!(keys.contains(&"name".to_owned()), "{keys:?}");
     for key in keys {

@@ -38,10 +38,7 @@ pub(crate) fn problem_matchers() -> Value {
 
 /// The formats for Vim.
 pub(crate) fn errorformat() -> Vec<String> {
-    block("vim errorformat")
-        .lines()
-        .map(str::to_owned)
-        .collect()
+    block("vim errorformat").lines().map(str::to_owned).collect()
 }
 
 /// A source with errors and a warning, and a source that does not exist.
@@ -100,9 +97,7 @@ fn expected(line: &str) -> Problem {
     let mut parts = place.rsplitn(3, ':');
     let numbers = [parts.next(), parts.next()];
     let (file, line, column) = match (parts.next(), numbers) {
-        (Some(file), [Some(column), Some(line)]) if column.parse::<u32>().is_ok() => {
-            (file, Some(line), Some(column))
-        }
+        (Some(file), [Some(column), Some(line)]) if column.parse::<u32>().is_ok() => (file, Some(line), Some(column)),
         _ => (place, None, None),
     };
     Problem {
@@ -121,17 +116,10 @@ fn short_lines_have_the_forms_that_the_page_shows() {
     assert!(seen(|p| p.line.is_some()
         && p.severity == "error"
         && p.file.as_deref() == Some("some dir/a.vsh")));
-    assert!(
-        seen(|p| p.file.as_deref() == Some(r"C:\game\light: a.h")),
-        "{found:?}"
-    );
+    assert!(seen(|p| p.file.as_deref() == Some(r"C:\game\light: a.h")), "{found:?}");
     assert!(seen(|p| p.line.is_some() && p.severity == "warning"));
-    assert!(seen(
-        |p| p.line.is_none() && p.file.as_deref() == Some("missing.vsh")
-    ));
-    assert!(seen(
-        |p| p.line.is_some() && p.file.as_deref() == Some("b.toml")
-    ));
+    assert!(seen(|p| p.line.is_none() && p.file.as_deref() == Some("missing.vsh")));
+    assert!(seen(|p| p.line.is_some() && p.file.as_deref() == Some("b.toml")));
     assert!(seen(|p| p.file.is_none()), "{found:?}");
 }
 
@@ -163,12 +151,7 @@ fn matched(pattern: &Value, line: &str) -> Option<Problem> {
     let captures = regex.captures(line).unwrap()?;
     let group = |key: &str| {
         let number = pattern[key].as_u64()?;
-        Some(
-            captures
-                .get(usize::try_from(number).unwrap())?
-                .as_str()
-                .to_owned(),
-        )
+        Some(captures.get(usize::try_from(number).unwrap())?.as_str().to_owned())
     };
     Some(Problem {
         file: group("file"),
@@ -228,19 +211,12 @@ fn found_by_vim(captures: &Captures<'_, str>) -> Problem {
 
 #[test]
 fn errorformat_finds_the_parts_of_short_lines() {
-    let formats: Vec<_> = errorformat()
-        .iter()
-        .map(|format| expression(format))
-        .collect();
+    let formats: Vec<_> = errorformat().iter().map(|format| expression(format)).collect();
     for line in lines() {
         // The first match counts.
         let captures = formats
             .iter()
             .find_map(|format| format.captures(line.as_str()).unwrap());
-        assert_eq!(
-            captures.as_ref().map(found_by_vim),
-            Some(expected(&line)),
-            "{line}"
-        );
+        assert_eq!(captures.as_ref().map(found_by_vim), Some(expected(&line)), "{line}");
     }
 }

@@ -5,10 +5,7 @@
 //! need no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without
 //! that variable the tests here report what is out of date.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a file that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 mod build_options;
 mod captures;
@@ -132,9 +129,7 @@ fn committed() -> Files {
     let files = paths.filter(|path| path.is_file());
     let named = files.map(|path| {
         let relative = path.strip_prefix(&root).unwrap().components();
-        let parts: Vec<_> = relative
-            .map(|part| part.as_os_str().to_string_lossy())
-            .collect();
+        let parts: Vec<_> = relative.map(|part| part.as_os_str().to_string_lossy()).collect();
         (parts.join("/"), fs::read(&path).unwrap())
     });
     named.filter(|(name, _)| !is_written(name)).collect()
@@ -143,9 +138,7 @@ fn committed() -> Files {
 /// Whether a file is [`WRITTEN`].
 fn is_written(name: &str) -> bool {
     let is_within = |place: &str| place.ends_with('/') && name.starts_with(place);
-    WRITTEN
-        .iter()
-        .any(|place| name == *place || is_within(place))
+    WRITTEN.iter().any(|place| name == *place || is_within(place))
 }
 
 /// Replaces the committed files by the generated ones.
@@ -155,10 +148,7 @@ fn update(generated: &Files, committed: &Files) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
-    for name in committed
-        .keys()
-        .filter(|name| !generated.contains_key(*name))
-    {
+    for name in committed.keys().filter(|name| !generated.contains_key(*name)) {
         fs::remove_file(workspace().join(name)).unwrap();
     }
 }

@@ -9,18 +9,13 @@ use serde_json::Value;
 /// The version that the root manifest states: `1.88`.
 fn oldest() -> String {
     let manifest = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
-    let line = manifest
-        .lines()
-        .find_map(|line| line.strip_prefix("rust-version = "));
+    let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version = "));
     line.unwrap().trim_matches('"').to_owned()
 }
 
 /// The numbers of a version.
 fn numbers(version: &str) -> Vec<u32> {
-    version
-        .split('.')
-        .map(|number| number.parse().unwrap())
-        .collect()
+    version.split('.').map(|number| number.parse().unwrap()).collect()
 }
 
 #[test]
@@ -73,17 +68,8 @@ fn dependencies_need_no_newer_one() {
 fn sources_use_no_newer_language() {
     let mut found = Vec::new();
     let mut count = 0;
-    let folders = [
-        "objfmt",
-        "assembler",
-        "linker",
-        "cli",
-        "testsuite",
-        "examples",
-    ];
-    let all = folders
-        .iter()
-        .flat_map(|folder| files(&workspace().join(folder), "rs"));
+    let folders = ["objfmt", "assembler", "linker", "cli", "testsuite", "examples"];
+    let all = folders.iter().flat_map(|folder| files(&workspace().join(folder), "rs"));
     for path in all.filter(|path| !path.components().any(|part| part.as_os_str() == "target")) {
         count += 1;
         let text = fs::read_to_string(&path).unwrap();
@@ -109,9 +95,7 @@ fn sources_use_no_newer_language() {
                 (line.contains("; _]"), "an inferred length of an array"),
             ];
             let newer = newer.iter().filter(|(is_there, _)| *is_there);
-            found.extend(
-                newer.map(|(_, what)| format!("{}:{}: {what}", path.display(), number + 1)),
-            );
+            found.extend(newer.map(|(_, what)| format!("{}:{}: {what}", path.display(), number + 1)));
         }
     }
     // This file names them.

@@ -21,16 +21,8 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-foreign", "objfmt/foreign", &[]),
     ("pica200-sharcfb", "objfmt/foreign/sharcfb", &["SHARCFB.md"]),
     ("pica200-asm", "assembler", &["LANGUAGE.md"]),
-    (
-        "pica200-compile",
-        "assembler/compile",
-        &["DIRECT3D.md", "WGSL.md"],
-    ),
-    (
-        "pica200-dialects",
-        "assembler/dialects",
-        &["AEMSTRO.md", "NIHSTRO.md"],
-    ),
+    ("pica200-compile", "assembler/compile", &["DIRECT3D.md", "WGSL.md"]),
+    ("pica200-dialects", "assembler/dialects", &["AEMSTRO.md", "NIHSTRO.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),
@@ -99,12 +91,7 @@ fn included(folder: &Path, source: &Path) -> Vec<String> {
     let calls = ["include_str!(\"", "include_bytes!(\"", "include!(\""];
     let names = calls.iter().flat_map(|call| compiled.split(call).skip(1));
     let names = names.filter_map(|rest| rest.split('"').next());
-    let relative = source
-        .parent()
-        .unwrap()
-        .strip_prefix(folder)
-        .unwrap()
-        .to_owned();
+    let relative = source.parent().unwrap().strip_prefix(folder).unwrap().to_owned();
     names.map(|name| plain(&relative.join(name))).collect()
 }
 
@@ -137,18 +124,12 @@ fn packages_have_exactly_the_files_that_belong_to_them() {
             needed.insert(name.to_string_lossy().replace('\\', "/"));
         }
         for page in files(&folder.join("src"), "md") {
-            needed.insert(
-                page.strip_prefix(&folder)
-                    .unwrap()
-                    .to_string_lossy()
-                    .replace('\\', "/"),
-            );
+            needed.insert(page.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/"));
         }
         let missing: Vec<_> = needed.difference(&found).collect();
         assert!(missing.is_empty(), "{package} lacks {missing:?}");
-        let junk = |name: &&String| {
-            name.ends_with(".snap") || name.starts_with("tests/") || name.contains("/snapshots/")
-        };
+        let junk =
+            |name: &&String| name.ends_with(".snap") || name.starts_with("tests/") || name.contains("/snapshots/");
         assert_eq!(found.iter().find(junk), None, "{package}");
     }
 }
@@ -158,12 +139,7 @@ fn packages_have_exactly_the_files_that_belong_to_them() {
 fn b5_all_packages_can_be_made() {
     let folder = env::temp_dir().join(format!("pica200-packages-{}", std::process::id()));
     let mut cargo = cargo("package");
-    cargo.args([
-        "--workspace",
-        "--no-verify",
-        "--allow-dirty",
-        "--target-dir",
-    ]);
+    cargo.args(["--workspace", "--no-verify", "--allow-dirty", "--target-dir"]);
     cargo.arg(&folder);
     for unpublished in [
         "pica200-grammar",
@@ -200,17 +176,12 @@ fn b5_links_of_readmes_work_when_published() {
 #[test]
 fn b5_keywords_are_those_that_registries_accept() {
     let root = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
-    let line = root
-        .lines()
-        .find_map(|line| line.strip_prefix("keywords = "));
+    let line = root.lines().find_map(|line| line.strip_prefix("keywords = "));
     let keywords: Vec<_> = line.unwrap().split('"').skip(1).step_by(2).collect();
     assert!((1..=5).contains(&keywords.len()), "{keywords:?}");
     for keyword in keywords {
         let is_allowed = |c: char| c.is_ascii_alphanumeric() || "_-+".contains(c);
-        assert!(
-            keyword.len() <= 20 && keyword.chars().all(is_allowed),
-            "{keyword}"
-        );
+        assert!(keyword.len() <= 20 && keyword.chars().all(is_allowed), "{keyword}");
     }
 }
 
@@ -277,10 +248,8 @@ fn manifests_have_the_fields_that_registries_need() {
             "include",
         ];
         for field in fields {
-            let has = |line: &str| {
-                line.starts_with(&format!("{field} ="))
-                    || line == format!("{field}.workspace = true")
-            };
+            let has =
+                |line: &str| line.starts_with(&format!("{field} =")) || line == format!("{field}.workspace = true");
             assert!(manifest.lines().any(has), "{package} has no {field}");
         }
         assert!(

@@ -24,12 +24,7 @@ pub(crate) fn add(files: &mut Files) {
     // It shares no option with the others, and its page shows its help.
     commands.retain(|command| command.get_name() != "picasso");
     commands.iter_mut().for_each(Command::build);
-    let names = |command: &Command| -> BTreeSet<_> {
-        command
-            .get_arguments()
-            .map(|a| a.get_id().clone())
-            .collect()
-    };
+    let names = |command: &Command| -> BTreeSet<_> { command.get_arguments().map(|a| a.get_id().clone()).collect() };
     // The diagnostics of picals go to the editor.
     let is_for_people = |command: &&Command| command.get_name() != "picals";
     let all = commands.iter().filter(is_for_people).map(names);
@@ -91,9 +86,7 @@ fn list<'c>(arguments: impl Iterator<Item = &'c Arg>) -> String {
         if let Some(heading) = heading {
             text.push_str(&format!("\n{heading}:\n\n"));
         }
-        let of_heading = arguments
-            .iter()
-            .filter(|arg| arg.get_help_heading() == heading);
+        let of_heading = arguments.iter().filter(|arg| arg.get_help_heading() == heading);
         text.extend(of_heading.map(|arg| item(arg)));
     }
     text
@@ -112,11 +105,7 @@ fn item(arg: &Arg) -> String {
     if is_list && arg.get_action().takes_values() {
         for value in values {
             let help = value.get_help().map(|help| format!(": {help}"));
-            text.push_str(&format!(
-                "\n  - `{}`{}",
-                value.get_name(),
-                help.unwrap_or_default()
-            ));
+            text.push_str(&format!("\n  - `{}`{}", value.get_name(), help.unwrap_or_default()));
         }
     }
     text.push('\n');
@@ -126,23 +115,20 @@ fn item(arg: &Arg) -> String {
 /// The form of an argument on a command line.
 fn call(arg: &Arg) -> String {
     let values = arg.get_value_names().unwrap_or_default();
-    let values: String = match arg.get_action().takes_values() {
-        true => values.iter().map(|name| format!(" {name}")).collect(),
-        false => String::new(),
+    let values: String = if arg.get_action().takes_values() {
+        values.iter().map(|name| format!(" {name}")).collect()
+    } else {
+        String::new()
     };
-    let dots = match arg
-        .get_num_args()
-        .is_some_and(|range| range.max_values() > 1)
-    {
-        true => "...",
-        false => "",
+    let dots = if arg.get_num_args().is_some_and(|range| range.max_values() > 1) {
+        "..."
+    } else {
+        ""
     };
     if arg.is_positional() {
         return format!("`{}{dots}`", values.trim());
     }
     let short = arg.get_short().map(|letter| format!("`-{letter}`"));
-    let long = arg
-        .get_long()
-        .map(|name| format!("`--{name}{values}{dots}`"));
+    let long = arg.get_long().map(|name| format!("`--{name}{values}{dots}`"));
     short.into_iter().chain(long).collect::<Vec<_>>().join(", ")
 }

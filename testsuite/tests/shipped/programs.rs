@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::fs;
 
 use pica200_dxbc::program::{
-    Class, Controls, DataClass, Dimension, GlobalFlag, Interpolation, Layout, MessageKind,
-    MinPrecision, OPCODES, OpcodeInfo, Partitioning, Primitive, ProgramKind, RegisterKind,
-    ReturnType, SamplerMode, SystemName, TessellatorDomain, TessellatorOutput, Topology,
+    Class, Controls, DataClass, Dimension, GlobalFlag, Interpolation, Layout, MessageKind, MinPrecision, OPCODES,
+    OpcodeInfo, Partitioning, Primitive, ProgramKind, RegisterKind, ReturnType, SamplerMode, SystemName,
+    TessellatorDomain, TessellatorOutput, Topology,
 };
 use pica200_testsuite::corpus::workspace;
 
@@ -114,15 +114,11 @@ pub(super) fn wrapped(text: &str) -> String {
 }
 
 fn opcodes() -> String {
-    let mut text =
-        "| Number | Name | What follows | Literals | Controls |\n|---|---|---|---|---|".to_owned();
+    let mut text = "| Number | Name | What follows | Literals | Controls |\n|---|---|---|---|---|".to_owned();
     for info in &OPCODES {
         let (number, name) = (info.number, info.name);
         let (follows, literals, controls) = (follows(info), literals(info), controls(info));
-        let _ = write!(
-            text,
-            "\n| {number} | `{name}` | {follows} | {literals} | {controls} |"
-        );
+        let _ = write!(text, "\n| {number} | `{name}` | {follows} | {literals} | {controls} |");
     }
     text
 }
@@ -138,16 +134,10 @@ fn follows(info: &OpcodeInfo) -> String {
         parts.join(", ")
     };
     match info.layout {
-        Layout::Operands {
-            destinations,
-            sources,
-        } => joined([
-            counted(destinations, "destination"),
-            counted(sources, "source"),
-        ]),
-        Layout::Declared { operands, values } => {
-            joined([counted(operands, "operand"), counted(values, "dword")])
+        Layout::Operands { destinations, sources } => {
+            joined([counted(destinations, "destination"), counted(sources, "source")])
         }
+        Layout::Declared { operands, values } => joined([counted(operands, "operand"), counted(values, "dword")]),
         Layout::FunctionCall => "1 dword, 1 source".to_owned(),
         Layout::FunctionTable => "2 dwords, bodies".to_owned(),
         Layout::Interface => "3 dwords, tables".to_owned(),

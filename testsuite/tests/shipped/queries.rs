@@ -259,8 +259,7 @@ const USES: [&str; 5] = [
 ];
 
 /// The head of each file.
-const HEAD: &str =
-    "; Made from the tables of the language; see README.md in the folder of all editors.\n\n";
+const HEAD: &str = "; Made from the tables of the language; see README.md in the folder of all editors.\n\n";
 
 /// All of them.
 pub(crate) const HOSTS: [Host; 4] = [Host::Common, Host::Neovim, Host::Helix, Host::Zed];
@@ -277,18 +276,11 @@ pub(crate) fn add(files: &mut Files) {
 /// The files of an editor: their names without the suffix, and their texts.
 pub(crate) fn queries(host: Host) -> Vec<(&'static str, String)> {
     let comments = "((comment) @injection.content\n (#set! injection.language \"comment\"))\n";
-    let mut all = vec![
-        ("highlights", highlights(host)),
-        ("injections", comments.to_owned()),
-    ];
+    let mut all = vec![("highlights", highlights(host)), ("injections", comments.to_owned())];
     let folds = list(&[&BLOCKS[..], &BRANCHES].concat(), "fold");
     let brackets = "(\"(\" @open \")\" @close)\n(\"[\" @open \"]\" @close)\n".to_owned();
     all.extend(match host {
-        Host::Common => vec![
-            ("folds", folds),
-            ("locals", locals(host)),
-            ("tags", TAGS.to_owned()),
-        ],
+        Host::Common => vec![("folds", folds), ("locals", locals(host)), ("tags", TAGS.to_owned())],
         Host::Neovim => vec![
             ("folds", folds),
             ("locals", locals(host)),
@@ -338,24 +330,18 @@ fn indents(inner: &str, back: &str) -> String {
         writeln!(text, "({node} (directive) @{back})").unwrap();
     }
     for node in BLOCKS {
-        writeln!(
-            text,
-            "(({node} (directive) @{back})\n (#match? @{back} \"{ENDS}\"))"
-        )
-        .unwrap();
+        writeln!(text, "(({node} (directive) @{back})\n (#match? @{back} \"{ENDS}\"))").unwrap();
     }
     text
 }
 
 fn zed_indents() -> String {
-    let rows = BLOCKS
-        .map(|node| format!("(({node} (directive) @end .) @indent\n (#match? @end \"{ENDS}\"))\n"));
+    let rows = BLOCKS.map(|node| format!("(({node} (directive) @end .) @indent\n (#match? @end \"{ENDS}\"))\n"));
     rows.concat()
 }
 
 fn locals(host: Host) -> String {
-    let mut text =
-        "[\n  (source_file)\n  (macro_definition)\n  (repetition)\n] @local.scope\n\n".to_owned();
+    let mut text = "[\n  (source_file)\n  (macro_definition)\n  (repetition)\n] @local.scope\n\n".to_owned();
     for (pattern, kind) in DECLARATIONS {
         let name = match (host, kind) {
             (Host::Common, _) | (Host::Neovim, "label") => "local.definition".to_owned(),

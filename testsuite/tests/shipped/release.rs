@@ -86,10 +86,7 @@ fn release_archives_contain_all_files_that_users_need() {
         assert!(names.contains(&path), "{path}");
     }
     let folders = ["completions", "man", "cmake", "editors", "docs"];
-    for file in folders
-        .iter()
-        .flat_map(|folder| shipped(&format!("cli/{folder}")))
-    {
+    for file in folders.iter().flat_map(|folder| shipped(&format!("cli/{folder}"))) {
         // Bash finds a completion by the name of its program.
         let end = format!("/{}", file.trim_end_matches(".bash"));
         let is_there = names.iter().any(|name| name.ends_with(&end));

@@ -96,10 +96,7 @@ fn patterns() -> Vec<Pattern> {
             &["keyword.control.directive", "entity.name.function"],
         ),
         groups(
-            format!(
-                r"{BEGIN}(\.out)\s+({NAME}|-)\s+({}){END}",
-                one_of(Class::Property)
-            ),
+            format!(r"{BEGIN}(\.out)\s+({NAME}|-)\s+({}){END}", one_of(Class::Property)),
             &["keyword.control.directive", "variable.other", PROPERTY],
         ),
         groups(
@@ -107,20 +104,10 @@ fn patterns() -> Vec<Pattern> {
             &["keyword.control.directive", PROPERTY],
         ),
         groups(
-            format!(
-                r"{BEGIN}(\.setb)\s+({NAME})\s+({}){END}",
-                one_of(Class::Truth)
-            ),
-            &[
-                "keyword.control.directive",
-                "variable.other",
-                "constant.language",
-            ],
+            format!(r"{BEGIN}(\.setb)\s+({NAME})\s+({}){END}", one_of(Class::Truth)),
+            &["keyword.control.directive", "variable.other", "constant.language"],
         ),
-        whole(
-            format!("{BEGIN}{directive}{END}"),
-            "keyword.control.directive",
-        ),
+        whole(format!("{BEGIN}{directive}{END}"), "keyword.control.directive"),
         whole(format!(r"{BEGIN}{NAME}(?=\s*:)"), "entity.name.label"),
         groups(
             format!(r"{BEGIN}(setemit)\s+([012])\s*,\s*({emit_flag}(?:\s+{emit_flag})*){END}"),
@@ -130,24 +117,14 @@ fn patterns() -> Vec<Pattern> {
             format!(r"{BEGIN}{}(?=\s*\()", one_of(Class::Function)),
             "support.function",
         ),
-        whole(
-            format!(r"{BEGIN}{}(?=\.[xy]{END})", one_of(Class::Flags)),
-            REGISTER,
-        ),
+        whole(format!(r"{BEGIN}{}(?=\.[xy]{END})", one_of(Class::Flags)), REGISTER),
         groups(
             format!(r"(?<=,)\s*({})(?=\s*,)", one_of(Class::Comparison)),
             &["keyword.operator.word"],
         ),
+        whole(format!(r"{BEGIN}{}{END}", one_of(Class::Mnemonic)), MNEMONIC),
         whole(
-            format!(r"{BEGIN}{}{END}", one_of(Class::Mnemonic)),
-            MNEMONIC,
-        ),
-        whole(
-            format!(
-                "{BEGIN}(?:{}|{}){END}",
-                register(),
-                one_of(Class::AddressRegister)
-            ),
+            format!("{BEGIN}(?:{}|{}){END}", register(), one_of(Class::AddressRegister)),
             REGISTER,
         ),
         whole(
@@ -178,8 +155,7 @@ impl Pattern {
             Scopes::Whole(scope) => named(scope),
             Scopes::Groups(scopes) => {
                 let groups = (1..).zip(scopes);
-                let captures =
-                    groups.map(|(group, scope): (usize, _)| (group.to_string(), named(scope)));
+                let captures = groups.map(|(group, scope): (usize, _)| (group.to_string(), named(scope)));
                 json!({ "captures": captures.collect::<Map<_, _>>() })
             }
         };

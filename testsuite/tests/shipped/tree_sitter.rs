@@ -116,10 +116,7 @@ fn the_generated_grammar_has_all_words() {
         let mut expected = of_class(class);
         found.sort();
         expected.sort_unstable();
-        assert_eq!(
-            found, expected,
-            "run `tree-sitter generate --abi 14` in {FOLDER}"
-        );
+        assert_eq!(found, expected, "run `tree-sitter generate --abi 14` in {FOLDER}");
     }
     let registers = small(rules["register"]["value"].as_str().unwrap());
     for (class, found) in [
@@ -135,9 +132,6 @@ fn the_generated_grammar_has_all_words() {
     }
     let all = small(&expressions(rules));
     for word in of_class(Class::Directive) {
-        assert!(
-            all.lines().any(|line| line == format!(r"\.{word}")),
-            "{word}"
-        );
+        assert!(all.lines().any(|line| line == format!(r"\.{word}")), "{word}");
     }
 }

@@ -10,7 +10,8 @@ use crate::words::{of_class, swizzle_letters};
 const FOLDER: &str = "cli/editors/vim";
 
 /// The head of each file.
-const HEAD: &str = "\" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.\n";
+const HEAD: &str =
+    "\" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.\n";
 
 pub(crate) fn add(files: &mut Files) {
     let texts = [
@@ -85,10 +86,7 @@ fn matches() -> Vec<(&'static str, String)> {
         ("Register", class(Class::AddressRegister)),
         ("Register", word(&format!(r"\%({registers}\)"))),
         ("Register", leading(Class::Flags, r"\.[xy]\k\@!")),
-        (
-            "Directive",
-            word(&format!(r"\.{}", one_of(Class::Directive))),
-        ),
+        ("Directive", word(&format!(r"\.{}", one_of(Class::Directive)))),
         ("Function", leading(Class::Function, r"\s*(")),
         ("Number", word(NUMBER)),
         ("Number", class(Class::Number)),
@@ -97,10 +95,7 @@ fn matches() -> Vec<(&'static str, String)> {
         ("Constant", after(r"\.setb\s\+\S\+\s\+", Class::Truth)),
         ("Constant", after(r"setemit\s.*[, ]", Class::EmitFlag)),
         ("Operator", after(r",\s*", Class::Comparison)),
-        (
-            "Swizzle",
-            format!(r"[[:alnum:]_$\])]\@1<=\.[{letters}]\{{1,4}}\k\@!"),
-        ),
+        ("Swizzle", format!(r"[[:alnum:]_$\])]\@1<=\.[{letters}]\{{1,4}}\k\@!")),
         ("Label", r"\k\@1<!\h\k*\ze\s*:".to_owned()),
         ("String", "\"[^\"]*\"".to_owned()),
         ("Marker", r"^\s*#.*".to_owned()),

@@ -26,28 +26,16 @@ const SWITCHES: [(&str, bool, &str); 9] = [
         true,
         "the registers of names, at their declarations",
     ),
-    (
-        "inlayHints.freeTemporaries",
-        false,
-        "the temporaries that hold nothing",
-    ),
+    ("inlayHints.freeTemporaries", false, "the temporaries that hold nothing"),
     ("inlayHints.padding", true, "the NOPs that padding inserts"),
     (
         "inlayHints.values",
         true,
         "the value of a component of a constant, where it is used",
     ),
-    (
-        "lens.sizes",
-        true,
-        "words, instructions and descriptors of a procedure",
-    ),
+    ("lens.sizes", true, "words, instructions and descriptors of a procedure"),
     ("lens.tests", true, "a lens that runs the tests of a shader"),
-    (
-        "lens.references",
-        true,
-        "the number of references of a procedure",
-    ),
+    ("lens.references", true, "the number of references of a procedure"),
 ];
 
 /// The setting with a choice, which begins with the default, and what it chooses.
@@ -60,11 +48,7 @@ const CHOICE: (&str, [&str; 2], &str) = (
 /// The types of semantic tokens that the protocol does not have, with the nearest ones that it has.
 const TOKEN_TYPES: [(&str, &str, &str); 8] = [
     ("mnemonic", "keyword", "An instruction."),
-    (
-        "uniform",
-        "variable",
-        "A uniform, or a register of uniforms.",
-    ),
+    ("uniform", "variable", "A uniform, or a register of uniforms."),
     ("constant", "variable", "A constant."),
     ("input", "parameter", "An input, or its register."),
     ("output", "variable", "An output, or its register."),
@@ -75,9 +59,7 @@ const TOKEN_TYPES: [(&str, &str, &str); 8] = [
 
 fn token_types() -> Value {
     let rows = TOKEN_TYPES.into_iter();
-    let shown = rows.map(
-        |(name, nearest, text)| json!({ "id": name, "superType": nearest, "description": text }),
-    );
+    let shown = rows.map(|(name, nearest, text)| json!({ "id": name, "superType": nearest, "description": text }));
     shown.collect()
 }
 
@@ -101,9 +83,7 @@ fn settings() -> Value {
         ),
         (
             "pica200.server.path".to_owned(),
-            path(
-                "The path of picals. If it is empty, the program is that of the folder of programs.",
-            ),
+            path("The path of picals. If it is empty, the program is that of the folder of programs."),
         ),
     ]);
     for (name, default, shown) in SWITCHES {
@@ -113,8 +93,7 @@ fn settings() -> Value {
     }
     let (name, choices, shown) = CHOICE;
     let text = format!("Choose {shown}.");
-    let setting =
-        json!({ "type": "string", "enum": choices, "default": choices[0], "description": text });
+    let setting = json!({ "type": "string", "enum": choices, "default": choices[0], "description": text });
     settings.insert(format!("pica200.{name}"), setting);
     settings.into()
 }
@@ -216,24 +195,16 @@ pub(crate) fn add(files: &mut Files) {
         "wordPattern": r"\.?[A-Za-z_$][\w$]*",
     });
     files.insert(format!("{FOLDER}/package.json"), pretty(&manifest));
-    files.insert(
-        format!("{FOLDER}/language-configuration.json"),
-        pretty(&configuration),
-    );
+    files.insert(format!("{FOLDER}/language-configuration.json"), pretty(&configuration));
 }
 
 #[test]
 fn settings_are_those_of_the_server() {
     let page = std::fs::read_to_string(workspace().join("cli/docs/picals.md")).unwrap();
-    let rows: Vec<_> = page
-        .lines()
-        .filter(|line| line.starts_with("| `pica200."))
-        .collect();
-    let switches = SWITCHES
-        .map(|(name, default, shown)| format!("| `pica200.{name}` | `{default}` | {shown} |"));
+    let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `pica200.")).collect();
+    let switches = SWITCHES.map(|(name, default, shown)| format!("| `pica200.{name}` | `{default}` | {shown} |"));
     let (name, [first, second], shown) = CHOICE;
-    let choice =
-        format!("| `pica200.{name}` | `\"{first}\"` | {shown}: `\"{first}\"` or `\"{second}\"` |");
+    let choice = format!("| `pica200.{name}` | `\"{first}\"` | {shown}: `\"{first}\"` or `\"{second}\"` |");
     let expected: Vec<_> = switches.into_iter().chain([choice]).collect();
     assert_eq!(rows, expected);
 }
@@ -245,11 +216,7 @@ fn markers_of_tasks_and_of_the_server_do_not_replace_each_other() {
     for matcher in matchers().as_array().unwrap() {
         owners.push(matcher["owner"].as_str().unwrap().to_owned());
         let is_of_others = matcher["name"] == "pica200-others";
-        assert_eq!(
-            matcher["applyTo"] != "closedDocuments",
-            is_of_others,
-            "{matcher}"
-        );
+        assert_eq!(matcher["applyTo"] != "closedDocuments", is_of_others, "{matcher}");
     }
     let count = owners.len();
     owners.sort();

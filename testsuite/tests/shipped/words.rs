@@ -30,17 +30,12 @@ pub(crate) fn add(files: &mut Files) {
         ("swizzle_letters".to_owned(), swizzle_letters().into()),
     ]);
     for (class, key) in CLASSES {
-        let entries = words()
-            .filter(|word| word.class == class)
-            .map(|word| entry(&word));
+        let entries = words().filter(|word| word.class == class).map(|word| entry(&word));
         document.insert(key.to_owned(), entries.collect());
     }
     let settable = Code::all().filter(|code| code.is_settable());
     document.insert("diagnostics".to_owned(), settable.map(diagnostic).collect());
-    files.insert(
-        "cli/editors/words.json".to_owned(),
-        pretty(&Value::Object(document)),
-    );
+    files.insert("cli/editors/words.json".to_owned(), pretty(&Value::Object(document)));
 }
 
 /// A document on several lines.
@@ -80,10 +75,7 @@ fn entry(word: &Word) -> Value {
 #[test]
 fn all_words_have_a_class() {
     for word in words() {
-        assert!(
-            CLASSES.iter().any(|(class, _)| *class == word.class),
-            "{word:?}"
-        );
+        assert!(CLASSES.iter().any(|(class, _)| *class == word.class), "{word:?}");
     }
     assert_eq!(swizzle_letters(), "abgpqrstwxyz");
 }

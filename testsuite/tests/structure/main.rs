@@ -1,10 +1,7 @@
 //! The walls between the crates and between their modules: allowed dependencies, imports in circles, and operations
 //! that libraries must not use.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a file that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 mod imports;
 
@@ -33,16 +30,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("objfmt/foreign/bnsh", &["pica200-objfmt"]),
     ("objfmt/foreign/dxbc", &["pica200-objfmt"]),
     ("objfmt/foreign/sharcfb", &["pica200-objfmt"]),
-    (
-        "objfmt/foreign/dxbc/machine",
-        &["pica200-dxbc", "pica200-objfmt"],
-    ),
+    ("objfmt/foreign/dxbc/machine", &["pica200-dxbc", "pica200-objfmt"]),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
-    (
-        "linker",
-        &["pica200-check", "pica200-diagnostics", "pica200-objfmt"],
-    ),
+    ("linker", &["pica200-check", "pica200-diagnostics", "pica200-objfmt"]),
     ("linker/bindings", &["pica200-objfmt"]),
     ("linker/check", &["pica200-diagnostics", "pica200-objfmt"]),
     // The assembler, the formatter, the linker, the checker and the machines are for tests only.
@@ -91,12 +82,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "cli/render",
         // The first two are for tests only.
-        &[
-            "pica200-asm",
-            "pica200-link",
-            "pica200-machine",
-            "pica200-objfmt",
-        ],
+        &["pica200-asm", "pica200-link", "pica200-machine", "pica200-objfmt"],
     ),
     (
         "cli",
@@ -262,12 +248,7 @@ fn libraries_neither_print_nor_exit() {
             for (number, line) in text.lines().enumerate() {
                 let code = line.split("//").next().unwrap_or_default();
                 for word in FORBIDDEN {
-                    assert!(
-                        !code.contains(word),
-                        "{}:{}: {word}",
-                        path.display(),
-                        number + 1
-                    );
+                    assert!(!code.contains(word), "{}:{}: {word}", path.display(), number + 1);
                 }
             }
         }
@@ -346,8 +327,7 @@ fn comments_fit_into_their_columns() {
                     let comment = comment.trim_start_matches(['/', '!']);
                     is_code ^= comment.trim_start().starts_with("```");
                     // Tables and code cannot be wrapped.
-                    let is_fixed =
-                        is_code || comment.starts_with(" |") || comment.starts_with("     ");
+                    let is_fixed = is_code || comment.starts_with(" |") || comment.starts_with("     ");
                     if line.chars().count() > COMMENT_COLUMNS && !is_fixed {
                         wide.push(format!("{}:{}", path.display(), number + 1));
                     }

@@ -17,11 +17,7 @@ pub(super) fn read<T>(
     let container = match Container::read(bytes) {
         Ok(container) => container,
         Err(error) => {
-            report.whole(
-                Code::DamagedFile,
-                error.to_string(),
-                "compile the shader again",
-            );
+            report.whole(Code::DamagedFile, error.to_string(), "compile the shader again");
             return None;
         }
     };
@@ -70,9 +66,7 @@ pub(super) fn read<T>(
     let elements = |kind| {
         let mut signatures = plain.signatures.iter();
         let found = signatures.find(|signature| signature.kind() == Some(kind));
-        found
-            .map(|signature| signature.elements.as_slice())
-            .unwrap_or_default()
+        found.map(|signature| signature.elements.as_slice()).unwrap_or_default()
     };
     let shader = Shader {
         program,

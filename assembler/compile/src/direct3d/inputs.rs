@@ -77,8 +77,7 @@ impl<'s> Inputs<'s> {
     ) {
         let first = lanes.values().min().copied().unwrap_or_default();
         if register >= REGISTERS {
-            let message =
-                format!("the input register v{register} is read, and the machine has v0 to v15");
+            let message = format!("the input register v{register} is read, and the machine has v0 to v15");
             report.add(
                 first,
                 Code::TooManyInputs,
@@ -92,12 +91,9 @@ impl<'s> Inputs<'s> {
                 continue;
             };
             if !options.vertex_id_attribute {
-                let message =
-                    format!("the shader reads the {system}, which the machine does not supply");
+                let message = format!("the shader reads the {system}, which the machine does not supply");
                 let diagnostic = diagnose(Code::SystemValueInput, None, message)
-                    .with_help(
-                        "let it be an attribute, which the application fills with the numbers",
-                    )
+                    .with_help("let it be an attribute, which the application fills with the numbers")
                     .with_options(["--vertex-id=attribute"]);
                 report.diagnostic(Some(*at), diagnostic);
                 break;
@@ -108,10 +104,7 @@ impl<'s> Inputs<'s> {
             break;
         }
         let element = self.element(register, None);
-        let name = element.map_or_else(
-            || format!("input{register}"),
-            |element| name(element, &self.elements),
-        );
+        let name = element.map_or_else(|| format!("input{register}"), |element| name(element, &self.elements));
         self.ids.insert(register, InputId::of(self.list.len()));
         self.list.push(ir::Input {
             name: names.add(&name),
@@ -121,21 +114,16 @@ impl<'s> Inputs<'s> {
 
     /// Returns the element in a register, with a component if one is given.
     fn element(&self, register: u32, component: Option<Component>) -> Option<&'s Element<'s>> {
-        let mut elements = self
-            .elements
-            .iter()
-            .filter(|element| element.register == register);
-        let holds = |element: &&&Element<'_>| {
-            component.is_none_or(|component| element.mask >> component as u8 & 1 == 1)
-        };
+        let mut elements = self.elements.iter().filter(|element| element.register == register);
+        let holds =
+            |element: &&&Element<'_>| component.is_none_or(|component| element.mask >> component as u8 & 1 == 1);
         elements.find(holds).copied()
     }
 
     /// Returns the system value of an input, if the application does not supply it.
     fn system(&self, program: &Program, register: u32, component: Component) -> Option<String> {
         if let Some(element) = self.element(register, Some(component)) {
-            let is_system = element.system_value != SystemValue::NONE
-                && element.system_value != SystemValue::POSITION;
+            let is_system = element.system_value != SystemValue::NONE && element.system_value != SystemValue::POSITION;
             return is_system.then(|| element.system_value.to_string());
         }
         let mut declared = program
@@ -146,14 +134,10 @@ impl<'s> Inputs<'s> {
                     operand,
                     system: Some(system),
                     ..
-                } if operand.number() == Some(register) && system != SystemName::POSITION => {
-                    Some(system)
-                }
+                } if operand.number() == Some(register) && system != SystemName::POSITION => Some(system),
                 _ => None,
             });
-        declared
-            .next()
-            .map(|system| system.to_string().replace('_', " "))
+        declared.next().map(|system| system.to_string().replace('_', " "))
     }
 
     /// Returns the registers that an operand can read; none if it reads no input, or too many are indexed.
@@ -206,17 +190,16 @@ impl<'s> Inputs<'s> {
 
 /// Returns the declared ranges of registers that may be indexed.
 fn ranges(program: &Program) -> Vec<Range<u32>> {
-    let declared =
-        program
-            .instructions
-            .iter()
-            .filter_map(|instruction| match instruction.declaration()? {
-                Declaration::IndexRange { operand, count } => {
-                    let first = register(operand)?;
-                    Some(first..first.saturating_add(count))
-                }
-                _ => None,
-            });
+    let declared = program
+        .instructions
+        .iter()
+        .filter_map(|instruction| match instruction.declaration()? {
+            Declaration::IndexRange { operand, count } => {
+                let first = register(operand)?;
+                Some(first..first.saturating_add(count))
+            }
+            _ => None,
+        });
     declared.collect()
 }
 

@@ -74,20 +74,14 @@ fn warn_about_uniforms(options: &Options, report: &mut Report) {
     ];
     for (option, names) in given {
         if let Some(name) = names.first() {
-            let message =
-                format!("`{option}` names `{name}`, but takes uniforms of WGSL, GLSL and SPIR-V");
+            let message = format!("`{option}` names `{name}`, but takes uniforms of WGSL, GLSL and SPIR-V");
             report.whole(Code::UnmatchedOption, message, "");
         }
     }
 }
 
 /// Translates a program. `None` if it has no tree.
-fn translate(
-    shader: &Shader<'_>,
-    options: &Options,
-    source: &mut Source,
-    report: &mut Report,
-) -> Option<ir::Program> {
+fn translate(shader: &Shader<'_>, options: &Options, source: &mut Source, report: &mut Report) -> Option<ir::Program> {
     if !refuse::check(shader.program, report) {
         return None;
     }
@@ -99,13 +93,7 @@ fn translate(
     let mut names = Names::default();
     let registers = registers::Registers::of(shader.program, report)?;
     let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
-    let uniforms = uniforms::Uniforms::of(
-        shader.program,
-        shader.resources,
-        options,
-        &mut names,
-        report,
-    );
+    let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, options, &mut names, report);
     warn_about_uniforms(options, report);
     let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);
     let parts = translate::Parts {

@@ -49,9 +49,10 @@ pub(super) fn each<'i>(instruction: &'i Instruction, mut visit: impl FnMut(&'i O
     }
     for (number, operand) in sources.iter().enumerate() {
         let components = components(instruction, number);
-        let role = match is_condition(instruction.opcode(), sources, number) {
-            true => Role::Condition(components),
-            false => Role::Source(components),
+        let role = if is_condition(instruction.opcode(), sources, number) {
+            Role::Condition(components)
+        } else {
+            Role::Source(components)
         };
         each_within(operand, role, &mut visit);
     }
@@ -63,13 +64,8 @@ fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
         Opcode::IF | Opcode::BREAKC | Opcode::CONTINUEC | Opcode::RETC | Opcode::CALLC => true,
         Opcode::MOVC | Opcode::SWAPC => number == 0,
         Opcode::IEQ | Opcode::INE => {
-            let mut others = sources
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != number);
-            others.all(|(_, other)| {
-                other.kind() == RegisterKind::LITERAL && other.literal.lanes() == [0; 4]
-            })
+            let mut others = sources.iter().enumerate().filter(|(other, _)| *other != number);
+            others.all(|(_, other)| other.kind() == RegisterKind::LITERAL && other.literal.lanes() == [0; 4])
         }
         _ => false,
     }

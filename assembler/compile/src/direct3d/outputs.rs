@@ -51,17 +51,17 @@ struct Port {
 impl Port {
     /// Returns the name with its index, as in the source: `SV_Position`, `COLOR0`.
     fn full(&self) -> String {
-        match self.is_position && self.index == 0 {
-            true => self.name.clone(),
-            false => format!("{}{}", self.name, self.index),
+        if self.is_position && self.index == 0 {
+            self.name.clone()
+        } else {
+            format!("{}{}", self.name, self.index)
         }
     }
 
     /// Returns whether a name in an option names this output. Case and an index of 0 are ignored.
     fn is_named(&self, name: &str) -> bool {
         let numbered = format!("{}{}", self.name, self.index);
-        name.eq_ignore_ascii_case(&numbered)
-            || self.index == 0 && name.eq_ignore_ascii_case(&self.name)
+        name.eq_ignore_ascii_case(&numbered) || self.index == 0 && name.eq_ignore_ascii_case(&self.name)
     }
 
     /// Returns the type in HLSL.
@@ -102,10 +102,7 @@ pub(super) fn of(
         let note = "the depth is moved from the range 0 to w to the range -w to 0";
         report.notes.push(note.to_owned());
     }
-    let uses: Vec<_> = ports
-        .iter()
-        .map(|port| usage(port, options, report))
-        .collect();
+    let uses: Vec<_> = ports.iter().map(|port| usage(port, options, report)).collect();
     report_unused(program, &ports, &uses, report);
     for (port, usage) in ports.iter().zip(&uses) {
         let (property, is_added) = match usage {
@@ -118,11 +115,7 @@ pub(super) fn of(
             None => continue,
         };
         if is_added {
-            let note = format!(
-                "the output `{}` is added to `{}`",
-                port.full(),
-                property.name
-            );
+            let note = format!("the output `{}` is added to `{}`", port.full(), property.name);
             report.notes.push(note);
         }
         for output in properties(port, property, is_added, registers, report) {
@@ -180,9 +173,7 @@ fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
     }
     let ignored = options.ignore_output.iter();
     let mut ignored = ignored.chain(&defaults.ignore_output);
-    ignored
-        .any(|name| name == ALL_UNUSED)
-        .then_some(Use::LeftOut)
+    ignored.any(|name| name == ALL_UNUSED).then_some(Use::LeftOut)
 }
 
 /// Reports the outputs that the GPU has no use for, as one error.
@@ -197,11 +188,7 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
         },
     };
     let rows: Vec<_> = ports.iter().zip(uses).map(row).collect();
-    let Some(UnusedOutputs {
-        mut diagnostic,
-        rows,
-    }) = outputs::unused(&rows)
-    else {
+    let Some(UnusedOutputs { mut diagnostic, rows }) = outputs::unused(&rows) else {
         return;
     };
     let mut places = rows.into_iter().filter_map(|(index, text)| {
@@ -238,9 +225,10 @@ fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
         let register = operand.number()?;
         let is_position = system == Some(SystemName::POSITION);
         Some(Port {
-            name: match is_position {
-                true => "SV_Position".to_owned(),
-                false => "o".to_owned(),
+            name: if is_position {
+                "SV_Position".to_owned()
+            } else {
+                "o".to_owned()
             },
             index: if is_position { 0 } else { register },
             is_position,
@@ -254,8 +242,7 @@ fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
 
 fn components(mask: u8) -> Vec<Component> {
     let all = Component::ALL.into_iter();
-    all.filter(|component| mask >> *component as u8 & 1 == 1)
-        .collect()
+    all.filter(|component| mask >> *component as u8 & 1 == 1).collect()
 }
 
 /// Returns the properties that an output becomes: one, or two for texture coordinates with a third component.
@@ -294,11 +281,7 @@ fn properties(
     }
     let used = outputs.iter().map(|output| output.components.len()).sum();
     if port.components.len() > used {
-        let left_out: String = "xyzw"
-            .chars()
-            .skip(used)
-            .take(port.components.len() - used)
-            .collect();
+        let left_out: String = "xyzw".chars().skip(used).take(port.components.len() - used).collect();
         let note = format!(
             "`{}.{left_out}` is left out: `{}` has {length} components",
             port.full(),
@@ -312,19 +295,12 @@ fn properties(
 
 /// Warns of components that are not written. Returns whether there are any. A colour without alpha is opaque.
 fn report_incomplete(output: &Output, report: &mut Report) -> bool {
-    let missing = output
-        .components
-        .iter()
-        .filter(|component| component.is_none())
-        .count();
+    let missing = output.components.iter().filter(|component| component.is_none()).count();
     if missing == output.components.len() {
         return false;
     }
-    let is_opaque_color = output.property.name == "color"
-        && matches!(
-            output.components.as_slice(),
-            [Some(_), Some(_), Some(_), None]
-        );
+    let is_opaque_color =
+        output.property.name == "color" && matches!(output.components.as_slice(), [Some(_), Some(_), Some(_), None]);
     if missing > 0 && !is_opaque_color {
         let message = format!(
             "the shader writes {} of the {} components of the output `{}`; the others become 0, and w becomes 1",
@@ -365,22 +341,16 @@ fn property(port: &Port) -> Option<&'static Property> {
 fn writer(program: &Program, register: u32) -> Option<usize> {
     program.instructions.iter().position(|instruction| {
         let (destinations, _) = instruction.destinations_and_sources();
-        destinations.iter().any(|operand| {
-            super::registers::fixed(operand) == Some(super::registers::Register::Output(register))
-        })
+        destinations
+            .iter()
+            .any(|operand| super::registers::fixed(operand) == Some(super::registers::Register::Output(register)))
     })
 }
 
 /// Warns of names in options that no output has.
 fn report_unmatched(ports: &[Port], options: &Options, report: &mut Report) {
-    let mapped = options
-        .map_output
-        .iter()
-        .map(|mapping| ("--map-output", &mapping.name));
-    let ignored = options
-        .ignore_output
-        .iter()
-        .map(|name| ("--ignore-output", name));
+    let mapped = options.map_output.iter().map(|mapping| ("--map-output", &mapping.name));
+    let ignored = options.ignore_output.iter().map(|name| ("--ignore-output", name));
     for (option, name) in mapped.chain(ignored) {
         if name == ALL_UNUSED || ports.iter().any(|port| port.is_named(name)) {
             continue;

@@ -21,9 +21,7 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     if version.kind() != ProgramKind::VERTEX {
         let message = format!("the shader is of the model {version}, not a vertex shader");
         let help = match version.kind() {
-            ProgramKind::PIXEL => {
-                "give the vertex shader; the texture combiners of the console colour pixels"
-            }
+            ProgramKind::PIXEL => "give the vertex shader; the texture combiners of the console colour pixels",
             ProgramKind::GEOMETRY => {
                 "give the vertex shader; geometry shaders of the console are written in assembly (`.gsh`)"
             }
@@ -33,17 +31,13 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
         return false;
     }
     if !matches!(model, (4 | 5, 0 | 1)) {
-        let message = format!(
-            "the shader is of the model {version}; those from vs_4_0 to vs_5_1 are translated"
-        );
+        let message = format!("the shader is of the model {version}; those from vs_4_0 to vs_5_1 are translated");
         report.whole(Code::UnsupportedOperation, message, "compile it for vs_4_0");
         return false;
     }
     let count = program.instructions.len();
     if count > MAX_INSTRUCTIONS {
-        let message = format!(
-            "the shader has {count} instructions; at most {MAX_INSTRUCTIONS} are translated"
-        );
+        let message = format!("the shader has {count} instructions; at most {MAX_INSTRUCTIONS} are translated");
         report.whole(
             Code::CodeTooLong,
             message,
@@ -120,8 +114,8 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
             "pass the data in attributes or uniforms",
         )
     } else if starts(&[
-        "dadd", "dmax", "dmin", "dmul", "deq", "dge", "dlt", "dne", "dmov", "dto", "ftod", "ddiv",
-        "dfma", "drcp", "itod", "utod",
+        "dadd", "dmax", "dmin", "dmul", "deq", "dge", "dlt", "dne", "dmov", "dto", "ftod", "ddiv", "dfma", "drcp",
+        "itod", "utod",
     ]) {
         (
             "computes with doubles, and the floats of the machine have 24 bits",
@@ -132,9 +126,7 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
             "calls a method of an interface, and the machine has no indirect calls",
             "write a shader for each class, or use conditions",
         )
-    } else if starts(&[
-        "deriv", "eval", "discard", "emit", "cut", "hs_", "sync", "abort",
-    ]) {
+    } else if starts(&["deriv", "eval", "discard", "emit", "cut", "hs_", "sync", "abort"]) {
         (
             "does not belong in a vertex shader",
             "compile the shader again, as a vertex shader",

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::Code;
-use pica200_dxbc::program::{
-    Component, Declaration, Instruction, Opcode, Operand, Program, RegisterKind,
-};
+use pica200_dxbc::program::{Component, Declaration, Instruction, Opcode, Operand, Program, RegisterKind};
 use rustc_hash::FxHashMap;
 
 use super::operands::{self, Role};
@@ -78,8 +76,7 @@ impl Registers {
         }
         let count = registers.names.len();
         if count > MAX_TEMPORARIES {
-            let message =
-                format!("the shader uses {count} registers; Direct3D has {MAX_TEMPORARIES}");
+            let message = format!("the shader uses {count} registers; Direct3D has {MAX_TEMPORARIES}");
             report.whole(Code::DamagedFile, message, "compile the shader again");
             return None;
         }
@@ -99,8 +96,7 @@ impl Registers {
         }
         if let (Some(Register::Output(number)), Role::Destination) = (fixed(operand), role) {
             let components = operand.written().lanes();
-            self.written
-                .extend(components.map(|component| (number, component)));
+            self.written.extend(components.map(|component| (number, component)));
         }
     }
 
@@ -173,16 +169,13 @@ const MAX_ARRAYS: usize = 64;
 
 /// How each array of a program is translated.
 fn arrays(program: &Program) -> BTreeMap<u32, Array> {
-    let declared =
-        program
-            .instructions
-            .iter()
-            .filter_map(|instruction| match instruction.declaration()? {
-                Declaration::IndexableTemp {
-                    register, count, ..
-                } => Some((register, count)),
-                _ => None,
-            });
+    let declared = program
+        .instructions
+        .iter()
+        .filter_map(|instruction| match instruction.declaration()? {
+            Declaration::IndexableTemp { register, count, .. } => Some((register, count)),
+            _ => None,
+        });
     declared
         .take(MAX_ARRAYS)
         .map(|(register, count)| (register, plan(program, register, count)))
@@ -224,8 +217,7 @@ fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec
         }
         let mut writes = None;
         operands::each(instruction, |operand, role| {
-            let is_array =
-                operand.kind() == RegisterKind::INDEXABLE_TEMP && operand.number() == Some(array);
+            let is_array = operand.kind() == RegisterKind::INDEXABLE_TEMP && operand.number() == Some(array);
             match role {
                 Role::Destination if is_array => writes = Some(operand),
                 _ => is_read |= is_array,
@@ -236,14 +228,8 @@ fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec
             return None;
         };
         let source = instruction.operands().get(1)?;
-        let is_literal =
-            source.kind() == RegisterKind::LITERAL && source.modifier() == Default::default();
-        if instruction.opcode() != Opcode::MOV
-            || instruction.token.saturates()
-            || !is_literal
-            || depth > 0
-            || is_read
-        {
+        let is_literal = source.kind() == RegisterKind::LITERAL && source.modifier() == Default::default();
+        if instruction.opcode() != Opcode::MOV || instruction.token.saturates() || !is_literal || depth > 0 || is_read {
             return None;
         }
         let row = rows.get_mut(usize::try_from(element).ok()?)?;

@@ -23,11 +23,7 @@ pub(super) enum Node {
         otherwise: Vec<Node>,
     },
     /// `loop`. The number counts the loops of the tree.
-    Loop {
-        at: usize,
-        number: usize,
-        body: Vec<Node>,
-    },
+    Loop { at: usize, number: usize, body: Vec<Node> },
     /// `switch`.
     Switch { at: usize, sections: Vec<Section> },
     /// `call` or `callc`, with the body of the subroutine.
@@ -110,9 +106,7 @@ fn labels(instructions: &[Instruction], report: &mut Report) -> BTreeMap<u32, us
 /// Returns the number of the label that an instruction names: its last operand.
 fn label_of(instruction: &Instruction) -> Option<u32> {
     let operand = instruction.operands().last()?;
-    operand
-        .number()
-        .filter(|_| operand.kind() == RegisterKind::LABEL)
+    operand.number().filter(|_| operand.kind() == RegisterKind::LABEL)
 }
 
 /// The end of a block.
@@ -209,8 +203,7 @@ impl Grower<'_> {
     fn node(&mut self, at: &mut usize, here: usize) -> Option<Node> {
         self.count += 1;
         if self.count > MAX_INSTRUCTIONS {
-            let message =
-                format!("after inlining, the shader has more than {MAX_INSTRUCTIONS} instructions");
+            let message = format!("after inlining, the shader has more than {MAX_INSTRUCTIONS} instructions");
             self.fail(here, Code::CodeTooLong, &message, "call fewer subroutines");
         }
         let jump = |target, is_conditional| Node::Jump {
@@ -239,12 +232,7 @@ impl Grower<'_> {
         if found == End::Function {
             let name = self.instructions.get(opened).map(named).unwrap_or_default();
             let message = format!("the block of {name} has no end");
-            self.fail(
-                opened,
-                Code::DamagedFile,
-                &message,
-                "compile the shader again",
-            );
+            self.fail(opened, Code::DamagedFile, &message, "compile the shader again");
         } else if found != expected {
             self.misplaced(at.saturating_sub(usize::from(found != End::Section)));
         }
@@ -269,11 +257,7 @@ impl Grower<'_> {
         self.loops += 1;
         let (body, end) = self.block(at, here);
         self.expect(end, End::Loop, here, *at);
-        Node::Loop {
-            at: here,
-            number,
-            body,
-        }
+        Node::Loop { at: here, number, body }
     }
 
     fn switch(&mut self, at: &mut usize, here: usize) -> Node {
@@ -329,12 +313,7 @@ impl Grower<'_> {
                 let value = instruction.operands().first();
                 match value.and_then(|operand| operand.literal.dwords().first()) {
                     Some(value) => section.values.push(*value),
-                    None => self.fail(
-                        at,
-                        Code::DamagedFile,
-                        "the value of `case` is not a literal",
-                        "",
-                    ),
+                    None => self.fail(at, Code::DamagedFile, "the value of `case` is not a literal", ""),
                 }
             }
             _ => return false,
@@ -377,9 +356,7 @@ pub(super) fn leaves(nodes: &[Node], wanted: Target) -> bool {
     nodes.iter().any(|node| match node {
         Node::Code { .. } => false,
         Node::Jump { target, .. } => *target == wanted,
-        Node::If {
-            then, otherwise, ..
-        } => leaves(then, wanted) || leaves(otherwise, wanted),
+        Node::If { then, otherwise, .. } => leaves(then, wanted) || leaves(otherwise, wanted),
         Node::Loop { body, .. } => wanted == Target::Return && leaves(body, wanted),
         Node::Switch { sections, .. } => {
             wanted != Target::Break && sections.iter().any(|section| leaves(&section.body, wanted))

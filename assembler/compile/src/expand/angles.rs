@@ -19,13 +19,7 @@ const ARCTANGENT: [f32; 6] = [
 ];
 /// The arccosines of numbers from 0 to 1, divided by the root of the difference to 1, as a polynomial: the coefficients
 /// from the power 0 on, which are float24 values. The error of the product is 6.6e-6.
-const ARCCOSINE: [f32; 5] = [
-    QUARTER,
-    -0.214_462_28,
-    0.086_474_42,
-    -0.038_962_364,
-    0.010_429_502,
-];
+const ARCCOSINE: [f32; 5] = [QUARTER, -0.214_462_28, 0.086_474_42, -0.038_962_364, 0.010_429_502];
 
 /// Returns the angle in radians with a tangent.
 pub(crate) fn arctangent(builder: &mut Builder, a: Operand) -> Operand {

@@ -26,12 +26,7 @@ impl Bits<'_> {
     }
 
     /// Some bits of an integer from an offset on; the highest of them is the sign, if the integer has one.
-    pub(crate) fn extracted(
-        &mut self,
-        is_signed: bool,
-        a: Operand,
-        [offset, count]: [Operand; 2],
-    ) -> Operand {
+    pub(crate) fn extracted(&mut self, is_signed: bool, a: Operand, [offset, count]: [Operand; 2]) -> Operand {
         let known = [offset, count].map(|part| self.known(part));
         match known {
             [Some(32..), _] | [_, Some(0)] => return self.builder.integer(0.0),
@@ -69,12 +64,7 @@ impl Bits<'_> {
     }
 
     /// Returns an integer of which some bits from an offset on are replaced by the lowest ones of another.
-    pub(crate) fn inserted(
-        &mut self,
-        a: Operand,
-        bits: Operand,
-        [offset, count]: [Operand; 2],
-    ) -> Operand {
+    pub(crate) fn inserted(&mut self, a: Operand, bits: Operand, [offset, count]: [Operand; 2]) -> Operand {
         if let [Some(offset), Some(count)] = [offset, count].map(|part| self.known(part)) {
             let below = |count: i64| match u32::try_from(count) {
                 Ok(count @ 0..=31) => (1_u32 << count) - 1,

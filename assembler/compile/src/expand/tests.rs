@@ -20,8 +20,8 @@ fn expanded<const N: usize>(
         }],
         ..Program::default()
     });
-    let inputs = [Component::X, Component::Y]
-        .map(|component| builder.value(Op::Input(InputId(0), component), Type::Float));
+    let inputs =
+        [Component::X, Component::Y].map(|component| builder.value(Op::Input(InputId(0), component), Type::Float));
     let results = expand(&mut builder, inputs);
     let mut program = builder.finish();
     program.outputs.push(Output {
@@ -81,9 +81,7 @@ fn a_strict_saturation_of_nan_is_zero() {
         strict: true,
         ..MathMode::default()
     };
-    let [found] = expanded([f32::NAN, 0.0], |builder, [a, _]| {
-        [saturate(builder, strict, a)]
-    });
+    let [found] = expanded([f32::NAN, 0.0], |builder, [a, _]| [saturate(builder, strict, a)]);
     assert_eq!(found, 0.0);
 }
 
@@ -160,13 +158,7 @@ fn sines_and_cosines_are_near() {
     for step in -300_i16..300 {
         let angle = f32::from(step) / 20.0;
         let [sine, cosine] = expanded([angle, 0.0], |builder, [a, _]| sine_and_cosine(builder, a));
-        assert!(
-            (sine - libm::sinf(angle)).abs() < 2e-5,
-            "sine of {angle}: {sine}"
-        );
-        assert!(
-            (cosine - libm::cosf(angle)).abs() < 2e-5,
-            "cosine of {angle}: {cosine}"
-        );
+        assert!((sine - libm::sinf(angle)).abs() < 2e-5, "sine of {angle}: {sine}");
+        assert!((cosine - libm::cosf(angle)).abs() < 2e-5, "cosine of {angle}: {cosine}");
     }
 }

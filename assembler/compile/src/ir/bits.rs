@@ -67,18 +67,12 @@ pub fn integer(number: f32) -> Option<i64> {
     if number.abs() > LIMIT || libm::truncf(number) - number != 0.0 {
         return None;
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the number is an integer in the range"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the number is an integer in the range")]
     Some(number as i64)
 }
 
 /// Returns the nearest float.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the nearest float is what is wanted"
-)]
+#[expect(clippy::cast_precision_loss, reason = "the nearest float is what is wanted")]
 pub const fn nearest(number: i64) -> f32 {
     number as f32
 }

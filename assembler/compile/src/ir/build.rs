@@ -7,8 +7,7 @@ use super::interface::Procedure;
 use super::program::{Definition, Program, Variable};
 use super::statement::{Block, Call, If, Jump, Loop, Statement};
 use super::value::{
-    Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, ReasonId, Type, Unary, Value,
-    VariableId,
+    Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, ReasonId, Type, Unary, Value, VariableId,
 };
 
 /// A builder that appends to a program in [`Form::PreSsa`](super::Form::PreSsa).
@@ -185,13 +184,7 @@ impl Builder {
     }
 
     /// Returns a bitwise operation on two integers. `reason` is the error if the GPU cannot compute it.
-    pub fn bitwise(
-        &mut self,
-        operation: Bitwise,
-        a: Operand,
-        b: Operand,
-        reason: ReasonId,
-    ) -> Operand {
+    pub fn bitwise(&mut self, operation: Bitwise, a: Operand, b: Operand, reason: ReasonId) -> Operand {
         self.value(Op::Bitwise(operation, [a, b], reason), Type::Int)
     }
 
@@ -252,12 +245,7 @@ impl Builder {
     }
 
     /// Calls a procedure whose result has numbers of these types. Returns the result.
-    pub fn call(
-        &mut self,
-        name: &str,
-        arguments: Vec<Vec<Operand>>,
-        result: &[Type],
-    ) -> Vec<Operand> {
+    pub fn call(&mut self, name: &str, arguments: Vec<Vec<Operand>>, result: &[Type]) -> Vec<Operand> {
         let procedures = &mut self.program.procedures;
         let known = procedures.iter().position(|known| known.name == name);
         let index = known.unwrap_or_else(|| {

@@ -38,11 +38,7 @@ pub enum Failure {
 ///
 /// Panics if the program breaks the rules of its form, or the environment lacks an input, a uniform or a
 /// procedure.
-pub fn run(
-    program: &Program,
-    environment: &Environment<'_>,
-    steps: u64,
-) -> Result<Vec<Vec<f32>>, Failure> {
+pub fn run(program: &Program, environment: &Environment<'_>, steps: u64) -> Result<Vec<Vec<f32>>, Failure> {
     let mut state = State {
         program,
         environment,
@@ -167,9 +163,7 @@ impl State<'_> {
             Op::Literal(number) => number,
             Op::Integer(number, _) => nearest(number),
             Op::Bool(holds) => f32::from(u8::from(holds)),
-            Op::Input(input, component) => {
-                self.environment.inputs[input.index()][component as usize]
-            }
+            Op::Input(input, component) => self.environment.inputs[input.index()][component as usize],
             Op::Uniform(uniform, row, component) => {
                 self.environment.uniforms[uniform.index()][usize::from(row)][component as usize]
             }
@@ -315,10 +309,7 @@ impl State<'_> {
     fn operation(&self, op: &Op) -> Result<f32, Failure> {
         let number = |holds: bool| f32::from(u8::from(holds));
         let sum = |a: &[Operand], b: &[Operand]| {
-            let products = a
-                .iter()
-                .zip(b)
-                .map(|(a, b)| multiply(self.read(*a), self.read(*b)));
+            let products = a.iter().zip(b).map(|(a, b)| multiply(self.read(*a), self.read(*b)));
             products.fold(0.0, |sum, product| sum + product)
         };
         Ok(match op {
@@ -334,10 +325,7 @@ impl State<'_> {
                     Array::Table(id) => &self.program.tables[id.index()].rows,
                 };
                 let row = f64::from(self.read(*index)).trunc() + f64::from(*row);
-                let found = rows
-                    .iter()
-                    .zip(0_u32..)
-                    .find(|(_, number)| f64::from(*number) == row);
+                let found = rows.iter().zip(0_u32..).find(|(_, number)| f64::from(*number) == row);
                 found.ok_or(Failure::OutsideArray)?.0[*component as usize]
             }
             Op::Unary(operation, a) => unary(*operation, self.read(*a)),
@@ -350,15 +338,9 @@ impl State<'_> {
             Op::Unsigned(a) => unsigned(self.read(*a)),
             // The number itself goes through, as programs only move such bits.
             Op::Bitcast(a, _) => self.read(*a),
-            Op::Compare(comparison, [a, b]) => {
-                number(compare(*comparison, self.read(*a), self.read(*b)))
-            }
-            Op::Logic(operation, [a, b]) => {
-                number(logic(*operation, self.holds(*a), self.holds(*b)))
-            }
-            Op::Select(condition, [a, b]) => {
-                self.read(if self.holds(*condition) { *a } else { *b })
-            }
+            Op::Compare(comparison, [a, b]) => number(compare(*comparison, self.read(*a), self.read(*b))),
+            Op::Logic(operation, [a, b]) => number(logic(*operation, self.holds(*a), self.holds(*b))),
+            Op::Select(condition, [a, b]) => self.read(if self.holds(*condition) { *a } else { *b }),
             Op::BoolToFloat(boolean) => self.read(*boolean),
             // Leaves are read where they are used, and statements define phis.
             Op::Literal(_)

@@ -43,11 +43,10 @@ pub use build::Builder;
 pub use interface::{Input, MAX_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
 pub use statement::{
-    Block, Break, Call, CountedExit, If, Jump, Loop, MAX_TRIP_COUNT, Parameter, Phi, Statement,
-    TripCount,
+    Block, Break, Call, CountedExit, If, Jump, Loop, MAX_TRIP_COUNT, Parameter, Phi, Statement, TripCount,
 };
 pub use value::{
-    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, ReasonId, TableId,
-    Type, Unary, UniformId, Value, VariableId,
+    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, ReasonId, TableId, Type, Unary,
+    UniformId, Value, VariableId,
 };
 pub use verify::{Form, Violation};

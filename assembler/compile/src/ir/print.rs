@@ -19,11 +19,7 @@ impl Display for Program {
         }
         for (number, uniform) in self.uniforms.iter().enumerate() {
             let kind = uniform.kind.directive();
-            writeln!(
-                f,
-                "uniform u{number} = {}[{}]: {kind}",
-                uniform.name, uniform.rows
-            )?;
+            writeln!(f, "uniform u{number} = {}[{}]: {kind}", uniform.name, uniform.rows)?;
         }
         for (number, table) in self.tables.iter().enumerate() {
             writeln!(f, "table t{number} = {}: {:?}", table.name, table.rows)?;
@@ -56,20 +52,13 @@ impl Display for OperandList<'_> {
 fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand) -> fmt::Result {
     let definition = program.definition(operand.value);
     if operand.negated {
-        f.write_char(if definition.kind == Type::Bool {
-            '!'
-        } else {
-            '-'
-        })?;
+        f.write_char(if definition.kind == Type::Bool { '!' } else { '-' })?;
     }
     match &definition.op {
         Op::Literal(number) => write!(f, "{number:?}"),
         Op::Bool(holds) => write!(f, "{holds}"),
         Op::Input(input, component) => {
-            let name = program
-                .inputs
-                .get(input.index())
-                .map_or("?", |input| &input.name);
+            let name = program.inputs.get(input.index()).map_or("?", |input| &input.name);
             write!(f, "{name}.{}", component.letter())
         }
         Op::Uniform(uniform, row, component) => {
@@ -84,10 +73,7 @@ fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand
 }
 
 fn uniform_name(program: &Program, index: usize) -> &str {
-    program
-        .uniforms
-        .get(index)
-        .map_or("?", |uniform| &uniform.name)
+    program.uniforms.get(index).map_or("?", |uniform| &uniform.name)
 }
 
 struct Printer<'p> {
@@ -102,27 +88,15 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn statement(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        statement: &Statement,
-        depth: usize,
-    ) -> fmt::Result {
+    fn statement(&self, f: &mut fmt::Formatter<'_>, statement: &Statement, depth: usize) -> fmt::Result {
         let program = self.program;
         let indent = |f: &mut fmt::Formatter<'_>| write!(f, "{:1$}", "", depth * 2);
         indent(f)?;
         match statement {
             Statement::Define(value) => self.definition(f, *value),
             Statement::Set(variable, operand) => {
-                let name = program
-                    .variables
-                    .get(variable.index())
-                    .map_or("?", |v| &v.name);
-                writeln!(
-                    f,
-                    "{variable} {name} = {}",
-                    OperandList(program, &[*operand])
-                )
+                let name = program.variables.get(variable.index()).map_or("?", |v| &v.name);
+                writeln!(f, "{variable} {name} = {}", OperandList(program, &[*operand]))
             }
             Statement::If(branch) => {
                 writeln!(f, "if {}", OperandList(program, &[branch.condition]))?;
@@ -138,12 +112,7 @@ impl Printer<'_> {
                     let [yes, no] = phi.from;
                     let [yes, no] = [[yes], [no]];
                     let [yes, no] = [OperandList(program, &yes), OperandList(program, &no)];
-                    writeln!(
-                        f,
-                        "phi {}{} = {yes} | {no}",
-                        phi.value,
-                        self.suffix(phi.value)
-                    )?;
+                    writeln!(f, "phi {}{} = {yes} | {no}", phi.value, self.suffix(phi.value))?;
                 }
                 Ok(())
             }
@@ -163,11 +132,7 @@ impl Printer<'_> {
                     let [first, next] = [[parameter.first], [parameter.next]];
                     let [first, next] = [OperandList(program, &first), OperandList(program, &next)];
                     let suffix = self.suffix(parameter.value);
-                    writeln!(
-                        f,
-                        "  parameter {}{suffix} = {first}, then {next}",
-                        parameter.value
-                    )?;
+                    writeln!(f, "  parameter {}{suffix} = {first}, then {next}", parameter.value)?;
                 }
                 self.block(f, body, depth + 1)?;
                 if let Some(counted_exit) = counted_exit {
@@ -222,10 +187,7 @@ impl Printer<'_> {
         write!(f, "{value}{} = ", self.suffix(value))?;
         match &definition.op {
             Op::Variable(variable) => {
-                let name = program
-                    .variables
-                    .get(variable.index())
-                    .map_or("?", |v| &v.name);
+                let name = program.variables.get(variable.index()).map_or("?", |v| &v.name);
                 write!(f, "{variable} {name}")?;
             }
             Op::Element {
@@ -239,12 +201,7 @@ impl Printer<'_> {
                     Array::Table(id) => write!(f, "{id}")?,
                 }
                 let index = [*index];
-                write!(
-                    f,
-                    "[{row} + {}].{}",
-                    OperandList(program, &index),
-                    component.letter()
-                )?;
+                write!(f, "[{row} + {}].{}", OperandList(program, &index), component.letter())?;
             }
             op => {
                 let operands: Vec<_> = op.operands().collect();

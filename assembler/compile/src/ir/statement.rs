@@ -190,11 +190,7 @@ impl Loop {
     /// Returns the results at each exit of the loop: at each `Break`, and after the last iteration.
     pub fn ends(&self) -> impl Iterator<Item = &Vec<Operand>> {
         let breaks = self.breaks().map(|exit| &exit.values);
-        breaks.chain(
-            self.counted_exit
-                .iter()
-                .map(|counted_exit| &counted_exit.values),
-        )
+        breaks.chain(self.counted_exit.iter().map(|counted_exit| &counted_exit.values))
     }
 
     /// Like [`Self::ends`], mutable.

@@ -110,10 +110,7 @@ impl std::fmt::Debug for Operand {
 
 impl From<Value> for Operand {
     fn from(value: Value) -> Self {
-        Self {
-            value,
-            negated: false,
-        }
+        Self { value, negated: false }
     }
 }
 
@@ -357,10 +354,7 @@ impl Op {
             | Self::BoolToFloat(a)
             | Self::Unsigned(a)
             | Self::Bitcast(a, _) => visit(a),
-            Self::Binary(_, both)
-            | Self::Bitwise(_, both, _)
-            | Self::Compare(_, both)
-            | Self::Logic(_, both) => {
+            Self::Binary(_, both) | Self::Bitwise(_, both, _) | Self::Compare(_, both) | Self::Logic(_, both) => {
                 both.iter_mut().for_each(visit);
             }
             Self::MultiplyAdd(all) => all.iter_mut().for_each(visit),

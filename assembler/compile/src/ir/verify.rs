@@ -104,12 +104,7 @@ impl Verifier<'_> {
         }
     }
 
-    fn statement(
-        &mut self,
-        statement: &Statement,
-        targets: &[JumpTarget],
-        is_last: bool,
-    ) -> VerifyResult {
+    fn statement(&mut self, statement: &Statement, targets: &[JumpTarget], is_last: bool) -> VerifyResult {
         match statement {
             Statement::Define(value) => {
                 let op = self.program.definition(*value).op;
@@ -137,9 +132,7 @@ impl Verifier<'_> {
                 self.define_phis(statement.defined())
             }
             Statement::Loop(repeat) => self.looped(repeat, targets),
-            Statement::Break(Break {
-                condition, values, ..
-            }) => {
+            Statement::Break(Break { condition, values, .. }) => {
                 self.of_type(*condition, Type::Bool)?;
                 match targets.last() {
                     Some(JumpTarget::Loop { results }) if *results == values.len() => {}
@@ -162,18 +155,12 @@ impl Verifier<'_> {
                 {
                     return violation("a call of no procedure, or of too many numbers");
                 }
-                statement
-                    .operands()
-                    .try_for_each(|operand| self.number(operand))?;
+                statement.operands().try_for_each(|operand| self.number(operand))?;
                 self.define_phis(statement.defined())
             }
             Statement::Labelled(block) => {
                 self.only_in(Form::PreSsa, "a region")?;
-                let targets: Vec<_> = targets
-                    .iter()
-                    .copied()
-                    .chain([JumpTarget::Labelled])
-                    .collect();
+                let targets: Vec<_> = targets.iter().copied().chain([JumpTarget::Labelled]).collect();
                 self.inner(block, &targets, |_| Ok(()))
             }
             Statement::Jump(jump, _) => {
@@ -203,18 +190,14 @@ impl Verifier<'_> {
         let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
         let target = targets.iter().rev().nth(depth as usize);
         match (jump, target) {
-            (Jump::Break(_), Some(_)) | (Jump::Continue(_), Some(JumpTarget::Loop { .. })) => {
-                Ok(())
-            }
+            (Jump::Break(_), Some(_)) | (Jump::Continue(_), Some(JumpTarget::Loop { .. })) => Ok(()),
             _ => violation(format!("{jump:?} has no target")),
         }
     }
 
     fn looped(&mut self, repeat: &Loop, targets: &[JumpTarget]) -> VerifyResult {
         let Loop {
-            parameters,
-            results,
-            ..
+            parameters, results, ..
         } = repeat;
         if !parameters.is_empty() || !results.is_empty() {
             self.only_in(Form::Ssa, "parameters or results")?;
@@ -223,9 +206,7 @@ impl Verifier<'_> {
         firsts.try_for_each(|(value, first)| self.same(first, value))?;
         let before = self.visible.clone();
         self.define_phis(parameters.iter().map(|parameter| parameter.value))?;
-        let inside = JumpTarget::Loop {
-            results: results.len(),
-        };
+        let inside = JumpTarget::Loop { results: results.len() };
         let targets: Vec<_> = targets.iter().copied().chain([inside]).collect();
         self.inner(&repeat.body, &targets, |verifier| {
             let mut nexts = repeat.nexts();
@@ -323,8 +304,7 @@ impl Verifier<'_> {
                 return self.same(*b, value);
             }
             Op::Logic(_, both) => {
-                both.iter()
-                    .try_for_each(|side| self.of_type(*side, Type::Bool))?;
+                both.iter().try_for_each(|side| self.of_type(*side, Type::Bool))?;
                 return self.result(value, kind, false);
             }
             Op::BoolToFloat(boolean) => {
@@ -342,9 +322,7 @@ impl Verifier<'_> {
         if kind.is_number() == is_number {
             Ok(())
         } else {
-            violation(format!(
-                "{value} is {kind:?}, which its operation does not give"
-            ))
+            violation(format!("{value} is {kind:?}, which its operation does not give"))
         }
     }
 }

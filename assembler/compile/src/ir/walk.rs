@@ -40,11 +40,7 @@ impl Block {
 
     /// Calls `visit` for each statement, in the order of [`Self::walk`], with the context that it returned for the
     /// enclosing statement, or `context` at the top.
-    pub fn walk_mut<C: Copy>(
-        &mut self,
-        context: C,
-        visit: &mut impl FnMut(&mut Statement, C) -> C,
-    ) {
+    pub fn walk_mut<C: Copy>(&mut self, context: C, visit: &mut impl FnMut(&mut Statement, C) -> C) {
         for statement in &mut self.0 {
             let inside = visit(statement, context);
             for block in statement.blocks_mut() {
@@ -85,15 +81,12 @@ impl Block {
 
     /// Returns whether one of the statements has blocks inside.
     pub fn branches(&self) -> bool {
-        self.0
-            .iter()
-            .any(|statement| !statement.blocks().is_empty())
+        self.0.iter().any(|statement| !statement.blocks().is_empty())
     }
 
     /// Returns whether there is a loop, at any depth.
     pub fn has_loops(&self) -> bool {
-        self.walk()
-            .any(|statement| matches!(statement, Statement::Loop(_)))
+        self.walk().any(|statement| matches!(statement, Statement::Loop(_)))
     }
 }
 

@@ -3,19 +3,13 @@
 pub(super) use crate::ir::nearest;
 
 /// Returns the float of 32 bits that is the nearest one to a float of 64 bits.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the nearest float is what is wanted"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the nearest float is what is wanted")]
 pub(super) const fn narrow(number: f64) -> f32 {
     number as f32
 }
 
 /// Returns a float without its fraction. Numbers outside of the range become the first or the last one of it.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the fraction is what is left out"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the fraction is what is left out")]
 pub(super) const fn truncated(number: f32) -> i32 {
     number as i32
 }

@@ -1,8 +1,7 @@
 //! Checks for unsupported features before validation: naga stops at its first error, and has no location for some.
 
 use ::naga::{
-    Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind, ShaderStage, Span,
-    Statement, TypeInner,
+    Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind, ShaderStage, Span, Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
@@ -48,9 +47,9 @@ pub(super) fn choose(
         let vertex = named.iter().find(|(_, (_, stage))| *stage == VERTEX);
         let message = match (vertex, named.first()) {
             (Some((index, _)), _) => return Ok(*index),
-            (None, Some((_, (_, stage)))) => format!(
-                "the entry point `{wanted}` is a {stage} shader; only vertex shaders are possible"
-            ),
+            (None, Some((_, (_, stage)))) => {
+                format!("the entry point `{wanted}` is a {stage} shader; only vertex shaders are possible")
+            }
             (None, None) => format!("the shader has no entry point `{wanted}`"),
         };
         let all = format!("the shader has these entry points: {names}");
@@ -72,10 +71,7 @@ pub(super) fn choose(
 }
 
 /// Returns the interface of the function `main` of GLSL.
-pub(super) fn main(
-    interface: Option<Interface>,
-    wanted: Option<&str>,
-) -> Result<Interface, Diagnostic> {
+pub(super) fn main(interface: Option<Interface>, wanted: Option<&str>) -> Result<Interface, Diagnostic> {
     match (interface, wanted) {
         (Some(interface), None | Some("main")) => Ok(interface),
         (Some(_), Some(wanted)) => {
@@ -137,9 +133,7 @@ pub(super) fn check(
 /// The reason why the GPU cannot compute an expression, and what to do; `None` if it can.
 pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str, &'static str)> {
     Some(match expression {
-        Expression::ImageSample { .. }
-        | Expression::ImageLoad { .. }
-        | Expression::ImageQuery { .. } => (
+        Expression::ImageSample { .. } | Expression::ImageLoad { .. } | Expression::ImageQuery { .. } => (
             "no texture can be read in a vertex shader",
             "pass the value as an attribute",
         ),
@@ -151,16 +145,12 @@ pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str
             "the length of a storage buffer; the machine has no storage buffers",
             "pass the length as a uniform",
         ),
-        Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => (
-            "an atomic operation; the machine has no shared memory",
-            "do without it",
-        ),
+        Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => {
+            ("an atomic operation; the machine has no shared memory", "do without it")
+        }
         Expression::RayQueryVertexPositions { .. }
         | Expression::RayQueryProceedResult
-        | Expression::RayQueryGetIntersection { .. } => (
-            "a ray query; the machine cannot trace rays",
-            "do without it",
-        ),
+        | Expression::RayQueryGetIntersection { .. } => ("a ray query; the machine cannot trace rays", "do without it"),
         Expression::SubgroupBallotResult
         | Expression::SubgroupOperationResult { .. }
         | Expression::CooperativeLoad { .. }
@@ -195,9 +185,7 @@ impl<'m> Check<'m> {
     fn refuse(&mut self, span: Span, message: &str, help: &str) {
         let place = self.text.place(span);
         let line = |place: Option<Place>| place.map(|place| place.line);
-        let is_same = |other: &Diagnostic| {
-            other.message == message && line(other.location().copied()) == line(place)
-        };
+        let is_same = |other: &Diagnostic| other.message == message && line(other.location().copied()) == line(place);
         if !self.diagnostics.iter().any(is_same) {
             let diagnostic = diagnose(Code::UnsupportedOperation, place, message);
             self.diagnostics.push(diagnostic.with_help(help));
@@ -210,17 +198,16 @@ impl<'m> Check<'m> {
         let is_known = scalar.width == 4 || scalar.width == 1 || is_half;
         if !is_known {
             let bits = u32::from(scalar.width) * 8;
-            let message =
-                format!("a number of {bits} bits; the machine computes with floats of 24 bits");
+            let message = format!("a number of {bits} bits; the machine computes with floats of 24 bits");
             self.refuse(span, &message, "use a type of 32 bits");
         }
     }
 
     fn types(&mut self, handle: Handle<::naga::Type>, span: Span) {
         match &self.module.types[handle].inner {
-            TypeInner::Scalar(scalar)
-            | TypeInner::Vector { scalar, .. }
-            | TypeInner::Matrix { scalar, .. } => self.width(*scalar, span),
+            TypeInner::Scalar(scalar) | TypeInner::Vector { scalar, .. } | TypeInner::Matrix { scalar, .. } => {
+                self.width(*scalar, span)
+            }
             TypeInner::Array { base, .. } => self.types(*base, span),
             TypeInner::Struct { members, .. } => {
                 for member in members {
@@ -242,10 +229,7 @@ impl<'m> Check<'m> {
             Expression::GlobalVariable(handle) => {
                 self.types(self.module.global_variables[*handle].ty, span);
             }
-            Expression::Literal(Literal::F64(_))
-            | Expression::As {
-                convert: Some(8), ..
-            } => {
+            Expression::Literal(Literal::F64(_)) | Expression::As { convert: Some(8), .. } => {
                 self.width(Scalar::F64, span);
             }
             Expression::Literal(Literal::I64(_) | Literal::U64(_)) => self.width(Scalar::I64, span),
@@ -276,9 +260,7 @@ impl<'m> Check<'m> {
                     self.block(&case.body);
                 }
             }
-            Statement::Loop {
-                body, continuing, ..
-            } => {
+            Statement::Loop { body, continuing, .. } => {
                 self.block(body);
                 self.block(continuing);
             }
@@ -304,11 +286,7 @@ impl<'m> Check<'m> {
                 "remove the barrier",
             ),
             Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => {
-                self.refuse(
-                    span,
-                    "a ray query; the machine cannot trace rays",
-                    "do without it",
-                );
+                self.refuse(span, "a ray query; the machine cannot trace rays", "do without it");
             }
             Statement::SubgroupBallot { .. }
             | Statement::SubgroupGather { .. }

@@ -1,8 +1,6 @@
 //! The interface of an entry point to the pipeline: attributes and outputs, in any language.
 
-use ::naga::{
-    Binding, BuiltIn, EntryPoint, Function, GlobalVariable, Handle, Module, Span, Type, TypeInner,
-};
+use ::naga::{Binding, BuiltIn, EntryPoint, Function, GlobalVariable, Handle, Module, Span, Type, TypeInner};
 
 /// The inputs and outputs of an entry point, in the order of the source.
 #[derive(Debug)]

@@ -14,16 +14,12 @@ use super::varying;
 use super::wording::{lower_case, without_numbers};
 
 /// Returns the message for an error and the advice, if there is more to add.
-pub(super) fn message(
-    language: Language,
-    error: &ValidationError,
-    module: &Module,
-) -> (String, Option<String>) {
+pub(super) fn message(language: Language, error: &ValidationError, module: &Module) -> (String, Option<String>) {
     if let Some((message, help)) = varying::message(language, error, module) {
         return (message, Some(help));
     }
-    let own = in_function(error, module)
-        .and_then(|(function, error)| Types::of(language, module, function).error(error));
+    let own =
+        in_function(error, module).and_then(|(function, error)| Types::of(language, module, function).error(error));
     let message = own.unwrap_or_else(|| reworded(language, &causes(error)));
     (message, None)
 }
@@ -31,22 +27,15 @@ pub(super) fn message(
 /// Returns the location of the statement that is wrong, where naga says only the function.
 pub(super) fn place(error: &ValidationError, module: &Module) -> Option<Span> {
     match in_function(error, module)? {
-        (function, FunctionError::InvalidReturnType { expression, .. }) => {
-            return_of(&function.body, *expression)
-        }
+        (function, FunctionError::InvalidReturnType { expression, .. }) => return_of(&function.body, *expression),
         _ => None,
     }
 }
 
 /// Returns the function in which something is wrong, and what.
-fn in_function<'m>(
-    error: &'m ValidationError,
-    module: &'m Module,
-) -> Option<(&'m Function, &'m FunctionError)> {
+fn in_function<'m>(error: &'m ValidationError, module: &'m Module) -> Option<(&'m Function, &'m FunctionError)> {
     match error {
-        ValidationError::Function { handle, source, .. } => {
-            Some((module.functions.try_get(*handle).ok()?, source))
-        }
+        ValidationError::Function { handle, source, .. } => Some((module.functions.try_get(*handle).ok()?, source)),
         ValidationError::EntryPoint {
             source: EntryPointError::Function(source),
             ..
@@ -57,20 +46,14 @@ fn in_function<'m>(
 
 /// Returns the location of the first statement that returns an expression.
 fn return_of(block: &Block, expression: Option<Handle<Expression>>) -> Option<Span> {
-    block
-        .span_iter()
-        .find_map(|(statement, span)| match statement {
-            Statement::Return { value } => (*value == expression).then_some(*span),
-            Statement::Block(block) => return_of(block, expression),
-            Statement::If { accept, reject, .. } => {
-                return_of(accept, expression).or_else(|| return_of(reject, expression))
-            }
-            Statement::Loop { body, .. } => return_of(body, expression),
-            Statement::Switch { cases, .. } => cases
-                .iter()
-                .find_map(|case| return_of(&case.body, expression)),
-            _ => None,
-        })
+    block.span_iter().find_map(|(statement, span)| match statement {
+        Statement::Return { value } => (*value == expression).then_some(*span),
+        Statement::Block(block) => return_of(block, expression),
+        Statement::If { accept, reject, .. } => return_of(accept, expression).or_else(|| return_of(reject, expression)),
+        Statement::Loop { body, .. } => return_of(body, expression),
+        Statement::Switch { cases, .. } => cases.iter().find_map(|case| return_of(&case.body, expression)),
+        _ => None,
+    })
 }
 
 /// Returns the messages of naga. The outer errors say where, the inner ones why.
@@ -99,9 +82,7 @@ impl<'m> Types<'m> {
         let (locals, arguments) = (&function.local_variables, &function.arguments);
         let context = ResolveContext::with_locals(module, locals, arguments);
         let last = function.expressions.iter().next_back();
-        let all = last.map_or(Ok(()), |(last, _)| {
-            known.grow(last, &function.expressions, &context)
-        });
+        let all = last.map_or(Ok(()), |(last, _)| known.grow(last, &function.expressions, &context));
         Self {
             language,
             module,
@@ -140,21 +121,15 @@ impl<'m> Types<'m> {
                 match (expression, declared) {
                     (Some(value), Some(declared)) => {
                         let found = self.name(*value)?;
-                        format!(
-                            "the function returns {found} here, but is declared to return {declared}"
-                        )
+                        format!("the function returns {found} here, but is declared to return {declared}")
                     }
                     (Some(value), None) => {
                         let found = self.name(*value)?;
-                        format!(
-                            "the function returns {found} here, but is declared without a result"
-                        )
+                        format!("the function returns {found} here, but is declared without a result")
                     }
                     (None, declared) => {
                         let declared = declared?;
-                        format!(
-                            "the function returns nothing here, but is declared to return {declared}"
-                        )
+                        format!("the function returns nothing here, but is declared to return {declared}")
                     }
                 }
             }
@@ -173,9 +148,7 @@ impl<'m> Types<'m> {
             }
             FunctionError::InvalidStoreTypes { pointer, value } => {
                 let (value, pointer) = (self.name(*value)?, self.name(*pointer)?);
-                format!(
-                    "a value of the type {value} is assigned to a variable of the type {pointer}"
-                )
+                format!("a value of the type {value} is assigned to a variable of the type {pointer}")
             }
             FunctionError::InvalidCall { function, error } => return self.call(*function, error),
             FunctionError::Expression { handle, source } => {
@@ -208,8 +181,7 @@ impl<'m> Types<'m> {
 
     /// Returns the error of an expression.
     fn expression(&self, handle: Handle<Expression>, error: &ExpressionError) -> Option<String> {
-        let inner =
-            |inner: &::naga::TypeInner| self.type_name(&TypeResolution::Value(inner.clone()));
+        let inner = |inner: &::naga::TypeInner| self.type_name(&TypeResolution::Value(inner.clone()));
         Some(match error {
             ExpressionError::InvalidBinaryOperandTypes {
                 op,
@@ -219,8 +191,7 @@ impl<'m> Types<'m> {
                 rhs_type,
             } => {
                 let sides = [(lhs_expr, lhs_type), (rhs_expr, rhs_type)];
-                let [left, right] =
-                    sides.map(|(side, ty)| self.name(*side).unwrap_or_else(|| inner(ty)));
+                let [left, right] = sides.map(|(side, ty)| self.name(*side).unwrap_or_else(|| inner(ty)));
                 let op = back::binary_operation_str(*op);
                 format!("`{op}` does not take {left} and {right}")
             }
@@ -253,10 +224,7 @@ impl<'m> Types<'m> {
                 format!("a negative index is outside of {}", self.name(*base)?)
             }
             ExpressionError::InvalidIndexType(index) => {
-                format!(
-                    "an index has the type {}; it has to be an integer",
-                    self.name(*index)?
-                )
+                format!("an index has the type {}; it has to be an integer", self.name(*index)?)
             }
             ExpressionError::InvalidBaseType(base) => {
                 format!("{} has no parts that an index selects", self.name(*base)?)
@@ -287,8 +255,7 @@ impl<'m> Types<'m> {
                 )
             }
             ExpressionError::InvalidCastArgument => {
-                let Expression::As { expr, .. } = self.function.expressions.try_get(handle).ok()?
-                else {
+                let Expression::As { expr, .. } = self.function.expressions.try_get(handle).ok()? else {
                     return None;
                 };
                 format!(

@@ -58,13 +58,8 @@ pub(super) fn inner_name(language: Language, module: &Module, inner: &TypeInner)
         }
     };
     match inner {
-        TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => {
-            type_name(language, Shape::Scalar(scalar.kind))
-        }
-        TypeInner::Vector {
-            size: count,
-            scalar,
-        } => type_name(language, Shape::Vector(size(*count), scalar.kind)),
+        TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => type_name(language, Shape::Scalar(scalar.kind)),
+        TypeInner::Vector { size: count, scalar } => type_name(language, Shape::Vector(size(*count), scalar.kind)),
         TypeInner::Matrix { columns, rows, .. } => {
             let (columns, rows) = (size(*columns), size(*rows));
             type_name(language, Shape::Matrix { columns, rows })
@@ -132,9 +127,7 @@ fn types_reworded(text: &str) -> String {
         let start = rest.find(is_of_word).unwrap_or(rest.len());
         let (before, word) = rest.split_at(start);
         result.push_str(before);
-        let end = word
-            .find(|letter| !is_of_word(letter))
-            .unwrap_or(word.len());
+        let end = word.find(|letter| !is_of_word(letter)).unwrap_or(word.len());
         let (word, behind) = word.split_at(end);
         let (name, behind) = type_reworded(word, behind);
         result.push_str(&name);
@@ -175,9 +168,7 @@ fn type_reworded<'t>(word: &str, behind: &'t str) -> (String, &'t str) {
             None => (format!("{}[]", types_reworded(arguments)), after),
         },
         ("ptr", _) => {
-            let base = arguments
-                .split_once(',')
-                .map_or(arguments, |(_, base)| base);
+            let base = arguments.split_once(',').map_or(arguments, |(_, base)| base);
             (types_reworded(base.trim()), after)
         }
         _ => plain(),
@@ -249,10 +240,7 @@ mod tests {
             glsl("`vec3<f32>`, `mat4x4<f32>`, `mat4x3<f32>` and `vec2<u32>`"),
             "`vec3`, `mat4`, `mat4x3` and `uvec2`"
         );
-        assert_eq!(
-            glsl("array<f32, 1>, array<vec2<i32>, 3>"),
-            "float[1], ivec2[3]"
-        );
+        assert_eq!(glsl("array<f32, 1>, array<vec2<i32>, 3>"), "float[1], ivec2[3]");
         assert_eq!(glsl("array<f32>, ptr<function, f32>"), "float[], float");
         assert_eq!(glsl("i32 < u32, a<b"), "int < uint, a<b");
         assert_eq!(glsl("vec3<f32"), "vec3<float");

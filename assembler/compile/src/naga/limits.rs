@@ -65,8 +65,7 @@ pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Diagno
         Some((location, text.place_of_word(&entry.name)))
     });
     let (location, place) = structs.chain(functions).next()?;
-    let message =
-        format!("the location {location} is too large; locations go up to {MAX_LOCATION}");
+    let message = format!("the location {location} is too large; locations go up to {MAX_LOCATION}");
     Some(diagnose(Code::SourceInvalid, place, message))
 }
 
@@ -228,8 +227,7 @@ impl Nesting {
 
     /// Returns the size of a source with a number of tokens, all of which were added.
     const fn size(&self, tokens: usize) -> Size {
-        let is_long =
-            tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES || self.controls > SMALL_CONTROLS;
+        let is_long = tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES || self.controls > SMALL_CONTROLS;
         if self.is_deep || is_long {
             Size::Large
         } else {
@@ -316,9 +314,8 @@ impl Nesting {
 #[cfg(test)]
 mod tests {
     use super::{
-        MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS,
-        Options, SMALL_BODIES, SMALL_BRACKETS, SMALL_COMMAS, SMALL_CONTROLS, SMALL_OPERATORS, Size,
-        check,
+        MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS, Options, SMALL_BODIES,
+        SMALL_BRACKETS, SMALL_COMMAS, SMALL_CONTROLS, SMALL_OPERATORS, Size, check,
     };
     use crate::naga::text::Text;
 
@@ -334,10 +331,9 @@ mod tests {
 
     /// Returns a shader with so many functions that call each other, and so many blocks and operators nested.
     fn deep(functions: usize, blocks: usize, operators: usize) -> String {
-        let mut source =
-            "@vertex fn main(@location(0) a: vec4<f32>) -> @builtin(position) vec4<f32> {\n\
+        let mut source = "@vertex fn main(@location(0) a: vec4<f32>) -> @builtin(position) vec4<f32> {\n\
                           return f0(a); }\n"
-                .to_owned();
+            .to_owned();
         let (open, close) = ("{".repeat(blocks), "}".repeat(blocks));
         for number in 0..functions {
             source += &format!("fn f{number}(a: vec4<f32>) -> vec4<f32> {{ var b = a; {open}");
@@ -346,10 +342,7 @@ mod tests {
             } else {
                 "b".to_owned()
             };
-            source += &format!(
-                "b = {next}{}; {close} return b; }}\n",
-                " + b".repeat(operators)
-            );
+            source += &format!("b = {next}{}; {close} return b; }}\n", " + b".repeat(operators));
         }
         source
     }
@@ -364,8 +357,7 @@ mod tests {
         assert_eq!(size(&deep(functions, blocks + 2, 1)), Size::Large);
         assert_eq!(size(&deep(functions, 1, SMALL_OPERATORS)), Size::Large);
         let thread = std::thread::Builder::new().stack_size(1 << 20);
-        let compiled = thread
-            .spawn(move || crate::compile("deep.wgsl", source.as_bytes(), &Options::default()));
+        let compiled = thread.spawn(move || crate::compile("deep.wgsl", source.as_bytes(), &Options::default()));
         let compiled = compiled.expect("a thread").join().expect("enough room");
         assert_eq!(compiled.diagnostics, []);
     }
@@ -375,8 +367,7 @@ mod tests {
         let of = |source: &str| super::size_of_glsl(source, &Options::default());
         let main = |statement: &str| format!("void main() {{ {statement} }}");
         for small in [
-            "#version 100\n# ifdef GL_ES\nprecision highp float;\n#endif\nvoid main() {}"
-                .to_owned(),
+            "#version 100\n# ifdef GL_ES\nprecision highp float;\n#endif\nvoid main() {}".to_owned(),
             main(&("if (a) ".repeat(SMALL_CONTROLS) + ";")),
             main(&("a = 1, ".repeat(SMALL_COMMAS) + "a;")),
             main(&"a = vec4(1, 2, 3, 4);".repeat(100)),
@@ -440,12 +431,7 @@ mod tests {
             // Brackets that nothing opens.
             ")]}".repeat(1_000),
         ] {
-            assert_eq!(
-                found(&source),
-                None,
-                "{}",
-                source.get(..40).unwrap_or_default()
-            );
+            assert_eq!(found(&source), None, "{}", source.get(..40).unwrap_or_default());
         }
     }
 

@@ -66,11 +66,7 @@ fn comments<'t>(text: &'t Text<'_>) -> Vec<Comment<'t>> {
         for (words, range) in marked(source, start..end) {
             let end = tokens.len().min(next + MAX_TOKENS);
             let function = function_name(source, tokens.get(next..end).unwrap_or_default());
-            comments.push(Comment {
-                words,
-                range,
-                function,
-            });
+            comments.push(Comment { words, range, function });
         }
         start = token.map_or(end, |token| token.range.end);
     }
@@ -172,10 +168,7 @@ impl Linkage {
         }
         let handle = function(module, functions, comment.function, kind)?;
         if self.places.insert(handle, place).is_some() {
-            return invalid(
-                "two comments are about one function".to_owned(),
-                "leave one of them",
-            );
+            return invalid("two comments are about one function".to_owned(), "leave one of them");
         }
         if kind == "extern" {
             self.externs.insert(handle, name.to_owned());
@@ -209,17 +202,14 @@ impl Linkage {
                 if info[handle][global].contains(GlobalUse::WRITE) {
                     let name = variable.name.as_deref().unwrap_or_default();
                     found.push((
-                        format!(
-                            "{} sets `{name}`, which a procedure cannot do",
-                            shown(function)
-                        ),
+                        format!("{} sets `{name}`, which a procedure cannot do", shown(function)),
                         "return the value instead".to_owned(),
                     ));
                 }
             }
-            found.into_iter().map(move |(message, help)| {
-                diagnose(Code::ProcedureSignature, place, message).with_help(help)
-            })
+            found
+                .into_iter()
+                .map(move |(message, help)| diagnose(Code::ProcedureSignature, place, message).with_help(help))
         });
         problems.collect()
     }
@@ -269,8 +259,7 @@ fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> 
     let mut problems = Vec::new();
     let mut registers = 0;
     for argument in &function.arguments {
-        let count =
-            argument_registers(shapes.of(argument.ty)).filter(|_| !shapes.is_pointer(argument.ty));
+        let count = argument_registers(shapes.of(argument.ty)).filter(|_| !shapes.is_pointer(argument.ty));
         match count {
             Some(count) => registers += count,
             None => problems.push((

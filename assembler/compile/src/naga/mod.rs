@@ -104,10 +104,7 @@ fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Diagnostic> {
 /// Translates so that faults of naga, which panics on some sources, are diagnostics: a large source on a thread with a
 /// large stack, which naga's parsers need. WebAssembly has no threads: there, faults of naga end the program, which its
 /// host starts again.
-fn apart(
-    size: Size,
-    translate: impl FnOnce() -> (Source, Vec<Diagnostic>) + Send,
-) -> (Source, Vec<Diagnostic>) {
+fn apart(size: Size, translate: impl FnOnce() -> (Source, Vec<Diagnostic>) + Send) -> (Source, Vec<Diagnostic>) {
     if cfg!(target_family = "wasm") {
         return translate();
     }
@@ -132,20 +129,13 @@ fn apart(
         match thread.map(|thread| thread.join()) {
             Ok(Ok(Ok(result))) => result,
             Ok(_) => panicked(),
-            Err(error) => failed(format!(
-                "no thread could be started for naga {VERSION}: {error}"
-            )),
+            Err(error) => failed(format!("no thread could be started for naga {VERSION}: {error}")),
         }
     })
 }
 
 /// Reads a source as a module of naga, and translates the module. `bytes` are the source, of which `text` is the text.
-fn translate(
-    bytes: &[u8],
-    text: &Text<'_>,
-    options: &Options,
-    includes: &dyn Includes,
-) -> (Source, Vec<Diagnostic>) {
+fn translate(bytes: &[u8], text: &Text<'_>, options: &Options, includes: &dyn Includes) -> (Source, Vec<Diagnostic>) {
     let language = text.language();
     let front = match language {
         Language::SpirV => spirv::read(bytes, text.instructions(), options),
@@ -242,8 +232,7 @@ fn entry(
 ) -> Result<Option<Interface>, Diagnostic> {
     let wanted = options.shader_entry.as_deref();
     let mut stages = module.entry_points.iter().map(|entry| entry.stage);
-    let has_vertex_stage =
-        interface.is_some() || stages.any(|stage| stage == ::naga::ShaderStage::Vertex);
+    let has_vertex_stage = interface.is_some() || stages.any(|stage| stage == ::naga::ShaderStage::Vertex);
     if !linkage.exports.is_empty() && !has_vertex_stage && wanted.is_none() {
         return Ok(None);
     }

@@ -20,17 +20,13 @@ pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, D
     if let Some(diagnostic) = super::limits::check_locations(module, text) {
         return Err(diagnostic);
     }
-    let flags =
-        ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
+    let flags = ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
     let mut validator = Validator::new(flags, Capabilities::all());
     let result = if has_truth_values(module) {
         // Booleans in memory that the application shares are an error of WGSL alone.
         let mut own = module.clone();
         for (_, global) in own.global_variables.iter_mut() {
-            if matches!(
-                global.space,
-                AddressSpace::Uniform | AddressSpace::Immediate
-            ) {
+            if matches!(global.space, AddressSpace::Uniform | AddressSpace::Immediate) {
                 global.space = AddressSpace::Private;
                 global.binding = None;
             }
@@ -47,9 +43,7 @@ fn has_truth_values(module: &Module) -> bool {
     for (handle, found) in module.types.iter() {
         let of = |handle: ::naga::Handle<::naga::Type>| holds.get(handle.index()) == Some(&true);
         let is = match &found.inner {
-            TypeInner::Scalar(scalar) | TypeInner::Vector { scalar, .. } => {
-                scalar.kind == ::naga::ScalarKind::Bool
-            }
+            TypeInner::Scalar(scalar) | TypeInner::Vector { scalar, .. } => scalar.kind == ::naga::ScalarKind::Bool,
             TypeInner::Array { base, .. } => of(*base),
             TypeInner::Struct { members, .. } => members.iter().any(|member| of(member.ty)),
             _ => false,
@@ -59,10 +53,8 @@ fn has_truth_values(module: &Module) -> bool {
         }
     }
     module.global_variables.iter().any(|(_, global)| {
-        matches!(
-            global.space,
-            AddressSpace::Uniform | AddressSpace::Immediate
-        ) && holds.get(global.ty.index()) == Some(&true)
+        matches!(global.space, AddressSpace::Uniform | AddressSpace::Immediate)
+            && holds.get(global.ty.index()) == Some(&true)
     })
 }
 
@@ -83,10 +75,8 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Diagnostic {
     let of_select = diagnostic.location().map(|place| text.at(*place)) == Some("select");
     if of_select && diagnostic.message.starts_with("constructor expects") {
         // naga counts the arguments of the constructors, and not their components.
-        diagnostic.message =
-            "`select` has a constant argument that is a vector made of vectors".to_owned();
-        diagnostic.help =
-            Some("write its components one by one, or put it into a `var`".to_owned());
+        diagnostic.message = "`select` has a constant argument that is a vector made of vectors".to_owned();
+        diagnostic.help = Some("write its components one by one, or put it into a `var`".to_owned());
         return diagnostic;
     }
     let notes: Vec<_> = error.notes().map(lower_case).collect();
@@ -96,11 +86,7 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Diagnostic {
     diagnostic
 }
 
-fn validation_error(
-    error: &WithSpan<ValidationError>,
-    module: &Module,
-    text: &Text<'_>,
-) -> Diagnostic {
+fn validation_error(error: &WithSpan<ValidationError>, module: &Module, text: &Text<'_>) -> Diagnostic {
     let (message, help) = super::invalid::message(text.language(), error.as_inner(), module);
     let own = super::invalid::place(error.as_inner(), module).map(|span| (span, String::new()));
     // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the location.
@@ -119,11 +105,7 @@ fn validation_error(
 }
 
 /// Returns a diagnostic at the first of several locations, where the others are related.
-fn with_labels(
-    message: String,
-    labels: impl Iterator<Item = (Span, String)>,
-    text: &Text<'_>,
-) -> Diagnostic {
+fn with_labels(message: String, labels: impl Iterator<Item = (Span, String)>, text: &Text<'_>) -> Diagnostic {
     let mut places: Vec<(Place, String)> = labels
         .filter_map(|(span, label)| Some((text.place(span)?, label)))
         .collect();
@@ -131,9 +113,7 @@ fn with_labels(
     let message = match &first {
         // The label of the location describes the error.
         Some((_, label))
-            if !label.is_empty()
-                && !label.starts_with("definition of")
-                && !message.contains(label.as_str()) =>
+            if !label.is_empty() && !label.starts_with("definition of") && !message.contains(label.as_str()) =>
         {
             format!("{message} ({label})")
         }
@@ -141,8 +121,6 @@ fn with_labels(
     };
     let mut diagnostic = diagnose(Code::SourceInvalid, first.map(|(place, _)| place), message);
     let labels = places.into_iter();
-    diagnostic.secondary = labels
-        .map(|(place, text)| Label::new(place, text))
-        .collect();
+    diagnostic.secondary = labels.map(|(place, text)| Label::new(place, text)).collect();
     diagnostic
 }

@@ -1,9 +1,7 @@
 //! Types as they matter here: how many components they have, and where their parts are.
 
 use ::naga::proc::TypeResolution;
-use ::naga::{
-    ArraySize, Handle, Module, ScalarKind, Type as NagaType, TypeInner, UniqueArena, VectorSize,
-};
+use ::naga::{ArraySize, Handle, Module, ScalarKind, Type as NagaType, TypeInner, UniqueArena, VectorSize};
 
 use crate::ir::Type;
 
@@ -120,23 +118,15 @@ impl<'m> Shapes<'m> {
             },
             TypeInner::Pointer { base, .. } => self.of(*base),
             TypeInner::ValuePointer {
-                size: Some(n),
-                scalar,
-                ..
+                size: Some(n), scalar, ..
             } => Shape::Vector(size(*n), scalar.kind),
-            TypeInner::ValuePointer {
-                size: None, scalar, ..
-            } => Shape::Scalar(scalar.kind),
+            TypeInner::ValuePointer { size: None, scalar, .. } => Shape::Scalar(scalar.kind),
             _ => Shape::Opaque,
         }
     }
 
     /// Returns the shape of a resolved type.
-    pub(super) fn of_inner_or_handle(
-        &self,
-        resolution: &TypeResolution,
-        types: &UniqueArena<NagaType>,
-    ) -> Shape {
+    pub(super) fn of_inner_or_handle(&self, resolution: &TypeResolution, types: &UniqueArena<NagaType>) -> Shape {
         match resolution {
             TypeResolution::Handle(handle) => self.of(*handle),
             value @ TypeResolution::Value(_) => self.of_inner(value.inner_with(types)),

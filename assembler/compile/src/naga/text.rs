@@ -112,11 +112,7 @@ impl<'t> Text<'t> {
     /// Returns the source at a location.
     pub(super) fn at(&self, place: Place) -> &str {
         let line = usize::try_from(place.line).unwrap_or(usize::MAX);
-        let line = self
-            .source
-            .lines()
-            .nth(line.wrapping_sub(1))
-            .unwrap_or_default();
+        let line = self.source.lines().nth(line.wrapping_sub(1)).unwrap_or_default();
         let columns = place.columns.and_then(|columns| {
             let start = usize::try_from(columns.start).ok()?;
             line.get(start..usize::try_from(columns.end).ok()?)
@@ -157,12 +153,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the location of the first whole word in a range of bytes that is followed by the right text.
-    fn place_of_word_in(
-        &self,
-        word: &str,
-        range: Range<usize>,
-        is_followed: impl Fn(&str) -> bool,
-    ) -> Option<Place> {
+    fn place_of_word_in(&self, word: &str, range: Range<usize>, is_followed: impl Fn(&str) -> bool) -> Option<Place> {
         if matches!(self.spans, Spans::Module(_)) {
             return None;
         }
@@ -203,11 +194,7 @@ mod tests {
     #[test]
     fn words_in_comments_have_no_place() {
         let source = "// fog\n/* fog\nfog */ a /\nfogged, fog; // fog";
-        let line = |word| {
-            Text::new(source)
-                .place_of_word(word)
-                .map(|place| place.line)
-        };
+        let line = |word| Text::new(source).place_of_word(word).map(|place| place.line);
         assert_eq!(line("fog"), Some(4));
         assert_eq!(line("a"), Some(3));
         assert_eq!(Text::new("x // fog").place_of_word("fog"), None);

@@ -8,11 +8,7 @@ use crate::options::Language;
 use super::language::{built_in_name, inner_name};
 
 /// Returns the message and the advice for an error of an entry point; `None` for other errors.
-pub(super) fn message(
-    language: Language,
-    error: &ValidationError,
-    module: &Module,
-) -> Option<(String, String)> {
+pub(super) fn message(language: Language, error: &ValidationError, module: &Module) -> Option<(String, String)> {
     let ValidationError::EntryPoint { source, .. } = error else {
         return None;
     };

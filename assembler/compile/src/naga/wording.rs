@@ -23,9 +23,7 @@ pub(super) fn lower_case(message: &str) -> String {
 pub(super) fn without_numbers(message: &str) -> String {
     let is_number = |word: &str| {
         let word = word.trim_end_matches([':', ',', '.']);
-        let inner = word
-            .strip_prefix("Some(")
-            .and_then(|word| word.strip_suffix(')'));
+        let inner = word.strip_prefix("Some(").and_then(|word| word.strip_suffix(')'));
         let digits = inner
             .unwrap_or(word)
             .strip_prefix('[')
@@ -37,10 +35,7 @@ pub(super) fn without_numbers(message: &str) -> String {
         if !is_number(word) {
             words.push(word.to_owned());
         } else if let Some(last) = words.last_mut() {
-            last.extend(
-                word.chars()
-                    .filter(|letter| matches!(letter, ':' | ',' | '.')),
-            );
+            last.extend(word.chars().filter(|letter| matches!(letter, ':' | ',' | '.')));
         }
     }
     words.join(" ")

@@ -43,9 +43,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
             }
             b'/' if at(index) == b'*' => {
                 let rest = source.get(index + 1..).unwrap_or_default();
-                index = rest
-                    .find("*/")
-                    .map_or(bytes.len(), |end| index + 1 + end + 2);
+                index = rest.find("*/").map_or(bytes.len(), |end| index + 1 + end + 2);
                 continue;
             }
             b'#' if is_first => {
@@ -76,9 +74,7 @@ fn end_of_directive(bytes: &[u8], from: usize) -> usize {
     loop {
         let end = end_of_line(bytes, from);
         let line = bytes.get(from..end).unwrap_or_default();
-        let comment = line
-            .windows(2)
-            .position(|pair| matches!(pair, b"//" | b"/*"));
+        let comment = line.windows(2).position(|pair| matches!(pair, b"//" | b"/*"));
         let Some(start) = comment.filter(|start| line.get(start + 1) == Some(&b'*')) else {
             return end;
         };

@@ -90,19 +90,10 @@ pub(crate) fn unused(rows: &[Row]) -> Option<UnusedOutputs> {
         }
     }
     let left_out = names(rows, |index| is_unknown(index) && proposal(index).is_none());
-    options.extend(
-        left_out
-            .iter()
-            .map(|name| format!("--ignore-output={name}")),
-    );
+    options.extend(left_out.iter().map(|name| format!("--ignore-output={name}")));
     let listed = without.iter().map(|name| format!("the output `{name}`"));
-    let message = format!(
-        "the machine has no use for {}",
-        listed.collect::<Vec<_>>().join(", ")
-    );
-    let known: Vec<_> = properties()
-        .map(|property| format!("`{}`", property.name))
-        .collect();
+    let message = format!("the machine has no use for {}", listed.collect::<Vec<_>>().join(", "));
+    let known: Vec<_> = properties().map(|property| format!("`{}`", property.name)).collect();
     let help = format!(
         "give each a use with `--map-output NAME=PROPERTY` ({}), or leave it out with `--ignore-output NAME`; by types, this fits",
         known.join(", "),
@@ -117,9 +108,7 @@ pub(crate) fn unused(rows: &[Row]) -> Option<UnusedOutputs> {
             })),
             ..diagnose(Code::NoSuchOutput, None, message).with_help(help)
         },
-        rows: rows_without
-            .map(|index| (index, text(proposal(index))))
-            .collect(),
+        rows: rows_without.map(|index| (index, text(proposal(index)))).collect(),
     })
 }
 
@@ -185,9 +174,7 @@ fn table(rows: &[Row], proposals: &[Option<Proposal>]) -> Vec<String> {
     let head = ["output", "type", "becomes"].map(str::to_owned);
     let cells: Vec<_> = std::iter::once(head).chain(cells).collect();
     let width = |column: usize| {
-        let widths = cells
-            .iter()
-            .filter_map(|row| Some(row.get(column)?.chars().count()));
+        let widths = cells.iter().filter_map(|row| Some(row.get(column)?.chars().count()));
         widths.max().unwrap_or_default()
     };
     let widths = [width(0), width(1)];

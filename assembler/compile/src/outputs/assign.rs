@@ -75,10 +75,7 @@ mod tests {
 
     #[test]
     fn texture_coordinates_without_numbers_are_numbered_in_order() {
-        assert_eq!(
-            assigned(&[("uv", 2), ("texCoord", 2)], &[]),
-            "texcoord0 texcoord1"
-        );
+        assert_eq!(assigned(&[("uv", 2), ("texCoord", 2)], &[]), "texcoord0 texcoord1");
         assert_eq!(
             assigned(&[("uv", 2), ("texCoord0", 2), ("uv2", 2)], &[]),
             "texcoord1 texcoord0 texcoord2"
@@ -98,10 +95,7 @@ mod tests {
         );
         assert_eq!(assigned(&[("diffuse", 4), ("color", 4)], &[]), "- color");
         assert_eq!(assigned(&[("vColor", 4), ("fragColor", 4)], &[]), "color -");
-        assert_eq!(
-            assigned(&[("uv1", 2), ("texCoord1", 2)], &[]),
-            "texcoord1 -"
-        );
+        assert_eq!(assigned(&[("uv1", 2), ("texCoord1", 2)], &[]), "texcoord1 -");
         assert_eq!(assigned(&[("color", 4)], &["color"]), "-");
     }
 }

@@ -23,9 +23,7 @@ pub(crate) const MAX_OUTPUTS: usize = pica200_objfmt::isa::limits::PROPERTY_OUTP
 
 /// Returns the properties that outputs can have.
 pub(crate) fn properties() -> impl Iterator<Item = &'static Property> {
-    PROPERTIES
-        .iter()
-        .filter(|property| property.number != DUMMY)
+    PROPERTIES.iter().filter(|property| property.number != DUMMY)
 }
 
 /// Returns the number of components of a property.

@@ -50,11 +50,7 @@ pub(crate) fn select(wanted: &str, outputs: &[Identity<'_>]) -> Selection {
     }
     let mut names = found.iter().filter_map(|index| {
         let name = outputs.get(*index)?.name;
-        Some(if name.ends_with(wanted) {
-            name
-        } else {
-            array(name)?
-        })
+        Some(if name.ends_with(wanted) { name } else { array(name)? })
     });
     match names.next() {
         None => Selection::None,
@@ -116,9 +112,7 @@ mod tests {
 
     #[test]
     fn an_array_is_all_its_elements() {
-        let names = [
-            "TBN[0]", "TBN[1]", "o.uv[0]", "o.uv[1]", "m[0][0]", "m[0][1]",
-        ];
+        let names = ["TBN[0]", "TBN[1]", "o.uv[0]", "o.uv[1]", "m[0][0]", "m[0][1]"];
         let these = |indices: &[usize]| Selection::These(indices.to_vec());
         assert_eq!(selected("TBN", &names), these(&[0, 1]));
         assert_eq!(selected("TBN[1]", &names), these(&[1]));

@@ -106,9 +106,7 @@ pub(crate) fn meaning(name: &str, components: usize) -> Option<Meaning> {
             number,
             components,
         };
-        name.tex_coord()
-            .or_else(|| name.color())
-            .or_else(|| name.vector())
+        name.tex_coord().or_else(|| name.color()).or_else(|| name.vector())
     };
     of_words(&word, core).or_else(|| of_words(without_glue(&word)?, &[]))
 }
@@ -173,12 +171,9 @@ fn words(name: &str) -> Vec<String> {
         let starts_word = letter.is_ascii_uppercase()
             && before.is_some_and(|before| {
                 // The `s` of `UVs` does not begin a word with the `V`.
-                let is_plural = next == Some(&'s')
-                    && letters
-                        .get(index + 2)
-                        .is_none_or(|letter| !letter.is_ascii_lowercase());
-                !before.is_ascii_uppercase()
-                    || !is_plural && next.is_some_and(char::is_ascii_lowercase)
+                let is_plural =
+                    next == Some(&'s') && letters.get(index + 2).is_none_or(|letter| !letter.is_ascii_lowercase());
+                !before.is_ascii_uppercase() || !is_plural && next.is_some_and(char::is_ascii_lowercase)
             });
         if starts_word || !letter.is_alphanumeric() {
             words.push(String::new());
@@ -213,10 +208,7 @@ fn core(words: &[String]) -> &[String] {
 
 /// Splits a word from the number at its end.
 fn numbered(mut word: String) -> (String, String) {
-    let number = word.split_off(
-        word.trim_end_matches(|letter: char| letter.is_ascii_digit())
-            .len(),
-    );
+    let number = word.split_off(word.trim_end_matches(|letter: char| letter.is_ascii_digit()).len());
     (word, number)
 }
 
@@ -250,11 +242,7 @@ impl Name<'_> {
             1
         } else {
             let texture = self.texture().filter(|_| self.components == 2)?;
-            if is_in(FIRST_TEXTURES, &texture) {
-                1
-            } else {
-                2
-            }
+            if is_in(FIRST_TEXTURES, &texture) { 1 } else { 2 }
         };
         let usage = match self.number {
             Some(number) => Use::Property(tex_coord_of(number)?),
@@ -335,8 +323,7 @@ mod tests {
     fn each_word_has_each_prefix_and_suffix() {
         let kinds = [("uv", 2), ("TexCoord", 2), ("Color", 4), ("colour", 3)];
         let prefixes = [
-            "frag", "vert", "v", "var", "varying", "vs", "out", "o", "in", "a", "g", "f", "ps",
-            "interp", "pass",
+            "frag", "vert", "v", "var", "varying", "vs", "out", "o", "in", "a", "g", "f", "ps", "interp", "pass",
         ];
         for (word, components) in kinds {
             let expected = usage(word, components);

@@ -18,10 +18,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let body = std::mem::take(&mut program.body);
     for value in body.definitions() {
         let mut op = program.definition(value).op;
-        let finder = Finder {
-            program,
-            facts: &facts,
-        };
+        let finder = Finder { program, facts: &facts };
         match &mut op {
             Op::Binary(Binary::Multiply, [a, b]) | Op::MultiplyAdd([a, b, _]) => {
                 finder.simplify(a, b);
@@ -64,11 +61,7 @@ impl Finder<'_> {
         let Op::Select(condition, arms) = *self.program.op(guarded) else {
             return None;
         };
-        let [kept, zero] = if condition.negated {
-            [arms[1], arms[0]]
-        } else {
-            arms
-        };
+        let [kept, zero] = if condition.negated { [arms[1], arms[0]] } else { arms };
         let is_zero = self.program.literal(zero) == Some(0.0);
         let holds_with = self.holds_with(condition.value.into(), factor);
         let is_same = is_zero && holds_with && self.facts.is_number(kept);
@@ -87,9 +80,9 @@ impl Finder<'_> {
         match (comparison, factor_op) {
             (Comparison::NotEqual, _) => {
                 let [a, b] = both;
-                [(a, b), (b, a)].into_iter().any(|(number, zero)| {
-                    number.value == factor.value && self.program.literal(zero) == Some(0.0)
-                })
+                [(a, b), (b, a)]
+                    .into_iter()
+                    .any(|(number, zero)| number.value == factor.value && self.program.literal(zero) == Some(0.0))
             }
             (Comparison::Less, Op::Binary(Binary::Slt, sides))
             | (Comparison::GreaterEqual, Op::Binary(Binary::Sge, sides)) => sides == both,

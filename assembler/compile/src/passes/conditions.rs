@@ -4,9 +4,7 @@
 //! the GPU can branch where a comparison does not hold.
 
 use super::facts::Facts;
-use crate::ir::{
-    Block, Break, Comparison, Definition, If, Logic, Op, Operand, Origin, Program, Statement, Type,
-};
+use crate::ir::{Block, Break, Comparison, Definition, If, Logic, Op, Operand, Origin, Program, Statement, Type};
 
 /// Redefines the condition of each `If` and `Break` before it. With `strict`, makes no assumptions about uploaded
 /// numbers.
@@ -24,12 +22,8 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
     let mut to = Vec::with_capacity(of.0.len());
     for mut statement in of.0 {
-        if let Statement::If(If {
-            condition, origin, ..
-        })
-        | Statement::Break(Break {
-            condition, origin, ..
-        }) = &mut statement
+        if let Statement::If(If { condition, origin, .. }) | Statement::Break(Break { condition, origin, .. }) =
+            &mut statement
         {
             *condition = anew(program, facts, *condition, *origin, &mut to);
         }
@@ -42,13 +36,7 @@ fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
 }
 
 /// Defines a condition, as a positive comparison if possible.
-fn anew(
-    program: &mut Program,
-    facts: &Facts,
-    condition: Operand,
-    origin: Origin,
-    to: &mut Vec<Statement>,
-) -> Operand {
+fn anew(program: &mut Program, facts: &Facts, condition: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
     let negated = condition.negated;
     let mut is_negated = negated;
     let op = match *program.op(condition) {

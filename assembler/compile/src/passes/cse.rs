@@ -139,20 +139,13 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
         Op::Select(..) => 7,
         Op::BoolToFloat(_) => 8,
         Op::Element {
-            array,
-            row,
-            component,
-            ..
+            array, row, component, ..
         } => {
             let (array, id) = match array {
                 Array::Uniform(id) => (0, id.0),
                 Array::Table(id) => (1, id.0),
             };
-            details = [
-                id,
-                u32::from(row.cast_unsigned()),
-                *component as u32 * 2 + array,
-            ];
+            details = [id, u32::from(row.cast_unsigned()), *component as u32 * 2 + array];
             9
         }
         Op::Bitwise(operation, ..) => {

@@ -62,8 +62,7 @@ impl Marker {
                 Statement::If(branch) => {
                     for phi in &branch.phis {
                         let [then, otherwise] = phi.from;
-                        self.sources[phi.value.index()] =
-                            Source::Operands([branch.condition, then, otherwise]);
+                        self.sources[phi.value.index()] = Source::Operands([branch.condition, then, otherwise]);
                     }
                 }
                 Statement::Loop(repeat) => {
@@ -114,12 +113,7 @@ impl Marker {
             }
             Source::Result(number, index) => {
                 let ends = &mut self.ends[number];
-                let mut needed: Vec<_> = ends
-                    .values
-                    .iter()
-                    .filter_map(|v| v.get(index))
-                    .copied()
-                    .collect();
+                let mut needed: Vec<_> = ends.values.iter().filter_map(|v| v.get(index)).copied().collect();
                 if !std::mem::replace(&mut ends.is_live, true) {
                     needed.extend(&ends.conditions);
                 }

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::ir::{
-    Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Statement, Type,
-    Value, nearest,
+    Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Statement, Type, Value, nearest,
 };
 
 /// Operands that replace values.
@@ -37,10 +36,7 @@ impl Replacements {
                 }
             }
         }
-        Self {
-            by,
-            has_more: false,
-        }
+        Self { by, has_more: false }
     }
 
     /// Replaces a value by an operand.
@@ -104,12 +100,7 @@ impl LeafKey {
     fn of(definition: &Definition) -> Option<Self> {
         let key = |kind: u64, of: Type, row: u16, component: u8, id: u32| {
             let head = (kind << 4) | of as u64;
-            Self(
-                (head << 56)
-                    | (u64::from(component) << 48)
-                    | (u64::from(row) << 32)
-                    | u64::from(id),
-            )
+            Self((head << 56) | (u64::from(component) << 48) | (u64::from(row) << 32) | u64::from(id))
         };
         let kind = definition.kind;
         Some(match definition.op {
@@ -164,12 +155,7 @@ impl Literals {
     }
 
     /// Returns a 32-bit integer. `reason` is the error if the GPU cannot hold it.
-    pub(super) fn integer(
-        &mut self,
-        program: &mut Program,
-        number: i64,
-        reason: ReasonId,
-    ) -> Operand {
+    pub(super) fn integer(&mut self, program: &mut Program, number: i64, reason: ReasonId) -> Operand {
         if number.abs() <= LARGEST_INTEGER {
             return self.number(program, nearest(number));
         }

@@ -68,12 +68,7 @@ pub(super) fn boolean(program: &Program, condition: Operand) -> usize {
     match program.op(condition) {
         Op::Compare(crate::ir::Comparison::Equal | crate::ir::Comparison::NotEqual, _) => 4,
         Op::Compare(..) => 2,
-        Op::Logic(_, both) => {
-            2 + both
-                .iter()
-                .map(|side| boolean(program, *side))
-                .sum::<usize>()
-        }
+        Op::Logic(_, both) => 2 + both.iter().map(|side| boolean(program, *side)).sum::<usize>(),
         _ => 1,
     }
 }

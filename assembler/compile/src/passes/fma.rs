@@ -53,9 +53,7 @@ impl Fuser<'_> {
     fn product(&self, operand: Operand, inside: u32) -> Option<[Operand; 2]> {
         let index = operand.value.index();
         match *self.program.op(operand) {
-            Op::Binary(Binary::Multiply, [a, b])
-                if self.uses[index] == 1 && self.loops[index] == inside =>
-            {
+            Op::Binary(Binary::Multiply, [a, b]) if self.uses[index] == 1 && self.loops[index] == inside => {
                 Some([a.negate_if(operand.negated), b])
             }
             _ => None,

@@ -26,9 +26,7 @@ struct Selector<'p> {
 impl Selector<'_> {
     fn select(&mut self, statement: Statement, to: &mut Vec<Statement>) {
         match statement {
-            Statement::If(branch)
-                if is_cheaper(self.program, &branch) && self.are_numbers(&branch) =>
-            {
+            Statement::If(branch) if is_cheaper(self.program, &branch) && self.are_numbers(&branch) => {
                 to.extend(branch.arms.into_iter().flat_map(|arm| arm.0));
                 for Phi { value, from } in branch.phis {
                     let definition = &mut self.program.values[value.index()];
@@ -47,18 +45,13 @@ impl Selector<'_> {
             self.facts.add(self.program, value);
         }
         let mut from = branch.phis.iter().flat_map(|phi| phi.from);
-        from.all(|operand| {
-            self.program.kind(operand) == Type::Bool || self.facts.is_number(operand)
-        })
+        from.all(|operand| self.program.kind(operand) == Type::Bool || self.facts.is_number(operand))
     }
 }
 
 fn is_cheaper(program: &Program, branch: &If) -> bool {
     let If {
-        condition,
-        arms,
-        phis,
-        ..
+        condition, arms, phis, ..
     } = branch;
     let all = arms.iter().flat_map(|arm| &arm.0);
     let is_pure = |statement: &Statement| match statement {

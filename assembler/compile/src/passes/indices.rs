@@ -91,8 +91,7 @@ impl Indexer<'_> {
                 origin: self.program.definition(value).origin,
             });
             to.push(Statement::Define(floor));
-            self.program.values[value.index()].op =
-                Op::Binary(Binary::Multiply, [floor.into(), stride]);
+            self.program.values[value.index()].op = Op::Binary(Binary::Multiply, [floor.into(), stride]);
         }
     }
 

@@ -8,8 +8,7 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::edit::Literals;
 use crate::ir::{
-    Binary, Block, Break, Comparison, Definition, Loop, Op, Operand, Parameter, Program, Statement,
-    TripCount, Type,
+    Binary, Block, Break, Comparison, Definition, Loop, Op, Operand, Parameter, Program, Statement, TripCount, Type,
 };
 
 /// Gives loops counters where needed.
@@ -33,9 +32,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
             && let Some(counted_exit) = repeat.counted_exit.take()
         {
             match counted_exit.count {
-                TripCount::Known(last)
-                    if open >= LOOP_DEPTH || !kept.contains(&counted_exit.count) =>
-                {
+                TripCount::Known(last) if open >= LOOP_DEPTH || !kept.contains(&counted_exit.count) => {
                     count(program, &mut literals, repeat, last, counted_exit.values);
                 }
                 _ => {
@@ -57,10 +54,7 @@ fn frequencies(body: &mut Block, counts: &mut Vec<(TripCount, usize)>) {
             counted_exit: Some(counted_exit),
             ..
         }) if open < LOOP_DEPTH => {
-            match counts
-                .iter_mut()
-                .find(|(count, _)| *count == counted_exit.count)
-            {
+            match counts.iter_mut().find(|(count, _)| *count == counted_exit.count) {
                 Some((_, loops)) => *loops += 1,
                 None => counts.push((counted_exit.count, 1)),
             }
@@ -71,13 +65,7 @@ fn frequencies(body: &mut Block, counts: &mut Vec<(TripCount, usize)>) {
 }
 
 /// Counts the iterations of a loop in a parameter, and leaves the loop with values at the end of the last one.
-fn count(
-    program: &mut Program,
-    literals: &mut Literals,
-    repeat: &mut Loop,
-    last: u16,
-    values: Vec<Operand>,
-) {
+fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop, last: u16, values: Vec<Operand>) {
     let Loop {
         parameters,
         body,
@@ -87,18 +75,14 @@ fn count(
     let origin = *origin;
     let mut add = |op, kind| program.add(Definition { op, kind, origin });
     let counter = add(Op::Phi, Type::Int);
-    let [zero, one, last] =
-        [0.0, 1.0, f32::from(last)].map(|number| literals.number(program, number));
+    let [zero, one, last] = [0.0, 1.0, f32::from(last)].map(|number| literals.number(program, number));
     let mut define = |op, kind| {
         let value = program.add(Definition { op, kind, origin });
         body.0.push(Statement::Define(value));
         Operand::from(value)
     };
     let next = define(Op::Binary(Binary::Add, [counter.into(), one]), Type::Int);
-    let condition = define(
-        Op::Compare(Comparison::GreaterEqual, [next, last]),
-        Type::Bool,
-    );
+    let condition = define(Op::Compare(Comparison::GreaterEqual, [next, last]), Type::Bool);
     body.0.push(Statement::Break(Break {
         condition,
         values,

@@ -25,12 +25,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
 }
 
 /// Hoists the invariant operations of a loop, if the loop reads few of them.
-fn invariant(
-    program: &Program,
-    Loop {
-        parameters, body, ..
-    }: &mut Loop,
-) -> Vec<Statement> {
+fn invariant(program: &Program, Loop { parameters, body, .. }: &mut Loop) -> Vec<Statement> {
     let parameters = parameters.iter().map(|parameter| parameter.value);
     let mut varying: FxHashSet<Value> = parameters.collect();
     let mut hoisted = FxHashSet::default();
@@ -40,9 +35,7 @@ fn invariant(
                 let definition = program.definition(*value);
                 let varies = definition.op.operands().any(|o| varying.contains(&o.value));
                 // An index may be out of bounds if the loop is left before it.
-                let stays = varies
-                    || definition.kind == Type::Bool
-                    || matches!(definition.op, Op::Element { .. });
+                let stays = varies || definition.kind == Type::Bool || matches!(definition.op, Op::Element { .. });
                 if stays {
                     varying.insert(*value);
                 } else {
@@ -62,9 +55,7 @@ fn invariant(
     if hoisted.is_empty() || read.intersection(&hoisted).count() > MAX_READ {
         return Vec::new();
     }
-    let (out, stay) = std::mem::take(&mut body.0)
-        .into_iter()
-        .partition(is_hoisted);
+    let (out, stay) = std::mem::take(&mut body.0).into_iter().partition(is_hoisted);
     body.0 = stay;
     out
 }

@@ -5,9 +5,7 @@ use pica200_objfmt::flow::scopes::LOOP_DEPTH;
 use pica200_objfmt::isa::register::UniformKind;
 
 use crate::diagnostic::{Diagnostic, diagnose};
-use crate::ir::{
-    Block, Break, Call, CountedExit, If, Loop, Op, Operand, Origin, Program, Statement, TripCount,
-};
+use crate::ir::{Block, Break, Call, CountedExit, If, Loop, Op, Operand, Origin, Program, Statement, TripCount};
 use crate::outputs::MAX_OUTPUTS;
 use crate::source::Source;
 
@@ -87,14 +85,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn operands(
-        &self,
-        mut operands: impl Iterator<Item = Operand>,
-        origin: Origin,
-    ) -> Result<(), Diagnostic> {
+    fn operands(&self, mut operands: impl Iterator<Item = Operand>, origin: Origin) -> Result<(), Diagnostic> {
         let read = operands.find_map(|operand| match *self.program.op(operand) {
-            Op::Uniform(id, ..) => (self.program.uniforms.get(id.index()))
-                .filter(|uniform| uniform.kind == UniformKind::Integer),
+            Op::Uniform(id, ..) => {
+                (self.program.uniforms.get(id.index())).filter(|uniform| uniform.kind == UniformKind::Integer)
+            }
             _ => None,
         });
         let Some(uniform) = read else {
@@ -104,19 +99,14 @@ impl Checker<'_> {
             "`{}` is read here, and as a uniform of integers it can only be the number of rounds of a loop",
             uniform.name
         );
-        let diagnostic = diagnose(
-            Code::UnsupportedOperation,
-            self.source.place(origin),
-            message,
-        );
+        let diagnostic = diagnose(Code::UnsupportedOperation, self.source.place(origin), message);
         Err(diagnostic.with_help(
             "write the loop as `for (var i = 0u; i < count; i++)`, and read the number nowhere else; or leave `--loop-uniform` out",
         ))
     }
 
     fn nested(&self, origin: Origin) -> Diagnostic {
-        let message =
-            format!("a loop with a uniform of integers lies in {LOOP_DEPTH} other counted loops");
+        let message = format!("a loop with a uniform of integers lies in {LOOP_DEPTH} other counted loops");
         let diagnostic = diagnose(Code::NestingTooDeep, self.source.place(origin), message);
         diagnostic.with_help("leave `--loop-uniform` out for it")
     }

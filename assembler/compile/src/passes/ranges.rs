@@ -56,8 +56,7 @@ impl Ranger<'_> {
         let (x, y) = (self.facts.of(a), self.facts.of(b));
         let touch = x.most <= y.least || y.most <= x.least;
         let ends = [x.least, x.most].map(|x| [y.least, y.most].map(|y| (x, y)));
-        let mut results =
-            (ends.into_iter().flatten()).map(|(x, y)| evaluate::compare(comparison, x, y));
+        let mut results = (ends.into_iter().flatten()).map(|(x, y)| evaluate::compare(comparison, x, y));
         let first = results.next()?;
         (touch && results.all(|result| result == first)).then_some(first)
     }

@@ -63,9 +63,7 @@ impl Simplifier {
         if self.replaced.contains(value) {
             return;
         }
-        let mut all = operands
-            .iter()
-            .map(|operand| self.replaced.resolve(*operand));
+        let mut all = operands.iter().map(|operand| self.replaced.resolve(*operand));
         let Some(first) = all.next() else { return };
         let is_outside = self.depths[first.value.index()] <= self.depth;
         if is_outside && first.value != value && all.all(|other| other == first) {

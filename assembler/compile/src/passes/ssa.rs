@@ -3,10 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{dce, simplify_phis};
-use crate::ir::{
-    Block, Definition, Loop, Op, Operand, Origin, Parameter, Phi, Program, Statement, Type,
-    VariableId,
-};
+use crate::ir::{Block, Definition, Loop, Op, Operand, Origin, Parameter, Phi, Program, Statement, Type, VariableId};
 
 /// Brings a program without labelled blocks and jumps into [`Form::Ssa`](crate::ir::Form::Ssa). A variable that is read
 /// before it is set is 0.

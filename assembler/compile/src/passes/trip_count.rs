@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 use super::edit::Literals;
 use crate::ir::evaluate::compare;
 use crate::ir::{
-    Binary, Break, Comparison, CountedExit, Loop, MAX_TRIP_COUNT, Op, Operand, Parameter, Program,
-    Statement, TripCount, Uniform, UniformId, Value,
+    Binary, Break, Comparison, CountedExit, Loop, MAX_TRIP_COUNT, Op, Operand, Parameter, Program, Statement,
+    TripCount, Uniform, UniformId, Value,
 };
 
 /// Counts loops that break at the start or end of their bodies, by a comparison of a literal with a parameter that
@@ -51,10 +51,7 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
         Some(first) if first == index || is_last => first,
         _ => return,
     };
-    let Statement::Break(Break {
-        condition, values, ..
-    }) = &mut body.0[index]
-    else {
+    let Statement::Break(Break { condition, values, .. }) = &mut body.0[index] else {
         return;
     };
     let Some(tested) = tested(program, parameters, *condition) else {
@@ -85,12 +82,10 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
         return;
     }
     // The loop breaks at the start of an iteration: its results are the parameters of that iteration.
-    let values = values
-        .iter()
-        .map(|operand| match nexts.get(&operand.value) {
-            Some(next) => next.negate_if(operand.negated),
-            None => *operand,
-        });
+    let values = values.iter().map(|operand| match nexts.get(&operand.value) {
+        Some(next) => next.negate_if(operand.negated),
+        None => *operand,
+    });
     *counted_exit = Some(CountedExit {
         count,
         values: values.collect(),

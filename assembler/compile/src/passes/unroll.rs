@@ -74,12 +74,7 @@ impl Unroller<'_> {
     }
 
     /// Adds a copy of statements, whose values are new.
-    fn copy(
-        &mut self,
-        block: &Block,
-        copies: &mut FxHashMap<Value, Operand>,
-        to: &mut Vec<Statement>,
-    ) {
+    fn copy(&mut self, block: &Block, copies: &mut FxHashMap<Value, Operand>, to: &mut Vec<Statement>) {
         for statement in &block.0 {
             let mut copy = statement.clone();
             // Operands of the inner blocks, defined by the statement itself.
@@ -109,10 +104,7 @@ impl Unroller<'_> {
     fn fresh(&mut self, statement: &mut Statement, copies: &mut FxHashMap<Value, Operand>) {
         statement.for_each_defined_mut(|value| {
             let definition = *self.program.definition(*value);
-            debug_assert!(
-                !matches!(definition.op, Op::Variable(_)),
-                "a form of values"
-            );
+            debug_assert!(!matches!(definition.op, Op::Variable(_)), "a form of values");
             let copy = self.program.add(definition);
             copies.insert(*value, copy.into());
             *value = copy;

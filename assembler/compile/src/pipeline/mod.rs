@@ -40,12 +40,7 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
 }
 
 /// Translates a shader. `name` is its name for diagnostics.
-pub fn compile_with(
-    name: &str,
-    bytes: &[u8],
-    options: &Options,
-    includes: &dyn Includes,
-) -> Compilation {
+pub fn compile_with(name: &str, bytes: &[u8], options: &Options, includes: &dyn Includes) -> Compilation {
     translate(name, bytes, options, includes, &mut |_, _| {})
 }
 
@@ -69,12 +64,7 @@ pub fn compile_to(
     if stage == ASSEMBLY
         && let Some(lines) = &compilation.assembly
     {
-        text = Some(
-            lines
-                .iter()
-                .map(|line| format!("{}\n", line.text))
-                .collect(),
-        );
+        text = Some(lines.iter().map(|line| format!("{}\n", line.text)).collect());
     }
     (text, compilation)
 }
@@ -97,9 +87,7 @@ fn translate(
         // Unsupported operations are reported together with other errors.
         let mut program = source.program.clone();
         let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
-        let improved = with_stack_for(&source, || {
-            improve(&mut program, &source, options, &mut hide)
-        });
+        let improved = with_stack_for(&source, || improve(&mut program, &source, options, &mut hide));
         let errors = improved.and_then(|done| done).err();
         diagnostics.extend(errors.into_iter().flatten());
     }
@@ -132,27 +120,21 @@ const MAX_SHALLOW: usize = 1000;
 const STACK: usize = 256 << 20;
 
 /// Runs the passes of a program where the stack is large enough for it. WebAssembly has no threads, and one stack.
-fn with_stack_for<T: Send>(
-    source: &Source,
-    run: impl FnOnce() -> T + Send,
-) -> Result<T, Vec<Diagnostic>> {
+fn with_stack_for<T: Send>(source: &Source, run: impl FnOnce() -> T + Send) -> Result<T, Vec<Diagnostic>> {
     let programs = std::iter::once(&source.program).chain(&source.exports);
     let is_shallow = programs.map(|program| program.values.len()).sum::<usize>() <= MAX_SHALLOW;
     if is_shallow || cfg!(target_family = "wasm") {
         return Ok(run());
     }
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .name("passes".to_owned())
-            .stack_size(STACK);
+        let thread = std::thread::Builder::new().name("passes".to_owned()).stack_size(STACK);
         match thread.spawn_scoped(scope, run) {
             Ok(thread) => match thread.join() {
                 Ok(result) => Ok(result),
                 Err(panic) => std::panic::resume_unwind(panic),
             },
             Err(error) => {
-                let message =
-                    format!("no thread could be started for a shader of this size: {error}");
+                let message = format!("no thread could be started for a shader of this size: {error}");
                 Err(vec![diagnose(Code::NestingTooDeep, None, message)])
             }
         }
@@ -161,9 +143,7 @@ fn with_stack_for<T: Send>(
 
 /// Merges errors about system values that one option turns into attributes.
 fn join_system_values(diagnostics: &mut Vec<Diagnostic>) {
-    let is_one = |diagnostic: &Diagnostic| {
-        diagnostic.code == Code::SystemValueInput && diagnostic.advice.is_some()
-    };
+    let is_one = |diagnostic: &Diagnostic| diagnostic.code == Code::SystemValueInput && diagnostic.advice.is_some();
     let Some(first) = diagnostics.iter().position(is_one) else {
         return;
     };
@@ -188,11 +168,7 @@ fn join_system_values(diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Translates the programs of a source to one assembly. The stages of the first one are shown.
-fn write(
-    source: &Source,
-    options: &Options,
-    observe: &mut Observer<'_>,
-) -> Result<Vec<Line>, Vec<Diagnostic>> {
+fn write(source: &Source, options: &Options, observe: &mut Observer<'_>) -> Result<Vec<Line>, Vec<Diagnostic>> {
     let main = (!source.is_library).then_some(&source.program);
     let (mut units, mut errors) = (Vec::new(), Vec::new());
     for (index, program) in main.into_iter().chain(&source.exports).enumerate() {
@@ -215,20 +191,13 @@ fn write(
     not(feature = "naga"),
     expect(unused_variables, reason = "only sources in text include files")
 )]
-fn read(
-    name: &str,
-    bytes: &[u8],
-    options: &Options,
-    includes: &dyn Includes,
-) -> (Source, Vec<Diagnostic>) {
+fn read(name: &str, bytes: &[u8], options: &Options, includes: &dyn Includes) -> (Source, Vec<Diagnostic>) {
     let language = options.language_of(name, bytes);
     match language {
         #[cfg(feature = "direct3d")]
         Language::Direct3d => crate::direct3d::read(bytes, options),
         #[cfg(feature = "naga")]
-        Language::Wgsl | Language::Glsl | Language::SpirV => {
-            crate::naga::read(language, bytes, options, includes)
-        }
+        Language::Wgsl | Language::Glsl | Language::SpirV => crate::naga::read(language, bytes, options, includes),
         #[cfg(not(all(feature = "direct3d", feature = "naga")))]
         _ => {
             let diagnostic = crate::diagnostic::without_front_end(language);
@@ -280,9 +249,7 @@ fn improve(
             let changed = pass.run(program, options).map_err(|origin| {
                 let message = "conditions, loops and early exits are nested too deeply here";
                 let diagnostic = diagnose(Code::NestingTooDeep, source.place(origin), message);
-                vec![diagnostic.with_help(
-                    "nest fewer of them, or leave functions and loops early in fewer places",
-                )]
+                vec![diagnostic.with_help("nest fewer of them, or leave functions and loops early in fewer places")]
             })?;
             if changed {
                 idle.clear();

@@ -7,18 +7,13 @@ use pica200_objfmt::isa::property;
 
 use super::{assemble, compile, compile_to, improve, is_stage, stages, target};
 use crate::diagnostic::Place;
-use crate::ir::{
-    Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary,
-};
+use crate::ir::{Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary};
 use crate::options::{Language, Options};
 use crate::source::{NoIncludes, Source};
 
 #[cfg(feature = "direct3d")]
 fn golden(name: &str) -> Vec<u8> {
-    let path = format!(
-        "{}/../../testsuite/golden/dxbc/{name}",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let path = format!("{}/../../testsuite/golden/dxbc/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read(path).expect("a golden container")
 }
 
@@ -27,23 +22,11 @@ fn golden(name: &str) -> Vec<u8> {
 fn every_stage_has_a_text() {
     let bytes = golden("vs-light.dxbc");
     for stage in stages() {
-        let (text, compilation) = compile_to(
-            "light.dxbc",
-            &bytes,
-            &Options::default(),
-            &NoIncludes,
-            stage,
-        );
+        let (text, compilation) = compile_to("light.dxbc", &bytes, &Options::default(), &NoIncludes, stage);
         assert!(text.is_some_and(|text| !text.is_empty()), "{stage}");
         assert_eq!(compilation.diagnostics, []);
     }
-    let (text, _) = compile_to(
-        "light.dxbc",
-        &bytes,
-        &Options::default(),
-        &NoIncludes,
-        "stage",
-    );
+    let (text, _) = compile_to("light.dxbc", &bytes, &Options::default(), &NoIncludes, "stage");
     assert_eq!(text, None);
 }
 
@@ -82,15 +65,8 @@ fn passes_that_are_needed_cannot_be_left_out() {
         ..Options::default()
     };
     assert!(compile("light.dxbc", &bytes, &options).assembly.is_some());
-    assert_eq!(
-        compile_to("", &bytes, &options, &NoIncludes, "fold").0,
-        None
-    );
-    assert!(
-        compile_to("", &bytes, &options, &NoIncludes, "ssa")
-            .0
-            .is_some()
-    );
+    assert_eq!(compile_to("", &bytes, &options, &NoIncludes, "fold").0, None);
+    assert!(compile_to("", &bytes, &options, &NoIncludes, "ssa").0.is_some());
 }
 
 #[test]
@@ -98,13 +74,7 @@ fn a_shader_with_errors_has_no_assembly() {
     let found = compile("light.dxbc", b"DXBC", &Options::default());
     assert_eq!(found.assembly, None);
     assert_ne!(found.diagnostics, []);
-    let (text, _) = compile_to(
-        "light.dxbc",
-        b"DXBC",
-        &Options::default(),
-        &NoIncludes,
-        "source",
-    );
+    let (text, _) = compile_to("light.dxbc", b"DXBC", &Options::default(), &NoIncludes, "source");
     assert_eq!(text, None);
 }
 
@@ -112,10 +82,7 @@ fn a_shader_with_errors_has_no_assembly() {
 fn bytes_and_names_tell_the_language() {
     assert_eq!(Language::of("x.wgsl", b"DXBC"), Language::Direct3d);
     assert_eq!(Language::of("x", &[3, 2, 0x23, 7]), Language::SpirV);
-    assert_eq!(
-        Language::of("dir.x/shader.WGSL", b"@vertex"),
-        Language::Wgsl
-    );
+    assert_eq!(Language::of("dir.x/shader.WGSL", b"@vertex"), Language::Wgsl);
     assert_eq!(Language::of("shader.vert", b""), Language::Glsl);
     assert_eq!(Language::of("shader", b"text"), Language::Direct3d);
 }

@@ -4,8 +4,7 @@
 //! it.
 
 use super::code::{
-    Address, Addresses, Code, Element, From, IndexId, Instruction, LaneId, Node, Operation,
-    instructions,
+    Address, Addresses, Code, Element, From, IndexId, Instruction, LaneId, Node, Operation, instructions,
 };
 
 /// Assigns an address register to each element, and adds the instructions that set them.
@@ -34,10 +33,7 @@ impl Placer<'_> {
             match node {
                 Node::Instruction(mut instruction) => {
                     let mut needed = needed(&instruction);
-                    if needed
-                        .iter()
-                        .any(|index| !state.held.contains(&Some(*index)))
-                    {
+                    if needed.iter().any(|index| !state.held.contains(&Some(*index))) {
                         let next = self.companion(&needed, nodes.as_slice(), &placed);
                         needed.extend(next);
                     }
@@ -64,9 +60,7 @@ impl Placer<'_> {
                     let needed = indices(&repeat.body);
                     let fits = needed.len() <= 2
                         && !calls(&repeat.body)
-                        && needed
-                            .iter()
-                            .all(|index| !self.changes(*index, &repeat.body));
+                        && needed.iter().all(|index| !self.changes(*index, &repeat.body));
                     if fits {
                         self.hold(&needed, state, &mut placed);
                     } else {
@@ -92,12 +86,7 @@ impl Placer<'_> {
 
     /// Returns the index that instructions need next, if one instruction can set both address registers: the same
     /// instruction has computed both.
-    fn companion(
-        &self,
-        needed: &[IndexId],
-        following: &[Node],
-        placed: &[Node],
-    ) -> Option<IndexId> {
+    fn companion(&self, needed: &[IndexId], following: &[Node], placed: &[Node]) -> Option<IndexId> {
         let [index] = needed else {
             return None;
         };
@@ -204,9 +193,7 @@ pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId
         let mut index = 1;
         while index < nodes.len() {
             let both = match (&nodes[index - 1], &nodes[index]) {
-                (Node::Instruction(first), Node::Instruction(second)) => {
-                    joined(first, second, same_register)
-                }
+                (Node::Instruction(first), Node::Instruction(second)) => joined(first, second, same_register),
                 _ => None,
             };
             if let Some(both) = both {

@@ -25,9 +25,7 @@ pub(super) fn run(code: &Code, registers: &Registers) -> Option<Allocation> {
         .filter(|lanes| lanes.iter().any(|lane| is_used(code, registers, *lane)))
         .collect();
     order.sort_by_key(|lanes| {
-        let writes = lanes
-            .iter()
-            .map(|lane| registers.liveness.first_write[lane.index()]);
+        let writes = lanes.iter().map(|lane| registers.liveness.first_write[lane.index()]);
         (registers.number(lanes).is_none(), writes.flatten().min())
     });
     // First in the order of the code, which reads best; then wide ones first, which need most.
@@ -56,11 +54,7 @@ fn attempt(code: &Code, registers: &Registers, order: &[&Vec<LaneId>]) -> Option
             held[usize::from(number)].push(lane);
         }
     }
-    let last = if code.is_procedure {
-        WRITTEN
-    } else {
-        TEMPORARIES
-    };
+    let last = if code.is_procedure { WRITTEN } else { TEMPORARIES };
     for lanes in order {
         let numbers = match registers.number(lanes) {
             Some(number) => number..number + 1,
@@ -135,8 +129,6 @@ impl Search<'_> {
         let own = (self.lanes.iter().zip(&self.chosen))
             .filter(|(_, taken)| **taken == component)
             .map(|(own, _)| own);
-        !held
-            .chain(own)
-            .any(|other| liveness.interfere(lane, *other))
+        !held.chain(own).any(|other| liveness.interfere(lane, *other))
     }
 }

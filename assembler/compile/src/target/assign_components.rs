@@ -4,9 +4,7 @@
 //! disjoint live ranges share its components. If a register has no free components for the lanes of an operand, some of
 //! them are copied to it, or all of them to a new one.
 
-use super::code::{
-    Code, From, Instruction, Lane, LaneId, Node, SourceLane, for_each_list_mut, instructions,
-};
+use super::code::{Code, From, Instruction, Lane, LaneId, Node, SourceLane, for_each_list_mut, instructions};
 use super::copies;
 use super::liveness::Liveness;
 use super::registers::Registers;
@@ -80,8 +78,7 @@ impl Registers {
                     let reads = instruction.sources[source].clone();
                     if self.distinct(&lanes(&reads)).len() > 1 {
                         changed = true;
-                        instruction.sources[source] =
-                            self.copied(code, &reads, first_copy, &mut gathered);
+                        instruction.sources[source] = self.copied(code, &reads, first_copy, &mut gathered);
                     }
                 }
                 gathered.push(Node::Instruction(instruction));
@@ -102,15 +99,12 @@ impl Registers {
         gathered: &mut Vec<Node>,
     ) -> Vec<SourceLane> {
         let of = |read: &SourceLane| read.as_lane().map(|lane| self.register(lane));
-        let is_second_try =
-            (reads.iter().filter_map(|read| read.as_lane())).any(|lane| lane.index() >= first_copy);
+        let is_second_try = (reads.iter().filter_map(|read| read.as_lane())).any(|lane| lane.index() >= first_copy);
         let stays = if is_second_try {
             None
         } else {
             let count = |register: u32| reads.iter().filter(|r| of(r) == Some(register)).count();
-            self.distinct(&lanes(reads))
-                .into_iter()
-                .max_by_key(|r| count(*r))
+            self.distinct(&lanes(reads)).into_iter().max_by_key(|r| count(*r))
         };
         let mut copies: Vec<(LaneId, SourceLane)> = Vec::new();
         let mut result = Vec::new();

@@ -33,9 +33,7 @@ impl Emitter<'_, '_> {
     /// Returns the lanes of the first components of a register.
     fn first_fixed(&mut self, register: u8, count: usize) -> Vec<LaneId> {
         let components = Component::ALL.into_iter().take(count);
-        components
-            .map(|component| self.fixed(register, component))
-            .collect()
+        components.map(|component| self.fixed(register, component)).collect()
     }
 
     /// Sets the arguments, calls a procedure, and takes its result.
@@ -46,11 +44,7 @@ impl Emitter<'_, '_> {
             let lanes = self.first_fixed(register, argument.len());
             let reads = self.reads(argument);
             sources.push(lanes.iter().map(|lane| SourceLane::lane(*lane)).collect());
-            nodes.push(Node::Instruction(Instruction::copy(
-                lanes,
-                reads,
-                vec![origin],
-            )));
+            nodes.push(Node::Instruction(Instruction::copy(lanes, reads, vec![origin])));
         }
         let written = (0..WRITTEN).flat_map(|register| self.first_fixed(register, 4));
         nodes.push(Node::Instruction(Instruction {
@@ -62,11 +56,7 @@ impl Emitter<'_, '_> {
         let lanes = self.first_fixed(0, call.results.len());
         let reads = lanes.into_iter().map(SourceLane::lane).collect();
         let results = call.results.iter().map(|value| LaneId(value.0)).collect();
-        nodes.push(Node::Instruction(Instruction::copy(
-            results,
-            reads,
-            vec![origin],
-        )));
+        nodes.push(Node::Instruction(Instruction::copy(results, reads, vec![origin])));
     }
 
     /// Takes the arguments of a procedure at its beginning.

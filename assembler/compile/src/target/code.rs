@@ -5,9 +5,7 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{
-    Array, Binary, Comparison, InputId, Origin, ProcedureId, TripCount, Unary, UniformId,
-};
+use crate::ir::{Array, Binary, Comparison, InputId, Origin, ProcedureId, TripCount, Unary, UniformId};
 
 /// A lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -222,9 +220,7 @@ impl From {
     /// Returns the component that a number is by default.
     pub(super) const fn component(self) -> Option<Component> {
         match self {
-            Self::Input(_, component)
-            | Self::Uniform(_, _, component)
-            | Self::Element(_, component) => Some(component),
+            Self::Input(_, component) | Self::Uniform(_, _, component) | Self::Element(_, component) => Some(component),
             Self::Lane(_) | Self::Literal(_) => None,
         }
     }
@@ -286,11 +282,7 @@ impl Operation {
 
 impl Instruction {
     /// Returns a copy of lanes.
-    pub(super) fn copy(
-        destinations: Vec<LaneId>,
-        reads: Vec<SourceLane>,
-        origins: Vec<Origin>,
-    ) -> Self {
+    pub(super) fn copy(destinations: Vec<LaneId>, reads: Vec<SourceLane>, origins: Vec<Origin>) -> Self {
         Self {
             operation: Operation::Unary(Unary::Copy),
             destinations,

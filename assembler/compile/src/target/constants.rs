@@ -68,14 +68,9 @@ impl Constants {
 
     /// Adds literals to the register that lacks the fewest of them.
     fn add(&mut self, set: &[u32]) {
-        let missing =
-            |register: &Vec<u32>| set.iter().filter(|bits| !register.contains(bits)).count();
+        let missing = |register: &Vec<u32>| set.iter().filter(|bits| !register.contains(bits)).count();
         let fits = |register: &&mut Vec<u32>| register.len() + missing(register) <= 4;
-        let best = self
-            .registers
-            .iter_mut()
-            .filter(fits)
-            .min_by_key(|r| missing(r));
+        let best = self.registers.iter_mut().filter(fits).min_by_key(|r| missing(r));
         match best {
             Some(register) => {
                 for bits in set {
@@ -96,13 +91,10 @@ impl Constants {
             let index = register.iter().position(|held| held == bits)?;
             Component::ALL.get(index).copied()
         };
-        self.registers
-            .iter()
-            .enumerate()
-            .find_map(|(index, register)| {
-                let components = set.iter().map(|bits| position(register, bits));
-                Some((index, negated, components.collect::<Option<Vec<_>>>()?))
-            })
+        self.registers.iter().enumerate().find_map(|(index, register)| {
+            let components = set.iter().map(|bits| position(register, bits));
+            Some((index, negated, components.collect::<Option<Vec<_>>>()?))
+        })
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{
-    Code, Home, Instruction, LaneId, Node, SourceLane, for_each_list_mut, instructions,
-};
+use super::code::{Code, Home, Instruction, LaneId, Node, SourceLane, for_each_list_mut, instructions};
 use super::registers::Registers;
 
 /// Joins copies that follow each other, if they read one register with one sign and write one register. Returns whether
@@ -17,9 +15,8 @@ pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
         for node in nodes.drain(..) {
             if let Some(copy) = as_copy(&node) {
                 let kind = Kind::of(code, registers, copy);
-                if let Some(index) = partner(&joined, copy, |other| {
-                    kind == Kind::of(code, registers, other)
-                }) && let Node::Instruction(other) = &mut joined[index]
+                if let Some(index) = partner(&joined, copy, |other| kind == Kind::of(code, registers, other))
+                    && let Node::Instruction(other) = &mut joined[index]
                 {
                     other.destinations.extend(&copy.destinations);
                     other.sources[0].extend(&copy.sources[0]);
@@ -45,10 +42,7 @@ pub(super) fn gather_literals(nodes: &mut Vec<Node>, first_copy: usize) {
     let is_literal = |node: &Node| {
         as_copy(node).is_some_and(|copy| {
             let read = copy.sources[0].first();
-            let is_own = copy
-                .destinations
-                .iter()
-                .all(|lane| lane.index() >= first_copy);
+            let is_own = copy.destinations.iter().all(|lane| lane.index() >= first_copy);
             is_own && read.is_some_and(|read| read.from.home() == Home::Literal)
         })
     };
@@ -73,10 +67,7 @@ pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
     let mut is_open = false;
     for (instruction, _) in instructions(&code.body) {
         let lane = instruction.destinations.first().copied();
-        let from = instruction
-            .sources
-            .first()
-            .and_then(|source| source.first());
+        let from = instruction.sources.first().and_then(|source| source.first());
         let is_literal = from.is_some_and(|read| read.from.home() == Home::Literal);
         match lane.filter(|_| instruction.is_copy() && is_literal) {
             Some(lane) => match sets.last_mut() {
@@ -121,21 +112,14 @@ fn as_copy(node: &Node) -> Option<&Instruction> {
 }
 
 /// Returns the index of a copy that another one can be merged into: nothing between may conflict.
-fn partner(
-    before: &[Node],
-    copy: &Instruction,
-    fits: impl Fn(&Instruction) -> bool,
-) -> Option<usize> {
+fn partner(before: &[Node], copy: &Instruction, fits: impl Fn(&Instruction) -> bool) -> Option<usize> {
     for (index, node) in before.iter().enumerate().rev() {
         let other = as_copy(node)?;
         let reads_copied = |reader: &Instruction, written: &Instruction| {
             let mut lanes = reader.reads().filter_map(SourceLane::as_lane);
             lanes.any(|lane| written.destinations.contains(&lane))
         };
-        let writes_same = copy
-            .destinations
-            .iter()
-            .any(|lane| other.destinations.contains(lane));
+        let writes_same = copy.destinations.iter().any(|lane| other.destinations.contains(lane));
         if reads_copied(copy, other) || writes_same {
             return None;
         }

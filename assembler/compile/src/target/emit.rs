@@ -6,9 +6,7 @@
 use pica200_objfmt::isa::descriptor::Component;
 use rustc_hash::FxHashMap;
 
-use super::code::{
-    Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, SourceLane, Test,
-};
+use super::code::{Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, SourceLane, Test};
 use super::vectorize::graph::Item;
 use super::vectorize::{Operands, Packing};
 use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
@@ -50,8 +48,7 @@ pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Uns
     code.body = body;
     while code.indices.len() < emitter.packing.operands.indices.len() {
         let operand = emitter.packing.operands.indices[code.indices.len()];
-        code.indices
-            .push(emitter.packing.operands.read(program, operand));
+        code.indices.push(emitter.packing.operands.read(program, operand));
     }
     match emitter.leftover {
         Some(origin) => Err(UnsupportedBool(origin)),
@@ -112,9 +109,7 @@ impl<'p> Emitter<'_, 'p> {
         let count = shapes.first().map_or(0, |shape| shape.sources.len());
         let sources = (0..count)
             .map(|source| {
-                let lanes = shapes
-                    .iter()
-                    .flat_map(|shape| shape.sources[source].clone());
+                let lanes = shapes.iter().flat_map(|shape| shape.sources[source].clone());
                 self.reads(&lanes.collect::<Vec<_>>())
             })
             .collect();
@@ -127,9 +122,7 @@ impl<'p> Emitter<'_, 'p> {
     }
 
     fn origins(&self, values: &[Value]) -> Vec<Origin> {
-        let origins = values
-            .iter()
-            .map(|value| self.program.definition(*value).origin);
+        let origins = values.iter().map(|value| self.program.definition(*value).origin);
         let mut origins: Vec<_> = origins.collect();
         origins.sort_unstable();
         origins.dedup();
@@ -165,10 +158,7 @@ impl<'p> Emitter<'_, 'p> {
                 for block in blocks {
                     body = self.block(block);
                 }
-                let ends = repeat
-                    .counted_exit
-                    .iter()
-                    .flat_map(|counted_exit| &counted_exit.values);
+                let ends = repeat.counted_exit.iter().flat_map(|counted_exit| &counted_exit.values);
                 let ends = repeat.results.iter().copied().zip(ends.copied());
                 let next: Vec<_> = repeat.nexts().chain(ends).collect();
                 self.assign(&next, &mut body);
@@ -201,12 +191,7 @@ impl<'p> Emitter<'_, 'p> {
         let block = (0_u32..)
             .zip(&graph.items)
             .find(|(_, items)| items.contains(&Item::Inner(exit)));
-        let around = block.and_then(|(block, _)| {
-            graph
-                .inner
-                .iter()
-                .find(|inner| inner.blocks.contains(&block))
-        });
+        let around = block.and_then(|(block, _)| graph.inner.iter().find(|inner| inner.blocks.contains(&block)));
         match around.map(|inner| inner.statement) {
             Some(Statement::Loop(repeat)) => &repeat.results,
             _ => &[],
@@ -273,9 +258,7 @@ impl<'p> Emitter<'_, 'p> {
                 Test::Compared(Flags::X(true))
             }
             Op::Logic(logic @ (Logic::And | Logic::Or), [a, b]) => {
-                let (Op::Compare(first, of_a), Op::Compare(second, of_b)) =
-                    (*program.op(a), *program.op(b))
-                else {
+                let (Op::Compare(first, of_a), Op::Compare(second, of_b)) = (*program.op(a), *program.op(b)) else {
                     self.leftover.get_or_insert(origin);
                     return Test::Known(false);
                 };
@@ -285,9 +268,7 @@ impl<'p> Emitter<'_, 'p> {
                 // The operands of the second comparison may be exchanged, to match the registers of the first one.
                 let alike = |reads: &[SourceLane]| {
                     let pairs = first_reads.iter().zip(reads);
-                    pairs
-                        .filter(|(a, b)| a.from.home() == b.from.home())
-                        .count()
+                    pairs.filter(|(a, b)| a.from.home() == b.from.home()).count()
                 };
                 let exchanged: Vec<_> = second_reads.iter().rev().copied().collect();
                 if alike(&exchanged) > alike(&second_reads) {
@@ -310,11 +291,7 @@ impl<'p> Emitter<'_, 'p> {
                 Test::Known(false)
             }
         };
-        if condition.negated {
-            test.opposite()
-        } else {
-            test
-        }
+        if condition.negated { test.opposite() } else { test }
     }
 
     /// Sets the outputs at the end.
@@ -345,11 +322,7 @@ fn operands<'m>(packing: &'m mut Packing<'_>) -> &'m mut Operands {
     &mut packing.operands
 }
 
-fn compare(
-    relations: [Comparison; 2],
-    sources: Vec<Vec<SourceLane>>,
-    origins: Vec<Origin>,
-) -> Node {
+fn compare(relations: [Comparison; 2], sources: Vec<Vec<SourceLane>>, origins: Vec<Origin>) -> Node {
     Node::Instruction(Instruction {
         operation: Operation::Compare(relations),
         destinations: Vec::new(),

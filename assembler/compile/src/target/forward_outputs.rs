@@ -157,9 +157,7 @@ fn copied_lanes(copy: &Instruction) -> impl Iterator<Item = (LaneId, LaneId)> {
 /// Returns the copy at the end of a branch that sets the lane of a phi.
 fn joining(nodes: &mut [Node], lane: LaneId) -> Option<&mut Instruction> {
     match nodes.last_mut() {
-        Some(Node::Instruction(last)) if last.is_copy() && last.destinations.contains(&lane) => {
-            Some(last)
-        }
+        Some(Node::Instruction(last)) if last.is_copy() && last.destinations.contains(&lane) => Some(last),
         _ => None,
     }
 }
@@ -173,9 +171,8 @@ fn remove_copies(nodes: &mut Vec<Node>, from: LaneId, to: &[LaneId]) {
         if !copy.is_copy() || !copied_lanes(copy).any(|(_, lane)| lane == from) {
             continue;
         }
-        let is_removed = |index: usize| {
-            to.contains(&copy.destinations[index]) && copy.sources[0][index].as_lane() == Some(from)
-        };
+        let is_removed =
+            |index: usize| to.contains(&copy.destinations[index]) && copy.sources[0][index].as_lane() == Some(from);
         let kept = copy.part(|index| !is_removed(index));
         *copy = kept;
     }

@@ -103,18 +103,15 @@ impl Legalizer {
     /// Returns the parts of an instruction that write one register each: an output, or a temporary one.
     fn by_register(&self, instruction: Instruction) -> Vec<Instruction> {
         let register = |lane: LaneId| self.lanes[lane.index()].output.map(|(index, _)| index);
-        let mut registers: Vec<_> = (instruction.destinations.iter())
-            .map(|lane| register(*lane))
-            .collect();
+        let mut registers: Vec<_> = (instruction.destinations.iter()).map(|lane| register(*lane)).collect();
         registers.dedup();
         if registers.len() < 2 {
             return vec![instruction];
         }
         registers.sort_unstable();
         registers.dedup();
-        let part = |wanted: &Option<usize>| {
-            instruction.part(|index| register(instruction.destinations[index]) == *wanted)
-        };
+        let part =
+            |wanted: &Option<usize>| instruction.part(|index| register(instruction.destinations[index]) == *wanted);
         registers.iter().map(part).collect()
     }
 
@@ -132,12 +129,7 @@ impl Legalizer {
             return;
         }
         // Lanes in temporary registers stay where they are, with the sign that is more frequent.
-        let count = |kind: (Home, bool)| {
-            reads
-                .iter()
-                .filter(|read| self::kind(**read) == kind)
-                .count()
-        };
+        let count = |kind: (Home, bool)| reads.iter().filter(|read| self::kind(**read) == kind).count();
         let (plain, negative) = ((Home::Temporary, false), (Home::Temporary, true));
         let stays = if count(negative) > count(plain) {
             negative
@@ -224,17 +216,18 @@ impl Legalizer {
         let zero = literal(0.0);
         let is_input = |read: &SourceLane| matches!(read.from, From::Input(..)) && !read.negated;
         let input = copies.iter().find(|(_, read)| is_input(read))?.1;
-        let fits = |read: &SourceLane| {
-            *read == zero || is_input(read) && read.from.home() == input.from.home()
-        };
+        let fits = |read: &SourceLane| *read == zero || is_input(read) && read.from.home() == input.from.home();
         let all_fit = copies.iter().all(|(_, read)| fits(read));
         let has_zero = copies.iter().any(|(_, read)| *read == zero);
         if !self.options.exchange || !all_fit || !has_zero || copies.len() > 4 {
             return None;
         }
-        let factors = copies.iter().map(|(_, read)| match *read == zero {
-            true => (zero, input),
-            false => (literal(1.0), *read),
+        let factors = copies.iter().map(|(_, read)| {
+            if *read == zero {
+                (zero, input)
+            } else {
+                (literal(1.0), *read)
+            }
         });
         let (factors, inputs) = factors.unzip();
         Some(Instruction {
@@ -275,8 +268,7 @@ impl Legalizer {
             if inputs.iter().all(|source| Some(homes[*source]) == first) {
                 return;
             }
-            let cheapest = (inputs.into_iter().rev())
-                .min_by_key(|source| self.cost(&instruction.sources[*source]));
+            let cheapest = (inputs.into_iter().rev()).min_by_key(|source| self.cost(&instruction.sources[*source]));
             if let Some(source) = cheapest {
                 self.copy_source(instruction, source, legal);
             }
@@ -287,9 +279,7 @@ impl Legalizer {
     fn one_wide(&mut self, instruction: &mut Instruction, legal: &mut Vec<Node>) {
         loop {
             let homes = homes(instruction);
-            let wide: Vec<usize> = (0..homes.len())
-                .filter(|&source| homes[source].is_wide())
-                .collect();
+            let wide: Vec<usize> = (0..homes.len()).filter(|&source| homes[source].is_wide()).collect();
             match wide[..] {
                 [] => return,
                 [source] => match self.wide_place(instruction.operation, source) {
@@ -306,8 +296,7 @@ impl Legalizer {
                 _ => {
                     // The one that stays should need no exchange that is not allowed.
                     let cheapest = wide.iter().copied().min_by_key(|source| {
-                        let misplaced =
-                            matches!(self.wide_place(instruction.operation, *source), Place::Copy);
+                        let misplaced = matches!(self.wide_place(instruction.operation, *source), Place::Copy);
                         let is_element = matches!(homes[*source], Home::Element(_));
                         let cost = self.cost(&instruction.sources[*source]);
                         (cost > 0, !misplaced, is_element, cost)
@@ -326,12 +315,8 @@ impl Legalizer {
         match (operation, source) {
             (Operation::MultiplyAdd, 0) => Place::Exchange(1),
             (Operation::MultiplyAdd, _) | (_, 0) => Place::Fits,
-            (Operation::DotHomogeneous, _) | (Operation::Binary(Binary::Sge | Binary::Slt), _) => {
-                Place::Fits
-            }
-            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.options.exchange => {
-                Place::Copy
-            }
+            (Operation::DotHomogeneous, _) | (Operation::Binary(Binary::Sge | Binary::Slt), _) => Place::Fits,
+            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.options.exchange => Place::Copy,
             _ => exchanged,
         }
     }
@@ -352,8 +337,7 @@ fn kind(read: SourceLane) -> (Home, bool) {
 
 /// Returns the home of each source, all of whose lanes are in one.
 fn homes(instruction: &Instruction) -> Vec<Home> {
-    let first =
-        |source: &Vec<SourceLane>| source.first().map_or(Home::Temporary, |r| r.from.home());
+    let first = |source: &Vec<SourceLane>| source.first().map_or(Home::Temporary, |r| r.from.home());
     instruction.sources.iter().map(first).collect()
 }
 

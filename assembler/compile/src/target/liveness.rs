@@ -166,8 +166,7 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
     let mut before = vec![alive.clone(); points.len()];
     let mut after = before.clone();
     // Without a way back, one iteration knows all that comes next.
-    let goes_back =
-        |(index, point): (usize, &Point<'_>)| point.next.each().any(|next| next <= index);
+    let goes_back = |(index, point): (usize, &Point<'_>)| point.next.each().any(|next| next <= index);
     let has_loops = points.iter().enumerate().any(goes_back);
     loop {
         let mut changed = false;
@@ -200,9 +199,7 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
 /// Returns the lane that is read. Of an element, that is the index, until an address register holds it.
 fn lane_of(code: &Code, read: SourceLane) -> Option<LaneId> {
     match read.from {
-        From::Element(element, _) if element.address.is_none() => {
-            code.index(element.index).as_lane()
-        }
+        From::Element(element, _) if element.address.is_none() => code.index(element.index).as_lane(),
         _ => read.as_lane(),
     }
 }

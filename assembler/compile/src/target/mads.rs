@@ -10,9 +10,7 @@ use pica200_objfmt::isa::limits::MAD_DESCRIPTORS;
 
 use super::allocate::{Allocation, TEMPORARIES};
 use super::call::WRITTEN;
-use super::code::{
-    Code, From, Instruction, Lane, LaneId, Node, Operation, SourceLane, instructions,
-};
+use super::code::{Code, From, Instruction, Lane, LaneId, Node, Operation, SourceLane, instructions};
 use super::constants::Constants;
 use crate::ir::Binary;
 
@@ -39,11 +37,7 @@ pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
 
 /// Returns a register that no lane is in.
 fn free_register(code: &Code, allocation: &Allocation) -> Option<u8> {
-    let count = if code.is_procedure {
-        WRITTEN
-    } else {
-        TEMPORARIES
-    };
+    let count = if code.is_procedure { WRITTEN } else { TEMPORARIES };
     let is_taken = |number: &u8| {
         let mut places = allocation.places.iter().flatten();
         places.any(|place| place.0 == *number)
@@ -70,21 +64,11 @@ impl Request {
         }
     }
 
-    fn of(
-        instruction: &Instruction,
-        code: &Code,
-        allocation: &Allocation,
-        constants: &Constants,
-    ) -> Self {
+    fn of(instruction: &Instruction, code: &Code, allocation: &Allocation, constants: &Constants) -> Self {
         let component = |lane: LaneId| component(lane, code, allocation);
-        let written: Vec<_> = (instruction.destinations.iter().copied())
-            .map(component)
-            .collect();
+        let written: Vec<_> = (instruction.destinations.iter().copied()).map(component).collect();
         let mask = written.iter().fold(0, |mask, c| mask | 1 << *c as u32);
-        let mut request = Self {
-            bits: mask,
-            care: 15,
-        };
+        let mut request = Self { bits: mask, care: 15 };
         for (index, source) in (0_u32..).zip(&instruction.sources) {
             let shift = 4 + 9 * index;
             let (negated, read) = read(source, &component, constants);
@@ -206,9 +190,7 @@ impl Splitter<'_> {
                     origin: self.code.lane(*destination).origin,
                     ..Lane::default()
                 });
-                self.allocation
-                    .places
-                    .push(Some((self.register, component)));
+                self.allocation.places.push(Some((self.register, component)));
                 lane
             })
             .collect();
@@ -221,11 +203,7 @@ impl Splitter<'_> {
         };
         vec![
             instruction(Binary::Multiply, lanes, wide_first(a.clone(), b.clone())),
-            instruction(
-                Binary::Add,
-                mad.destinations.clone(),
-                wide_first(product, c.clone()),
-            ),
+            instruction(Binary::Add, mad.destinations.clone(), wide_first(product, c.clone())),
         ]
     }
 }

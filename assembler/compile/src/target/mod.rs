@@ -90,8 +90,7 @@ pub(crate) fn run(
     let packing = vectorize::run(program);
     let instructions = packing.groups.len() + packing.graph.calls();
     if instructions > MAX_INSTRUCTIONS {
-        let message =
-            format!("the shader needs {instructions} instructions, and the machine holds 512");
+        let message = format!("the shader needs {instructions} instructions, and the machine holds 512");
         let diagnostic = diagnose(catalogue::Code::UnsupportedOperation, None, message);
         let help = "compute less for each vertex, or give loops that are written out fewer rounds";
         return Err(vec![diagnostic.with_help(help)]);
@@ -100,14 +99,9 @@ pub(crate) fn run(
     let mut code = match emit::run(packing, &order) {
         Ok(code) => code,
         Err(emit::UnsupportedBool(origin)) => {
-            let message =
-                "a truth value is used as a number, which the compiler cannot translate here";
+            let message = "a truth value is used as a number, which the compiler cannot translate here";
             let place = source.place(origin);
-            return Err(vec![diagnose(
-                catalogue::Code::UnsupportedOperation,
-                place,
-                message,
-            )]);
+            return Err(vec![diagnose(catalogue::Code::UnsupportedOperation, place, message)]);
         }
     };
     forward_outputs::run(&mut code);
@@ -120,9 +114,7 @@ pub(crate) fn run(
         (.., None) => placed(code, false),
     };
     let Some(mut allocation) = allocation else {
-        return Err(vec![pressure::diagnostic(
-            program, source, &code, &registers,
-        )]);
+        return Err(vec![pressure::diagnostic(program, source, &code, &registers)]);
     };
     mads::run(&mut code, &mut allocation);
     Ok(Unit {
@@ -154,11 +146,7 @@ fn placed(
     (code, registers, allocation)
 }
 
-const fn shown<'c>(
-    program: &'c Program,
-    code: &'c Code,
-    allocation: Option<&'c Allocation>,
-) -> print::Listing<'c> {
+const fn shown<'c>(program: &'c Program, code: &'c Code, allocation: Option<&'c Allocation>) -> print::Listing<'c> {
     print::Listing {
         program,
         code,

@@ -22,12 +22,7 @@ struct Call {
 
 /// Returns the error of code that needs more registers than there are: the call across which most lanes are alive, or
 /// the place where most are.
-pub(super) fn diagnostic(
-    program: &Program,
-    source: &Source,
-    code: &Code,
-    registers: &Registers,
-) -> Diagnostic {
+pub(super) fn diagnostic(program: &Program, source: &Source, code: &Code, registers: &Registers) -> Diagnostic {
     let alive = &registers.liveness.alive;
     let most = alive.iter().map(|lanes| lanes.len()).max();
     let call = worst_call(code, registers);
@@ -45,9 +40,7 @@ fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
         if let Operation::Call(procedure) = instruction.operation {
             let lanes = alive.iter();
             let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
-            let across: Vec<_> = lanes
-                .filter(|lane| code.lane(*lane).fixed.is_none())
-                .collect();
+            let across: Vec<_> = lanes.filter(|lane| code.lane(*lane).fixed.is_none()).collect();
             let most = worst.as_ref().map_or(0, |call| call.across.len());
             if worst.is_none() || across.len() > most {
                 worst = Some(Call {
@@ -66,9 +59,7 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
     let name = known.map_or("?", |known| &known.name);
     let count = call.across.len();
     let message = if code.is_procedure {
-        format!(
-            "{count} numbers are needed behind this call of `{name}`, and a procedure that others call keeps none"
-        )
+        format!("{count} numbers are needed behind this call of `{name}`, and a procedure that others call keeps none")
     } else {
         format!(
             "{count} numbers are needed behind this call of `{name}`, and do not fit into the {} registers that \
@@ -77,9 +68,8 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
         )
     };
     let place = call.origin.and_then(|origin| source.place(origin));
-    let diagnostic = diagnose(catalogue::Code::TooManyAcrossCall, place, message).with_help(
-        "compute values behind the call, or let the function be put in place of its calls",
-    );
+    let diagnostic = diagnose(catalogue::Code::TooManyAcrossCall, place, message)
+        .with_help("compute values behind the call, or let the function be put in place of its calls");
     with_places(diagnostic, source, code, call.across.iter().copied())
 }
 
@@ -91,13 +81,11 @@ fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> 
     let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
     let lanes = worst.map_or(0, |index| alive[index].len());
     let origin = worst.and_then(|index| places[..=index].iter().rev().find_map(|place| *place));
-    let message = format!(
-        "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
-    );
+    let message =
+        format!("{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers");
     let place = origin.and_then(|origin| source.place(origin));
-    let diagnostic = diagnose(catalogue::Code::TooManyTemporaries, place, message).with_help(
-        "compute values shortly before their use, and compute outputs one after the other",
-    );
+    let diagnostic = diagnose(catalogue::Code::TooManyTemporaries, place, message)
+        .with_help("compute values shortly before their use, and compute outputs one after the other");
     let lanes = worst.iter().flat_map(|index| alive[*index].iter());
     let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
     with_places(diagnostic, source, code, lanes)

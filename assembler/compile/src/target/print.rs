@@ -54,11 +54,7 @@ impl Listing<'_> {
         match test {
             Test::Known(holds) => holds.to_string(),
             Test::Uniform(uniform, state) => {
-                format!(
-                    "{}{}",
-                    if state { "" } else { "!" },
-                    self.uniform(uniform.index())
-                )
+                format!("{}{}", if state { "" } else { "!" }, self.uniform(uniform.index()))
             }
             Test::Compared(_) => condition(test),
         }
@@ -89,16 +85,10 @@ impl Listing<'_> {
     }
 
     fn lane(&self, lane: LaneId) -> String {
-        let place = self
-            .allocation
-            .and_then(|allocation| allocation.places[lane.index()]);
+        let place = self.allocation.and_then(|allocation| allocation.places[lane.index()]);
         match (self.code.lanes[lane.index()].output, place) {
             (Some((output, component)), _) => {
-                let name = self
-                    .program
-                    .outputs
-                    .get(output)
-                    .map_or("?", |output| &output.name);
+                let name = self.program.outputs.get(output).map_or("?", |output| &output.name);
                 format!("{name}.{component}")
             }
             (None, Some((register, component))) => format!("r{register}.{}", component.letter()),
@@ -116,11 +106,7 @@ impl Listing<'_> {
             From::Lane(lane) => write!(text, "{}", self.lane(lane)),
             From::Literal(bits) => write!(text, "{:?}", f32::from_bits(bits)),
             From::Input(input, component) => {
-                let name = self
-                    .program
-                    .inputs
-                    .get(input.index())
-                    .map_or("?", |input| &input.name);
+                let name = self.program.inputs.get(input.index()).map_or("?", |input| &input.name);
                 write!(text, "{name}.{}", component.letter())
             }
             From::Uniform(uniform, row, component) => {
@@ -130,30 +116,18 @@ impl Listing<'_> {
             From::Element(element, component) => {
                 let name = match element.array {
                     Array::Uniform(id) => self.uniform(id.index()),
-                    Array::Table(id) => self
-                        .program
-                        .tables
-                        .get(id.index())
-                        .map_or("?", |table| &table.name),
+                    Array::Table(id) => self.program.tables.get(id.index()).map_or("?", |table| &table.name),
                 };
                 let index = self.code.indices.get(element.index.0 as usize);
                 let index = index.map_or_else(String::new, |index| self.read(*index));
-                write!(
-                    text,
-                    "{name}[{} + {index}].{}",
-                    element.row,
-                    component.letter()
-                )
+                write!(text, "{name}[{} + {index}].{}", element.row, component.letter())
             }
         };
         text
     }
 
     fn uniform(&self, index: usize) -> &str {
-        self.program
-            .uniforms
-            .get(index)
-            .map_or("?", |uniform| &uniform.name)
+        self.program.uniforms.get(index).map_or("?", |uniform| &uniform.name)
     }
 }
 

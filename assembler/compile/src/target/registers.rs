@@ -103,11 +103,7 @@ impl Registers {
     }
 
     /// Returns whether lanes, some of them in fixed registers, fit into four components.
-    fn four_are_enough(
-        &self,
-        lanes: &[LaneId],
-        interfere: impl Fn(LaneId, LaneId) -> bool,
-    ) -> bool {
+    fn four_are_enough(&self, lanes: &[LaneId], interfere: impl Fn(LaneId, LaneId) -> bool) -> bool {
         let mut components: [Vec<LaneId>; 4] = Default::default();
         let number = self.number(lanes);
         for lane in lanes {
@@ -118,9 +114,7 @@ impl Registers {
                 components[component as usize].push(*lane);
             }
         }
-        let mut others = lanes
-            .iter()
-            .filter(|lane| self.fixed[lane.index()].is_none());
+        let mut others = lanes.iter().filter(|lane| self.fixed[lane.index()].is_none());
         others.all(|lane| {
             let free = components
                 .iter_mut()

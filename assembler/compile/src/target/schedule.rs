@@ -47,10 +47,7 @@ impl Orderer {
             items.push(item);
             dependencies.insert(item, needs);
         }
-        let mut orderer = Self {
-            items,
-            dependencies,
-        };
+        let mut orderer = Self { items, dependencies };
         orderer.keep_parameters(packing, block);
         orderer
     }
@@ -58,10 +55,7 @@ impl Orderer {
     /// Lets the next value of a loop's parameter come after all reads of the parameter, so that both can share a lane.
     fn keep_parameters(&mut self, packing: &Packing<'_>, block: BlockId) {
         let graph = &packing.graph;
-        let around = graph
-            .inner
-            .iter()
-            .find(|inner| inner.blocks.contains(&block));
+        let around = graph.inner.iter().find(|inner| inner.blocks.contains(&block));
         let Some(Statement::Loop(repeat)) = around.map(|inner| inner.statement) else {
             return;
         };
@@ -72,10 +66,7 @@ impl Orderer {
             };
             for index in 0..self.items.len() {
                 let reader = self.items[index];
-                if reader != next
-                    && reads(packing, reader).contains(&parameter.value)
-                    && !self.depends(reader, next)
-                {
+                if reader != next && reads(packing, reader).contains(&parameter.value) && !self.depends(reader, next) {
                     self.dependencies.entry(next).or_default().push(reader);
                 }
             }
@@ -109,11 +100,7 @@ impl Orderer {
             let mut open = vec![(*root, 0)];
             while let Some((item, looked)) = open.last_mut() {
                 let item = *item;
-                match self
-                    .dependencies
-                    .get(&item)
-                    .and_then(|all| all.get(*looked))
-                {
+                match self.dependencies.get(&item).and_then(|all| all.get(*looked)) {
                     Some(next) => {
                         *looked += 1;
                         if started.insert(*next) {

@@ -19,9 +19,7 @@ fn remove_unread(code: &mut Code) -> bool {
             number += 1;
             return true;
         }
-        let is_read = |lane: LaneId| {
-            lanes[lane.index()].output.is_some() || alive[number].contains(lane.index())
-        };
+        let is_read = |lane: LaneId| lanes[lane.index()].output.is_some() || alive[number].contains(lane.index());
         if !instruction.destinations.iter().all(|lane| is_read(*lane)) {
             let kept = instruction.part(|index| is_read(instruction.destinations[index]));
             *instruction = kept;
@@ -29,10 +27,7 @@ fn remove_unread(code: &mut Code) -> bool {
         }
         number += 1;
         let is_empty = instruction.destinations.is_empty();
-        let writes_lanes = !matches!(
-            instruction.operation,
-            Operation::Compare(_) | Operation::Address(_)
-        );
+        let writes_lanes = !matches!(instruction.operation, Operation::Compare(_) | Operation::Address(_));
         !(is_empty && writes_lanes)
     });
     for_each_list_mut(body, &mut |nodes| changed |= remove_empty(nodes));
@@ -46,7 +41,8 @@ fn remove_empty(nodes: &mut Vec<Node>) -> bool {
         return false;
     };
     nodes.remove(index);
-    let is_comparison = |node: &Node| matches!(node, Node::Instruction(i) if matches!(i.operation, Operation::Compare(_)));
+    let is_comparison =
+        |node: &Node| matches!(node, Node::Instruction(i) if matches!(i.operation, Operation::Compare(_)));
     if index > 0 && is_comparison(&nodes[index - 1]) {
         nodes.remove(index - 1);
     }

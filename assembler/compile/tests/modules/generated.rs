@@ -47,8 +47,7 @@ impl Tally {
     /// Adds a shader. The seed determines the values of its runs.
     fn add_source(&mut self, name: &str, source: &str, seed: u64, options: &Options) {
         self.shaders += 1;
-        let failed =
-            |what: &str| format!("{name}, without {:?}: {what}\n{source}", options.without);
+        let failed = |what: &str| format!("{name}, without {:?}: {what}\n{source}", options.without);
         // Faults of the compiler name their seeds.
         let translated = catch_unwind(|| Translated::of(source, options));
         let Ok(translated) = translated else {
@@ -61,9 +60,7 @@ impl Tally {
                 return;
             }
             Err(Failure::Refused(messages)) if messages.iter().all(|m| is_expected(m)) => {
-                let name = messages
-                    .first()
-                    .and_then(|message| message.split(':').next());
+                let name = messages.first().and_then(|message| message.split(':').next());
                 let name = name.unwrap_or_default().to_owned();
                 *self.too_large.entry(name).or_default() += 1;
                 return;

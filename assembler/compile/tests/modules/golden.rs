@@ -96,9 +96,7 @@ fn components(inner: &naga::TypeInner) -> usize {
 
 fn environment(module: &Module, case: &Json) -> Environment {
     let given = case["uniforms"].as_object().unwrap().iter();
-    let given: HashMap<_, _> = given
-        .map(|(path, json)| (path.clone(), numbers(json)))
-        .collect();
+    let given: HashMap<_, _> = given.map(|(path, json)| (path.clone(), numbers(json))).collect();
     let of_attribute = |(location, ty): (u32, _)| {
         let numbers = numbers(&case["inputs"][location.to_string()]);
         (location, value(module, ty, &numbers))
@@ -133,11 +131,7 @@ fn check(path: &Path, module: &Module) {
             for (found, expected) in output.value.scalars().iter().zip(expected) {
                 let found = found.real();
                 let is_near = (found.value - expected).abs() <= tolerance * expected.abs().max(1.0);
-                assert!(
-                    is_near,
-                    "{name}: {}: {key}: {found:?}, not {expected}",
-                    case["name"]
-                );
+                assert!(is_near, "{name}: {}: {key}: {found:?}, not {expected}", case["name"]);
                 // Bounds of errors that are too large would hide differences.
                 let is_sharp = found.error <= 10.0 * tolerance * expected.abs().max(1.0);
                 assert!(is_sharp, "{name}: {}: {key}: {found:?}", case["name"]);

@@ -53,24 +53,18 @@ const SIGNED: &[Case<i32>] = &[
     ("(a | 0x10008) & 0x1001f", Any, |a, _| {
         ((a | 0x1_0008) & 0x1_001f).into()
     }),
-    ("(a ^ 0x7f000003) & 15", Any, |a, _| {
-        ((a ^ 0x7f00_0003) & 15).into()
-    }),
+    ("(a ^ 0x7f000003) & 15", Any, |a, _| ((a ^ 0x7f00_0003) & 15).into()),
     ("((a << 3u) & 0x18) | (b & 7)", Any, |a, b| {
         (((a << 3) & 0x18) | (b & 7)).into()
     }),
     ("(a & 255) & b", Any, |a, b| (a & 255 & b).into()),
-    ("(a & 15) | (b & 255)", Any, |a, b| {
-        ((a & 15) | (b & 255)).into()
-    }),
+    ("(a & 15) | (b & 255)", Any, |a, b| ((a & 15) | (b & 255)).into()),
     ("(a & 0x1fc) ^ (b & 0x3f)", Any, |a, b| {
         ((a & 0x1fc) ^ (b & 0x3f)).into()
     }),
     ("(a & 127) | b", Any, |a, b| ((a & 127) | b).into()),
     ("(a & 127) ^ b", Any, |a, b| ((a & 127) ^ b).into()),
-    ("(a & 0x1ffff) ^ (b & 0x1ffff)", Any, |a, b| {
-        ((a ^ b) & 0x1_ffff).into()
-    }),
+    ("(a & 0x1ffff) ^ (b & 0x1ffff)", Any, |a, b| ((a ^ b) & 0x1_ffff).into()),
     ("clamp(a, -8, 7) & clamp(b, -100, 60)", Any, |a, b| {
         (a.clamp(-8, 7) & b.clamp(-100, 60)).into()
     }),
@@ -96,9 +90,7 @@ const SIGNED: &[Case<i32>] = &[
     ("select(a, b, (a & -64) != 0)", Any, |a, b| {
         if a & -64 == 0 { a } else { b }.into()
     }),
-    ("select(0, -1, a < b) & a", Any, |a, b| {
-        if a < b { a } else { 0 }.into()
-    }),
+    ("select(0, -1, a < b) & a", Any, |a, b| if a < b { a } else { 0 }.into()),
     ("select(0, -1, a < b) | a", Any, |a, b| {
         if a < b { -1 } else { a }.into()
     }),
@@ -113,19 +105,11 @@ const SIGNED: &[Case<i32>] = &[
         Any,
         |a, b| a.min(b).into(),
     ),
-    (
-        "select(0, -1, a < b) & select(0, -1, a > 5) & 3",
-        Any,
-        |a, b| {
-            if a < b && a > 5 { 3 } else { 0 }
-        },
-    ),
-    ("i32(a < b) ^ i32(a > 5)", Any, |a, b| {
-        ((a < b) ^ (a > 5)).into()
+    ("select(0, -1, a < b) & select(0, -1, a > 5) & 3", Any, |a, b| {
+        if a < b && a > 5 { 3 } else { 0 }
     }),
-    ("i32(a < b) | i32(a > 5)", Any, |a, b| {
-        ((a < b) | (a > 5)).into()
-    }),
+    ("i32(a < b) ^ i32(a > 5)", Any, |a, b| ((a < b) ^ (a > 5)).into()),
+    ("i32(a < b) | i32(a > 5)", Any, |a, b| ((a < b) | (a > 5)).into()),
     ("select(1, 2, a == -2147483648)", Any, |_, _| 1),
     ("select(1, 2, a >= -2147483647)", Any, |_, _| 2),
     ("min(a, 1000000)", Any, |a, _| a.into()),
@@ -140,9 +124,7 @@ const SIGNED: &[Case<i32>] = &[
     ("sign(a)", Any, |a, _| a.signum().into()),
     ("min(a, b)", Any, |a, b| a.min(b).into()),
     ("clamp(a, -5, 70)", Any, |a, _| a.clamp(-5, 70).into()),
-    ("extractBits(a, 3u, 5u)", Any, |a, _| {
-        ((a << 24) >> 27).into()
-    }),
+    ("extractBits(a, 3u, 5u)", Any, |a, _| ((a << 24) >> 27).into()),
     ("extractBits(a, 0u, 32u)", Any, |a, _| a.into()),
     ("extractBits(a, 3u, 0u)", Any, |_, _| 0),
     ("extractBits(a, u32(b), 4u)", Count, |a, b| {
@@ -162,9 +144,7 @@ const SIGNED: &[Case<i32>] = &[
         ((i64::from(a)) & !(7 << b)) | (5 << b)
     }),
     ("countOneBits(a)", Any, |a, _| a.count_ones().into()),
-    ("countOneBits(a & 0x3c)", Any, |a, _| {
-        (a & 0x3c).count_ones().into()
-    }),
+    ("countOneBits(a & 0x3c)", Any, |a, _| (a & 0x3c).count_ones().into()),
     ("firstLeadingBit(a)", Any, |a, _| {
         let bits = if a < 0 { !a } else { a };
         31 - i64::from(bits.leading_zeros())
@@ -173,9 +153,7 @@ const SIGNED: &[Case<i32>] = &[
         0 => -1,
         _ => a.trailing_zeros().into(),
     }),
-    ("countTrailingZeros(a)", Any, |a, _| {
-        a.trailing_zeros().into()
-    }),
+    ("countTrailingZeros(a)", Any, |a, _| a.trailing_zeros().into()),
     ("countLeadingZeros(a)", Any, |a, _| a.leading_zeros().into()),
     ("i32(reverseBits(0x50000000))", Any, |_, _| 10),
     ("bitcast<i32>(bitcast<f32>(a))", Any, |a, _| a.into()),
@@ -189,13 +167,9 @@ const SIGNED: &[Case<i32>] = &[
         Any,
         |a, b| if a < b { a } else { 0 }.into(),
     ),
-    (
-        "i32(bitcast<f32>(select(0, -1, a < b) & 0x40400000))",
-        Any,
-        |a, b| {
-            if a < b { 3 } else { 0 }
-        },
-    ),
+    ("i32(bitcast<f32>(select(0, -1, a < b) & 0x40400000))", Any, |a, b| {
+        if a < b { 3 } else { 0 }
+    }),
     ("i32(f32(a) * 0.25)", Any, |a, _| (a / 4).into()),
     ("i32(bool(a)) + i32(a != b)", Any, |a, b| {
         i64::from(a != 0) + i64::from(a != b)
@@ -227,51 +201,39 @@ const UNSIGNED: &[Case<u32>] = &[
     ("a << b", Count, |a, b| i64::from(a) << b),
     ("a >> b", Count, |a, b| (a >> b).into()),
     ("(a >> b) & 1u", Count, |a, b| ((a >> b) & 1).into()),
-    ("(~a >> 16u) & 0xffffu", Any, |a, _| {
-        ((!a >> 16) & 0xffff).into()
-    }),
-    ("select(0u, 0xffffffffu, a < b) >> 31u", Any, |a, b| {
-        (a < b).into()
-    }),
+    ("(~a >> 16u) & 0xffffu", Any, |a, _| ((!a >> 16) & 0xffff).into()),
+    ("select(0u, 0xffffffffu, a < b) >> 31u", Any, |a, b| (a < b).into()),
     ("select(0u, 0xffffffffu, a < b) & a", Any, |a, b| {
         if a < b { a.into() } else { 0 }
     }),
-    (
-        "select(5u, 6u, select(0xffffffffu, 0u, a < b) == 0u)",
-        Any,
-        |a, b| {
-            if a < b { 6 } else { 5 }
-        },
-    ),
+    ("select(5u, 6u, select(0xffffffffu, 0u, a < b) == 0u)", Any, |a, b| {
+        if a < b { 6 } else { 5 }
+    }),
     ("select(5u, 6u, a < 4294967295u)", Any, |_, _| 6),
     ("select(5u, 6u, a == 0xffffffffu)", Any, |_, _| 5),
     ("select(5u, 6u, ~a > b)", Any, |_, _| 6),
-    ("select(5u, 6u, ~a == 4294967290u)", Any, |a, _| {
-        if a == 5 { 6 } else { 5 }
-    }),
+    (
+        "select(5u, 6u, ~a == 4294967290u)",
+        Any,
+        |a, _| {
+            if a == 5 { 6 } else { 5 }
+        },
+    ),
     ("min(~a, b)", Any, |_, b| b.into()),
     ("max(a, 5u)", Any, |a, _| a.max(5).into()),
     ("u32(bitcast<i32>(a) - 5 > 0)", Any, |a, _| (a > 5).into()),
-    ("bitcast<u32>(~bitcast<i32>(a)) & 7u", Any, |a, _| {
-        (!a & 7).into()
-    }),
+    ("bitcast<u32>(~bitcast<i32>(a)) & 7u", Any, |a, _| (!a & 7).into()),
     ("a / b", Divisor, |a, b| (a / b).into()),
     ("a % b", Divisor, |a, b| (a % b).into()),
     ("a / 16u", Any, |a, _| (a / 16).into()),
     ("a % 3u", Any, |a, _| (a % 3).into()),
     ("a % 16u", Any, |a, _| (a % 16).into()),
-    ("extractBits(a, 4u, 8u)", Any, |a, _| {
-        ((a >> 4) & 255).into()
-    }),
-    ("extractBits(a, b, 5u)", Count, |a, b| {
-        ((a >> b) & 31).into()
-    }),
+    ("extractBits(a, 4u, 8u)", Any, |a, _| ((a >> 4) & 255).into()),
+    ("extractBits(a, b, 5u)", Count, |a, b| ((a >> b) & 31).into()),
     ("insertBits(a, b, 3u, 2u)", Any, |a, b| {
         ((a & !0x18) | ((b & 3) << 3)).into()
     }),
-    ("insertBits(0u, a, b, 4u)", Count, |a, b| {
-        i64::from(a & 15) << b
-    }),
+    ("insertBits(0u, a, b, 4u)", Count, |a, b| i64::from(a & 15) << b),
     ("countOneBits(a)", Any, |a, _| a.count_ones().into()),
     ("countOneBits(~a)", Any, |a, _| (!a).count_ones().into()),
     ("firstLeadingBit(a) & 31u", Any, |a, _| {
@@ -281,22 +243,12 @@ const UNSIGNED: &[Case<u32>] = &[
         (a | 256).trailing_zeros().into()
     }),
     ("countLeadingZeros(a)", Any, |a, _| a.leading_zeros().into()),
-    ("countLeadingZeros(~a)", Any, |a, _| {
-        (!a).leading_zeros().into()
+    ("countLeadingZeros(~a)", Any, |a, _| (!a).leading_zeros().into()),
+    ("unpack4xU8(0x04030201u).z + (a & 1u)", Any, |a, _| (3 + (a & 1)).into()),
+    ("u32(unpack4x8unorm(0x00ff0000u).z * 7.0) + (a & 1u)", Any, |a, _| {
+        (7 + (a & 1)).into()
     }),
-    ("unpack4xU8(0x04030201u).z + (a & 1u)", Any, |a, _| {
-        (3 + (a & 1)).into()
-    }),
-    (
-        "u32(unpack4x8unorm(0x00ff0000u).z * 7.0) + (a & 1u)",
-        Any,
-        |a, _| (7 + (a & 1)).into(),
-    ),
-    (
-        "(pack4xU8(vec4u(1u, 2u, 3u, 4u)) >> 16u) & 255u",
-        Any,
-        |_, _| 3,
-    ),
+    ("(pack4xU8(vec4u(1u, 2u, 3u, 4u)) >> 16u) & 255u", Any, |_, _| 3),
     ("u32(f32(a) * 0.5)", Any, |a, _| (a / 2).into()),
     ("u32(a > b) + u32(bool(a))", Any, |a, b| {
         i64::from(a > b) + i64::from(a != 0)
@@ -351,9 +303,8 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
     for (number, (expression, second, expected)) in (0..).zip(cases) {
         let mut random = Random(number);
         // Operations with many descriptors fit the machine for one component only.
-        let translated = [["x", "y", "z", "w"], ["x"; 4]].map(|components| {
-            Translated::of(&shader(kind, expression, components), &Options::default())
-        });
+        let translated = [["x", "y", "z", "w"], ["x"; 4]]
+            .map(|components| Translated::of(&shader(kind, expression, components), &Options::default()));
         let (translated, components) = match translated {
             [Ok(translated), _] => (translated, 4),
             [Err(Failure::TooLarge), Ok(translated)] => (translated, 1),

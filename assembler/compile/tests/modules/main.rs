@@ -12,11 +12,7 @@ mod generated;
 mod generator;
 mod golden;
 mod integers;
-#[allow(
-    unreachable_pub,
-    dead_code,
-    reason = "the file is a module of another crate, too"
-)]
+#[allow(unreachable_pub, dead_code, reason = "the file is a module of another crate, too")]
 #[path = "../../../../testsuite/src/random.rs"]
 mod random;
 mod translated;

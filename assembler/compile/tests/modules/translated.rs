@@ -79,10 +79,7 @@ impl Translated {
         };
         let compilation = compile("shader.wgsl", source.as_bytes(), &options);
         let Some(lines) = compilation.assembly else {
-            let errors = compilation
-                .diagnostics
-                .iter()
-                .filter(|found| found.is_error());
+            let errors = compilation.diagnostics.iter().filter(|found| found.is_error());
             let messages = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
             return Err(Failure::Refused(messages.collect()));
         };
@@ -97,8 +94,7 @@ impl Translated {
             object,
         };
         let linked = link(&[input], &LinkOptions::default());
-        let is_of_descriptors =
-            |code| matches!(code, Code::TooManyDescriptors | Code::TooManyMadDescriptors);
+        let is_of_descriptors = |code| matches!(code, Code::TooManyDescriptors | Code::TooManyMadDescriptors);
         let output = match linked {
             Ok(linked) => linked.output,
             Err(errors) if errors.iter().all(|error| is_of_descriptors(error.code)) => {
@@ -174,12 +170,7 @@ impl Translated {
 
     /// Returns the first components of the position for pairs of integers, which are components of the first two
     /// attributes.
-    pub(crate) fn integers(
-        &self,
-        precision: Precision,
-        pairs: &[(i64, i64)],
-        components: usize,
-    ) -> Vec<f32> {
+    pub(crate) fn integers(&self, precision: Precision, pairs: &[(i64, i64)], components: usize) -> Vec<f32> {
         let mut found = Vec::with_capacity(pairs.len());
         let mut machine = Machine::with_precision(&self.program, precision);
         for pairs in pairs.chunks(components) {
@@ -225,10 +216,7 @@ impl Translated {
                 continue;
             }
             for (number, row) in (0..).zip(rows) {
-                if machine
-                    .set_named(name, number, Value::Vector(*row))
-                    .is_err()
-                {
+                if machine.set_named(name, number, Value::Vector(*row)).is_err() {
                     let flag = Value::Boolean(row[0].abs() > 0.0);
                     machine.set_named(name, number, flag).unwrap();
                 }

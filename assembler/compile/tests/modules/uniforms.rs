@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use naga::{
-    AddressSpace, Binding, GlobalVariable, Handle, Module, ScalarKind, ShaderStage, Type, TypeInner,
-};
+use naga::{AddressSpace, Binding, GlobalVariable, Handle, Module, ScalarKind, ShaderStage, Type, TypeInner};
 
 use crate::evaluator::Environment;
 use crate::evaluator::real::Real;
@@ -15,9 +13,7 @@ use crate::random::Random;
 pub(crate) type Rows = BTreeMap<String, Vec<[f32; 4]>>;
 
 /// Returns the uniforms of a module.
-pub(crate) fn uniforms(
-    module: &Module,
-) -> impl Iterator<Item = (Handle<GlobalVariable>, &GlobalVariable)> {
+pub(crate) fn uniforms(module: &Module) -> impl Iterator<Item = (Handle<GlobalVariable>, &GlobalVariable)> {
     let globals = module.global_variables.iter();
     globals.filter(|(_, global)| global.space == AddressSpace::Uniform)
 }
@@ -80,32 +76,14 @@ pub(crate) fn rows(module: &Module, environment: &Environment) -> Rows {
             continue;
         };
         let is_struct = matches!(module.types[global.ty].inner, TypeInner::Struct { .. });
-        let name = if is_struct {
-            None
-        } else {
-            global.name.as_deref()
-        };
-        add(
-            module,
-            global.ty,
-            value,
-            name.unwrap_or_default(),
-            0,
-            &mut rows,
-        );
+        let name = if is_struct { None } else { global.name.as_deref() };
+        add(module, global.ty, value, name.unwrap_or_default(), 0, &mut rows);
     }
     rows
 }
 
 /// Adds the rows of a value, which is the element `index` of all that have the name.
-fn add(
-    module: &Module,
-    ty: Handle<Type>,
-    value: &Value,
-    name: &str,
-    index: usize,
-    rows: &mut Rows,
-) {
+fn add(module: &Module, ty: Handle<Type>, value: &Value, name: &str, index: usize, rows: &mut Rows) {
     let parts = || value.parts().unwrap();
     match &module.types[ty].inner {
         TypeInner::Struct { members, .. } => {
@@ -149,10 +127,7 @@ fn set(rows: &mut Rows, name: &str, row: usize, component: usize, scalar: Scalar
 }
 
 /// Returns the number as the machine holds it.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the values of these tests are floats"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the values of these tests are floats")]
 pub(crate) fn single(scalar: Scalar) -> f32 {
     scalar.real().value as f32
 }

@@ -4,8 +4,8 @@ use bstr::BStr;
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{
-    Component, Components, Index, Instruction, Literal, Mask, MinPrecision, Modifier, Opcode,
-    Operand, Program, ProgramKind, RegisterKind, Swizzle, SystemName, Token, Version,
+    Component, Components, Index, Instruction, Literal, Mask, MinPrecision, Modifier, Opcode, Operand, Program,
+    ProgramKind, RegisterKind, Swizzle, SystemName, Token, Version,
 };
 use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 
@@ -35,8 +35,7 @@ impl Code {
 
     /// Adds an instruction.
     pub(crate) fn add(&mut self, opcode: Opcode, operands: Vec<Operand>) {
-        self.instructions
-            .push(Instruction::new(Token::new(opcode), operands));
+        self.instructions.push(Instruction::new(Token::new(opcode), operands));
     }
 
     /// Adds an instruction that tests for anything but zero: `if_nz`.
@@ -56,17 +55,13 @@ impl Code {
         let token = Token::new(Opcode::DCL_CONSTANTBUFFER).with_bits(11, 1, 1);
         let components = Components::Swizzle(Swizzle::IDENTITY);
         let operand = Operand::register(RegisterKind::CONSTANT_BUFFER, &[slot, rows], components);
-        self.instructions
-            .push(Instruction::new(token, vec![operand]));
+        self.instructions.push(Instruction::new(token, vec![operand]));
     }
 
     /// Declares inputs and outputs.
     pub(crate) fn ports(&mut self, inputs: &[Port<'_>], outputs: &[Port<'_>]) {
         for (.., register, mask) in inputs {
-            self.add(
-                Opcode::DCL_INPUT,
-                vec![masked(RegisterKind::INPUT, *register, *mask)],
-            );
+            self.add(Opcode::DCL_INPUT, vec![masked(RegisterKind::INPUT, *register, *mask)]);
         }
         for (_, _, system, _, register, mask) in outputs {
             let operand = masked(RegisterKind::OUTPUT, *register, *mask);
@@ -103,8 +98,8 @@ impl Code {
             instructions: self.instructions,
             trailing: Vec::new(),
         };
-        let [inputs, outputs] = [(*b"ISGN", inputs), (*b"OSGN", outputs)]
-            .map(|(id, ports)| signature(FourCc(id), ports).write());
+        let [inputs, outputs] =
+            [(*b"ISGN", inputs), (*b"OSGN", outputs)].map(|(id, ports)| signature(FourCc(id), ports).write());
         let (inputs, outputs, code) = (inputs?, outputs?, program.write()?);
         Ok(build(&[
             (FourCc(*b"ISGN"), &inputs),
@@ -115,23 +110,18 @@ impl Code {
 }
 
 fn signature<'a>(id: FourCc, ports: &[Port<'a>]) -> Signature<'a> {
-    let element =
-        |&(name, index, system_value, component_type, register, mask): &Port<'a>| Element {
-            offset: 0,
-            stream: 0,
-            name: BStr::new(name),
-            index,
-            system_value,
-            component_type,
-            register,
-            mask,
-            rw_mask: if id == FourCc(*b"ISGN") {
-                mask
-            } else {
-                15 & !mask
-            },
-            min_precision: MinPrecision::FULL,
-        };
+    let element = |&(name, index, system_value, component_type, register, mask): &Port<'a>| Element {
+        offset: 0,
+        stream: 0,
+        name: BStr::new(name),
+        index,
+        system_value,
+        component_type,
+        register,
+        mask,
+        rw_mask: if id == FourCc(*b"ISGN") { mask } else { 15 & !mask },
+        min_precision: MinPrecision::FULL,
+    };
     Signature {
         id,
         offset: 0,
@@ -141,11 +131,7 @@ fn signature<'a>(id: FourCc, ports: &[Port<'a>]) -> Signature<'a> {
 
 /// Returns a register that is written, or declared, with components from bit 0 up.
 pub(crate) fn masked(kind: RegisterKind, number: u32, mask: u8) -> Operand {
-    Operand::register(
-        kind,
-        &[number],
-        Components::Mask(Mask::of_bits(mask.into())),
-    )
+    Operand::register(kind, &[number], Components::Mask(Mask::of_bits(mask.into())))
 }
 
 /// Returns a register that is read, with the component that each component takes.

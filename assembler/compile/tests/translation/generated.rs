@@ -56,11 +56,7 @@ impl Tally {
 
 /// Returns whether a refusal is about a limit of the machine.
 fn is_of_size(message: &str) -> bool {
-    let sizes = [
-        "too-many-temporaries",
-        "too-many-uniforms",
-        "nesting-too-deep",
-    ];
+    let sizes = ["too-many-temporaries", "too-many-uniforms", "nesting-too-deep"];
     sizes.iter().any(|name| message.starts_with(name))
 }
 

@@ -65,11 +65,7 @@ fn runs(name: &str) -> Vec<Values> {
     let text = fs::read(folder().join(format!("{name}.run.json"))).unwrap();
     let runs: Vec<GoldenRun> = serde_json::from_slice(&text).unwrap();
     let values = |run: &GoldenRun| Values {
-        inputs: run
-            .inputs
-            .iter()
-            .map(|(number, row)| (*number, words(row)))
-            .collect(),
+        inputs: run.inputs.iter().map(|(number, row)| (*number, words(row))).collect(),
         buffers: run
             .cbuffers
             .iter()
@@ -93,10 +89,7 @@ fn translations_give_the_results_of_the_golden_runs() {
         for (number, values) in runs.iter().enumerate() {
             let compared = translated.compare(values, tolerance).unwrap();
             let differences = compared.unwrap_or_else(|| panic!("{name}, run {number}: no result"));
-            assert!(
-                differences.is_empty(),
-                "{name}, run {number}: {differences:#?}"
-            );
+            assert!(differences.is_empty(), "{name}, run {number}: {differences:#?}");
         }
     }
 }
@@ -119,10 +112,7 @@ fn translations_give_the_same_results_for_random_values() {
                 panic!("{name}, run {run}: {differences:#?}\n{values:?}");
             }
         }
-        assert!(
-            compared > RANDOM_RUNS / 2,
-            "{name}: {compared} runs are comparable"
-        );
+        assert!(compared > RANDOM_RUNS / 2, "{name}: {compared} runs are comparable");
     }
 }
 
@@ -136,11 +126,7 @@ fn random_values(translated: &Translated, run: &Values, random: &mut Random) -> 
     }
     let bindings = &translated.compilation.bindings;
     let rows = bindings.iter().flat_map(|binding: &Binding| &binding.rows);
-    for component in rows
-        .flatten()
-        .flatten()
-        .filter(|component| component.is_float)
-    {
+    for component in rows.flatten().flatten().filter(|component| component.is_float) {
         let rows = values.buffers.get_mut(&component.slot);
         let row = rows.and_then(|rows| rows.get_mut(component.row as usize));
         if let Some(row) = row {
@@ -169,9 +155,7 @@ fn size(name: &'static str, options: &Options) -> Size {
     let [temporaries, uniforms] = translated.registers();
     Size {
         name,
-        instructions: code
-            .filter(|instruction| !instruction.is_declaration())
-            .count(),
+        instructions: code.filter(|instruction| !instruction.is_declaration()).count(),
         words: translated.words(),
         registers: temporaries,
         uniforms,

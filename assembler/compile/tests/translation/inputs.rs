@@ -10,14 +10,7 @@ use crate::random::Random;
 use crate::translated::{Failure, Translated};
 use crate::values::Values;
 
-const OUTPUTS: [Port<'static>; 1] = [(
-    "SV_Position",
-    0,
-    SystemValue::POSITION,
-    ComponentType::FLOAT,
-    0,
-    15,
-)];
+const OUTPUTS: [Port<'static>; 1] = [("SV_Position", 0, SystemValue::POSITION, ComponentType::FLOAT, 0, 15)];
 
 /// `count` floats in `v1` and the registers after it, and integers in `v0`.
 fn inputs(count: u32) -> Vec<Port<'static>> {
@@ -71,14 +64,7 @@ fn container(count: u32, has_range: bool) -> Vec<u8> {
 
 #[test]
 fn inputs_at_computed_indices_agree() {
-    for (count, has_range) in [
-        (1, true),
-        (2, true),
-        (4, true),
-        (8, true),
-        (4, false),
-        (8, false),
-    ] {
+    for (count, has_range) in [(1, true), (2, true), (4, true), (8, true), (4, false), (8, false)] {
         let translated = Translated::of(&container(count, has_range), &Options::default());
         let translated = translated.unwrap_or_else(|failure| unreachable!("{count}: {failure}"));
         let mut random = Random(u64::from(count));

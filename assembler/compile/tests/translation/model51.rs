@@ -101,26 +101,18 @@ fn with_detail<'a>(base: &Type<'a>) -> Type<'a> {
 #[test]
 fn translations_are_those_of_model_4() {
     let names = ["vs-mvp", "vs-light", "vs-loop-dynamic", "vs-if-else"];
-    let names = names
-        .iter()
-        .flat_map(|name| [(*name, false), (*name, true)]);
+    let names = names.iter().flat_map(|name| [(*name, false), (*name, true)]);
     for (name, has_names) in names {
         let of = |is_51| {
             let file = container(name, is_51, has_names);
             let compilation = compile(name, &file, &Options::default());
-            let messages: Vec<_> = compilation
-                .diagnostics
-                .iter()
-                .map(|one| &one.message)
-                .collect();
+            let messages: Vec<_> = compilation.diagnostics.iter().map(|one| &one.message).collect();
             assert!(compilation.assembly.is_some(), "{name}: {messages:?}");
             let all = text(&compilation);
             let code = all
                 .lines()
                 .map(|line| line.split(';').next().unwrap_or_default().trim_end());
-            code.filter(|line| !line.is_empty())
-                .collect::<Vec<_>>()
-                .join("\n")
+            code.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
         };
         let of_40 = of(false);
         assert_eq!(of(true), of_40, "{name}");

@@ -8,25 +8,11 @@ use crate::containers::{Code, Port, masked, swizzled};
 use crate::translated::{Translated, text};
 
 const INPUTS: [Port<'static>; 2] = [
-    (
-        "POSITION",
-        0,
-        SystemValue::NONE,
-        ComponentType::FLOAT,
-        0,
-        15,
-    ),
+    ("POSITION", 0, SystemValue::NONE, ComponentType::FLOAT, 0, 15),
     ("COLOR", 0, SystemValue::NONE, ComponentType::FLOAT, 1, 15),
 ];
 const OUTPUTS: [Port<'static>; 2] = [
-    (
-        "SV_Position",
-        0,
-        SystemValue::POSITION,
-        ComponentType::FLOAT,
-        0,
-        15,
-    ),
+    ("SV_Position", 0, SystemValue::POSITION, ComponentType::FLOAT, 0, 15),
     ("COLOR", 0, SystemValue::NONE, ComponentType::FLOAT, 1, 15),
 ];
 
@@ -48,10 +34,7 @@ fn product_of_dots() -> Vec<u8> {
         );
     }
     let color = swizzled(RegisterKind::INPUT, &[1], WHOLE);
-    code.add(
-        Opcode::MOV,
-        vec![masked(RegisterKind::OUTPUT, 1, 15), color],
-    );
+    code.add(Opcode::MOV, vec![masked(RegisterKind::OUTPUT, 1, 15), color]);
     code.add(Opcode::RET, Vec::new());
     code.container(&INPUTS, &OUTPUTS).unwrap()
 }
@@ -72,10 +55,7 @@ fn product_of_columns() -> Vec<u8> {
     let position = masked(RegisterKind::OUTPUT, 0, 15);
     code.add(Opcode::MAD, vec![position, component(3), row(3), sum()]);
     let color = swizzled(RegisterKind::INPUT, &[1], WHOLE);
-    code.add(
-        Opcode::MOV,
-        vec![masked(RegisterKind::OUTPUT, 1, 15), color],
-    );
+    code.add(Opcode::MOV, vec![masked(RegisterKind::OUTPUT, 1, 15), color]);
     code.add(Opcode::RET, Vec::new());
     code.container(&INPUTS, &OUTPUTS).unwrap()
 }

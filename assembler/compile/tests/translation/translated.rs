@@ -7,9 +7,7 @@ use pica200_compile::{Compilation, Options, compile};
 use pica200_diagnostics::{Code, Diagnostic};
 use pica200_dxbc::program::Mask;
 use pica200_dxbc::signature::ComponentType;
-use pica200_dxbc_machine::{
-    Machine as Direct3d, NoResources, Observer, Program as Direct3dProgram,
-};
+use pica200_dxbc_machine::{Machine as Direct3d, NoResources, Observer, Program as Direct3dProgram};
 use pica200_link::{Input, LinkOptions, link};
 use pica200_machine::{Machine, Program, ShaderChoice, Value};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -89,8 +87,7 @@ impl Translated {
                 .diagnostics
                 .iter()
                 .filter(|diagnostic| diagnostic.is_error());
-            let messages = messages
-                .map(|diagnostic| format!("{}: {}", diagnostic.code.name(), diagnostic.message));
+            let messages = messages.map(|diagnostic| format!("{}: {}", diagnostic.code.name(), diagnostic.message));
             return Err(Failure::Refused(messages.collect()));
         }
         let text = text(&compilation);
@@ -154,11 +151,7 @@ impl Translated {
     /// # Errors
     ///
     /// If the translation does not end.
-    pub(crate) fn compare(
-        &self,
-        values: &Values,
-        tolerance: f32,
-    ) -> Result<Option<Vec<Difference>>, String> {
+    pub(crate) fn compare(&self, values: &Values, tolerance: f32) -> Result<Option<Vec<Difference>>, String> {
         let Some(expected) = self.expected(values) else {
             return Ok(None);
         };
@@ -168,14 +161,12 @@ impl Translated {
         let found = self.found(values)?;
         let mut differences = Vec::new();
         for output in expected {
-            let Some(components) = self.property(&output).and_then(|number| found.of(number))
-            else {
+            let Some(components) = self.property(&output).and_then(|number| found.of(number)) else {
                 continue;
             };
             for ((lane, bits), &found) in output.components().zip(components) {
                 let expected = f32::from_bits(bits);
-                if (expected - found).abs() > tolerance * expected.abs().max(1.0) || found.is_nan()
-                {
+                if (expected - found).abs() > tolerance * expected.abs().max(1.0) || found.is_nan() {
                     differences.push(Difference {
                         place: format!("{}{}.{lane}", output.name, output.index),
                         expected,
@@ -228,26 +219,19 @@ impl Translated {
         }
         let shader = self.shbin.shaders.first().unwrap();
         let uniforms = shader.uniforms.iter();
-        let uniforms = uniforms.filter(|uniform| {
-            uniform
-                .register()
-                .is_some_and(|register| register.bank != Bank::Input)
-        });
+        let uniforms =
+            uniforms.filter(|uniform| uniform.register().is_some_and(|register| register.bank != Bank::Input));
         let count: usize = uniforms
             .map(|uniform| usize::from(uniform.last - uniform.first) + 1)
             .sum();
-        [
-            temporaries.count_ones() as usize,
-            count + shader.constants.len(),
-        ]
+        [temporaries.count_ones() as usize, count + shader.constants.len()]
     }
 
     /// Returns the property that an output became.
     fn property(&self, output: &Expected) -> Option<u8> {
         let whole = format!("{}{}", output.name, output.index);
         let is_it = |name: &str| {
-            name.eq_ignore_ascii_case(&whole)
-                || output.index == 0 && name.eq_ignore_ascii_case(&output.name)
+            name.eq_ignore_ascii_case(&whole) || output.index == 0 && name.eq_ignore_ascii_case(&output.name)
         };
         let mut outputs = self.compilation.outputs.iter();
         let mapping = outputs.find(|mapping| is_it(&mapping.name))?;
@@ -265,9 +249,7 @@ impl Translated {
     /// Sets the inputs and uniforms of the translation.
     fn set(&self, values: &Values, machine: &mut Machine) -> Result<(), String> {
         for (number, row) in &values.inputs {
-            let register = u8::try_from(*number)
-                .ok()
-                .and_then(|n| Register::new(Bank::Input, n));
+            let register = u8::try_from(*number).ok().and_then(|n| Register::new(Bank::Input, n));
             let register = register.ok_or_else(|| format!("v{number} does not exist"))?;
             let kind = self.input_kind(*number);
             let row = row.map(|bits| number_of(bits, kind));
@@ -281,20 +263,14 @@ impl Translated {
 
     pub(crate) fn input_kind(&self, number: u32) -> ComponentType {
         let mut inputs = self.source.inputs().iter();
-        let input = inputs.find(|port| {
-            port.register
-                .is_some_and(|register| register.number == number)
-        });
+        let input = inputs.find(|port| port.register.is_some_and(|register| register.number == number));
         input.map_or(ComponentType::FLOAT, |port| port.component_type)
     }
 }
 
 /// Returns whether the linker says that there are too many descriptors.
 fn is_of_descriptors(diagnostic: &Diagnostic) -> bool {
-    matches!(
-        diagnostic.code,
-        Code::TooManyDescriptors | Code::TooManyMadDescriptors
-    )
+    matches!(diagnostic.code, Code::TooManyDescriptors | Code::TooManyMadDescriptors)
 }
 
 /// Detects infinities and NaN in a run, even if no output depends on them: the machines select values in different
@@ -358,8 +334,7 @@ impl Expected {
 
     /// Returns whether all components are finite and of a size that keeps its precision.
     fn is_ordinary(&self) -> bool {
-        self.components()
-            .all(|(_, bits)| f32::from_bits(bits).abs() <= LARGEST)
+        self.components().all(|(_, bits)| f32::from_bits(bits).abs() <= LARGEST)
     }
 }
 
@@ -368,11 +343,7 @@ struct RunOutputs(Vec<(u16, Vec<f32>)>);
 
 impl RunOutputs {
     fn new(shbin: &Shbin, machine: &Machine) -> Self {
-        let entries = shbin
-            .shaders
-            .first()
-            .into_iter()
-            .flat_map(|shader| &shader.outputs);
+        let entries = shbin.shaders.first().into_iter().flat_map(|shader| &shader.outputs);
         let registers = machine.outputs();
         let outputs = entries.map(|entry| {
             let row = registers[usize::from(entry.register)];

@@ -31,11 +31,7 @@ impl Values {
                 let number = f32::from_bits(*component);
                 // Small integers are subnormal floats.
                 if number.is_normal() {
-                    let sign = if random.byte().is_multiple_of(2) {
-                        1.0
-                    } else {
-                        -1.0
-                    };
+                    let sign = if random.byte().is_multiple_of(2) { 1.0 } else { -1.0 };
                     *component = (number * (1.0 + sign * 4e-6)).to_bits();
                 }
             }
@@ -57,13 +53,9 @@ impl Values {
     pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine) {
         for binding in bindings {
             for (number, row) in (0..).zip(&binding.rows) {
-                let row =
-                    row.map(|component| component.map_or(0.0, |component| self.number(component)));
+                let row = row.map(|component| component.map_or(0.0, |component| self.number(component)));
                 // A uniform that the translation does not read has no register.
-                if machine
-                    .set_named(&binding.name, number, Value::Vector(row))
-                    .is_err()
-                {
+                if machine.set_named(&binding.name, number, Value::Vector(row)).is_err() {
                     let _ = machine.set_named(&binding.name, number, Value::Boolean(row[0] != 0.0));
                 }
             }
@@ -72,9 +64,7 @@ impl Values {
 
     fn number(&self, component: ConstantComponent) -> f32 {
         let rows = self.buffers.get(&component.slot);
-        let row = usize::try_from(component.row)
-            .ok()
-            .and_then(|row| rows?.get(row));
+        let row = usize::try_from(component.row).ok().and_then(|row| rows?.get(row));
         let bits = row.map_or(0, |row| row[usize::from(component.component) % 4]);
         // Containers without RDEF do not say which components hold integers. Small ones are subnormal floats, which
         // these tests do not use otherwise.

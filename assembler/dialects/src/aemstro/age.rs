@@ -28,15 +28,11 @@ impl Age {
             match &line.statement {
                 Statement::Directive { name, arguments } => {
                     let number = |at: usize| integer(arguments.get(at)?.text);
-                    age.is_old |=
-                        (is(name, ".const") || is(name, ".uniform")) && number(0).is_some();
+                    age.is_old |= (is(name, ".const") || is(name, ".uniform")) && number(0).is_some();
                     let is_whole = arguments.len() < 3 || number(2) == Some(0);
                     age.is_old |= is(name, ".out") && is_whole;
                 }
-                Statement::Instruction {
-                    mnemonic: name,
-                    rest,
-                } => match mnemonic(&name.text.to_ascii_lowercase()) {
+                Statement::Instruction { mnemonic: name, rest } => match mnemonic(&name.text.to_ascii_lowercase()) {
                     Some(Mnemonic::Flush) => age.has_flush = true,
                     Some(Mnemonic::If) => age.is_old = true,
                     Some(Mnemonic::Compare) => {
@@ -46,8 +42,7 @@ impl Age {
                     Some(Mnemonic::Vector(_)) => {
                         let destination = rest.parts().into_iter().next();
                         let field = destination.and_then(|word| named(line, &word).ok()?);
-                        age.is_fourfold |=
-                            matches!(field, Some(Named::Field(field)) if field > LAST_DESTINATION);
+                        age.is_fourfold |= matches!(field, Some(Named::Field(field)) if field > LAST_DESTINATION);
                     }
                     _ => {}
                 },

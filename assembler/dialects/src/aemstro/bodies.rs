@@ -50,12 +50,7 @@ struct Border {
 
 impl Bodies {
     /// The bodies of steps. Reports those that do not nest, or do not follow their instruction.
-    pub(super) fn new(
-        lines: &[Line<'_>],
-        steps: &[Step],
-        labels: &Labels,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Self {
+    pub(super) fn new(lines: &[Line<'_>], steps: &[Step], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut bodies = Self::default();
         let mut open: Vec<Block> = Vec::new();
         let mut word = 0;
@@ -84,13 +79,7 @@ impl Bodies {
         bodies
     }
 
-    fn call(
-        &mut self,
-        line: &Line<'_>,
-        first: &str,
-        end: &str,
-        labels: &Labels,
-    ) -> Result<(), Diagnostic> {
+    fn call(&mut self, line: &Line<'_>, first: &str, end: &str, labels: &Labels) -> Result<(), Diagnostic> {
         let key = (first.to_owned(), end.to_owned());
         if self.calls.contains_key(&key) {
             return Ok(());
@@ -109,11 +98,7 @@ impl Bodies {
                 "the code from `{first}` to `{end}` begins or ends within the block of word {}, which it does not contain",
                 block.word
             );
-            return Err(diagnose(
-                Name::CrossingBodies,
-                Place::line(line.number),
-                message,
-            ));
+            return Err(diagnose(Name::CrossingBodies, Place::line(line.number), message));
         }
         self.calls.insert(key, called);
         Ok(())
@@ -184,10 +169,7 @@ impl Bodies {
             };
             let has_else = block.alternative.word != block.end.word;
             let other = has_else.then(|| border(block.alternative, Code::Else));
-            let end = match block.is_loop {
-                true => Code::EndLoop,
-                false => Code::EndIf,
-            };
+            let end = if block.is_loop { Code::EndLoop } else { Code::EndIf };
             other.into_iter().chain([border(block.end, end)])
         });
         let calls = self.calls.iter().map(|((first, end), called)| Border {
@@ -206,8 +188,7 @@ impl Block {
         let within = |body: Range<usize>| body.start <= range.start && range.end <= body.end;
         let is_apart = range.end <= self.word || self.end.word <= range.start;
         let is_around = range.start <= self.word && self.end.word <= range.end;
-        let is_inside = within(self.word + 1..self.alternative.word)
-            || within(self.alternative.word..self.end.word);
+        let is_inside = within(self.word + 1..self.alternative.word) || within(self.alternative.word..self.end.word);
         !is_apart && !is_around && !is_inside
     }
 }
@@ -227,10 +208,7 @@ fn is_shown(kind: &Kind) -> bool {
 ///
 /// If there is none.
 pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Diagnostic> {
-    labels
-        .get(name)
-        .copied()
-        .ok_or_else(|| missing(line.number, name))
+    labels.get(name).copied().ok_or_else(|| missing(line.number, name))
 }
 
 /// The error about a label that there is not.
@@ -271,11 +249,7 @@ fn block(
     }
     if let Some(around) = around {
         let is_first = word < around.alternative.word;
-        let limit = if is_first {
-            around.alternative
-        } else {
-            around.end
-        };
+        let limit = if is_first { around.alternative } else { around.end };
         if end.word > limit.word {
             return wrong(format!(
                 "`{}` stands outside of the body around this {mnemonic}",

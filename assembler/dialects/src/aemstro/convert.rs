@@ -21,12 +21,7 @@ use crate::write::write;
 use crate::{Conversion, Converted, Options};
 
 /// Converts a source.
-pub(crate) fn convert(
-    name: &str,
-    source: &[u8],
-    options: &Options,
-    lookup: &Lookup<'_>,
-) -> Conversion {
+pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
     // aemstro includes nothing.
     let (listing, mut diagnostics) = Reader::read(name, source, lookup, |_| None);
     let mut conversion = Conversion::default();
@@ -70,10 +65,7 @@ impl<'s> Source<'s> {
             diagnostics: Vec::new(),
             is_geometry: false,
         };
-        let steps: Vec<Step> = lines
-            .iter()
-            .map(|line| step(line, &mut converter))
-            .collect();
+        let steps: Vec<Step> = lines.iter().map(|line| step(line, &mut converter)).collect();
         let is_geometry = converter.is_geometry;
         diagnostics.append(&mut converter.diagnostics);
         tell_repeated(lines, &labels, diagnostics);
@@ -137,26 +129,22 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
         }
         Statement::Directive { name, .. } => {
             let declares = [".const", ".out", ".uniform"];
-            match declares.into_iter().any(|declares| is(name, declares)) {
-                true => Step::Declared,
-                false => Step::Aside,
+            if declares.into_iter().any(|declares| is(name, declares)) {
+                Step::Declared
+            } else {
+                Step::Aside
             }
         }
-        Statement::Instruction {
-            mnemonic: name,
-            rest,
-        } => {
+        Statement::Instruction { mnemonic: name, rest } => {
             let Some(known) = mnemonic(&name.text.to_ascii_lowercase()) else {
                 let what = "an unknown instruction";
                 converter.diagnostics.push(skipped(line, name, what));
                 return Step::Aside;
             };
-            converter
-                .step(line, known, rest)
-                .unwrap_or_else(|diagnostic| {
-                    converter.diagnostics.push(diagnostic);
-                    Step::Wrong
-                })
+            converter.step(line, known, rest).unwrap_or_else(|diagnostic| {
+                converter.diagnostics.push(diagnostic);
+                Step::Wrong
+            })
         }
     }
 }
@@ -172,10 +160,7 @@ fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diag
             continue;
         };
         let counting = lines.get(counts.line).map_or(0, |line| line.number);
-        let message = format!(
-            "`{}` is a label in line {counting} too, which counts",
-            name.text
-        );
+        let message = format!("`{}` is a label in line {counting} too, which counts", name.text);
         diagnostics.push(diagnose(Name::DialectQuirk, line.place(name), message));
     }
 }

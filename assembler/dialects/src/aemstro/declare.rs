@@ -183,11 +183,7 @@ impl Tables {
         let lowest = limit(line, start, expected, diagnostics)?;
         let highest = limit(line, end, expected, diagnostics)?;
         if lowest.bank != highest.bank {
-            diagnostics.push(skipped(
-                line,
-                end,
-                "a range over registers of different kinds",
-            ));
+            diagnostics.push(skipped(line, end, "a range over registers of different kinds"));
             return Ok(());
         }
         let Some(len) = highest.number.checked_sub(lowest.number) else {
@@ -198,9 +194,10 @@ impl Tables {
         // Blanks within the name vanish.
         let written: String = name.text.split(' ').collect();
         let base = written.clone();
-        let base = match is_name(&base) {
-            true => base,
-            false => base.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_"),
+        let base = if is_name(&base) {
+            base
+        } else {
+            base.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_")
         };
         let again = (2..).map(|number: u32| format!("{base}_{number}"));
         let mut names = std::iter::once(base.clone()).chain(again);
@@ -299,12 +296,7 @@ fn first<'a, 's>(
 }
 
 /// A register by its number in a bank.
-fn numbered(
-    line: &Line<'_>,
-    word: &Word<'_>,
-    bank: Bank,
-    number: i64,
-) -> Result<Register, Diagnostic> {
+fn numbered(line: &Line<'_>, word: &Word<'_>, bank: Bank, number: i64) -> Result<Register, Diagnostic> {
     let found = u8::try_from(number).ok();
     let found = found.and_then(|number| Register::new(bank, number));
     found.ok_or_else(|| no_register(line, word))
@@ -324,14 +316,13 @@ fn limit(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Register, Diagnostic> {
     if let Some(number) = integer(word.text) {
-        let register = match number >= FIRST_OF_TABLE {
-            true => {
-                let number = u16::try_from(number).ok();
-                let found = number.and_then(Register::from_table_number);
-                let found = found.filter(|register| is_uniform(*register));
-                found.ok_or_else(|| no_register(line, word))?
-            }
-            false => numbered(line, word, Bank::Float, number)?,
+        let register = if number >= FIRST_OF_TABLE {
+            let number = u16::try_from(number).ok();
+            let found = number.and_then(Register::from_table_number);
+            let found = found.filter(|register| is_uniform(*register));
+            found.ok_or_else(|| no_register(line, word))?
+        } else {
+            numbered(line, word, Bank::Float, number)?
         };
         let message = format!(
             "`{}` is taken as `{register}`: numbers below 0x10 are float registers, others count as in the uniform table",

@@ -19,17 +19,11 @@ pub(super) struct Descriptors {
 
 impl Descriptors {
     /// Adds the next descriptor.
-    pub(super) fn add(
-        &mut self,
-        line: &Line<'_>,
-        arguments: &[Word<'_>],
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn add(&mut self, line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnostic>) {
         if self.all.len() == MOST {
             let message = format!("more than {MOST} descriptors");
             let diagnostic = diagnose(Code::DescriptorNumber, Place::line(line.number), message);
-            diagnostics
-                .push(diagnostic.with_help("remove those that are like others, or not used"));
+            diagnostics.push(diagnostic.with_help("remove those that are like others, or not used"));
         }
         match read(line, arguments, diagnostics) {
             Ok(descriptor) => self.all.push(Some(descriptor)),
@@ -76,11 +70,7 @@ impl Descriptors {
 }
 
 /// The descriptor of a line.
-fn read(
-    line: &Line<'_>,
-    arguments: &[Word<'_>],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<Descriptor, Diagnostic> {
+fn read(line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnostic>) -> Result<Descriptor, Diagnostic> {
     let Some((mask, sources)) = arguments.split_first() else {
         let nothing = Word::new("", 0..0);
         return Err(line.fault(&nothing, "a mask, such as `xyz_`"));
@@ -104,11 +94,7 @@ fn read(
     })
 }
 
-fn source(
-    line: &Line<'_>,
-    word: &Word<'_>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<SourceSelect, Diagnostic> {
+fn source(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<SourceSelect, Diagnostic> {
     let letters = word.text.strip_prefix('-');
     let negate = letters.is_some();
     let letters = letters.unwrap_or(word.text);

@@ -18,12 +18,7 @@ impl Converter<'_> {
     /// # Errors
     ///
     /// The first fault that leaves it without a meaning.
-    pub(super) fn flow(
-        &mut self,
-        line: &Line<'_>,
-        mnemonic: Mnemonic,
-        rest: &Word<'_>,
-    ) -> Result<Step, Diagnostic> {
+    pub(super) fn flow(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         let words = rest.parts();
         let wanted = match mnemonic {
             Mnemonic::Ifc | Mnemonic::Ifu => 3,
@@ -62,9 +57,7 @@ impl Converter<'_> {
     /// The name of a uniform register of a bank.
     fn uniform(&self, line: &Line<'_>, word: &Word<'_>, bank: Bank) -> Result<String, Diagnostic> {
         match named(line, word)? {
-            Some(Named::Register(register)) if register.bank == bank => {
-                Ok(self.tables.printed(register, None))
-            }
+            Some(Named::Register(register)) if register.bank == bank => Ok(self.tables.printed(register, None)),
             _ => {
                 let first = Register { bank, number: 0 };
                 let expected = format!("{}, such as `{first}`", bank.a_noun());
@@ -77,9 +70,10 @@ impl Converter<'_> {
 /// The name of a label, in lower case.
 fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    match word.text.chars().all(is_of_name) {
-        true => Ok(word.text.to_ascii_lowercase()),
-        false => Err(line.fault(word, "the name of a label")),
+    if word.text.chars().all(is_of_name) {
+        Ok(word.text.to_ascii_lowercase())
+    } else {
+        Err(line.fault(word, "the name of a label"))
     }
 }
 

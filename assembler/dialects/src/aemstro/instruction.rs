@@ -53,12 +53,7 @@ impl Converter<'_> {
     /// # Errors
     ///
     /// The first fault that leaves it without a meaning.
-    pub(super) fn step(
-        &mut self,
-        line: &Line<'_>,
-        mnemonic: Mnemonic,
-        rest: &Word<'_>,
-    ) -> Result<Step, Diagnostic> {
+    pub(super) fn step(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         Ok(match mnemonic {
             Mnemonic::Vector(opcode) => self.vector(line, opcode, rest)?,
             Mnemonic::Compare => self.compare(line, rest)?,
@@ -79,12 +74,7 @@ impl Converter<'_> {
     }
 
     /// The operands in front of the number of a descriptor, and the descriptor. `None` if the descriptor has an error.
-    fn described<'s>(
-        &self,
-        line: &Line<'_>,
-        rest: &Word<'s>,
-        most: usize,
-    ) -> Result<Described<'s>, Diagnostic> {
+    fn described<'s>(&self, line: &Line<'_>, rest: &Word<'s>, most: usize) -> Result<Described<'s>, Diagnostic> {
         let expected = "the number of a descriptor in parentheses, as in `(0)`";
         let Some(open) = rest.text.find('(') else {
             return Err(line.fault(rest, expected));
@@ -121,19 +111,10 @@ impl Converter<'_> {
     }
 
     /// An instruction with a destination and sources.
-    fn vector(
-        &mut self,
-        line: &Line<'_>,
-        opcode: Opcode,
-        rest: &Word<'_>,
-    ) -> Result<Step, Diagnostic> {
+    fn vector(&mut self, line: &Line<'_>, opcode: Opcode, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         let info = opcode.info();
         let is_mad = matches!(opcode, Opcode::Mad | Opcode::Madi);
-        let most = if is_mad {
-            DESCRIPTORS_OF_MAD
-        } else {
-            DESCRIPTORS
-        };
+        let most = if is_mad { DESCRIPTORS_OF_MAD } else { DESCRIPTORS };
         let (words, descriptor) = self.described(line, rest, most)?;
         counted(line, rest, &words, info.selectors.len() + 1)?;
         let Some((number, descriptor)) = descriptor else {
@@ -170,10 +151,7 @@ impl Converter<'_> {
         let shown = mask(&written.components().map(|of| of as u8).collect::<Vec<_>>());
         let sources = self.texts(opcode, written, &sources);
         let ours = written_as(opcode);
-        Ok(plain(format!(
-            "{ours} {}{shown}, {sources}",
-            destination.register
-        )))
+        Ok(plain(format!("{ours} {}{shown}, {sources}", destination.register)))
     }
 
     fn mova(&mut self, line: &Line<'_>, written: Mask, sources: &[Source]) -> Step {
@@ -210,10 +188,7 @@ impl Converter<'_> {
         let texts = sources.iter();
         let texts = texts.map(|source| self.text(Read::Xy, Mask::NONE, source));
         let texts: Vec<String> = texts.collect();
-        Ok(plain(format!(
-            "cmp {}",
-            texts.join(&format!(", {x}, {y}, "))
-        )))
+        Ok(plain(format!("cmp {}", texts.join(&format!(", {x}, {y}, ")))))
     }
 
     /// Puts a uniform that is the first factor of mad where mad can read it. Returns whether it did.
@@ -229,8 +204,7 @@ impl Converter<'_> {
             first.operand.register
         );
         let place = first.operand.place;
-        self.diagnostics
-            .push(diagnose(Name::CutOperand, place, message));
+        self.diagnostics.push(diagnose(Name::CutOperand, place, message));
         std::mem::swap(first, second);
         true
     }
@@ -238,17 +212,14 @@ impl Converter<'_> {
     fn tell_empty(&mut self, line: &Line<'_>) {
         let message = "the descriptor has an empty mask: the instruction writes nothing, and has no counterpart";
         let place = Place::line(line.number);
-        self.diagnostics
-            .push(diagnose(Name::DialectQuirk, place, message));
+        self.diagnostics.push(diagnose(Name::DialectQuirk, place, message));
     }
 
     /// The sources of an instruction in our language.
     fn texts(&self, opcode: Opcode, written: Mask, sources: &[Source]) -> String {
         let read = opcode.info().selectors.iter();
         let texts = sources.iter().zip(read);
-        let texts: Vec<String> = texts
-            .map(|(source, read)| self.text(*read, written, source))
-            .collect();
+        let texts: Vec<String> = texts.map(|(source, read)| self.text(*read, written, source)).collect();
         texts.join(", ")
     }
 
@@ -287,9 +258,7 @@ fn written_as(opcode: Opcode) -> &'static str {
 /// Whether the word of an add with descriptor 0 is 0.
 fn is_zero(destination: Register, sources: &[Source]) -> bool {
     let is_first = |source: &Source| {
-        let Operand {
-            register, relative, ..
-        } = source.operand;
+        let Operand { register, relative, .. } = source.operand;
         register.source_number() == Some(0) && relative.is_none()
     };
     destination.destination_number() == Some(0) && sources.iter().all(is_first)
@@ -335,20 +304,12 @@ fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
 }
 
 /// Checks the number of operands.
-pub(super) fn counted(
-    line: &Line<'_>,
-    rest: &Word<'_>,
-    words: &[Word<'_>],
-    wanted: usize,
-) -> Result<(), Diagnostic> {
+pub(super) fn counted(line: &Line<'_>, rest: &Word<'_>, words: &[Word<'_>], wanted: usize) -> Result<(), Diagnostic> {
     if words.len() == wanted && words.iter().all(|word| !word.text.is_empty()) {
         return Ok(());
     }
     let operands = if wanted == 1 { "operand" } else { "operands" };
-    Err(line.fault(
-        rest,
-        &format!("{wanted} {operands}, with commas between them"),
-    ))
+    Err(line.fault(rest, &format!("{wanted} {operands}, with commas between them")))
 }
 
 /// `setemit` in our language.

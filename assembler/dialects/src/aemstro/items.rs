@@ -61,14 +61,9 @@ impl Source<'_> {
     /// The index of the first line that belongs to code: a label, an instruction, or a comment directly above it.
     fn head(&self) -> usize {
         let is_code = |step: &Step| step.is_word() || matches!(step, Step::Label);
-        let first = self
-            .steps
-            .iter()
-            .position(is_code)
-            .unwrap_or(self.steps.len());
+        let first = self.steps.iter().position(is_code).unwrap_or(self.steps.len());
         let above = self.lines.iter().take(first).rev();
-        let is_comment =
-            |line: &&Line<'_>| matches!(line.statement, Statement::Empty) && line.comment.is_some();
+        let is_comment = |line: &&Line<'_>| matches!(line.statement, Statement::Empty) && line.comment.is_some();
         first - above.take_while(is_comment).count()
     }
 
@@ -103,9 +98,7 @@ impl Source<'_> {
             let is_start = starts.contains(name.as_str()) || is_first(at);
             has(at.word) && (is_start || !named.contains(name.as_str()))
         });
-        labels
-            .map(|(name, at)| (at.line, (*at, shader.key(name))))
-            .collect()
+        labels.map(|(name, at)| (at.line, (*at, shader.key(name)))).collect()
     }
 }
 
@@ -135,19 +128,14 @@ fn code(step: &Step, is_end: bool, shader: &Made) -> Option<Code> {
             Some(_) => Code::If(open.text.clone()),
             None => Code::Loop(open.text.clone()),
         }),
-        Step::Call { first, end } => Some(Code::Call(
-            "call".to_owned(),
-            shader.key(first),
-            range_end(first, end),
-        )),
+        Step::Call { first, end } => Some(Code::Call("call".to_owned(), shader.key(first), range_end(first, end))),
         _ => None,
     }
 }
 
 /// The comment of a line. The number of a descriptor means nothing where descriptors have vanished.
 fn comment<'s>(line: &Line<'s>) -> Option<&'s str> {
-    let is_descriptor =
-        matches!(&line.statement, Statement::Directive { name, .. } if is(name, ".opdesc"));
+    let is_descriptor = matches!(&line.statement, Statement::Directive { name, .. } if is(name, ".opdesc"));
     line.comment
         .filter(|comment| !is_descriptor || integer(comment.trim()).is_none())
 }

@@ -22,10 +22,7 @@ pub(super) enum Statement<'s> {
     /// A label, and what stands behind it.
     Label { name: Word<'s>, rest: Word<'s> },
     /// A directive, with its point.
-    Directive {
-        name: Word<'s>,
-        arguments: Vec<Word<'s>>,
-    },
+    Directive { name: Word<'s>, arguments: Vec<Word<'s>> },
     /// An instruction, with all that stands behind its first word.
     Instruction { mnemonic: Word<'s>, rest: Word<'s> },
 }
@@ -128,15 +125,9 @@ fn statement(code: &str) -> Statement<'_> {
             "" => Vec::new(),
             _ => rest.parts(),
         };
-        return Statement::Directive {
-            name: first,
-            arguments,
-        };
+        return Statement::Directive { name: first, arguments };
     }
-    Statement::Instruction {
-        mnemonic: first,
-        rest,
-    }
+    Statement::Instruction { mnemonic: first, rest }
 }
 
 #[cfg(test)]
@@ -150,10 +141,7 @@ mod tests {
             unreachable!("it is a directive");
         };
         assert_eq!((name.text, name.columns), (".out", 1..5));
-        let found: Vec<_> = arguments
-            .iter()
-            .map(|a| (a.text, a.columns.start))
-            .collect();
+        let found: Vec<_> = arguments.iter().map(|a| (a.text, a.columns.start)).collect();
         assert_eq!(found, [("o0", 6), ("result.view", 11), ("7", 24)]);
         assert_eq!(line.comment, Some(" c"));
     }
@@ -164,10 +152,7 @@ mod tests {
         let Statement::Label { name, rest } = line.statement else {
             unreachable!("it is a label");
         };
-        assert_eq!(
-            (name.text, rest.text, rest.columns),
-            ("Main_2", "nop", 10..13)
-        );
+        assert_eq!((name.text, rest.text, rest.columns), ("Main_2", "nop", 10..13));
         assert!(matches!(
             Line::new(("mov r0, v0 (0)", 1)).statement,
             Statement::Instruction { mnemonic, .. } if mnemonic.text == "mov"

@@ -69,21 +69,14 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, D
         RegisterForm::OutOfRange(bank) | RegisterForm::LeadingZero(bank) => {
             let letter = bank.letter();
             let last = bank.size() - 1;
-            Err(no_register(
-                line,
-                word,
-                &format!("{letter}0 to {letter}{last}"),
-            ))
+            Err(no_register(line, word, &format!("{letter}0 to {letter}{last}")))
         }
         RegisterForm::Name => Ok(None),
     }
 }
 
 fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Diagnostic {
-    let message = format!(
-        "there is no register `{}`: there are {there_are}",
-        word.text
-    );
+    let message = format!("there is no register `{}`: there are {there_are}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
     diagnostic.with_help("aemstro does not check the number; name a register that there is")
 }
@@ -99,9 +92,10 @@ pub(super) fn operand(
     role: Role,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Operand, Diagnostic> {
-    let expected = match role.is_destination {
-        true => "a destination, such as `o0` or `r0`",
-        false => "a source, such as `v0`, `r0` or `c0`",
+    let expected = if role.is_destination {
+        "a destination, such as `o0` or `r0`"
+    } else {
+        "a source, such as `v0`, `r0` or `c0`"
     };
     let (base, index) = match word.text.find('[') {
         Some(start) => {
@@ -158,16 +152,13 @@ fn register(
         Named::Register(register) => register,
         Named::Field(field) => {
             if is_fourfold && field % 4 != 0 {
-                return Err(no_register(
-                    line,
-                    word,
-                    "fields times four here, as in March 2014",
-                ));
+                return Err(no_register(line, word, "fields times four here, as in March 2014"));
             }
             let field = if is_fourfold { field / 4 } else { field };
-            match is_destination {
-                true => Register::from_destination_number(field),
-                false => Register::from_source_number(field),
+            if is_destination {
+                Register::from_destination_number(field)
+            } else {
+                Register::from_source_number(field)
             }
         }
     };
@@ -185,10 +176,7 @@ fn register(
             return Err(line.fault(word, "a register that instructions can compute with"));
         }
     };
-    let meant = Register {
-        bank: meant,
-        ..found
-    };
+    let meant = Register { bank: meant, ..found };
     let message = format!("aemstro takes `{found}` as `{meant}` here; converted as that");
     diagnostics.push(diagnose(Code::DialectQuirk, line.place(word), message));
     Ok(meant)

@@ -18,8 +18,7 @@ pub(super) fn divide(
     let of_geometry = words_of(&words, bodies, labels, geometry);
     let both = of_vertex.iter().zip(&of_geometry);
     [
-        both.map(|(vertex, geometry)| *vertex || !geometry)
-            .collect(),
+        both.map(|(vertex, geometry)| *vertex || !geometry).collect(),
         of_geometry,
     ]
 }
@@ -72,9 +71,7 @@ impl Walk<'_> {
     /// The word behind the outermost block around a word, if there is one: the program may go on there.
     fn behind_blocks(&self, word: usize) -> Option<usize> {
         let mut around = self.bodies.blocks.range(..word).map(|(_, block)| block);
-        around
-            .find(|block| block.end.word > word)
-            .map(|block| block.end.word)
+        around.find(|block| block.end.word > word).map(|block| block.end.word)
     }
 
     /// Adds the words that a word calls, and those of the block that it opens.

@@ -35,11 +35,7 @@ impl Made {
 
 impl Source<'_> {
     /// The shaders to write.
-    pub(super) fn shaders(
-        &mut self,
-        options: &Options,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Vec<Made> {
+    pub(super) fn shaders(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Made> {
         let wanted = options.entry.as_deref().map(str::to_ascii_lowercase);
         if let Some(wanted) = wanted.as_ref().filter(|of| !self.labels.contains_key(*of)) {
             let mut labels: Vec<&str> = self.labels.keys().map(String::as_str).collect();
@@ -56,10 +52,7 @@ impl Source<'_> {
             diagnostics.extend(lost.map(|label| missing(shader.line, label)));
             let start = self.labels.get(&shader.first);
             if start.is_some_and(|at| self.bodies.is_inside(at.word)) {
-                let message = format!(
-                    "`{}` is within a block, where no shader can start",
-                    shader.first
-                );
+                let message = format!("`{}` is within a block, where no shader can start", shader.first);
                 let place = Place::line(shader.line);
                 diagnostics.push(diagnose(Name::CrossingBodies, place, message));
             }
@@ -105,8 +98,7 @@ impl Source<'_> {
                 let message = "aemstro's file has this shader as its second, behind a vertex shader at word 0; here, it is the first";
                 let place = Place::line(geometry.line);
                 diagnostics.push(diagnose(Name::ShaderNumber, place, message));
-                let note =
-                    "the geometry shader is shader 0 of the file, where aemstro made it shader 1";
+                let note = "the geometry shader is shader 0 of the file, where aemstro made it shader 1";
                 self.notes.push(note.to_owned());
                 vec![made("", geometry)]
             }

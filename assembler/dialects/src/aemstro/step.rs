@@ -31,10 +31,7 @@ pub(super) enum Step {
 impl Step {
     /// Whether it takes a word.
     pub(super) const fn is_word(&self) -> bool {
-        !matches!(
-            self,
-            Self::Aside | Self::Blank | Self::Declared | Self::Label
-        )
+        !matches!(self, Self::Aside | Self::Blank | Self::Declared | Self::Label)
     }
 }
 

@@ -50,13 +50,10 @@ pub(super) fn value(
     let Some(four) = arguments.get(..4) else {
         return Err(missing(line, register, "four numbers"));
     };
-    let numbers = four
-        .iter()
-        .zip(0..)
-        .map(|(word, place)| match register.bank {
-            Bank::Integer => byte(line, word, place < 3, diagnostics),
-            _ => decimal(line, word, diagnostics),
-        });
+    let numbers = four.iter().zip(0..).map(|(word, place)| match register.bank {
+        Bank::Integer => byte(line, word, place < 3, diagnostics),
+        _ => decimal(line, word, diagnostics),
+    });
     let numbers: Result<Vec<_>, _> = numbers.collect();
     Ok(format!("({})", numbers?.join(", ")))
 }
@@ -93,11 +90,7 @@ fn byte(
 }
 
 /// A component of a float.
-fn decimal(
-    line: &Line<'_>,
-    word: &Word<'_>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<String, Diagnostic> {
+fn decimal(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
     let (is_negative, digits) = match word.text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, word.text.strip_prefix('+').unwrap_or(word.text)),

@@ -44,10 +44,7 @@ pub(super) fn test(
         }
         let letters: Vec<u8> = match term.operand.swizzles.as_slice() {
             [] => {
-                return Err(wrong(
-                    place,
-                    "`cc` has no letter: it is two flags".to_owned(),
-                ));
+                return Err(wrong(place, "`cc` has no letter: it is two flags".to_owned()));
             }
             [letters] => letters.components.clone(),
             _ => return Err(wrong(place, "a flag has one swizzle".to_owned())),
@@ -78,7 +75,5 @@ pub(super) fn test(
 
 fn wrong(place: Place, message: String) -> Diagnostic {
     let diagnostic = diagnose(Code::FlagWithoutLetter, place, message);
-    diagnostic.with_help(
-        "write a boolean uniform, `cc.x`, `cc.y`, `cc.xy`, or one of each with `&&` or `||`",
-    )
+    diagnostic.with_help("write a boolean uniform, `cc.x`, `cc.y`, `cc.xy`, or one of each with `&&` or `||`")
 }

@@ -33,12 +33,7 @@ struct Line<'s> {
 }
 
 /// Converts a source.
-pub(crate) fn convert(
-    name: &str,
-    source: &[u8],
-    options: &Options,
-    lookup: &Lookup<'_>,
-) -> Conversion {
+pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
     let (listing, mut diagnostics) = Reader::read(name, source, lookup, included);
     let mut conversion = Conversion::default();
     if diagnostics.is_empty() {
@@ -127,12 +122,10 @@ impl<'o> Walk<'o> {
         let mut declarations = Declarations::new(&names, aliases, labels);
         for line in lines {
             let comment = comment(line);
-            let kind = self
-                .item(line, &mut declarations)
-                .unwrap_or_else(|diagnostic| {
-                    self.diagnostics.push(diagnostic);
-                    instead(line)
-                });
+            let kind = self.item(line, &mut declarations).unwrap_or_else(|diagnostic| {
+                self.diagnostics.push(diagnostic);
+                instead(line)
+            });
             self.program.items.push(Item {
                 line: line.number,
                 kind,
@@ -150,11 +143,7 @@ impl<'o> Walk<'o> {
     }
 
     /// What a line says.
-    fn item(
-        &mut self,
-        line: &Line<'_>,
-        declarations: &mut Declarations<'_>,
-    ) -> Result<Kind, Diagnostic> {
+    fn item(&mut self, line: &Line<'_>, declarations: &mut Declarations<'_>) -> Result<Kind, Diagnostic> {
         let statement = match &line.statement {
             Ok(statement) => statement,
             Err(fault) => return Err(not_in_dialect(line, fault)),
@@ -204,26 +193,20 @@ impl<'o> Walk<'o> {
                 let register = uniform(operand, Bank::Integer, declarations, number)?;
                 Code::Loop(format!("for {register}"))
             }
-            Statement::If(condition) => Code::If(
-                match test(condition, declarations, number, &mut self.diagnostics)? {
-                    Test::Boolean(text, false) => format!("ifu {text}"),
-                    Test::Boolean(text, true) => format!("ifu !{text}"),
-                    Test::Flags(text) => format!("ifc {text}"),
-                },
-            ),
-            Statement::Break(condition) => {
-                match test(condition, declarations, number, &mut self.diagnostics)? {
-                    Test::Flags(text) => Code::Break(format!("breakc {text}")),
-                    Test::Boolean(..) => {
-                        let place = Place::part(number, &condition.columns);
-                        let message = "breakc tests flags only";
-                        let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
-                        return Err(
-                            diagnostic.with_help("write `cc.x` or `cc.y`, or jump to a label")
-                        );
-                    }
+            Statement::If(condition) => Code::If(match test(condition, declarations, number, &mut self.diagnostics)? {
+                Test::Boolean(text, false) => format!("ifu {text}"),
+                Test::Boolean(text, true) => format!("ifu !{text}"),
+                Test::Flags(text) => format!("ifc {text}"),
+            }),
+            Statement::Break(condition) => match test(condition, declarations, number, &mut self.diagnostics)? {
+                Test::Flags(text) => Code::Break(format!("breakc {text}")),
+                Test::Boolean(..) => {
+                    let place = Place::part(number, &condition.columns);
+                    let message = "breakc tests flags only";
+                    let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
+                    return Err(diagnostic.with_help("write `cc.x` or `cc.y`, or jump to a label"));
                 }
-            }
+            },
             Statement::Jump(label, condition) => {
                 let text = match test(condition, declarations, number, &mut self.diagnostics)? {
                     Test::Boolean(text, false) => format!("jmpu {text},"),
@@ -249,9 +232,7 @@ impl<'o> Walk<'o> {
                         let place = Place::part(number, &of.columns);
                         let message = format!("a call cannot test that `{text}` is false");
                         let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
-                        return Err(
-                            diagnostic.with_help("write `if`, `else`, the call and `endif`")
-                        );
+                        return Err(diagnostic.with_help("write `if`, `else`, the call and `endif`"));
                     }
                 };
                 Code::Call(text, first.text.to_owned(), until.text.to_owned())
@@ -282,9 +263,7 @@ impl<'o> Walk<'o> {
             let sign = if vertex.is_negative { "-" } else { "" };
             let message = format!("there is no vertex {sign}{}", vertex.text);
             let diagnostic = diagnose(Name::VertexNumber, place, message);
-            return Err(
-                diagnostic.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits")
-            );
+            return Err(diagnostic.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits"));
         };
         let flags = match (prim, inv) {
             (true, true) => ", prim inv",
@@ -342,9 +321,8 @@ impl<'o> Walk<'o> {
                 Kind::Label(label) => {
                     let is_entry = self.program.entry == Some(number);
                     if is_entry && u32::try_from(names) != Ok(word) {
-                        let message = format!(
-                            "nihstro's file would start at word {names}, not at `{label}` (word {word})"
-                        );
+                        let message =
+                            format!("nihstro's file would start at word {names}, not at `{label}` (word {word})");
                         found.push(diagnose(Name::EntryElsewhere, place, message));
                     }
                     if uncounted > 0 && used.contains(label.as_str()) {
@@ -383,19 +361,10 @@ impl<'o> Walk<'o> {
             ));
         }
         if let Some(names) = counted(Name::RenamedEntry) {
-            notes.push(format!(
-                "the uniform table lists {names} under other names, with `_`"
-            ));
+            notes.push(format!("the uniform table lists {names} under other names, with `_`"));
         }
-        if let Some(entry) = self
-            .diagnostics
-            .iter()
-            .find(|f| f.code == Name::EntryElsewhere)
-        {
-            notes.push(format!(
-                "{}: the converted shader starts at the label",
-                entry.message
-            ));
+        if let Some(entry) = self.diagnostics.iter().find(|f| f.code == Name::EntryElsewhere) {
+            notes.push(format!("{}: the converted shader starts at the label", entry.message));
         }
     }
 }

@@ -59,11 +59,7 @@ pub(super) fn register(word: &str) -> Option<Register> {
 
 impl<'n> Declarations<'n> {
     /// No declarations. `all` and `labels` are those of the whole source, with their lines.
-    pub(super) fn new(
-        names: &'n Names,
-        all: HashMap<String, u32>,
-        labels: HashMap<String, u32>,
-    ) -> Self {
+    pub(super) fn new(names: &'n Names, all: HashMap<String, u32>, labels: HashMap<String, u32>) -> Self {
         Self {
             names,
             all,
@@ -98,10 +94,8 @@ impl<'n> Declarations<'n> {
             Some(below) => new(format!("`{text}` is used before its .alias"))
                 .also(Place::line(*below), "its .alias")
                 .with_help("move the .alias up: nihstro reads from above"),
-            None => new(format!(
-                "`{text}` is neither a register nor the name of an .alias"
-            ))
-            .with_help("declare the name with .alias, or correct it"),
+            None => new(format!("`{text}` is neither a register nor the name of an .alias"))
+                .with_help("declare the name with .alias, or correct it"),
         })
     }
 
@@ -122,12 +116,7 @@ impl<'n> Declarations<'n> {
         }
     }
 
-    fn try_add(
-        &mut self,
-        alias: &Alias<'_>,
-        line: u32,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Result<(), Diagnostic> {
+    fn try_add(&mut self, alias: &Alias<'_>, line: u32, diagnostics: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let name = &alias.name;
         if let Some(label) = self.labels.get(name.text) {
             let message = format!("`{}` is a label too", name.text);
@@ -136,9 +125,7 @@ impl<'n> Declarations<'n> {
         let first = self.limit(&alias.register, line)?;
         let len = self.len(alias, first, line)?;
         let purpose = match (&alias.meaning, first.bank) {
-            (Some(Meaning::Property(property)), Bank::Output) => {
-                self.output(alias, property, first, line)?
-            }
+            (Some(Meaning::Property(property)), Bank::Output) => self.output(alias, property, first, line)?,
             (None | Some(Meaning::Numbers(..)), Bank::Output) => {
                 let message = format!("`{first}` has no property");
                 let place = Place::part(line, &alias.register.columns);
@@ -153,8 +140,7 @@ impl<'n> Declarations<'n> {
                 let message = format!("`{}` is not a value for `{first}`", property.text);
                 let place = Place::part(line, &property.columns);
                 let diagnostic = diagnose(Code::ConstantForm, place, message);
-                return Err(diagnostic
-                    .with_help("properties are for o0 to o15; write numbers in parentheses"));
+                return Err(diagnostic.with_help("properties are for o0 to o15; write numbers in parentheses"));
             }
             (Some(Meaning::Numbers(numbers, columns)), _) => {
                 let place = Place::part(line, columns);
@@ -173,9 +159,10 @@ impl<'n> Declarations<'n> {
     fn limit(&self, name: &Name<'_>, line: u32) -> Result<Register, Diagnostic> {
         let place = Place::part(line, &name.columns);
         let special = matches!(name.text, "a0" | "a1" | "lcnt" | "cc");
-        let found = match special {
-            true => None,
-            false => Some(self.find(name, line)?.register),
+        let found = if special {
+            None
+        } else {
+            Some(self.find(name, line)?.register)
         };
         match found {
             Some(register) if register.bank != Bank::Temporary => Ok(register),
@@ -207,8 +194,7 @@ impl<'n> Declarations<'n> {
             return Ok(end.number - first.number + 1);
         };
         let diagnostic = diagnose(Code::AliasRange, place, message);
-        Err(diagnostic
-            .with_help("write the first and the last register of one kind, as in `c4-c7`"))
+        Err(diagnostic.with_help("write the first and the last register of one kind, as in `c4-c7`"))
     }
 
     fn output(
@@ -235,10 +221,7 @@ impl<'n> Declarations<'n> {
         }
         let place = Place::part(line, &alias.register.columns);
         self.outputs.claim(register, property, &components, place)?;
-        Ok(Purpose::Output {
-            property,
-            components,
-        })
+        Ok(Purpose::Output { property, components })
     }
 
     /// Gives a declaration its name.

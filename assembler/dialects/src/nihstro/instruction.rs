@@ -82,10 +82,7 @@ impl Converter<'_, '_> {
         if exchange && first.is_wide() {
             return Err(two_uniforms(&first, &second));
         }
-        let [first, second] = match exchange {
-            true => [second, first],
-            false => [first, second],
-        };
+        let [first, second] = if exchange { [second, first] } else { [first, second] };
         let operators = operators.map(|operator| match operator {
             "lt" if exchange => "gt",
             "gt" if exchange => "lt",
@@ -105,18 +102,13 @@ impl Converter<'_, '_> {
     /// # Errors
     ///
     /// The first fault that leaves it without a meaning.
-    pub(super) fn mova(
-        &mut self,
-        name: &Columns,
-        operand: &Operand<'_>,
-    ) -> Result<String, Diagnostic> {
+    pub(super) fn mova(&mut self, name: &Columns, operand: &Operand<'_>) -> Result<String, Diagnostic> {
         let source = source(operand, self.declarations, self.line)?;
         let selectors = own(&source, 2, "mova")?;
         let text = format!("mova a0.xy, {}", source.with(&selectors));
         let message = "nihstro's mova writes nothing; converted as written";
         let place = Place::part(self.line, name);
-        self.diagnostics
-            .push(diagnose(Code::MovaWithoutMask, place, message));
+        self.diagnostics.push(diagnose(Code::MovaWithoutMask, place, message));
         self.sources.push(source);
         Ok(text)
     }
@@ -183,8 +175,7 @@ impl Converter<'_, '_> {
         } else {
             return Ok(());
         };
-        self.diagnostics
-            .push(diagnose(Code::CutOperand, place, message));
+        self.diagnostics.push(diagnose(Code::CutOperand, place, message));
         if wide == 0 && sources.len() > 1 {
             sources.swap(0, 1);
         }
@@ -248,9 +239,7 @@ impl Converter<'_, '_> {
                 Mnemonic::Rcp => format!("1/{text}.x"),
                 _ => format!("{text}.x"),
             };
-            let message = format!(
-                "nihstro takes {taken} here: the selector of x counts, and x is not in the mask"
-            );
+            let message = format!("nihstro takes {taken} here: the selector of x counts, and x is not in the mask");
             self.diagnostics
                 .push(diagnose(Code::ScalarSelector, source.place, message));
         }

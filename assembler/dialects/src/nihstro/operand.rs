@@ -64,28 +64,18 @@ pub(super) struct Destination {
 /// # Errors
 ///
 /// A diagnostic about an operand that has no meaning.
-pub(super) fn source(
-    operand: &Operand<'_>,
-    declarations: &Declarations<'_>,
-    line: u32,
-) -> Result<Source, Diagnostic> {
+pub(super) fn source(operand: &Operand<'_>, declarations: &Declarations<'_>, line: u32) -> Result<Source, Diagnostic> {
     let target = target(operand, declarations, line)?;
     let place = Place::part(line, &operand.columns);
     let components = components(operand, &target, line)?;
     let register = indexed(operand, &target, line)?;
     let is_known = target.len > 0;
     if is_known && !is_one_of(register, &SOURCES) {
-        let message = format!(
-            "`{register}` is {}, which no instruction reads",
-            register.bank.a_noun()
-        );
+        let message = format!("`{register}` is {}, which no instruction reads", register.bank.a_noun());
         let diagnostic = diagnose(Code::WrongBank, place, message);
         return Err(diagnostic.with_help("sources are v0 to v15, r0 to r15 and c0 to c95"));
     }
-    let relative = operand
-        .index
-        .as_ref()
-        .and_then(|index| index.register.as_ref());
+    let relative = operand.index.as_ref().and_then(|index| index.register.as_ref());
     if relative.is_some() && register.bank != Bank::Float && is_known {
         return Err(no_effect(&target.register.to_string(), place));
     }
@@ -123,9 +113,7 @@ fn plain(operand: &Operand<'_>, target: &Target, register: Register) -> (String,
     let offset = register.number.checked_sub(target.register.number);
     let inside = offset.filter(|offset| *offset < target.len);
     match (&target.printed, inside) {
-        (Some(name), Some(0)) if target.len == 1 || operand.index.is_none() => {
-            (name.clone(), false)
-        }
+        (Some(name), Some(0)) if target.len == 1 || operand.index.is_none() => (name.clone(), false),
         (Some(name), Some(offset)) => (format!("{name}[{offset}]"), false),
         _ => (register.to_string(), true),
     }
@@ -204,18 +192,12 @@ pub(super) fn uniform(
 }
 
 /// What the name of an operand stands for.
-fn target(
-    operand: &Operand<'_>,
-    declarations: &Declarations<'_>,
-    line: u32,
-) -> Result<Target, Diagnostic> {
+fn target(operand: &Operand<'_>, declarations: &Declarations<'_>, line: u32) -> Result<Target, Diagnostic> {
     if matches!(operand.name.text, "a0" | "a1" | "lcnt" | "cc") {
         let place = Place::part(line, &operand.name.columns);
         let message = format!("`{}` cannot be an operand", operand.name.text);
         let diagnostic = diagnose(Code::NotInDialect, place, message);
-        return Err(
-            diagnostic.with_help("mova writes a0 and a1, cmp writes cc, and loop counts lcnt")
-        );
+        return Err(diagnostic.with_help("mova writes a0 and a1, cmp writes cc, and loop counts lcnt"));
     }
     declarations.find(&operand.name, line)
 }

@@ -1,9 +1,6 @@
 //! Lines as statements.
 
-use super::ast::{
-    Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, SetEmit, Statement,
-    Term,
-};
+use super::ast::{Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, SetEmit, Statement, Term};
 use super::mnemonic::Mnemonic;
 use super::token::{Token, Word, words};
 use crate::swizzle::component;
@@ -86,9 +83,10 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn expect(&mut self, token: Token<'_>, what: &'static str) -> Parsed<()> {
-        match self.take(token) {
-            true => Ok(()),
-            false => Err(self.fault(what)),
+        if self.take(token) {
+            Ok(())
+        } else {
+            Err(self.fault(what))
         }
     }
 
@@ -135,8 +133,7 @@ impl<'s> Parser<'_, 's> {
                     self.at += 1;
                     Ok(Statement::Include)
                 }
-                _ => Err(self
-                    .fault("a file in quotation marks, of letters, digits, `.`, `/`, `_` and `-`")),
+                _ => Err(self.fault("a file in quotation marks, of letters, digits, `.`, `/`, `_` and `-`")),
             },
             "version" => Ok(Statement::Version),
             _ => {
@@ -149,14 +146,16 @@ impl<'s> Parser<'_, 's> {
     fn alias(&mut self) -> Parsed<Alias<'s>> {
         let name = self.name("a name")?;
         let register = self.name("a register")?;
-        let last = match self.take(Token::Minus) {
-            true => Some(self.name("the last register of the range")?),
-            false => None,
+        let last = if self.take(Token::Minus) {
+            Some(self.name("the last register of the range")?)
+        } else {
+            None
         };
         let swizzle = self.letters()?;
-        let meaning = match self.take_word("as") {
-            true => Some(self.meaning()?),
-            false => None,
+        let meaning = if self.take_word("as") {
+            Some(self.meaning()?)
+        } else {
+            None
         };
         Ok(Alias {
             name,
@@ -227,12 +226,13 @@ impl<'s> Parser<'_, 's> {
             end = self.columns().end;
             self.at += 1;
         }
-        match components.is_empty() {
-            true => Err(self.fault("the letters x, y, z and w")),
-            false => Ok(Some(Letters {
+        if components.is_empty() {
+            Err(self.fault("the letters x, y, z and w"))
+        } else {
+            Ok(Some(Letters {
                 components,
                 columns: start..end,
-            })),
+            }))
         }
     }
 
@@ -285,9 +285,7 @@ impl<'s> Parser<'_, 's> {
                     index.number = index.number.saturating_add(signed);
                     self.at += 1;
                 }
-                Some(Token::Name("a0" | "a1" | "lcnt"))
-                    if index.register.is_none() && !is_negative =>
-                {
+                Some(Token::Name("a0" | "a1" | "lcnt")) if index.register.is_none() && !is_negative => {
                     index.register = Some(self.name("")?);
                 }
                 _ if index.register.is_some() => return Err(self.fault("a number")),
@@ -396,9 +394,10 @@ impl<'s> Parser<'_, 's> {
             return Err(self.fault("`until` and the label behind the last instruction"));
         }
         let until = self.name("the label behind the last instruction")?;
-        let condition = match self.take_word("if") {
-            true => Some(self.condition()?),
-            false => None,
+        let condition = if self.take_word("if") {
+            Some(self.condition()?)
+        } else {
+            None
         };
         Ok(Statement::Call {
             first,

@@ -40,13 +40,7 @@ pub(super) fn value(
         .map(|number| match register.bank {
             Bank::Float => {
                 let place = Place::part(line, &number.columns);
-                let text = float(
-                    number.text,
-                    number.is_negative,
-                    "nihstro",
-                    place,
-                    diagnostics,
-                );
+                let text = float(number.text, number.is_negative, "nihstro", place, diagnostics);
                 Ok(text)
             }
             Bank::Integer => integer(number, line),

@@ -32,12 +32,7 @@ pub(super) struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// The context behind some tokens of a line with a length, and before others.
-    pub(super) fn of(
-        analysis: &'a Analysis,
-        all: &'a [Piece<'a>],
-        len: usize,
-        after: &'a [Piece<'a>],
-    ) -> Self {
+    pub(super) fn of(analysis: &'a Analysis, all: &'a [Piece<'a>], len: usize, after: &'a [Piece<'a>]) -> Self {
         let is_word = |piece: &&Piece<'_>| {
             piece.end() == len
                 && matches!(
@@ -92,8 +87,7 @@ impl<'a> Context<'a> {
             let token = piece.token;
             let is_word = matches!(token, Token::Word | Token::Dotted(_) | Token::Number);
             // The sign in place of the name of an output.
-            let is_no_name =
-                first.token == Token::Directive(Directive::Out) && token == Token::Minus;
+            let is_no_name = first.token == Token::Directive(Directive::Out) && token == Token::Minus;
             *depth == 0 && (is_word || is_no_name || token == Token::String)
         };
         self.operand = match kind {
@@ -137,14 +131,10 @@ impl<'a> Context<'a> {
         }
         let operands = self.operands();
         let operand = operands.last().copied().unwrap_or_default();
-        let opening = operand
-            .iter()
-            .rposition(|piece| piece.token == Token::OpenBracket);
+        let opening = operand.iter().rposition(|piece| piece.token == Token::OpenBracket);
         let (of, before) = operand.split_at(opening.unwrap_or(0));
         let mut after = self.after.iter();
-        let after = after
-            .by_ref()
-            .take_while(|piece| piece.token != Token::CloseBracket);
+        let after = after.by_ref().take_while(|piece| piece.token != Token::CloseBracket);
         let is_register = |piece: &Piece<'_>| {
             let name = piece.text.split('.').next().unwrap_or_default();
             AddressWord::find(name).is_some()
@@ -158,11 +148,7 @@ impl<'a> Context<'a> {
         if self.before.is_empty() {
             return match self.word.map(|word| word.token) {
                 Some(
-                    Token::DotWord
-                    | Token::Dot
-                    | Token::Directive(_)
-                    | Token::UnknownDirective
-                    | Token::LocalName,
+                    Token::DotWord | Token::Dot | Token::Directive(_) | Token::UnknownDirective | Token::LocalName,
                 ) => vec![ExpectedKind::Directive],
                 Some(Token::Dotted(_) | Token::Number) => Vec::new(),
                 _ => vec![ExpectedKind::Instruction, ExpectedKind::Directive],
@@ -198,9 +184,10 @@ impl<'a> Context<'a> {
             return Some(vec![ExpectedKind::Letter]);
         }
         if AddressWord::find(name).is_some() {
-            return Some(vec![match self.is_in_brackets() {
-                true => ExpectedKind::Letter,
-                false => ExpectedKind::AddressLetters,
+            return Some(vec![if self.is_in_brackets() {
+                ExpectedKind::Letter
+            } else {
+                ExpectedKind::AddressLetters
             }]);
         }
         let is_mask = match self.statement.map(|(_, kind)| kind) {
@@ -220,8 +207,8 @@ impl<'a> Context<'a> {
 
     fn operand_kinds(&self, form: Operands) -> Vec<ExpectedKind> {
         use ExpectedKind::{
-            AddressDestination, Boolean, Comparison, Condition, Destination, EmitFlag, Integer,
-            Label, Number, Procedure, VertexSlot,
+            AddressDestination, Boolean, Comparison, Condition, Destination, EmitFlag, Integer, Label, Number,
+            Procedure, VertexSlot,
         };
         match (form, self.operand) {
             (Operands::Unary | Operands::Binary | Operands::Ternary, 0) => vec![Destination],
@@ -239,8 +226,7 @@ impl<'a> Context<'a> {
                 | Operands::ConditionLabel,
                 0,
             ) => vec![Condition],
-            (Operands::Procedure, 0)
-            | (Operands::ConditionProcedure | Operands::BooleanProcedure, 1) => {
+            (Operands::Procedure, 0) | (Operands::ConditionProcedure | Operands::BooleanProcedure, 1) => {
                 // With a count, the code to call begins at a label.
                 match operands(self.after).len() {
                     1 => vec![Procedure, Label],
@@ -330,8 +316,8 @@ impl<'a> Context<'a> {
 
     fn directive_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
         use ExpectedKind::{
-            AliasOperand, Boolean, Condition, Defined, EarlyNumber, ExternKind, File, GeometryMode,
-            Label, NewName, Number, Procedure, Property, Register, Truth,
+            AliasOperand, Boolean, Condition, Defined, EarlyNumber, ExternKind, File, GeometryMode, Label, NewName,
+            Number, Procedure, Property, Register, Truth,
         };
         let last = self.before.last().map(|piece| piece.token);
         let follows_comma = matches!(last, Some(Token::Comma));
@@ -346,14 +332,13 @@ impl<'a> Context<'a> {
                     Directive::Ivec => Bank::Integer,
                     _ => Bank::Boolean,
                 };
-                match part == 0 || follows_comma {
-                    true => vec![NewName],
-                    false => vec![Register(bank)],
+                if part == 0 || follows_comma {
+                    vec![NewName]
+                } else {
+                    vec![Register(bank)]
                 }
             }
-            (Directive::Constf | Directive::Constfa | Directive::Consti, _) => {
-                self.constant_kinds(directive)
-            }
+            (Directive::Constf | Directive::Constfa | Directive::Consti, _) => self.constant_kinds(directive),
             (Directive::Extern, 0) => vec![ExternKind],
             (Directive::Extern | Directive::Macro, _) => vec![NewName],
             (Directive::Setf, 0) => vec![Register(Bank::Float)],

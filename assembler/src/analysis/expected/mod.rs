@@ -166,12 +166,7 @@ impl Analysis {
 
     /// Whether a symbol may stand where something is expected.
     pub fn fits(&self, symbol: &Symbol<'_>, kind: ExpectedKind) -> bool {
-        let is_number = || {
-            matches!(
-                symbol.kind(),
-                SymbolKind::Name(NameKind::Number | NameKind::Variable)
-            )
-        };
+        let is_number = || matches!(symbol.kind(), SymbolKind::Name(NameKind::Number | NameKind::Variable));
         match kind {
             ExpectedKind::Instruction => symbol.kind() == SymbolKind::Macro,
             ExpectedKind::Procedure => matches!(
@@ -192,9 +187,7 @@ impl Analysis {
             ExpectedKind::Argument { .. } => symbol.kind() != SymbolKind::Macro,
             ExpectedKind::Source { number: true, .. } if is_number() => true,
             ExpectedKind::AliasOperand if is_number() => true,
-            _ => self
-                .bank_of(symbol)
-                .is_some_and(|bank| bank_fits(bank, kind)),
+            _ => self.bank_of(symbol).is_some_and(|bank| bank_fits(bank, kind)),
         }
     }
 
@@ -210,17 +203,8 @@ impl Analysis {
 /// Whether a name can be a destination: a sign cannot be written, and each component is written once.
 fn can_be_written(operand: &OperandMeaning) -> bool {
     let mut components = operand.components.iter();
-    let is_repeated = |component| {
-        operand
-            .components
-            .iter()
-            .filter(|c| *c == component)
-            .count()
-            > 1
-    };
-    bank_fits(operand.bank, ExpectedKind::Destination)
-        && !operand.is_negated
-        && !components.any(is_repeated)
+    let is_repeated = |component| operand.components.iter().filter(|c| *c == component).count() > 1;
+    bank_fits(operand.bank, ExpectedKind::Destination) && !operand.is_negated && !components.any(is_repeated)
 }
 
 /// Whether a register of a bank may stand where something is expected.

@@ -76,10 +76,7 @@ fn operands_have_registers_and_components() {
     );
     let mad = analysis.instructions().next().expect("an instruction");
     let destination = mad.destination().expect("a destination");
-    assert_eq!(
-        destination.register.map(|r| r.to_string()).as_deref(),
-        Some("r3")
-    );
+    assert_eq!(destination.register.map(|r| r.to_string()).as_deref(), Some("r3"));
     assert_eq!(destination.mask.to_string(), "z");
     let name = destination.symbol.map(|id| analysis.symbol(id).text());
     assert_eq!(name, Some("here"));
@@ -103,26 +100,17 @@ fn operands_have_registers_and_components() {
             ("c95".to_owned(), "z".to_owned(), true),
         ]
     );
-    let operands: Vec<_> = mad
-        .operands()
-        .map(|span| span.text(analysis.text()))
-        .collect();
+    let operands: Vec<_> = mad.operands().map(|span| span.text(analysis.text())).collect();
     assert_eq!(operands, ["here.x", "v1.yyyy", "r2.wzyx", "-half"]);
     let mul = analysis.instructions().nth(1).expect("an instruction");
     let first = mul.sources().first().and_then(|source| source.register);
-    assert_eq!(
-        first.map(|register| register.to_string()).as_deref(),
-        Some("c1")
-    );
+    assert_eq!(first.map(|register| register.to_string()).as_deref(), Some("c1"));
     let at = nth(analysis.text(), "r2.wzyx", 0);
     let blank = nth(analysis.text(), ".end", 0);
     let last = analysis.instruction_before(blank).map(|found| found.id());
     assert_eq!(last, analysis.instructions().last().map(|found| found.id()));
     assert!(analysis.instruction_at(blank).is_none());
-    assert_eq!(
-        analysis.instruction_at(at).map(|found| found.id()),
-        Some(mad.id())
-    );
+    assert_eq!(analysis.instruction_at(at).map(|found| found.id()), Some(mad.id()));
 }
 
 #[test]
@@ -134,8 +122,7 @@ fn code_with_errors_keeps_its_places() {
         .map(|found| (found.word(), found.has_error()))
         .collect();
     assert_eq!(found, [(0, true), (1, false), (2, false), (3, false)]);
-    let main = symbol_named(&analysis, "main", SymbolKind::Name(NameKind::Procedure))
-        .expect("the procedure");
+    let main = symbol_named(&analysis, "main", SymbolKind::Name(NameKind::Procedure)).expect("the procedure");
     assert_eq!(main.meaning(), Some(Meaning::Procedure { index: 0 }));
     assert_eq!(analysis.blocks()[0].closing, None);
 }

@@ -142,10 +142,7 @@ fn names_fit_by_their_banks() {
     assert!(fits("main", NameKind::Procedure, Procedure));
     assert!(Register(Bank::Input).takes(Bank::Input) && Destination.takes(Bank::Temporary));
     let expected = analysis.expected_at(Analysis::SOURCE, 6).expect("a place");
-    assert_eq!(
-        (expected.word, expected.kinds),
-        (Span::new(6, 7), vec![NewName])
-    );
+    assert_eq!((expected.word, expected.kinds), (Span::new(6, 7), vec![NewName]));
 }
 
 #[test]
@@ -156,10 +153,7 @@ fn numbers_of_the_command_line_take_the_wide_source() {
     };
     let files = MemoryFiles::new();
     let folder = Path::new("");
-    let lookup = Lookup {
-        files: &files,
-        folder,
-    };
+    let lookup = Lookup { files: &files, folder };
     let line = ".proc main\n\tadd r0, SIZE, ";
     let analysis = Analysis::new("main.pica", line.as_bytes(), &options, &lookup);
     let end = u32::try_from(line.len()).expect("small");

@@ -25,11 +25,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
         let start = nth(text, piece, n);
         let end = start + u32::try_from(piece.len()).expect("small");
         let origin = analysis.origin(Span::new(start, end)).expect("an origin");
-        (
-            analysis.text_of(origin.place),
-            origin.place.span.start,
-            origin.role,
-        )
+        (analysis.text_of(origin.place), origin.place.span.start, origin.role)
     };
     // The definition and the calls stay in the text, and the lines that they stand for follow.
     assert_eq!(of("mov", 0), ("mov", nth(MACROS, "mov", 0), Role::Body));
@@ -52,10 +48,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
     assert_eq!(analysis.text_of(defined.place), "twice");
     assert_eq!(defined.parameters[2].default.as_deref(), Some("v3"));
     let body = analysis.text_of(defined.body);
-    assert!(
-        body.starts_with("\tmov") && body.ends_with("\\@\n"),
-        "{body}"
-    );
+    assert!(body.starts_with("\tmov") && body.ends_with("\\@\n"), "{body}");
 }
 
 #[test]
@@ -77,10 +70,7 @@ fn macros_in_macros_and_repetitions_keep_their_places() {
         .collect();
     assert_eq!(lines, ["outer r5", "inner r5", "mov r5, v0"]);
     let turns = analysis.spans_of(place(source, "\\i", 0));
-    let turns: Vec<_> = turns
-        .iter()
-        .map(|span| span.text(analysis.text()))
-        .collect();
+    let turns: Vec<_> = turns.iter().map(|span| span.text(analysis.text())).collect();
     assert_eq!(turns, ["0", "1"]);
     assert!(analysis.diagnostics().iter().all(|d| !d.is_error()));
 }
@@ -90,8 +80,7 @@ fn includes_lead_to_their_files() {
     let files = MemoryFiles::new()
         .with("a.inc", "\u{FEFF}.fvec light\n.include \"b.inc\"\n")
         .with("b.inc", ".fvec glow");
-    let source =
-        ".include \"a.inc\"\n.include \"b.inc\"\n.include \"c.inc\"\n.proc main\nend\n.end\n";
+    let source = ".include \"a.inc\"\n.include \"b.inc\"\n.include \"c.inc\"\n.proc main\nend\n.end\n";
     let analysis = analyse_with(source, &files);
     let names: Vec<_> = analysis.files().iter().map(|f| f.name.as_str()).collect();
     assert_eq!(names, ["main.pica", "a.inc", "b.inc"]);
@@ -111,13 +100,8 @@ fn includes_lead_to_their_files() {
     );
     assert_eq!(analysis.text_of(analysis.includes()[1].place), "b.inc");
     let light = nth(analysis.text(), "light", 0);
-    let origin = analysis
-        .origin(Span::new(light, light + 5))
-        .expect("an origin");
-    assert_eq!(
-        (origin.place.file.index(), origin.place.span),
-        (1, Span::new(6, 11))
-    );
+    let origin = analysis.origin(Span::new(light, light + 5)).expect("an origin");
+    assert_eq!((origin.place.file.index(), origin.place.span), (1, Span::new(6, 11)));
     let glow = Place {
         file: origin.place.file,
         span: Span::new(0, 5),
@@ -144,11 +128,7 @@ fn lines_that_are_left_out_are_known() {
         .collect();
     assert_eq!(
         left_out,
-        [
-            "mov\n.if 1\nadd\n.endif\n",
-            "mul\n",
-            ".macro m\nnop\n.endm\n"
-        ]
+        ["mov\n.if 1\nadd\n.endif\n", "mul\n", ".macro m\nnop\n.endm\n"]
     );
     assert_eq!(analysis.conditionals().count(), 8);
     assert!(analysis.spans_of(place(source, "mul", 0)).is_empty());

@@ -35,11 +35,7 @@ fn check(code: &str, writes: &[&str], is_from_outside: bool) {
 #[test]
 fn the_last_write_reaches() {
     check("mov r0, v0\nmov r0, v1\nnop\nend", &["mov r0, v1"], false);
-    check(
-        "mov r0, v0\nmov r0.yzw, v1\nnop\nend",
-        &["mov r0, v0"],
-        false,
-    );
+    check("mov r0, v0\nmov r0.yzw, v1\nnop\nend", &["mov r0, v0"], false);
     check("mov r1, v0\nnop\nmov r0, v0\nend", &[], true);
 }
 
@@ -114,11 +110,7 @@ fn live_components_are_known() {
     assert_eq!(after(first, 0), "xyw");
     assert_eq!(after(find(&analysis, "mov r1", 0), 0), "w");
     assert_eq!(after(first, 1), "zw");
-    let free: Vec<_> = liveness
-        .free_after(first)
-        .iter()
-        .map(|r| r.number)
-        .collect();
+    let free: Vec<_> = liveness.free_after(first).iter().map(|r| r.number).collect();
     assert_eq!(free, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
     // In a procedure, its callers decide.
     let inside = find(&analysis, "mov r2", 0);

@@ -59,54 +59,21 @@ fn operands_have_registers() {
         assert_eq!(text.as_deref(), register, "{name}");
         assert_eq!((found.placement, found.len), (placement, len), "{name}");
     };
-    check(
-        "bones",
-        NameKind::Uniform,
-        Some("c0"),
-        Placement::Linker,
-        Some(4),
-    );
-    check(
-        "light",
-        NameKind::Uniform,
-        Some("c7"),
-        Placement::Source,
-        Some(1),
-    );
+    check("bones", NameKind::Uniform, Some("c0"), Placement::Linker, Some(4));
+    check("light", NameKind::Uniform, Some("c7"), Placement::Source, Some(1));
     check("far", NameKind::Extern, None, Placement::Elsewhere, Some(1));
-    check(
-        "second",
-        NameKind::Alias,
-        Some("c1"),
-        Placement::Linker,
-        Some(1),
-    );
+    check("second", NameKind::Alias, Some("c1"), Placement::Linker, Some(1));
     for (name, len) in [("start", 1), ("same", 1), ("whole", 4)] {
         let placement = Placement::Linker;
         check(name, NameKind::Alias, Some("c0"), placement, Some(len));
     }
-    check(
-        "pos",
-        NameKind::Input,
-        Some("v0"),
-        Placement::Source,
-        Some(1),
-    );
-    check(
-        "o",
-        NameKind::Output,
-        Some("o0"),
-        Placement::Source,
-        Some(1),
-    );
+    check("pos", NameKind::Input, Some("v0"), Placement::Source, Some(1));
+    check("o", NameKind::Output, Some("o0"), Placement::Source, Some(1));
     // No code reads the number.
     check("two", NameKind::Alias, None, Placement::Linker, Some(1));
     assert_eq!(operand(&analysis, "two", NameKind::Alias).values.len(), 1);
     assert_eq!(operand(&analysis, "table", NameKind::Constant).len, Some(2));
-    assert_eq!(
-        operand(&analysis, "p", NameKind::Output).properties.len(),
-        2
-    );
+    assert_eq!(operand(&analysis, "p", NameKind::Output).properties.len(), 2);
 }
 
 #[test]
@@ -117,11 +84,7 @@ fn aliases_lead_to_declarations() {
     let chain: Vec<_> = one.chain.iter().map(text).collect();
     assert_eq!(chain, ["swizzled", "second", "bones"]);
     assert_eq!(one.declared.as_ref().map(text), Some("bones"));
-    let letters: String = one
-        .components
-        .iter()
-        .map(|component| component.letter())
-        .collect();
+    let letters: String = one.components.iter().map(|component| component.letter()).collect();
     assert_eq!((letters.as_str(), one.is_negated), ("w", true));
     let bones = operand(&analysis, "bones", NameKind::Uniform);
     assert!(bones.chain.is_empty() && bones.declared.is_some());
@@ -137,10 +100,7 @@ fn values_are_known() {
             .map(|(n, value)| format!("{n}: {}", pica200_objfmt::isa::literal::vector(*value)));
         values.collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(
-        values("table", NameKind::Constant),
-        "0: (1, 2, 3, 4) 1: (2, 0, 0, 0)"
-    );
+    assert_eq!(values("table", NameKind::Constant), "0: (1, 2, 3, 4) 1: (2, 0, 0, 0)");
     assert_eq!(values("light", NameKind::Uniform), "0: (0, 0, 0, 1)");
     assert!(values("half", NameKind::Constant).starts_with("0: (0.5, 0.1"));
     assert_eq!(values("bones", NameKind::Uniform), "");
@@ -163,27 +123,18 @@ fn expressions_have_values() {
             .map(|v| v.value),
         Some(12.0)
     );
-    let tenth = analysis
-        .evaluate(place(SOURCE, "0.1", 0).span)
-        .expect("a number");
+    let tenth = analysis.evaluate(place(SOURCE, "0.1", 0).span).expect("a number");
     assert!(tenth.error().abs() > 1e-8 && tenth.error().abs() < 1e-5);
-    let (span, found) = analysis
-        .expression_at(nth(SOURCE, "/8", 0))
-        .expect("an expression");
+    let (span, found) = analysis.expression_at(nth(SOURCE, "/8", 0)).expect("an expression");
     assert_eq!((span.text(SOURCE), found.value), ("FOUR/8", 0.5));
     let n = symbol_named(&analysis, "n", SymbolKind::Name(NameKind::Variable))
         .expect("n")
         .id();
-    let at = |piece| {
-        analysis
-            .number_at(n, nth(SOURCE, piece, 0))
-            .and_then(|v| v.integer)
-    };
+    let at = |piece| analysis.number_at(n, nth(SOURCE, piece, 0)).and_then(|v| v.integer);
     assert_eq!(
         (at(".set n, 1"), at(".fvec"), at("n + 1"), at(".constfa")),
         (None, Some(1), Some(1), Some(2))
     );
-    let there =
-        symbol_named(&analysis, "there", SymbolKind::Name(NameKind::Label)).expect("a label");
+    let there = symbol_named(&analysis, "there", SymbolKind::Name(NameKind::Label)).expect("a label");
     assert_eq!(there.meaning(), Some(Meaning::Label { word: 2 }));
 }

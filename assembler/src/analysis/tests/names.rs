@@ -52,9 +52,7 @@ fn lines(analysis: &Analysis, name: &str, kind: SymbolKind) -> Vec<(String, Use)
 }
 
 fn owned(list: &[(&str, Use)]) -> Vec<(String, Use)> {
-    list.iter()
-        .map(|(line, usage)| ((*line).to_owned(), *usage))
-        .collect()
+    list.iter().map(|(line, usage)| ((*line).to_owned(), *usage)).collect()
 }
 
 #[test]
@@ -160,20 +158,13 @@ fn calls_behind_labels_have_places() {
 #[test]
 fn comments_above_definitions_are_documentation() {
     let analysis = analyse(SOURCE);
-    let text = |name, kind| {
-        symbol_named(&analysis, name, kind)
-            .expect("a symbol")
-            .documentation()
-    };
+    let text = |name, kind| symbol_named(&analysis, name, kind).expect("a symbol").documentation();
     let name = SymbolKind::Name;
     assert_eq!(
         text("pos", name(NameKind::Input)).as_deref(),
         Some("the position\nof a vertex")
     );
-    assert_eq!(
-        text("zero", SymbolKind::Macro).as_deref(),
-        Some("clears a register")
-    );
+    assert_eq!(text("zero", SymbolKind::Macro).as_deref(), Some("clears a register"));
     assert_eq!(text("o", name(NameKind::Output)), None);
     let label = symbol_named(&analysis, ".Lend", name(NameKind::Label)).expect("the label");
     assert_eq!(label.scope().map(|scope| scope.text()), Some("main"));

@@ -10,10 +10,7 @@ fn classes(analysis: &Analysis, file: FileId) -> String {
     let text = &analysis.file(file).expect("a file").text;
     let tokens = analysis.tokens(file);
     let spans: Vec<_> = tokens.iter().map(|token| token.span).collect();
-    assert!(
-        spans.is_sorted_by(|one, next| one.end <= next.start),
-        "{spans:?}"
-    );
+    assert!(spans.is_sorted_by(|one, next| one.end <= next.start), "{spans:?}");
     let mut all = String::new();
     for token in tokens {
         let class = match token.class {

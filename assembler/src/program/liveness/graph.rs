@@ -19,10 +19,7 @@ pub(super) type Node = u32;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effect {
     /// It reads and writes components.
-    Known {
-        read: Components,
-        written: Components,
-    },
+    Known { read: Components, written: Components },
     /// It calls a procedure of the program, by the index of its block.
     Call { callee: u32, is_conditional: bool },
     /// It may read and write everything: a word of unknown meaning, a call of another file's procedure or of a label,
@@ -79,10 +76,7 @@ impl Lists {
         let mut starts = vec![0; count + 1];
         let mut at = 0;
         for (node, start) in starts.iter_mut().enumerate() {
-            while edges
-                .get(at)
-                .is_some_and(|(from, _)| (*from as usize) < node)
-            {
+            while edges.get(at).is_some_and(|(from, _)| (*from as usize) < node) {
                 at += 1;
             }
             *start = u32::try_from(at).unwrap_or(u32::MAX);
@@ -379,10 +373,7 @@ impl Visitor for Builder<'_> {
             }
             BlockKind::If { .. } => {
                 let end = self.node(self.region);
-                let other = match open.has_second {
-                    true => open.first_end,
-                    false => open.head,
-                };
+                let other = if open.has_second { open.first_end } else { open.head };
                 self.go_on(end);
                 self.edges.extend(other.map(|other| (other, end)));
             }

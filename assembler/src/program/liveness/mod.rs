@@ -90,9 +90,12 @@ impl Liveness {
         let regions = &self.graph.regions;
         let mut ends: Vec<_> = regions
             .iter()
-            .map(|region| match region.is_entered {
-                true => Components::ALL,
-                false => Components::NONE,
+            .map(|region| {
+                if region.is_entered {
+                    Components::ALL
+                } else {
+                    Components::NONE
+                }
             })
             .collect();
         let mut is_called = vec![false; regions.len()];
@@ -111,9 +114,7 @@ impl Liveness {
             let mut is_done = true;
             for &(callee, call) in &self.graph.calls {
                 let caller = ends.get(self.graph.region(call) as usize).copied();
-                let after = self
-                    .after_node(call)
-                    .at_end(caller.unwrap_or(Components::ALL));
+                let after = self.after_node(call).at_end(caller.unwrap_or(Components::ALL));
                 if let Some(end) = ends.get_mut(callee as usize) {
                     let all = end.with(after);
                     is_done &= all == *end;
@@ -149,14 +150,12 @@ impl Liveness {
     /// The components that are live before an instruction, by its index.
     pub(crate) fn before(&self, instruction: u32, callers: Callers) -> Components {
         let live = self.before.get(instruction as usize).copied();
-        live.unwrap_or(Live::ALL)
-            .at_end(self.end(instruction, callers))
+        live.unwrap_or(Live::ALL).at_end(self.end(instruction, callers))
     }
 
     /// The components that are live after an instruction, by its index.
     pub(crate) fn after(&self, instruction: u32, callers: Callers) -> Components {
-        self.after_node(instruction)
-            .at_end(self.end(instruction, callers))
+        self.after_node(instruction).at_end(self.end(instruction, callers))
     }
 }
 
@@ -216,23 +215,14 @@ fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
             most: after.most.without(written).with(read),
         },
         Effect::Unknown => Live::ALL,
-        Effect::Call {
-            callee,
-            is_conditional,
-        } => {
-            let entry = graph
-                .regions
-                .get(callee as usize)
-                .map(|region| region.entry);
+        Effect::Call { callee, is_conditional } => {
+            let entry = graph.regions.get(callee as usize).map(|region| region.entry);
             let callee = entry.map_or(Live::ALL, live_at);
             let through = Live {
                 least: callee.at_end(after.least),
                 most: callee.at_end(after.most),
             };
-            match is_conditional {
-                true => through.with(after),
-                false => through,
-            }
+            if is_conditional { through.with(after) } else { through }
         }
     }
 }

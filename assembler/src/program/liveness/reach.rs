@@ -22,12 +22,7 @@ pub(crate) struct Reaching {
 
 impl Liveness {
     /// The writes of a component that reach the place before an instruction, by its index.
-    pub(crate) fn reaching(
-        &self,
-        instruction: u32,
-        component: Components,
-        callers: Callers,
-    ) -> Reaching {
+    pub(crate) fn reaching(&self, instruction: u32, component: Components, callers: Callers) -> Reaching {
         let mut search = Search {
             graph: &self.graph,
             component,
@@ -43,15 +38,12 @@ impl Liveness {
                 continue;
             }
             let calls = self.graph.calls.iter();
-            let calls = calls
-                .filter(|(callee, _)| *callee == region)
-                .map(|call| call.1);
+            let calls = calls.filter(|(callee, _)| *callee == region).map(|call| call.1);
             let count = open.len();
             open.extend(calls);
             let regions = self.graph.regions.get(region as usize);
-            let is_known = callers == Callers::Source
-                && open.len() > count
-                && regions.is_some_and(|region| !region.is_entered);
+            let is_known =
+                callers == Callers::Source && open.len() > count && regions.is_some_and(|region| !region.is_entered);
             search.found.is_from_outside |= !is_known;
         }
         search.found
@@ -102,10 +94,7 @@ impl Search<'_> {
                 self.found.writes.insert(node);
                 true
             }
-            Effect::Call {
-                callee,
-                is_conditional,
-            } => self.passes_call(node, callee, depth) || is_conditional,
+            Effect::Call { callee, is_conditional } => self.passes_call(node, callee, depth) || is_conditional,
         }
     }
 

@@ -28,14 +28,8 @@ fn values_that_are_read_later_are_not_free() {
     assert_eq!(free_at("add", "add r0, v0, v1\nmov r2, r1\nend"), Some(0));
     assert_eq!(free_at("add", "add r1, r0, v1\nmov r2, r1\nend"), Some(1));
     assert_eq!(free_at("add", "add r1, r0, v1\nmov r2, r1\nnop"), Some(1));
-    assert_eq!(
-        free_at("nop", "nop\nmov r0.xyz, v0\nmov r1, r0\nend"),
-        Some(1)
-    );
-    assert_eq!(
-        free_at("nop", "nop\nmov r0.xyz, v0\nmov r1, r0.xyzz\nend"),
-        Some(0)
-    );
+    assert_eq!(free_at("nop", "nop\nmov r0.xyz, v0\nmov r1, r0\nend"), Some(1));
+    assert_eq!(free_at("nop", "nop\nmov r0.xyz, v0\nmov r1, r0.xyzz\nend"), Some(0));
     assert_eq!(free_at("nop", "nop\ndp3 r0, r1, r2\nend"), Some(0));
 }
 

@@ -10,8 +10,7 @@ use crate::text::unquote;
 /// `.assert CONDITION[, "TEXT"]`
 pub(in crate::resolve) fn assert(resolver: &mut Resolver<'_, '_>, test: Expr, text: Option<Span>) {
     let quantity = resolver.ast.quantity(test);
-    let (number, compared) =
-        resolver.evaluate(|evaluator| (evaluator.number(quantity), evaluator.compared()));
+    let (number, compared) = resolver.evaluate(|evaluator| (evaluator.number(quantity), evaluator.compared()));
     if number.is_none_or(Number::is_true) {
         return;
     }

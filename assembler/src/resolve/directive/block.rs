@@ -8,11 +8,7 @@ use crate::resolve::blocks::OpenKind;
 use crate::text::Span;
 
 /// `.proc NAME`
-pub(in crate::resolve) fn procedure(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    name: Option<Span>,
-) {
+pub(in crate::resolve) fn procedure(resolver: &mut Resolver<'_, '_>, keyword: Span, name: Option<Span>) {
     resolver.begin_block(keyword);
     let span = name.map_or(keyword, |name| keyword.to(name));
     if let Some(name) = name {
@@ -36,11 +32,7 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
 }
 
 /// `.else`, or the one in an `.elseif`. Returns whether there is an if that it belongs to.
-pub(in crate::resolve) fn meet_else(
-    resolver: &mut Resolver<'_, '_>,
-    span: Span,
-    directive: &str,
-) -> bool {
+pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span, directive: &str) -> bool {
     let innermost = resolver.builder.innermost();
     let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
     let Some(open) = open else {

@@ -33,11 +33,7 @@ pub(in crate::resolve) fn constant(
 }
 
 /// `.constfa NAME[n] REGISTER`: its elements and its `.end` follow.
-pub(in crate::resolve) fn array(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    declarator: Option<&Declarator>,
-) {
+pub(in crate::resolve) fn array(resolver: &mut Resolver<'_, '_>, keyword: Span, declarator: Option<&Declarator>) {
     // A line that could not be parsed inside of an array is one of its elements.
     let Some(declarator) = declarator else {
         if resolver.builder.array().is_none() {
@@ -85,9 +81,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     array.count += 1;
     let value = values::declared(resolver, UniformKind::Float, keyword, values);
     let constants = &resolver.declarations.constants;
-    let Some((index, declared)) =
-        constant.and_then(|index| Some((index, *constants.get(usize::from(index))?)))
-    else {
+    let Some((index, declared)) = constant.and_then(|index| Some((index, *constants.get(usize::from(index))?))) else {
         return;
     };
     let limit = match declared.len {
@@ -102,10 +96,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
         resolver.report(diagnostic.also(declared.name, "the array is declared here"));
     }
     if let (Some(value), Ok(number), true) = (value, i16::try_from(element), element < limit) {
-        let storage = Storage::Constant {
-            index,
-            element: number,
-        };
+        let storage = Storage::Constant { index, element: number };
         values::add(resolver, keyword, storage, value);
     }
 }
@@ -141,13 +132,7 @@ pub(in crate::resolve) fn close_array(resolver: &mut Resolver<'_, '_>, array: Op
     }
 }
 
-fn add(
-    resolver: &mut Resolver<'_, '_>,
-    kind: UniformKind,
-    name: Span,
-    len: u8,
-    pin: Option<u8>,
-) -> Option<u16> {
+fn add(resolver: &mut Resolver<'_, '_>, kind: UniformKind, name: Span, len: u8, pin: Option<u8>) -> Option<u16> {
     let index = resolver.add_constant(Declaration {
         name,
         class: UniformClass::Uniform(kind),

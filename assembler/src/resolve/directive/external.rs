@@ -48,18 +48,13 @@ const KINDS: [ExternKind; 6] = [
 ];
 
 /// `.extern KIND NAME[n], ...`
-pub(in crate::resolve) fn externals(
-    resolver: &mut Resolver<'_, '_>,
-    word: Span,
-    declarators: &List,
-) {
+pub(in crate::resolve) fn externals(resolver: &mut Resolver<'_, '_>, word: Span, declarators: &List) {
     let text = resolver.text(word);
-    let kind = KINDS
-        .iter()
-        .find(|kind| kind.word.eq_ignore_ascii_case(text));
+    let kind = KINDS.iter().find(|kind| kind.word.eq_ignore_ascii_case(text));
     if kind.is_none() {
         let message = format!("`{text}` is not a kind of uniform or constant");
-        let help = "the kinds are `fvec`, `ivec`, `bool`, `constf`, `consti` and `constfa`; procedures need no `.extern`";
+        let help =
+            "the kinds are `fvec`, `ivec`, `bool`, `constf`, `consti` and `constfa`; procedures need no `.extern`";
         resolver.report(diagnose(Code::InvalidExtern, word, message).with_help(help));
     }
     for declarator in resolver.ast.declarators(declarators) {
@@ -72,11 +67,7 @@ pub(in crate::resolve) fn externals(
 }
 
 /// The length that a declarator states, `Some(None)` for that of the other file's array, `None` for an error.
-fn extern_len(
-    resolver: &mut Resolver<'_, '_>,
-    kind: &ExternKind,
-    declarator: &Declarator,
-) -> Option<Option<u8>> {
+fn extern_len(resolver: &mut Resolver<'_, '_>, kind: &ExternKind, declarator: &Declarator) -> Option<Option<u8>> {
     let (name, word) = (resolver.text(declarator.name), kind.word);
     if let Some(pin) = declarator.pin {
         let message = format!("a register is chosen for `{name}`, which another file declares");
@@ -86,10 +77,7 @@ fn extern_len(
     }
     let (arrays, others) = kind.has_arrays;
     let (span, help) = match declarator.len {
-        Some(span) if !arrays => (
-            span,
-            "the kind of an array of constants is `constfa`".to_owned(),
-        ),
+        Some(span) if !arrays => (span, "the kind of an array of constants is `constfa`".to_owned()),
         None if !others => {
             let help = format!("write a length, as in `{name}[4]`, or `{name}[]`");
             (declarator.name, help)
@@ -102,11 +90,7 @@ fn extern_len(
             };
         }
     };
-    let what = if arrays {
-        "is an array"
-    } else {
-        "is not an array"
-    };
+    let what = if arrays { "is an array" } else { "is not an array" };
     let message = format!("a `{word}` {what}");
     resolver.report(diagnose(Code::InvalidExtern, span, message).with_help(help));
     None
@@ -120,9 +104,7 @@ fn external(resolver: &mut Resolver<'_, '_>, of: &ExternKind, name: Span, len: O
         first: 0,
         len: len.unwrap_or(1),
         pinned: false,
-        linkage: Linkage::Extern {
-            exact: len.is_some(),
-        },
+        linkage: Linkage::Extern { exact: len.is_some() },
         position: resolver.position,
     };
     let storage = if of.is_constant {

@@ -18,12 +18,8 @@ const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.g
 pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Span, words: &List) {
     resolver.declarations.makes_shader = true;
     if let Some(earlier) = resolver.order.geometry.replace(keyword) {
-        let diagnostic = diagnose(
-            Code::GeometryOrder,
-            keyword,
-            "the file already has a `.gsh`",
-        )
-        .also(earlier, "the first one is here");
+        let diagnostic = diagnose(Code::GeometryOrder, keyword, "the file already has a `.gsh`")
+            .also(earlier, "the first one is here");
         resolver.report(diagnostic);
         return;
     }
@@ -34,8 +30,8 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     };
     if let Some(declaration) = resolver.order.first {
         let message = "`.gsh` with parameters must come before all constants, uniforms and outputs";
-        let diagnostic = diagnose(Code::GeometryOrder, keyword, message)
-            .also(declaration, "this declaration precedes it");
+        let diagnostic =
+            diagnose(Code::GeometryOrder, keyword, message).also(declaration, "this declaration precedes it");
         resolver.report(diagnostic);
     }
     if let Some(kind) = geometry_kind(resolver, mode.span, parameters) {
@@ -46,11 +42,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     }
 }
 
-fn geometry_kind(
-    resolver: &mut Resolver<'_, '_>,
-    mode: Span,
-    parameters: &[Expr],
-) -> Option<ShaderKind> {
+fn geometry_kind(resolver: &mut Resolver<'_, '_>, mode: Span, parameters: &[Expr]) -> Option<ShaderKind> {
     let word = resolver.text(mode);
     match (word.to_ascii_lowercase().as_str(), parameters) {
         ("point", [first]) => Some(ShaderKind::Geometry {
@@ -58,14 +50,9 @@ fn geometry_kind(
             first_uniform: float_register(resolver, *first)?,
         }),
         ("variable" | "subdivision", [first, vertices]) => {
-            let (first, vertices) = (
-                float_register(resolver, *first),
-                vertex_count(resolver, *vertices),
-            );
+            let (first, vertices) = (float_register(resolver, *first), vertex_count(resolver, *vertices));
             Some(ShaderKind::Geometry {
-                mode: GeometryMode::Variable {
-                    vertices: vertices?,
-                },
+                mode: GeometryMode::Variable { vertices: vertices? },
                 first_uniform: first?,
             })
         }
@@ -87,10 +74,7 @@ fn geometry_kind(
                 start: array_start,
                 vertices: count,
             };
-            Some(ShaderKind::Geometry {
-                mode,
-                first_uniform,
-            })
+            Some(ShaderKind::Geometry { mode, first_uniform })
         }
         ("point" | "variable" | "subdivision" | "fixed" | "particle", found) => {
             let message = format!("wrong number of parameters for `{word}`: {}", found.len());
@@ -128,18 +112,14 @@ fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let text = resolver.text(value.span);
     let quantity = resolver.ast.quantity(value);
     let number = resolver.evaluate(|evaluator| match quantity {
-        Quantity::Plain(plain) if !evaluator.is_number_name(&plain) => {
-            Some(parse_integer(text).ok().map(i64::from))
-        }
+        Quantity::Plain(plain) if !evaluator.is_number_name(&plain) => Some(parse_integer(text).ok().map(i64::from)),
         quantity => {
             let number = evaluator.number(quantity)?;
             let number = evaluator.whole(number, value.span, Code::InvalidNumber)?;
             Some(Some(number))
         }
     })?;
-    let count = number
-        .and_then(|n| u8::try_from(n).ok())
-        .filter(|&n| n != 0);
+    let count = number.and_then(|n| u8::try_from(n).ok()).filter(|&n| n != 0);
     if count.is_none() {
         let message = match number {
             Some(number) if number.to_string() != text => {
@@ -164,8 +144,7 @@ fn check_vertex_array(
     count: u8,
 ) -> Option<()> {
     if start >= first {
-        let message =
-            format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
+        let message = format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
         let diagnostic = diagnose(Code::GeometryParameters, start_span, message)
             .also(first_span, "uniforms are allocated from here on")
             .with_help("the array must start below the first uniform");
@@ -187,9 +166,7 @@ fn check_vertex_array(
 
 /// At the end of a source, checks the instructions and registers that depend on whether it is a geometry shader.
 pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
-    if let (ShaderKind::Vertex, Some(set_emit)) =
-        (resolver.declarations.kind, resolver.facts.set_emit)
-    {
+    if let (ShaderKind::Vertex, Some(set_emit)) = (resolver.declarations.kind, resolver.facts.set_emit) {
         resolver.declarations.kind = ShaderKind::SharedGeometry;
         // A library makes no shader, so it cannot make a wrong one.
         if !resolver.declarations.is_library {

@@ -35,17 +35,12 @@ fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     let help = format!("the count is a number of words, an integer from 0 to {words}");
     let most = i64::try_from(words).unwrap_or(i64::MAX);
     let quantity = resolver.ast.quantity(count);
-    let number = resolver
-        .evaluate(|evaluator| evaluator.integer(quantity, 0..=most, "program memory", &help))?;
+    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=most, "program memory", &help))?;
     u32::try_from(number).ok()
 }
 
 /// `.in NAME REGISTER`
-pub(in crate::resolve) fn input(
-    resolver: &mut Resolver<'_, '_>,
-    name: Span,
-    register: Option<Span>,
-) {
+pub(in crate::resolve) fn input(resolver: &mut Resolver<'_, '_>, name: Span, register: Option<Span>) {
     resolver.declarations.makes_shader = true;
     let number = match register {
         Some(register) => resolver.chosen_register(register, Bank::Input),
@@ -82,13 +77,9 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
         resolver.mend_declaration(Directive::Out, declared_at);
         return;
     };
-    let reserved = statement
-        .reserved
-        .and_then(|value| stated::halfword(resolver, &value));
+    let reserved = statement.reserved.and_then(|value| stated::halfword(resolver, &value));
     let reserved = reserved.unwrap_or_default();
-    let place = statement
-        .register
-        .map_or(declared_at, |(register, _)| register);
+    let place = statement.register.map_or(declared_at, |(register, _)| register);
     if check_output(resolver, place, property, register, mask) {
         resolver.note_output(place, register);
         resolver.declarations.outputs.push(OutputDeclaration {
@@ -136,8 +127,7 @@ fn output_parts<'s>(
 fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
     let register = resolver.text(statement.property.0);
     let bank = Bank::Output;
-    let is_register =
-        matches!(RegisterForm::of(register), RegisterForm::Register(found) if found.bank == bank);
+    let is_register = matches!(RegisterForm::of(register), RegisterForm::Register(found) if found.bank == bank);
     let property = |span: Span| {
         let name = resolver.text(span);
         property::by_name(&name.to_ascii_lowercase()).map(|_| name)
@@ -188,9 +178,8 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
         negated: false,
     });
     let help = "the number of a property is an integer from 0 to 255, decimal or 0x; write the mask after the register";
-    let number = resolver.evaluate(|evaluator| {
-        evaluator.integer(quantity, 0..=255, "the number of a property", help)
-    })?;
+    let number =
+        resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=255, "the number of a property", help))?;
     let number = u8::try_from(number).ok()?;
     if property::by_number(number).is_none() {
         let message = format!("the output property {number} has no name");
@@ -207,12 +196,8 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
         (None, None) => Some(Mask::ALL),
         (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
         (Some(first), Some(second)) => {
-            let diagnostic = diagnose(
-                Code::InvalidOperand,
-                second,
-                "an output has at most one mask",
-            )
-            .also(first, "the first mask is here");
+            let diagnostic = diagnose(Code::InvalidOperand, second, "an output has at most one mask")
+                .also(first, "the first mask is here");
             resolver.report(diagnostic);
             None
         }
@@ -256,8 +241,7 @@ fn check_output(
         resolver.report(diagnose(Code::OutputRange, span, message).with_help(help));
         return false;
     }
-    let taken =
-        |output: &&OutputDeclaration| output.register == register && output.mask.intersects(mask);
+    let taken = |output: &&OutputDeclaration| output.register == register && output.mask.intersects(mask);
     if let Some(earlier) = resolver.declarations.outputs.iter().find(taken) {
         let earlier = earlier.span;
         let message = format!("an earlier output uses components of o{register}");
@@ -273,12 +257,7 @@ fn check_output(
 }
 
 /// The lowest register of a bank that is not in the mask. Reports that there is none.
-fn free_register(
-    resolver: &mut Resolver<'_, '_>,
-    bank: Bank,
-    taken: u16,
-    name: Span,
-) -> Option<u8> {
+fn free_register(resolver: &mut Resolver<'_, '_>, bank: Bank, taken: u16, name: Span) -> Option<u8> {
     let free = (0..bank.size()).find(|&n| taken >> n & 1 == 0);
     if free.is_none() {
         let (noun, text) = (bank.noun(), resolver.text(name));

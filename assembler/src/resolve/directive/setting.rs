@@ -9,12 +9,7 @@ use crate::resolve::{Resolver, values};
 use crate::syntax::ast::{Expr, List, Quantity, Term};
 
 /// `.setf REGISTER(x, y, z, w)`, `.seti ...`
-pub(in crate::resolve) fn set_value(
-    resolver: &mut Resolver<'_, '_>,
-    kind: UniformKind,
-    term: &Term,
-    values: &List,
-) {
+pub(in crate::resolve) fn set_value(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, values: &List) {
     let value = values::declared(resolver, kind, term.span, values);
     set(resolver, kind, term, value);
 }
@@ -46,17 +41,11 @@ fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
         resolver.report(diagnose(Code::InvalidBoolean, value.span, message).with_help(HELP));
         return None;
     }
-    let number =
-        resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=1, "a boolean", HELP));
+    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=1, "a boolean", HELP));
     Some(number? == 1)
 }
 
-fn set(
-    resolver: &mut Resolver<'_, '_>,
-    kind: UniformKind,
-    term: &Term,
-    value: Option<ConstantValue>,
-) {
+fn set(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, value: Option<ConstantValue>) {
     resolver.declarations.makes_shader = true;
     let Some(operand) = resolver.operand(term) else {
         return;
@@ -81,9 +70,7 @@ fn set(
         }
         Some(Storage::Constant { index, .. }) => {
             let constants = &resolver.declarations.constants;
-            constants
-                .get(usize::from(index))
-                .map(|declared| declared.name)
+            constants.get(usize::from(index)).map(|declared| declared.name)
         }
         Some(Storage::Register(_) | Storage::Uniform { .. }) => None,
     };

@@ -24,10 +24,7 @@ pub(in crate::resolve) fn version(resolver: &mut Resolver<'_, '_>, statement: &V
 }
 
 /// `.descriptor NUMBER, WORD, FLAGS`
-pub(in crate::resolve) fn descriptor(
-    resolver: &mut Resolver<'_, '_>,
-    statement: &DescriptorStatement,
-) {
+pub(in crate::resolve) fn descriptor(resolver: &mut Resolver<'_, '_>, statement: &DescriptorStatement) {
     let last = i64::try_from(limits::DESCRIPTORS).map_or(0, |count| count - 1);
     let number = integer(resolver, &statement.number, last, "the table", NUMBER);
     let number = number.and_then(|number| u8::try_from(number).ok());
@@ -44,10 +41,7 @@ pub(in crate::resolve) fn descriptor(
 
 fn push(resolver: &mut Resolver<'_, '_>, field: StatedField) {
     let position = resolver.position;
-    resolver
-        .declarations
-        .stated
-        .push(Stated { field, position });
+    resolver.declarations.stated.push(Stated { field, position });
 }
 
 /// A number of 16 bits.

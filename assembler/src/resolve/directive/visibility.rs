@@ -9,11 +9,7 @@ use crate::syntax::ast::List;
 use crate::text::Span;
 
 /// `.local NAME, ...` or `.global NAME, ...`, for procedures before or after it.
-pub(in crate::resolve) fn visibility(
-    resolver: &mut Resolver<'_, '_>,
-    visibility: Visibility,
-    names: &List,
-) {
+pub(in crate::resolve) fn visibility(resolver: &mut Resolver<'_, '_>, visibility: Visibility, names: &List) {
     let names = resolver.ast.declarators(names).iter();
     let stated = names.map(|declarator| (declarator.name, visibility));
     resolver.targets.visibilities.extend(stated);
@@ -32,9 +28,7 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
         };
         resolver.names.note_use(id, name, Access::Read);
         let mut earlier = stated.iter().take(n);
-        let other = |(span, stated): &&(Span, Visibility)| {
-            *stated != visibility && resolver.text(*span) == word
-        };
+        let other = |(span, stated): &&(Span, Visibility)| *stated != visibility && resolver.text(*span) == word;
         if let Some(&(span, _)) = earlier.find(other) {
             let message = format!("`{word}` is both local and global");
             let diagnostic = diagnose(Code::VisibilityConflict, name, message);

@@ -11,11 +11,7 @@ use crate::text::Span;
 const BITS: &str = "write an integer from 0 to 0xFFFFFFFF, decimal or 0x";
 
 /// `.word WORD, DESCRIPTOR`
-pub(in crate::resolve) fn word(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    statement: &WordStatement,
-) {
+pub(in crate::resolve) fn word(resolver: &mut Resolver<'_, '_>, keyword: Span, statement: &WordStatement) {
     resolver.declarations.makes_shader = true;
     resolver.facts.has_words = true;
     resolver.check_inside_procedure(keyword);
@@ -68,8 +64,7 @@ fn check_descriptor(
         }
         Some(descriptor) => {
             let message = format!("`{text}` is {mnemonic}, which has no operand descriptor");
-            diagnose(Code::UnexpectedDescriptor, descriptor.span, message)
-                .with_help("remove the descriptor")
+            diagnose(Code::UnexpectedDescriptor, descriptor.span, message).with_help("remove the descriptor")
         }
     });
     false
@@ -79,7 +74,6 @@ fn check_descriptor(
 pub(super) fn bits(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<u32> {
     let quantity = resolver.ast.quantity(*value);
     let range = 0..=u32::MAX.into();
-    let number =
-        resolver.evaluate(|evaluator| evaluator.integer(quantity, range, "32 bits", BITS))?;
+    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, range, "32 bits", BITS))?;
     u32::try_from(number).ok()
 }

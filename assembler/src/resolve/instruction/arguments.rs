@@ -28,10 +28,7 @@ impl<'t> Arguments<'t> {
         Self {
             terms,
             is_plain,
-            count: match is_plain {
-                true => terms.len(),
-                false => operands(terms).count(),
-            },
+            count: if is_plain { terms.len() } else { operands(terms).count() },
         }
     }
 
@@ -40,9 +37,10 @@ impl<'t> Arguments<'t> {
         if n >= Self::MOST {
             return &[];
         }
-        match self.is_plain {
-            true => self.terms.get(n..=n).unwrap_or_default(),
-            false => operands(self.terms).nth(n).unwrap_or_default(),
+        if self.is_plain {
+            self.terms.get(n..=n).unwrap_or_default()
+        } else {
+            operands(self.terms).nth(n).unwrap_or_default()
         }
     }
 
@@ -134,9 +132,7 @@ impl Form {
 
 /// The word that a text ends with, if it is a type of vectors in another language, as in `vec4(1, 2, 3, 4)`.
 fn type_before(text: &str) -> Option<Span> {
-    let start = text
-        .trim_end_matches(|c: char| c.is_ascii_alphanumeric())
-        .len();
+    let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len();
     let word = &text[start..];
     let types = ["vec2", "vec3", "vec4", "float2", "float3", "float4"];
     let is_type = types.iter().any(|name| word.eq_ignore_ascii_case(name));
@@ -151,9 +147,7 @@ fn juxtaposed_help(
     form: Form,
     arguments: &Arguments<'_>,
 ) -> Diagnostic {
-    let Form {
-        mnemonic, usage, ..
-    } = form;
+    let Form { mnemonic, usage, .. } = form;
     let before = resolver.text(Span::new(0, second.start));
     let is_vector = resolver.text(second).starts_with('(');
     if let Some(name) = type_before(before).filter(|_| is_vector) {
@@ -197,9 +191,9 @@ pub(super) fn check_count(
         resolver.report(match operands {
             Operands::None => diagnostic.with_help(format!("`{mnemonic}` takes no operands")),
             _ if joins => diagnostic.with_help("join conditions by `&&` or `||`"),
-            _ if arguments.begins_with_not(resolver) => diagnostic.with_help(format!(
-                "write `!` for a condition that does not hold: `!{text}`"
-            )),
+            _ if arguments.begins_with_not(resolver) => {
+                diagnostic.with_help(format!("write `!` for a condition that does not hold: `!{text}`"))
+            }
             _ => juxtaposed_help(resolver, diagnostic, second, form, arguments),
         });
         return false;

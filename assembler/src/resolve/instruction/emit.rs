@@ -9,11 +9,7 @@ use crate::syntax::ast::{Lead, Quantity, Term};
 use crate::text::Span;
 
 /// `setemit n, flags`
-pub(super) fn set_emit(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    arguments: &Arguments<'_>,
-) -> Option<Operation> {
+pub(super) fn set_emit(resolver: &mut Resolver<'_, '_>, keyword: Span, arguments: &Arguments<'_>) -> Option<Operation> {
     resolver.facts.set_emit = resolver.facts.set_emit.or(Some(keyword));
     let term = arguments.single(resolver, 0);
     let vertex = term.and_then(|term| vertex_slot(resolver, term));

@@ -66,12 +66,7 @@ pub(super) fn flow(
 }
 
 /// The target of an instruction: the operand at a place, and the length after it.
-fn target(
-    resolver: &mut Resolver<'_, '_>,
-    opcode: Opcode,
-    arguments: &Arguments<'_>,
-    n: usize,
-) -> Option<NamedTarget> {
+fn target(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Arguments<'_>, n: usize) -> Option<NamedTarget> {
     let name = target_name(resolver, opcode, arguments, n);
     let has_length = arguments.count > n + 1;
     let words = has_length.then(|| target_length(resolver, arguments, n + 1));
@@ -91,11 +86,7 @@ fn target(
 }
 
 /// The number of words that an instruction needs at its target.
-fn target_length(
-    resolver: &mut Resolver<'_, '_>,
-    arguments: &Arguments<'_>,
-    n: usize,
-) -> Option<u8> {
+fn target_length(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<u8> {
     let help = "the count is a number of words, an integer from 0 to 255, decimal or 0x";
     let term = arguments.single(resolver, n)?;
     let Some(quantity) = resolver.ast.term_quantity(term) else {
@@ -104,19 +95,13 @@ fn target_length(
         return None;
     };
     let range = 0..=i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
-    let number = resolver.evaluate(|evaluator| {
-        evaluator.integer(quantity, range, "the count of an instruction", help)
-    })?;
+    let number =
+        resolver.evaluate(|evaluator| evaluator.integer(quantity, range, "the count of an instruction", help))?;
     u8::try_from(number).ok()
 }
 
 /// The name of a procedure or label.
-fn target_name(
-    resolver: &mut Resolver<'_, '_>,
-    opcode: Opcode,
-    arguments: &Arguments<'_>,
-    n: usize,
-) -> Option<Span> {
+fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Arguments<'_>, n: usize) -> Option<Span> {
     let term = arguments.single(resolver, n)?;
     let text = resolver.text(term.span);
     if !opens_block(opcode) {
@@ -132,9 +117,10 @@ fn target_name(
     }
     let info = opcode.info();
     let message = format!("`{text}` is not the name of a label");
-    let help = match is_flags(resolver, term) {
-        true => "join conditions by `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned(),
-        false => format!("the form is: {} {}", info.mnemonic, info.operands.usage()),
+    let help = if is_flags(resolver, term) {
+        "join conditions by `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned()
+    } else {
+        format!("the form is: {} {}", info.mnemonic, info.operands.usage())
     };
     resolver.report(diagnose(Code::InvalidOperand, term.span, message).with_help(help));
     None
@@ -187,12 +173,7 @@ fn uniform_test(
 }
 
 /// Checks that a `!` before a uniform means something.
-fn check_mark(
-    resolver: &mut Resolver<'_, '_>,
-    opcode: Opcode,
-    term: &Term,
-    arguments: &Arguments<'_>,
-) -> bool {
+fn check_mark(resolver: &mut Resolver<'_, '_>, opcode: Opcode, term: &Term, arguments: &Arguments<'_>) -> bool {
     let opens_if = opcode == Opcode::Ifu && !names_block_end(resolver, arguments);
     if opens_if && term.is_inverted() {
         check_form(resolver, term.span, INVERTED_IF);
@@ -271,13 +252,10 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
         (true, Some(".y" | ".Y")) => Some(Flag::Y),
         _ => {
             let message = format!("`{}` is not a flag", resolver.text(term.span));
-            let help = match is_cmp || !term.is_bare_word() {
-                true => {
-                    "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`"
-                }
-                false => {
-                    "conditions test `cmp.x` and `cmp.y`; `ifu`, `callu` and `jmpu` test a boolean uniform"
-                }
+            let help = if is_cmp || !term.is_bare_word() {
+                "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`"
+            } else {
+                "conditions test `cmp.x` and `cmp.y`; `ifu`, `callu` and `jmpu` test a boolean uniform"
             };
             resolver.report(diagnose(Code::InvalidCondition, term.span, message).with_help(help));
             None

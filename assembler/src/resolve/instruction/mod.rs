@@ -38,9 +38,7 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
     push(resolver, keyword, opcode, operation);
     if opens_block(opcode) && !flow::names_block_end(resolver, &arguments) {
         let is_inverted = is_inverted(opcode, &arguments);
-        resolver
-            .builder
-            .open_block(keyword, opcode, is_inverted, false);
+        resolver.builder.open_block(keyword, opcode, is_inverted, false);
     }
 }
 
@@ -55,9 +53,7 @@ pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
         resolver.note_opener();
     }
     push(resolver, keyword, mnemonic.opcode(), None);
-    resolver
-        .builder
-        .open_block(keyword, mnemonic.opcode(), false, false);
+    resolver.builder.open_block(keyword, mnemonic.opcode(), false, false);
 }
 
 /// `.elseif CONDITION`: an if in the else-body, which ends where that does. No terms where they could not be parsed.
@@ -77,19 +73,12 @@ pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Opt
     push(resolver, keyword, opcode, operation);
     if has_if {
         let is_inverted = is_inverted(opcode, &arguments);
-        resolver
-            .builder
-            .open_block(keyword, opcode, is_inverted, true);
+        resolver.builder.open_block(keyword, opcode, is_inverted, true);
     }
 }
 
 /// Adds an instruction to the program. One with an error keeps its place.
-fn push(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    opcode: Opcode,
-    operation: Option<Operation>,
-) {
+fn push(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode, operation: Option<Operation>) {
     let instruction = Instruction {
         keyword,
         position: resolver.position,
@@ -108,9 +97,7 @@ fn operation(
     let opcode = mnemonic.opcode();
     match mnemonic.usage().1 {
         Operands::None => Some(bare(resolver, keyword, opcode)),
-        Operands::Unary | Operands::Binary | Operands::Ternary => {
-            vector::arithmetic(resolver, mnemonic, arguments)
-        }
+        Operands::Unary | Operands::Binary | Operands::Ternary => vector::arithmetic(resolver, mnemonic, arguments),
         Operands::Address => vector::address(resolver, mnemonic, arguments),
         Operands::Compare => vector::compare(resolver, mnemonic, arguments),
         Operands::Emit => emit::set_emit(resolver, keyword, arguments),
@@ -129,11 +116,7 @@ fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Opera
 }
 
 /// Reports a pseudo-instruction if pseudo-instructions are off. `find` finds it, if there is one.
-fn check_pseudo(
-    resolver: &mut Resolver<'_, '_>,
-    span: Span,
-    find: impl FnOnce() -> Option<&'static PseudoInfo>,
-) {
+fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, find: impl FnOnce() -> Option<&'static PseudoInfo>) {
     if resolver.pseudo {
         return;
     }
@@ -141,8 +124,7 @@ fn check_pseudo(
         return;
     };
     let text = resolver.text(span);
-    let message =
-        format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
+    let message = format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
     let help = format!("`{}` stands for: {}", info.form, info.expansion);
     resolver.report(diagnose(Code::PseudoInstruction, span, message).with_help(help));
 }
@@ -160,13 +142,8 @@ fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
 
 /// The instruction of a condition: one that begins with the flags, or with a boolean.
 fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
-    let is_of_flags = condition
-        .first()
-        .is_some_and(|term| flow::is_flags(resolver, term));
-    match is_of_flags {
-        true => Opcode::Ifc,
-        false => Opcode::Ifu,
-    }
+    let is_of_flags = condition.first().is_some_and(|term| flow::is_flags(resolver, term));
+    if is_of_flags { Opcode::Ifc } else { Opcode::Ifu }
 }
 
 /// Checks that `break` or `breakc` stands in a loop, and not in an if inside of it.

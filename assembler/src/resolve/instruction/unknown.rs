@@ -66,12 +66,7 @@ pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
 fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Option<&'static str> {
     let count = Arguments::new(resolver.ast.terms(terms)).count;
     let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
-    let known = || {
-        OPCODES
-            .iter()
-            .map(|info| info.mnemonic)
-            .chain(pseudo.clone())
-    };
+    let known = || OPCODES.iter().map(|info| info.mnemonic).chain(pseudo.clone());
     let takes = |mnemonic: &&str| {
         Mnemonic::find(mnemonic).is_some_and(|mnemonic| {
             let (least, most) = mnemonic.usage().1.count();
@@ -83,16 +78,9 @@ fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Op
 
 /// Opens the block that an unknown word was probably meant to open: its operand is one of the instruction that is
 /// meant, or only its letters are in the wrong order.
-fn mend_block(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    terms: &List,
-    meant: Option<&'static str>,
-) {
+fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, meant: Option<&'static str>) {
     let word = resolver.text(keyword);
-    let is_if_like = word
-        .get(..2)
-        .is_some_and(|start| start.eq_ignore_ascii_case("if"));
+    let is_if_like = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("if"));
     let opcode = match meant {
         _ if is_if_like => Some(Opcode::Ifc),
         meant => meant.and_then(Opcode::from_mnemonic),
@@ -153,11 +141,7 @@ pub(in crate::resolve) fn keep_place(resolver: &mut Resolver<'_, '_>, keyword: S
 }
 
 /// Opens the block of an instruction whose mnemonic is wrong.
-pub(in crate::resolve) fn open_unknown(
-    resolver: &mut Resolver<'_, '_>,
-    keyword: Span,
-    opcode: Opcode,
-) {
+pub(in crate::resolve) fn open_unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) {
     push(resolver, keyword, opcode, None);
     resolver.builder.open_block(keyword, opcode, false, false);
 }
@@ -186,12 +170,7 @@ enum Missing<'s> {
 }
 
 /// The word that is missing before the first word of a line that is not an instruction.
-fn missing_word<'s>(
-    resolver: &Resolver<'_, 's>,
-    keyword: Span,
-    terms: &List,
-    is_outside: bool,
-) -> Option<Missing<'s>> {
+fn missing_word<'s>(resolver: &Resolver<'_, 's>, keyword: Span, terms: &List, is_outside: bool) -> Option<Missing<'s>> {
     let terms = resolver.ast.terms(terms);
     let is_alone = terms.is_empty();
     if is_outside {
@@ -218,8 +197,7 @@ impl Missing<'_> {
             Self::Procedure => ".proc",
             Self::Opcode(opcode) => opcode.info().mnemonic,
             Self::Instruction => {
-                return diagnostic
-                    .with_help(format!("write an instruction before its operand `{word}`"));
+                return diagnostic.with_help(format!("write an instruction before its operand `{word}`"));
             }
             Self::Exchanged(_, mnemonic) => {
                 let help = format!("write the instruction before its operand: `{mnemonic} {word}`");

@@ -131,10 +131,7 @@ fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) 
 }
 
 /// The register and the mask of the destination.
-fn destination(
-    resolver: &mut Resolver<'_, '_>,
-    arguments: &Arguments<'_>,
-) -> Option<(Register, Mask)> {
+fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<(Register, Mask)> {
     let term = arguments.single(resolver, 0)?;
     let (operand, letters) = resolver.operand_and_swizzle(term)?;
     resolver.names.note_write(term.atom);
@@ -177,11 +174,7 @@ fn destination(
 }
 
 /// The operator of a comparison.
-fn comparison(
-    resolver: &mut Resolver<'_, '_>,
-    arguments: &Arguments<'_>,
-    n: usize,
-) -> Option<Comparison> {
+fn comparison(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Comparison> {
     let term = arguments.single(resolver, n)?;
     let word = resolver.text(term.span);
     let comparison = Comparison::from_name(word);

@@ -93,12 +93,7 @@ impl Binary {
     pub(crate) const fn is_relation(self) -> bool {
         matches!(
             self,
-            Self::Equal
-                | Self::NotEqual
-                | Self::Less
-                | Self::LessEqual
-                | Self::Greater
-                | Self::GreaterEqual
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
         )
     }
 }
@@ -209,17 +204,8 @@ impl Ast {
     }
 
     /// A call of a function with the last `arguments` values, the first of which begins the expression.
-    pub(crate) fn push_call(
-        &mut self,
-        name: Span,
-        (first, arguments): (u32, u32),
-        end: u32,
-    ) -> Expr {
-        let op = Op::Call {
-            name,
-            arguments,
-            end,
-        };
+    pub(crate) fn push_call(&mut self, name: Span, (first, arguments): (u32, u32), end: u32) -> Expr {
+        let op = Op::Call { name, arguments, end };
         self.push_op(op, Span::new(name.start, end), first)
     }
 

@@ -15,9 +15,7 @@ mod sources;
 fn tokens(text: &str) -> Vec<Spanned> {
     let mut lines = Lines::new("");
     let tokens = Lexer::new(text, &mut lines).map(|(start, token, end)| match token {
-        Token::Directive(directive) if directive.is_of_preprocessor() => {
-            (start, Token::UnknownDirective, end)
-        }
+        Token::Directive(directive) if directive.is_of_preprocessor() => (start, Token::UnknownDirective, end),
         Token::Marker => (start, Token::BadMarker, end),
         _ => (start, token, end),
     });
@@ -29,11 +27,7 @@ fn compare(tokens: &[Spanned]) {
     let (mut found, mut expected) = (Ast::default(), Ast::default());
     parse(&mut tokens.iter().copied(), &mut found);
     parse_by_grammar(tokens.iter().copied(), &mut expected);
-    assert_eq!(
-        format!("{found:?}"),
-        format!("{expected:?}"),
-        "of {tokens:?}"
-    );
+    assert_eq!(format!("{found:?}"), format!("{expected:?}"), "of {tokens:?}");
 }
 
 /// Whether the short way takes a line.
@@ -83,9 +77,7 @@ fn operands_beyond_those_of_any_instruction_stay_whole() {
 /// Changes of a single token: it is left out, stands twice, or another one stands in its place.
 fn compare_changes(line: &[Spanned]) {
     for (n, &token) in line.iter().enumerate() {
-        let others = line
-            .iter()
-            .map(|&(_, other, _)| Some((token.0, other, token.2)));
+        let others = line.iter().map(|&(_, other, _)| Some((token.0, other, token.2)));
         for replacement in others.chain([None]) {
             let mut changed = line.to_vec();
             changed.splice(n..=n, replacement);

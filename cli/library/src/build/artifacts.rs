@@ -43,10 +43,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);
         // One map and one header are about all binaries among which variations are divided.
-        let stem = match build.job.split {
-            true => build.name.clone(),
-            false => stem,
-        };
+        let stem = if build.job.split { build.name.clone() } else { stem };
         if let Some(map) = &binary.map {
             write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
         }

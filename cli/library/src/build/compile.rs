@@ -121,9 +121,10 @@ impl Build {
     /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant or of
     /// the binary.
     pub(super) fn stem(&self, number: usize, values: &[i32]) -> String {
-        match values.is_empty() && !self.job.split {
-            true => self.name.clone(),
-            false => format!("{}.{number}", self.name),
+        if values.is_empty() && !self.job.split {
+            self.name.clone()
+        } else {
+            format!("{}.{number}", self.name)
         }
     }
 
@@ -158,9 +159,7 @@ fn check_lines(build: &Build) -> Result<(), Diagnostic> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
         (true, true, _) => Err(invalid("a line table is requested, but lines are left out")),
-        (true, _, Compat::Picasso) => Err(invalid(
-            "binaries compatible with picasso have no line table",
-        )),
+        (true, _, Compat::Picasso) => Err(invalid("binaries compatible with picasso have no line table")),
         _ => Ok(()),
     }
 }
@@ -290,12 +289,7 @@ impl All<'_> {
 
 /// The warnings of a session, each once.
 fn warnings(session: &Session<'_>) -> Vec<String> {
-    let text = render(
-        &session.diagnostics,
-        &session.sources,
-        Format::Short,
-        Colors::None,
-    );
+    let text = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
     let mut warnings: Vec<String> = Vec::new();
     for line in String::from_utf8_lossy(&text).lines() {
         if !warnings.iter().any(|said| said == line) {

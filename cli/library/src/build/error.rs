@@ -40,19 +40,12 @@ impl BuildError {
 
     /// Returns the error of a session.
     pub(crate) fn new(session: &Session<'_>) -> Self {
-        let text = render(
-            &session.diagnostics,
-            &session.sources,
-            Format::Human,
-            Colors::None,
-        );
+        let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
         let locate = |at| FileLocation::of(&at, &session.sources);
         let diagnostics = session.diagnostics.iter();
         Self {
             text: String::from_utf8_lossy(&text).trim_end().to_owned(),
-            diagnostics: diagnostics
-                .map(|one| one.clone().filter_map(locate))
-                .collect(),
+            diagnostics: diagnostics.map(|one| one.clone().filter_map(locate)).collect(),
         }
     }
 }

@@ -193,11 +193,7 @@ impl Build {
 
     /// Builds everything for each of these values of a number; with several such numbers, for each combination.
     #[must_use]
-    pub fn variants(
-        mut self,
-        name: impl Into<String>,
-        values: impl IntoIterator<Item = i32>,
-    ) -> Self {
+    pub fn variants(mut self, name: impl Into<String>, values: impl IntoIterator<Item = i32>) -> Self {
         let values = values.into_iter().collect();
         self.axes.push(Axis::new(name, values));
         self

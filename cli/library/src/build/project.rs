@@ -50,9 +50,7 @@ impl Build {
         if project.binaries.is_empty() {
             let message = "the project has no binaries";
             let diagnostic = Diagnostic::of_file(Code::InvalidProject, &file.name, message);
-            return Err(diagnostic
-                .with_help("add a table `[binary.NAME]` with `inputs`")
-                .into());
+            return Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`").into());
         }
         let asked = watched.into_asked();
         let binaries = project.binaries.into_iter();
@@ -60,12 +58,8 @@ impl Build {
         let mut names = HashSet::new();
         match builds.iter().find(|build| !names.insert(&build.name)) {
             Some(build) => {
-                let message = format!(
-                    "two binaries of the project would be `{}.shbin`",
-                    build.name
-                );
-                let help =
-                    "a build has no folders for its outputs: give one of them another `output`";
+                let message = format!("two binaries of the project would be `{}.shbin`", build.name);
+                let help = "a build has no folders for its outputs: give one of them another `output`";
                 Err(invalid(message).with_help(help).into())
             }
             None => Ok(builds),

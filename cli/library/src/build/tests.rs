@@ -14,8 +14,7 @@ fn each_option_has_its_method() {
 #[test]
 fn names_and_methods_are_unique() {
     for option in all() {
-        let same =
-            |other: &&BuildOption| other.name == option.name || other.method == option.method;
+        let same = |other: &&BuildOption| other.name == option.name || other.method == option.method;
         assert_eq!(all().filter(same).count(), 1, "{}", option.name);
         assert!(!option.key_help().is_empty(), "{}", option.name);
     }
@@ -28,9 +27,7 @@ fn value(option: &BuildOption, is_on: bool) -> Value<'static> {
         Kind::Choice { names, .. } => Value::Text(names().last().expect("there is a name").0),
         Kind::Map { .. } => Value::Text("a=+view"),
         Kind::Lengths { .. } => Value::Text("cb0=20"),
-        Kind::Text { .. } | Kind::List { .. } | Kind::Path { .. } | Kind::Paths { .. } => {
-            Value::Text("a")
-        }
+        Kind::Text { .. } | Kind::List { .. } | Kind::Path { .. } | Kind::Paths { .. } => Value::Text("a"),
     }
 }
 
@@ -40,11 +37,7 @@ fn each_option_changes_the_job() {
     for option in all() {
         let [on, off] = [true, false].map(|is_on| job(option, value(option, is_on)));
         let plain = format!("{:?}", Build::new("build").job);
-        assert!(
-            on != plain || off != plain,
-            "{} changes nothing",
-            option.name
-        );
+        assert!(on != plain || off != plain, "{} changes nothing", option.name);
     }
 }
 
@@ -61,15 +54,9 @@ fn wrong_values_are_told_when_the_build_runs() {
             Build::new("a").map_output("a", "vieww").lang("x"),
             "unknown property `vieww`; did you mean `view`?",
         ),
-        (
-            Build::new("a").set(strict, Value::Text("yes")),
-            "expected a boolean",
-        ),
+        (Build::new("a").set(strict, Value::Text("yes")), "expected a boolean"),
     ] {
-        assert_eq!(
-            build.wrong.first().map(|(_, told)| told.as_str()),
-            Some(message)
-        );
+        assert_eq!(build.wrong.first().map(|(_, told)| told.as_str()), Some(message));
         let files = crate::build::MemoryFiles::new();
         let error = build.compile(&files).expect_err("the value is wrong");
         assert!(error.to_string().contains(message), "{error}");

@@ -34,10 +34,7 @@ impl<'f> Watched<'f> {
         let all = all.unwrap_or_else(PoisonError::into_inner);
         let mut asked = Asked::default();
         for (path, found) in all {
-            let list = match found {
-                true => &mut asked.read,
-                false => &mut asked.missed,
-            };
+            let list = if found { &mut asked.read } else { &mut asked.missed };
             list.push(path);
         }
         asked

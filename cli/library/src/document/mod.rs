@@ -15,9 +15,7 @@ use toml::de::{DeString, DeTable};
 
 use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::text::lists::listed;
-pub use values::{
-    Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
-};
+pub use values::{Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole};
 
 /// The maximum size of a test file. Reading it takes about 80 times as much memory.
 pub const MOST_TEST_BYTES: usize = 2 << 20;
@@ -60,21 +58,15 @@ impl<'f> Report<'f> {
 
     /// The diagnostics, in the order of the file.
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
-        self.diagnostics
-            .sort_by_key(|diagnostic| match diagnostic.location() {
-                Some(Location::Span { span, .. }) => Some(span.start),
-                _ => None,
-            });
+        self.diagnostics.sort_by_key(|diagnostic| match diagnostic.location() {
+            Some(Location::Span { span, .. }) => Some(span.start),
+            _ => None,
+        });
         self.diagnostics
     }
 
     /// Adds an error at a piece of the file.
-    pub fn error(
-        &mut self,
-        code: Code,
-        span: Range<usize>,
-        message: impl Into<String>,
-    ) -> &mut Diagnostic {
+    pub fn error(&mut self, code: Code, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         let diagnostic = Diagnostic {
             tool: self.tool,
             ..Diagnostic::of_no_file(code, message)

@@ -44,9 +44,7 @@ pub fn needed(item: &Item<'_>, what: &str) -> Flaw {
 ///
 /// If the value has another type.
 pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
-    item.get_ref()
-        .as_str()
-        .ok_or_else(|| needed(item, "a string"))
+    item.get_ref().as_str().ok_or_else(|| needed(item, "a string"))
 }
 
 /// A boolean.
@@ -55,9 +53,7 @@ pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
 ///
 /// If the value has another type.
 pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
-    item.get_ref()
-        .as_bool()
-        .ok_or_else(|| needed(item, "a boolean"))
+    item.get_ref().as_bool().ok_or_else(|| needed(item, "a boolean"))
 }
 
 /// A table.
@@ -66,9 +62,7 @@ pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
 ///
 /// If the value has another type.
 pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
-    item.get_ref()
-        .as_table()
-        .ok_or_else(|| needed(item, "a table"))
+    item.get_ref().as_table().ok_or_else(|| needed(item, "a table"))
 }
 
 /// An array.
@@ -77,9 +71,7 @@ pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
 ///
 /// If the value has another type.
 pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
-    item.get_ref()
-        .as_array()
-        .ok_or_else(|| needed(item, "an array"))
+    item.get_ref().as_array().ok_or_else(|| needed(item, "an array"))
 }
 
 /// A number without a sign and a fraction.

@@ -78,9 +78,10 @@ impl BatchInput {
         let has_variations = is_of_variations(input);
         let mut session = Session::new(files);
         let (mut all, mut own) = (Vec::new(), None);
-        let places = match has_variations {
-            true => 0..job.inputs.len(),
-            false => number..number + 1,
+        let places = if has_variations {
+            0..job.inputs.len()
+        } else {
+            number..number + 1
         };
         for (place, one) in places.clone().zip(job.inputs.get(places)?) {
             if place != number && !matches!(one, JobInput::Library(_)) {
@@ -129,16 +130,9 @@ fn is_of_variations(input: &JobInput) -> bool {
 
 impl<'s> Part<'s> {
     /// Assembles an input. Files of variations are assembled for their link.
-    fn assemble(
-        job: &Job,
-        options: &AssemblyOptions,
-        input: &'s BatchInput,
-        files: &'s dyn Files,
-    ) -> Self {
+    fn assemble(job: &Job, options: &AssemblyOptions, input: &'s BatchInput, files: &'s dyn Files) -> Self {
         let mut session = Session::new(files);
-        session
-            .diagnostics
-            .extend(input.diagnostics.iter().cloned());
+        session.diagnostics.extend(input.diagnostics.iter().cloned());
         let mut items = Vec::new();
         if !is_of_variations(&input.input) {
             let of = |file| job.items_of(file, options, &mut session);
@@ -200,11 +194,7 @@ impl<'s> Batch<'s> {
             ..job.clone()
         };
         job.share_defines();
-        Self {
-            job,
-            binaries,
-            shared,
-        }
+        Self { job, binaries, shared }
     }
 
     /// The paths of the inputs that make a binary each.
@@ -214,9 +204,7 @@ impl<'s> Batch<'s> {
 
     /// Whether an input that joins every link has errors.
     fn has_errors(&self) -> bool {
-        self.shared
-            .iter()
-            .any(|(_, part)| part.session.has_errors())
+        self.shared.iter().any(|(_, part)| part.session.has_errors())
     }
 
     /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can
@@ -231,10 +219,7 @@ impl<'s> Batch<'s> {
     ) -> Vec<R> {
         let binaries = std::mem::take(&mut self.binaries);
         let inputs: Vec<_> = binaries.iter().chain(&self.shared).collect();
-        let files: Vec<_> = inputs
-            .iter()
-            .flat_map(|(_, one)| &one.input.files)
-            .collect();
+        let files: Vec<_> = inputs.iter().flat_map(|(_, one)| &one.input.files).collect();
         let threads = self.job.threads;
         if binaries.len() > 1 {
             // Each link has one of the threads.
@@ -257,19 +242,15 @@ impl<'s> Batch<'s> {
         for (_, own) in sessions {
             diagnostics.add(own, session);
         }
-        match diagnostics.finish(&self.job, files, session) {
-            true => results,
-            false => Vec::new(),
+        if diagnostics.finish(&self.job, files, session) {
+            results
+        } else {
+            Vec::new()
         }
     }
 
     /// Links the binary of the input at a place.
-    fn link_one(
-        &self,
-        place: usize,
-        part: Part<'s>,
-        destination: Destination,
-    ) -> (Session<'s>, BatchBinary) {
+    fn link_one(&self, place: usize, part: Part<'s>, destination: Destination) -> (Session<'s>, BatchBinary) {
         let Part {
             input,
             mut session,
@@ -294,9 +275,7 @@ impl<'s> Batch<'s> {
             ..self.job.clone()
         };
         for (_, shared) in &self.shared {
-            session
-                .sources
-                .extend(shared.session.sources.iter().cloned());
+            session.sources.extend(shared.session.sources.iter().cloned());
             read.extend(shared.read.iter().cloned());
         }
         let linked = match input.file() {

@@ -41,12 +41,7 @@ impl Job {
 
     /// [`Self::read_one`] for an input that another file names, such as that of a project: all inputs have to be
     /// ordinary files.
-    pub fn read_named(
-        &self,
-        input: &JobInput,
-        session: &mut Session<'_>,
-        files: &mut Vec<InputFile>,
-    ) {
+    pub fn read_named(&self, input: &JobInput, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         let all = session.files;
         let mut read = |path: &Path| InputFile::read_named(path, all);
         self.read_by(&mut read, input, session, files);
@@ -89,30 +84,18 @@ impl Job {
     }
 
     /// Keeps a file that was read, in the language that the job says, or reports why there is none.
-    fn keep(
-        &self,
-        read: Result<InputFile, Diagnostic>,
-        session: &mut Session<'_>,
-        files: &mut Vec<InputFile>,
-    ) {
+    fn keep(&self, read: Result<InputFile, Diagnostic>, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         match read {
-            Ok(file) => files.extend(self.translation.prepare(
-                file,
-                self.entry.as_deref(),
-                &self.assembling,
-                session,
-            )),
+            Ok(file) => files.extend(
+                self.translation
+                    .prepare(file, self.entry.as_deref(), &self.assembling, session),
+            ),
             Err(diagnostic) => session.diagnostics.push(diagnostic),
         }
     }
 
     /// Reads the inputs that a file of variations names. The link reports the mistakes of the file.
-    fn read_variations(
-        &self,
-        file: &InputFile,
-        session: &mut Session<'_>,
-        files: &mut Vec<InputFile>,
-    ) {
+    fn read_variations(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         let Some(named) = variations::sources(file) else {
             return;
         };
@@ -132,11 +115,7 @@ impl Job {
 
     /// The inputs for the linker: objects, including those of sources, and archives. The entries of lists are separate
     /// inputs.
-    pub(super) fn items<'s>(
-        &self,
-        files: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Vec<Item<'s>> {
+    pub(super) fn items<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Vec<Item<'s>> {
         let options = self.assembling();
         let items = |file: &'s InputFile| self.items_of(file, &options, session);
         let items = files.iter().flat_map(items).collect();
@@ -164,11 +143,7 @@ impl Job {
                 session.diagnostics.push(linked_already(file));
                 Vec::new()
             }
-            InputKind::Container
-            | InputKind::Hlsl
-            | InputKind::Object
-            | InputKind::Shader(_)
-            | InputKind::Source => {
+            InputKind::Container | InputKind::Hlsl | InputKind::Object | InputKind::Shader(_) | InputKind::Source => {
                 let objects = session.objects(file, options, &self.translation.options);
                 let item = |object| {
                     let name = file.name.clone();
@@ -199,18 +174,17 @@ impl Job {
             return;
         }
         let known = &session.numbers;
-        let takes_numbers = kinds
-            .iter()
-            .any(|kind| matches!(kind, InputKind::Shader(_)));
+        let takes_numbers = kinds.iter().any(|kind| matches!(kind, InputKind::Shader(_)));
         let mut told = HashSet::new();
         let defines = self.assembling.defines.iter().map(Define::name);
         let own = defines.filter(|name| !self.shared_defines.contains(*name));
         let useless = own
             .filter(|name| !known.contains(*name) && told.insert(*name))
             .map(|name| {
-                let why = match takes_numbers {
-                    true => "no input declares it",
-                    false => "no input is a source",
+                let why = if takes_numbers {
+                    "no input declares it"
+                } else {
+                    "no input is a source"
                 };
                 let message = format!("nothing uses the number `{name}`: {why}");
                 let diagnostic = Diagnostic::of_no_file(Code::UselessDefine, message).as_warning();
@@ -225,10 +199,7 @@ impl Job {
 }
 
 fn linked_already(file: &InputFile) -> Diagnostic {
-    let message = format!(
-        "`{}` is a linked shader binary, and cannot be linked again",
-        file.name
-    );
+    let message = format!("`{}` is a linked shader binary, and cannot be linked again", file.name);
     let help = "pass the sources and objects from which it was made; picarun runs a binary alone";
     Diagnostic::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }

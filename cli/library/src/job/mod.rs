@@ -179,11 +179,7 @@ impl Job {
 
     /// Assembles, selects, links, checks and writes: all variations, if the inputs contain a file of them. `None` if
     /// there is any error; the session has all errors.
-    pub fn link<'s>(
-        &self,
-        inputs: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Option<LinkedFile> {
+    pub fn link<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<LinkedFile> {
         let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
         if let Some(file) = inputs.iter().find(is_of_variations) {
             return variations::link(self, file, inputs, session);
@@ -208,17 +204,10 @@ impl Job {
 
     /// Assembles, selects, and makes one object with its bytes. `None` if there is any error; the session has all
     /// errors.
-    pub fn combine<'s>(
-        &self,
-        inputs: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Option<(Object, Vec<u8>)> {
+    pub fn combine<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<(Object, Vec<u8>)> {
         let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
         if let Some(file) = inputs.iter().find(is_of_variations) {
-            let message = format!(
-                "the variations of `{}` cannot be combined into one object",
-                file.name
-            );
+            let message = format!("the variations of `{}` cannot be combined into one object", file.name);
             let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
             let help = "link them into a shader binary, or combine the sources for one of them";
             session.diagnostics.push(diagnostic.with_help(help));
@@ -249,31 +238,18 @@ impl Job {
 
     /// The text of an input in another language after a stage of the compiler, which `pica200_compile::stages` names.
     /// `None` if there is any error; the session has all errors.
-    pub fn compile_to<'s>(
-        &self,
-        stage: &str,
-        input: &'s InputFile,
-        session: &mut Session<'s>,
-    ) -> Option<String> {
+    pub fn compile_to<'s>(&self, stage: &str, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         let text = session.compile_to(stage, input, &self.assembling(), &self.translation.options);
         self.finished(text, session)
     }
 
     /// A source after includes, macros and conditionals. `None` if there is any error, which the session has then.
-    pub fn preprocess<'s>(
-        &self,
-        input: &'s InputFile,
-        session: &mut Session<'s>,
-    ) -> Option<String> {
+    pub fn preprocess<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         session.preprocess(input, &self.assembling())
     }
 
     /// The bytes of an object, with the file names that follow from the rules of the job.
-    pub fn write_object(
-        &self,
-        mut object: Object,
-        session: &mut Session<'_>,
-    ) -> Option<(Object, Vec<u8>)> {
+    pub fn write_object(&self, mut object: Object, session: &mut Session<'_>) -> Option<(Object, Vec<u8>)> {
         self.remap.object(&mut object);
         match object.write() {
             Ok(bytes) => Some((object, bytes)),
@@ -286,21 +262,13 @@ impl Job {
     }
 
     /// The objects to link: those of all inputs, and the members of archives that they need.
-    pub(crate) fn select<'s>(
-        &self,
-        inputs: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Option<Selection> {
+    pub(crate) fn select<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Selection> {
         let items = self.items(inputs, session);
         self.select_items(items, session)
     }
 
     /// The objects to link, of the inputs for the linker.
-    pub(crate) fn select_items(
-        &self,
-        mut items: Vec<Item<'_>>,
-        session: &mut Session<'_>,
-    ) -> Option<Selection> {
+    pub(crate) fn select_items(&self, mut items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<Selection> {
         if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors())
             && let Err(error) = start_at(&mut items, entry)
         {
@@ -331,11 +299,7 @@ impl Job {
     }
 
     /// Links, checks and writes selected objects.
-    pub(crate) fn link_selected(
-        &self,
-        selection: &Selection,
-        session: &mut Session<'_>,
-    ) -> Option<LinkedFile> {
+    pub(crate) fn link_selected(&self, selection: &Selection, session: &mut Session<'_>) -> Option<LinkedFile> {
         let mut output = session.take_linked(selection.link(&self.link_options()))?;
         session.check_by(&output, |code| self.severity_of_check(code));
         self.remap.output(&mut output);
@@ -343,11 +307,7 @@ impl Job {
     }
 
     /// The file of a link.
-    pub(crate) fn written(
-        &self,
-        output: LinkOutput,
-        session: &mut Session<'_>,
-    ) -> Option<LinkedFile> {
+    pub(crate) fn written(&self, output: LinkOutput, session: &mut Session<'_>) -> Option<LinkedFile> {
         match output.shbin.write() {
             Ok(bytes) => Some(LinkedFile {
                 output,

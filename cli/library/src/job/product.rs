@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 
 use pica200_bindings::{
-    Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations,
-    defines_of_variations, rust, rust_of_variations,
+    Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations, defines_of_variations, rust,
+    rust_of_variations,
 };
 use pica200_link::{Interface, header};
 
@@ -150,10 +150,7 @@ impl LinkedFile {
             None => Some(map::json(self.output.map.as_ref()?, variations)),
             Some(_) => {
                 let maps = self.binaries().map(|binary| binary.output.map.as_ref());
-                Some(map::json_of_several(
-                    &maps.collect::<Option<Vec<_>>>()?,
-                    variations?,
-                ))
+                Some(map::json_of_several(&maps.collect::<Option<Vec<_>>>()?, variations?))
             }
         }
     }
@@ -185,9 +182,8 @@ impl Job {
             let text = match product {
                 Product::Binary if self.split => {
                     let binaries = linked.binaries().enumerate();
-                    outputs.extend(binaries.map(|(number, binary)| {
-                        (destination.numbered(number), binary.bytes.clone())
-                    }));
+                    outputs
+                        .extend(binaries.map(|(number, binary)| (destination.numbered(number), binary.bytes.clone())));
                     continue;
                 }
                 Product::Binary => Some(linked.bytes.clone()),

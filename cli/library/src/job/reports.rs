@@ -43,9 +43,7 @@ impl Said {
             code: diagnostic.code,
             message: diagnostic.message.clone(),
             at: (diagnostic.labels().next()).and_then(|label| at(label, sources)),
-            uses: uses
-                .map(|place| (at(place, sources), place.text.clone()))
-                .collect(),
+            uses: uses.map(|place| (at(place, sources), place.text.clone())).collect(),
         }
     }
 }

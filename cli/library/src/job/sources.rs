@@ -36,11 +36,7 @@ impl Job {
     }
 
     /// [`Job::link`] for inputs that are all assembly in our language, whatever their kinds and dialects say.
-    pub fn link_sources<'s>(
-        &self,
-        sources: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Option<LinkedFile> {
+    pub fn link_sources<'s>(&self, sources: &'s [InputFile], session: &mut Session<'s>) -> Option<LinkedFile> {
         let options = self.assembling();
         let item = |file: &'s InputFile| {
             let object = session.assemble_ours(file, &options)?;

@@ -112,9 +112,8 @@ fn of_text(text: &str) -> Result<Levels, String> {
     let mut levels = Levels::default();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
-        let (level, attached) = option(word).ok_or_else(|| {
-            format!("unknown option `{word}`; allowed are `-W NAME`, `-A NAME` and `-D NAME`")
-        })?;
+        let (level, attached) = option(word)
+            .ok_or_else(|| format!("unknown option `{word}`; allowed are `-W NAME`, `-A NAME` and `-D NAME`"))?;
         let name = match attached {
             "" => words
                 .next()
@@ -122,9 +121,7 @@ fn of_text(text: &str) -> Result<Levels, String> {
             name => name,
         };
         if name.contains('=') && foreign_name(name).is_none() {
-            return Err(format!(
-                "`{name}` declares a number; allowed are names of diagnostics"
-            ));
+            return Err(format!("`{name}` declares a number; allowed are names of diagnostics"));
         }
         check_option_name(name)?;
         levels.set(name, level)?;
@@ -178,10 +175,7 @@ mod tests {
                 "-Wno-mask-order",
                 "`no-mask-order` is not the name of a diagnostic; write `-A mask-order`",
             ),
-            (
-                "-D X=1",
-                "`X=1` declares a number; allowed are names of diagnostics",
-            ),
+            ("-D X=1", "`X=1` declares a number; allowed are names of diagnostics"),
             (
                 "-A mask-ordr",
                 "unknown diagnostic `mask-ordr`; did you mean `mask-order`?",

@@ -37,12 +37,7 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
             None
         }
         Ok(text) => match DeTable::parse(text) {
-            Ok(table) => Some(project(
-                table.get_ref(),
-                &file.folder,
-                session.files,
-                &mut report,
-            )),
+            Ok(table) => Some(project(table.get_ref(), &file.folder, session.files, &mut report)),
             Err(error) => {
                 report.wrong(error.span().unwrap_or_default(), parse_error(&error));
                 None
@@ -60,12 +55,7 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
 }
 
 /// The project of a file. Paths are relative to `folder`.
-fn project(
-    file: &DeTable<'_>,
-    folder: &Path,
-    files: &dyn Files,
-    report: &mut Report<'_>,
-) -> Project {
+fn project(file: &DeTable<'_>, folder: &Path, files: &dyn Files, report: &mut Report<'_>) -> Project {
     let keys = [&["binary"], &options::keys()[..], &job_keys()].concat();
     report.check_keys(file, "a project", &keys);
     let mut reader = Reader {
@@ -82,9 +72,8 @@ fn project(
     for (name, item) in named.into_iter().flatten() {
         let text = name.get_ref().as_ref();
         if !is_name(text) {
-            let message = format!(
-                "`{text}` cannot be the name of a binary: letters, digits, `_`, `-` and `.` are allowed"
-            );
+            let message =
+                format!("`{text}` cannot be the name of a binary: letters, digits, `_`, `-` and `.` are allowed");
             reader.report.wrong(name.span(), message);
             continue;
         }
@@ -128,8 +117,7 @@ impl Reader<'_, '_> {
             let paths = of.get(key).and_then(|item| strings(item).ok());
             for (path, span) in paths.into_iter().flatten() {
                 if is_missing(&self.folder.join(path), self.files) {
-                    let message =
-                        format!("`{key}` names the folder `{path}`, which does not exist");
+                    let message = format!("`{key}` names the folder `{path}`, which does not exist");
                     self.report.wrong(span, message);
                 }
             }
@@ -186,16 +174,10 @@ impl Reader<'_, '_> {
     }
 
     /// The inputs of a table; `None` if there are none.
-    fn inputs<'t>(
-        &mut self,
-        of: &'t DeTable<'_>,
-        head: &Range<usize>,
-    ) -> Option<Vec<NamedInput<'t>>> {
+    fn inputs<'t>(&mut self, of: &'t DeTable<'_>, head: &Range<usize>) -> Option<Vec<NamedInput<'t>>> {
         if !of.contains_key("inputs") {
             let help = "write `inputs = \"shader.vsh\"`, relative to this file";
-            let diagnostic = self
-                .report
-                .wrong(head.clone(), "the binary has no `inputs`");
+            let diagnostic = self.report.wrong(head.clone(), "the binary has no `inputs`");
             diagnostic.help = Some(help.to_owned());
             return None;
         }
@@ -232,9 +214,10 @@ impl Reader<'_, '_> {
             matches.push(found);
         }
         let stems = matches.iter().flatten().map(|(stem, _)| stem.clone());
-        let mut binaries: BTreeMap<String, Vec<_>> = match outputs.is_wild {
-            true => stems.map(|stem| (stem, Vec::new())).collect(),
-            false => BTreeMap::from([(String::new(), Vec::new())]),
+        let mut binaries: BTreeMap<String, Vec<_>> = if outputs.is_wild {
+            stems.map(|stem| (stem, Vec::new())).collect()
+        } else {
+            BTreeMap::from([(String::new(), Vec::new())])
         };
         if outputs.is_wild && !inputs.iter().any(|(pattern, _)| pattern.is_wild()) {
             let place = outputs.all.first().map(|output| output.span.clone());

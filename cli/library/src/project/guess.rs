@@ -122,15 +122,11 @@ impl Read {
 }
 
 /// The groups of sources that make shaders and are not taken.
-fn shaders<'k>(
-    files: &BTreeMap<&'k Path, Known<'_>>,
-    is_free: impl Fn(&Path) -> bool,
-) -> Vec<Vec<&'k Path>> {
+fn shaders<'k>(files: &BTreeMap<&'k Path, Known<'_>>, is_free: impl Fn(&Path) -> bool) -> Vec<Vec<&'k Path>> {
     let is_shader = |path: &Path| {
         let known = files.get(path);
-        let makes_one = known.is_some_and(
-            |known| matches!(known, Known::Source(interface, _) if !interface.is_library),
-        );
+        let makes_one =
+            known.is_some_and(|known| matches!(known, Known::Source(interface, _) if !interface.is_library));
         makes_one && is_free(path)
     };
     let mut second = BTreeSet::new();
@@ -195,11 +191,7 @@ impl<'k> Libraries<'k> {
 
     /// Adds the libraries that the sources of a group need, and those that these need.
     fn complete(&self, group: &mut Vec<&'k Path>, files: &BTreeMap<&'k Path, Known<'k>>) {
-        let offered = |path: &Path| {
-            interface(files, path)
-                .into_iter()
-                .flat_map(|of| &of.offered)
-        };
+        let offered = |path: &Path| interface(files, path).into_iter().flat_map(|of| &of.offered);
         let mut declared: BTreeSet<_> = group.iter().flat_map(|path| offered(path)).collect();
         let mut next = 0;
         while let Some(path) = group.get(next).copied() {

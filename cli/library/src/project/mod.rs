@@ -152,9 +152,7 @@ fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
     }
     // A file that is not text has errors without places.
     let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
-    session
-        .sources
-        .push(Source::of_text(&file.name, &file.name, text));
+    session.sources.push(Source::of_text(&file.name, &file.name, text));
     session.sources.len() - 1
 }
 

@@ -42,16 +42,9 @@ pub(super) struct Outputs<'t> {
 impl<'t> Outputs<'t> {
     /// The outputs of a table. `default` is the path of the binary if the table names none, and `head` the place of the
     /// table's name. Errors go to `report`.
-    pub(super) fn read(
-        table: &'t DeTable<'_>,
-        default: &'t str,
-        head: Range<usize>,
-        report: &mut Report<'_>,
-    ) -> Self {
+    pub(super) fn read(table: &'t DeTable<'_>, default: &'t str, head: Range<usize>, report: &mut Report<'_>) -> Self {
         let binary = report.get(table, BINARY, path);
-        let is_wild = binary
-            .as_ref()
-            .is_some_and(|(pattern, _)| pattern.is_wild());
+        let is_wild = binary.as_ref().is_some_and(|(pattern, _)| pattern.is_wild());
         let (pattern, span) = binary.unwrap_or((Pattern::Path(default), head));
         let mut all = vec![Output {
             product: Product::Binary,
@@ -63,13 +56,15 @@ impl<'t> Outputs<'t> {
                 continue;
             };
             if pattern.is_wild() != is_wild {
-                let message = match is_wild {
-                    true => format!("`{key}` has no `*`, but `output` has one"),
-                    false => format!("`{key}` has a `*`, but `output` has none"),
+                let message = if is_wild {
+                    format!("`{key}` has no `*`, but `output` has one")
+                } else {
+                    format!("`{key}` has a `*`, but `output` has none")
                 };
-                let help = match is_wild {
-                    true => "each of the binaries needs a file of its own",
-                    false => "the table stands for one binary; put a `*` into `output` for several",
+                let help = if is_wild {
+                    "each of the binaries needs a file of its own"
+                } else {
+                    "the table stands for one binary; put a `*` into `output` for several"
                 };
                 report.wrong(span, message).help = Some(help.to_owned());
                 continue;
@@ -99,10 +94,7 @@ fn path<'t>(item: &'t Item<'_>) -> Result<(Pattern<'t>, Range<usize>), Flaw> {
     let text = string(item)?;
     let pattern = Pattern::new(text).map_err(|why| Flaw::new(item, why))?;
     if text.ends_with('/') {
-        return Err(Flaw::new(
-            item,
-            "names a folder; expected the path of a file",
-        ));
+        return Err(Flaw::new(item, "names a folder; expected the path of a file"));
     }
     Ok((pattern, item.span()))
 }

@@ -35,9 +35,7 @@ impl<'t> Pattern<'t> {
         let name_at = text.rfind('/').map_or(0, |slash| slash + 1);
         let (folder, name) = text.split_at(name_at);
         if folder.contains('*') {
-            return Err(
-                "has a `*` in a folder; it can only stand in the name of a file".to_owned(),
-            );
+            return Err("has a `*` in a folder; it can only stand in the name of a file".to_owned());
         }
         let Some((start, end)) = name.split_once('*') else {
             return Ok(Self::Path(text));
@@ -95,8 +93,9 @@ impl<'t> Pattern<'t> {
 /// The path of a file in a folder. `-` is a file like any other.
 fn file(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
-    match is_stdin(&path) {
-        true => Path::new(".").join(path),
-        false => path,
+    if is_stdin(&path) {
+        Path::new(".").join(path)
+    } else {
+        path
     }
 }

@@ -8,10 +8,7 @@ fn project(text: &str, files: &MemoryFiles) -> Result<Project, Vec<String>> {
     let file = InputFile::of("game/pica200.toml".into(), text.into());
     let mut session = Session::new(files);
     let read = Project::read(&file, &mut session);
-    let said = session
-        .diagnostics
-        .iter()
-        .map(|diagnostic| diagnostic.message.clone());
+    let said = session.diagnostics.iter().map(|diagnostic| diagnostic.message.clone());
     read.ok_or_else(|| said.collect())
 }
 
@@ -19,12 +16,8 @@ const SHADER: &str = ".out p position\n.proc main\nmov p, v0\nend\n.end\n";
 
 #[test]
 fn files_are_found_in_folders_around() {
-    let files = MemoryFiles::new()
-        .with("a/pica200.toml", "")
-        .with("a/b/c/x.vsh", "");
-    let find = |folder: &str, root: Option<&str>| {
-        Project::find(&files, Path::new(folder), root.map(Path::new))
-    };
+    let files = MemoryFiles::new().with("a/pica200.toml", "").with("a/b/c/x.vsh", "");
+    let find = |folder: &str, root: Option<&str>| Project::find(&files, Path::new(folder), root.map(Path::new));
     assert_eq!(find("a/b/c", None), Some("a/pica200.toml".into()));
     assert_eq!(find("a", None), Some("a/pica200.toml".into()));
     assert_eq!(find("a/b/c", Some("a")), Some("a/pica200.toml".into()));
@@ -36,17 +29,12 @@ fn files_are_found_in_folders_around() {
 fn tables_are_over_the_options_at_the_top() {
     let text = "include = \"all\"\ndefine = { N = 1 }\nlibraries = \"m\"\npadding = false\n\
                 [binary.a]\ninputs = \"a.vsh\"\ninclude = \"own\"\nlibraries = \"x\"\npadding = true\ndefine = { N = 2 }\n";
-    let files = MemoryFiles::new()
-        .with("game/all/x", "")
-        .with("game/own/x", "");
+    let files = MemoryFiles::new().with("game/all/x", "").with("game/own/x", "");
     let read = project(text, &files).expect("the file is right");
     let job = &read.binaries[0].job;
     let includes = ["game/own", "game/all"].map(PathBuf::from);
     assert_eq!(job.assembling.include_paths, includes);
-    assert_eq!(
-        read.defaults.assembling.include_paths,
-        ["game/all"].map(PathBuf::from)
-    );
+    assert_eq!(read.defaults.assembling.include_paths, ["game/all"].map(PathBuf::from));
     let values: Vec<_> = job.assembling.defines.iter().map(|of| of.value()).collect();
     assert_eq!(values, ["1", "2"]);
     assert!(job.assembling.padding && !read.defaults.assembling.padding);
@@ -86,19 +74,12 @@ fn builds_have_the_files_that_lists_and_files_of_variations_name() {
             "sources = \"v.vsh\"\ninclude = \"own\"\n[numbers]\nN = [3, 1]\nM = [0, 1]\n[defaults]\nN = 1\n",
         );
     let read = project(text, &files).expect("the file is right");
-    let parts: Vec<_> = read
-        .binaries
-        .iter()
-        .map(|of| of.job.parts(&files))
-        .collect();
+    let parts: Vec<_> = read.binaries.iter().map(|of| of.job.parts(&files)).collect();
     let paths = |names: &[&str]| {
         let paths = names.iter().map(|name| Path::new("game").join(name));
         paths.collect::<Vec<_>>()
     };
-    assert_eq!(
-        parts[0].paths,
-        paths(&["list.shlist", "a.vsh", "b.vsh", "c.vsh"])
-    );
+    assert_eq!(parts[0].paths, paths(&["list.shlist", "a.vsh", "b.vsh", "c.vsh"]));
     assert_eq!(parts[0].assembling, AssemblyOptions::default());
     assert_eq!(parts[1].paths, paths(&["v.variants.toml", "v.vsh"]));
     // The sources have the options of the file, and the default value of each number.
@@ -137,19 +118,11 @@ fn lists_and_files_of_variations_take_their_sources() {
         ("b/b.vsh", SHADER),
         ("b/all.shlist", "b.vsh ../a.vsh"),
         ("c.vsh", SHADER),
-        (
-            "c.variants.toml",
-            "sources = \"c.vsh\"\n[numbers]\nN = [1]\n",
-        ),
+        ("c.variants.toml", "sources = \"c.vsh\"\n[numbers]\nN = [1]\n"),
         ("d.vsh", SHADER),
         ("wrong.variants.toml", "sources = 1\n"),
     ]);
-    let expected = [
-        "b/all.shlist",
-        "c.variants.toml",
-        "d.vsh",
-        "wrong.variants.toml",
-    ];
+    let expected = ["b/all.shlist", "c.variants.toml", "d.vsh", "wrong.variants.toml"];
     assert_eq!(found, expected);
 }
 
@@ -193,10 +166,7 @@ fn libraries_belong_to_the_shaders_that_use_them() {
         ("c/two.vsh", &caller("far")),
         ("d/light.vsh", ".nodvle\n.fvec light\n"),
         ("d/user.vsh", &extern_user),
-        (
-            "d/local.vsh",
-            &format!("{}{}", caller("far"), ".proc far\nnop\n.end\n"),
-        ),
+        ("d/local.vsh", &format!("{}{}", caller("far"), ".proc far\nnop\n.end\n")),
     ]);
     let expected = [
         "a/one.vsh a/near.vsh c/far.vsh",
@@ -212,10 +182,7 @@ fn libraries_belong_to_the_shaders_that_use_them() {
 #[test]
 fn libraries_offer_procedures_and_values_apart() {
     let user = format!(".extern fvec light\n{SHADER}");
-    let found = guessed(&[
-        ("user.vsh", &user),
-        ("light.vsh", ".nodvle\n.proc light\nnop\n.end\n"),
-    ]);
+    let found = guessed(&[("user.vsh", &user), ("light.vsh", ".nodvle\n.proc light\nnop\n.end\n")]);
     assert_eq!(found, ["user.vsh"]);
 }
 

@@ -68,10 +68,7 @@ mod tests {
 
     fn marked(line: &str, mark: Range<usize>) -> (String, String) {
         let excerpt = Excerpt::new(line, mark);
-        let text = excerpt
-            .text
-            .get(excerpt.mark)
-            .expect("marks lie between characters");
+        let text = excerpt.text.get(excerpt.mark).expect("marks lie between characters");
         (excerpt.text.clone(), text.to_owned())
     }
 
@@ -83,10 +80,7 @@ mod tests {
             (line(LONG + 1), true),
             (format!("{}\n{}", line(LONG), line(LONG)), false),
             (format!("a\r\n{}\n\nb", line(LONG + 1)), true),
-            (
-                format!("{}\n{}", line(10).replace('x', "x\n"), line(LONG + 1)),
-                true,
-            ),
+            (format!("{}\n{}", line(10).replace('x', "x\n"), line(LONG + 1)), true),
             (line(LONG).replace('x', "mov r0, v0\n"), false),
         ] {
             assert_eq!(has_long_lines(&text), expected, "{text}");

@@ -41,12 +41,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     }
     let severity = diagnostic.severity.name();
     // Writing to a vector does not fail.
-    let _ = writeln!(
-        out,
-        "::{severity} {}::{}",
-        properties.join(","),
-        data(&message)
-    );
+    let _ = writeln!(out, "::{severity} {}::{}", properties.join(","), data(&message));
 }
 
 /// A text with escapes.

@@ -108,12 +108,7 @@ impl<'a, 's> Human<'a, 's> {
         general: &codespan::Diagnostic<FileId>,
     ) -> Result<(), Error> {
         let mut renderer = Renderer::new(writer, &self.config);
-        renderer.render_header(
-            None,
-            general.severity,
-            general.code.as_deref(),
-            &general.message,
-        )?;
+        renderer.render_header(None, general.severity, general.code.as_deref(), &general.message)?;
         let labels = diagnostic.labels();
         for place in labels.filter(|place| says_more(place, diagnostic)) {
             write!(renderer, "  ")?;
@@ -136,9 +131,10 @@ fn general(shown: Shown<'_>) -> codespan::Diagnostic<FileId> {
         Severity::Warning => codespan::Severity::Warning,
     };
     let label = |mark: Mark<'_>| {
-        let style = match mark.is_primary {
-            true => codespan::LabelStyle::Primary,
-            false => codespan::LabelStyle::Secondary,
+        let style = if mark.is_primary {
+            codespan::LabelStyle::Primary
+        } else {
+            codespan::LabelStyle::Secondary
         };
         codespan::Label::new(style, mark.file, mark.range).with_message(mark.message)
     };
@@ -154,12 +150,7 @@ fn help(diagnostic: &Diagnostic) -> Option<String> {
     let help = diagnostic.help.as_deref()?;
     let help = ["help: ", &escape_controls(help)].concat();
     Some(match &diagnostic.advice {
-        Some(advice) => [
-            help.as_str(),
-            ":\n",
-            &escape_controls(&advice.command_line()),
-        ]
-        .concat(),
+        Some(advice) => [help.as_str(), ":\n", &escape_controls(&advice.command_line())].concat(),
         None => help,
     })
 }
@@ -174,9 +165,7 @@ fn table(diagnostic: &Diagnostic) -> Option<String> {
 /// Whether a place adds something to the message.
 fn says_more(place: &Label, diagnostic: &Diagnostic) -> bool {
     match &place.location {
-        Location::File(path) => {
-            !place.text.is_empty() || !diagnostic.message.contains(&format!("`{path}`"))
-        }
+        Location::File(path) => !place.text.is_empty() || !diagnostic.message.contains(&format!("`{path}`")),
         _ => true,
     }
 }

@@ -24,10 +24,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
         line(Some(place), &format!("note: {}", place.text));
     }
     if let Some(help) = &diagnostic.help {
-        let options = diagnostic
-            .advice
-            .as_ref()
-            .map(|advice| advice.command_line());
+        let options = diagnostic.advice.as_ref().map(|advice| advice.command_line());
         let options = options.map_or_else(String::new, |options| format!(": {options}"));
         line(first, &format!("note: {help}{options}"));
     }

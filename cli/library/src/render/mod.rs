@@ -100,18 +100,11 @@ pub fn render_in(
 }
 
 /// The text of diagnostics, in a given format. `sources` are the sources to which their locations refer.
-pub fn render(
-    diagnostics: &[Diagnostic],
-    sources: &[Source<'_>],
-    format: Format,
-    colors: Colors,
-) -> Vec<u8> {
+pub fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>], format: Format, colors: Colors) -> Vec<u8> {
     match format {
         Format::Human => {
             let mut human = Human::new(sources, colors);
-            each(diagnostics, sources, |diagnostic, _, out| {
-                human.render(diagnostic, out)
-            })
+            each(diagnostics, sources, |diagnostic, _, out| human.render(diagnostic, out))
         }
         Format::Short => render_short(diagnostics, sources),
         Format::Github => render_github(diagnostics, sources),
@@ -124,11 +117,7 @@ pub fn render(
 
 /// The text for people of diagnostics, made by the general renderer alone: that of [`render`], which has a short way
 /// for usual diagnostics. Tests compare the two.
-pub fn render_generally(
-    diagnostics: &[Diagnostic],
-    sources: &[Source<'_>],
-    colors: Colors,
-) -> Vec<u8> {
+pub fn render_generally(diagnostics: &[Diagnostic], sources: &[Source<'_>], colors: Colors) -> Vec<u8> {
     let mut human = Human::new(sources, colors);
     each(diagnostics, sources, |diagnostic, _, out| {
         human.render_generally(diagnostic, out);

@@ -11,9 +11,7 @@ const MOST: usize = 512;
 /// A diagnostic without long quotations.
 pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     let places = diagnostic.labels().map(|label| &label.text);
-    let mut texts = once(&diagnostic.message)
-        .chain(&diagnostic.help)
-        .chain(places);
+    let mut texts = once(&diagnostic.message).chain(&diagnostic.help).chain(places);
     if texts.all(|text| text.len() <= MOST) {
         return Cow::Borrowed(diagnostic);
     }

@@ -66,10 +66,7 @@ fn result(diagnostic: &Diagnostic, rule: usize, sources: &[Source<'_>]) -> Value
             Some(location)
         })
         .collect();
-    let locations: Vec<Value> = first
-        .and_then(|place| location(place, sources))
-        .into_iter()
-        .collect();
+    let locations: Vec<Value> = first.and_then(|place| location(place, sources)).into_iter().collect();
     let mut result = json!({
         "ruleId": diagnostic.code.name(),
         "ruleIndex": rule,

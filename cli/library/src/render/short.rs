@@ -11,10 +11,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     let severity = diagnostic.severity.name();
     let first = diagnostic.labels().next();
     let at = first.map_or_else(String::new, |place| location(place, sources));
-    let line = format!(
-        "{at}{severity}: {} [{}]",
-        diagnostic.message, diagnostic.code
-    );
+    let line = format!("{at}{severity}: {} [{}]", diagnostic.message, diagnostic.code);
     // Writing to a vector does not fail.
     let _ = writeln!(out, "{}", escape_controls(&line));
     for place in argument_uses(diagnostic, sources) {
@@ -24,10 +21,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
 }
 
 /// The places in macros where the argument stands that a diagnostic is about.
-pub(crate) fn argument_uses<'r>(
-    diagnostic: &'r Diagnostic,
-    sources: &[Source<'_>],
-) -> impl Iterator<Item = &'r Label> {
+pub(crate) fn argument_uses<'r>(diagnostic: &'r Diagnostic, sources: &[Source<'_>]) -> impl Iterator<Item = &'r Label> {
     let labels = diagnostic.labels();
     labels.filter(|label| uses_argument(label, diagnostic, sources))
 }
@@ -38,10 +32,7 @@ fn uses_argument(place: &Label, diagnostic: &Diagnostic, sources: &[Source<'_>])
         return false;
     };
     match &place.location {
-        Location::Span {
-            source: of,
-            span: used,
-        } if of == source => sources
+        Location::Span { source: of, span: used } if of == source => sources
             .get(*source)
             .is_some_and(|source| source.lines.written(*used) == Some(*span)),
         _ => false,

@@ -25,27 +25,19 @@ fn lines() -> impl Strategy<Value = String> {
 
 /// The place from one part of a text to another, in thousandths; sometimes a file.
 fn place() -> impl Strategy<Value = (u32, u32, bool, String)> {
-    (
-        0..1001u32,
-        0..30u32,
-        prop::bool::weighted(0.1),
-        "[ -~]{0,6}|é",
-    )
+    (0..1001u32, 0..30u32, prop::bool::weighted(0.1), "[ -~]{0,6}|é")
 }
 
 fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &str) -> Diagnostic {
-    let boundary = |at: usize| {
-        (0..=at.min(text.len()))
-            .rev()
-            .find(|&at| text.is_char_boundary(at))
-    };
+    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
     let places = places.into_iter().map(|(start, len, is_file, what)| {
         let start = boundary(text.len() * start as usize / 1000).unwrap_or(0);
         let end = boundary(start + len as usize).unwrap_or(start);
         let span = Span::from_range(start..end.max(start));
-        let location = match is_file {
-            true => Location::File("other.o".to_owned()),
-            false => Location::Span { source: 0, span },
+        let location = if is_file {
+            Location::File("other.o".to_owned())
+        } else {
+            Location::Span { source: 0, span }
         };
         Label::new(location, what)
     });

@@ -28,18 +28,11 @@ pub(super) fn chosen<T: Copy>(
 /// The value with a name.
 pub(super) fn by_name<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Option<T> {
     let mut all = all.iter();
-    all.find(|(other, _)| *other == name)
-        .map(|(_, value)| *value)
+    all.find(|(other, _)| *other == name).map(|(_, value)| *value)
 }
 
 /// Adds the error about a name that is none of several.
-pub(super) fn unknown(
-    key: &str,
-    name: &str,
-    names: &[&str],
-    span: Range<usize>,
-    report: &mut Report<'_>,
-) {
+pub(super) fn unknown(key: &str, name: &str, names: &[&str], span: Range<usize>, report: &mut Report<'_>) {
     let message = format!("`{key}` has no value `{name}`");
     let help = match most_similar(name, names.iter().copied()) {
         Some(similar) => format!("did you mean `{similar}`?"),

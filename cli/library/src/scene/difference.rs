@@ -6,9 +6,7 @@ use pica200_render::Picture;
 pub fn difference(frames: &[Picture], expected: &[Picture], tolerance: u8) -> Option<String> {
     if frames.len() != expected.len() {
         let (found, expected) = (frames.len(), expected.len());
-        return Some(format!(
-            "the number of frames is {found}; expected {expected}"
-        ));
+        return Some(format!("the number of frames is {found}; expected {expected}"));
     }
     let pairs = frames.iter().zip(expected).enumerate();
     let mut differences = pairs.filter_map(|(number, (frame, expected))| {

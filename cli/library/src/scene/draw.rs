@@ -120,9 +120,7 @@ impl Common<'_> {
                 topology: chosen(table, "topology", &Topology::ALL, report).unwrap_or_default(),
                 stride: primitives.stride.map(NonZeroU8::get),
                 primitive: primitives.vertices.map(NonZeroUsize::get),
-                range: self
-                    .range(table, show, report)
-                    .unwrap_or(show.default_range()),
+                range: self.range(table, show, report).unwrap_or(show.default_range()),
                 texture: texture.map(Arc::new),
                 cull: chosen(table, "cull", &Cull::ALL, report).unwrap_or_default(),
                 depth: report.get(table, "depth", boolean).unwrap_or(true),
@@ -146,14 +144,13 @@ impl Common<'_> {
         let (Some(vertices), Some(item)) = (vertices, table.get("inputs")) else {
             return;
         };
-        let values = inputs
-            .iter()
-            .filter_map(|one| one.at(0.0, self.vertex.program).ok());
+        let values = inputs.iter().filter_map(|one| one.at(0.0, self.vertex.program).ok());
         for (register, _) in values.flatten() {
             if vertices.inputs.iter().any(|(other, _)| *other == register) {
-                let key = match table.contains_key("model") {
-                    true => "attributes",
-                    false => "vertices",
+                let key = if table.contains_key("model") {
+                    "attributes"
+                } else {
+                    "vertices"
                 };
                 let message = format!("`inputs` and `{key}` both set {register}");
                 report.wrong(item.span(), message);
@@ -162,12 +159,7 @@ impl Common<'_> {
     }
 
     /// What pixels show. Errors go to `report`.
-    fn show(
-        &self,
-        table: &DeTable<'_>,
-        span: &Range<usize>,
-        report: &mut Report<'_>,
-    ) -> Option<Show> {
+    fn show(&self, table: &DeTable<'_>, span: &Range<usize>, report: &mut Report<'_>) -> Option<Show> {
         let last = self.shaders.last();
         let (show, span) = match table.get("show") {
             None => (Show::Color, span.clone()),
@@ -217,10 +209,7 @@ impl Common<'_> {
     /// The range of shown numbers, for what has one. Errors go to `report`.
     fn range(&self, table: &DeTable<'_>, show: Show, report: &mut Report<'_>) -> Option<[f32; 2]> {
         let item = table.get("range")?;
-        if matches!(
-            show,
-            Show::Color | Show::Texture | Show::Product | Show::Wireframe
-        ) {
+        if matches!(show, Show::Color | Show::Texture | Show::Product | Show::Wireframe) {
             let message = "`range` is for outputs whose numbers become colors: registers, properties, normals";
             report.wrong(item.span(), message);
         }
@@ -237,11 +226,7 @@ impl Common<'_> {
             let message = "`topology` has no effect: vertices go to the geometry shader";
             report.wrong(topology.span(), message);
         }
-        let mut registers: Vec<_> = vertex
-            .outputs()
-            .iter()
-            .map(|entry| entry.register)
-            .collect();
+        let mut registers: Vec<_> = vertex.outputs().iter().map(|entry| entry.register).collect();
         registers.sort_unstable();
         registers.dedup();
         let outputs = u8::try_from(registers.len()).unwrap_or(u8::MAX);
@@ -306,7 +291,5 @@ fn unknown_show(name: &str, span: Range<usize>, report: &mut Report<'_>) {
         Some(similar) => format!("did you mean `{similar}`?"),
         None => format!("there are `o0` to `o15`, {}", listed(&names)),
     };
-    report
-        .wrong(span, format!("`show` has no value `{name}`"))
-        .help = Some(help);
+    report.wrong(span, format!("`show` has no value `{name}`")).help = Some(help);
 }

@@ -95,12 +95,7 @@ impl<'p> Film<'p> {
             },
             draws,
             frames,
-            rate: animation.map_or(
-                Rate {
-                    frames_per_second: 20,
-                },
-                |animation| animation.rate,
-            ),
+            rate: animation.map_or(Rate { frames_per_second: 20 }, |animation| animation.rate),
             read: named.read,
         })
     }
@@ -155,18 +150,9 @@ impl<'p> Film<'p> {
 
     /// The frames. The first error goes to `report`.
     pub fn render(&self, progress: &Progress, report: &mut Report<'_>) -> Option<Vec<Picture>> {
-        let moves = |drawn: &Drawn| {
-            drawn
-                .values
-                .iter()
-                .chain(&drawn.geometry_values)
-                .any(Setting::moves)
-        };
+        let moves = |drawn: &Drawn| drawn.values.iter().chain(&drawn.geometry_values).any(Setting::moves);
         // Otherwise all frames are the same.
-        let count = match self.draws.iter().any(moves) {
-            true => self.frames,
-            false => 1,
-        };
+        let count = if self.draws.iter().any(moves) { self.frames } else { 1 };
         let frames: Vec<u16> = (0..count).collect();
         let counter = progress.begin("frames", frames.len());
         let made = parallel::map(None, frames, |frame| {

@@ -55,11 +55,7 @@ const ANIMATION: &[&str] = &["frames", "rate"];
 pub(super) fn check(file: &DeTable<'_>, report: &mut Report<'_>) {
     report.check_keys(file, "a scene", &[KEYS, &job_keys()].concat());
     let draws = file.get("draw").and_then(|item| array(item).ok());
-    for draw in draws
-        .into_iter()
-        .flatten()
-        .filter_map(|item| table(item).ok())
-    {
+    for draw in draws.into_iter().flatten().filter_map(|item| table(item).ok()) {
         report.check_keys(draw, "a draw", DRAW);
     }
     if let Some(animation) = file.get("animation").and_then(|item| table(item).ok()) {

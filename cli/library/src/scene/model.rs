@@ -74,11 +74,7 @@ impl<'f> Named<'f> {
     }
 
     /// The texture that a draw names. Errors go to `report`.
-    pub(super) fn texture(
-        &mut self,
-        draw: &DeTable<'_>,
-        report: &mut Report<'_>,
-    ) -> Option<Texture> {
+    pub(super) fn texture(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Texture> {
         let filter = chosen(draw, "filter", &Filter::ALL, report).unwrap_or_default();
         let wrap = chosen(draw, "wrap", &Wrap::ALL, report).unwrap_or_default();
         let (name, bytes, span) = self.read(draw, "texture", report)?;
@@ -154,8 +150,7 @@ impl<'f> Named<'f> {
             (Some(item), None) => self.of_model(draw, item, program, report),
             (None, Some(_)) => inline(draw, program, report),
             (None, None) => {
-                let help =
-                    "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
+                let help = "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
                 report.wrong(span, "a draw has no vertices").help = Some(help.to_owned());
                 None
             }
@@ -186,16 +181,11 @@ impl<'f> Named<'f> {
             return None;
         };
         let attributes = report.get(draw, "attributes", table);
-        let values = mesh
-            .count
-            .saturating_mul(attributes.map_or(0, DeTable::len));
-        let left = self
-            .left
-            .checked_sub(values.saturating_add(mesh.indices.len()));
+        let values = mesh.count.saturating_mul(attributes.map_or(0, DeTable::len));
+        let left = self.left.checked_sub(values.saturating_add(mesh.indices.len()));
         let Some(left) = left else {
-            let message = format!(
-                "the models of all draws have more than {MOST_VALUES} values of inputs and indices together"
-            );
+            let message =
+                format!("the models of all draws have more than {MOST_VALUES} values of inputs and indices together");
             report.wrong(item.span(), message);
             return None;
         };
@@ -233,11 +223,7 @@ fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Ve
         return None;
     };
     let vectors = attribute(mesh, name, report)?.iter();
-    Some(
-        vectors
-            .map(|vector| vector.map(|number| number * scale))
-            .collect(),
-    )
+    Some(vectors.map(|vector| vector.map(|number| number * scale)).collect())
 }
 
 /// The numbers of an attribute of a model.
@@ -264,12 +250,7 @@ fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Op
 }
 
 /// The register of an input. Errors go to `report`.
-fn input(
-    name: &str,
-    span: Range<usize>,
-    program: &Program,
-    report: &mut Report<'_>,
-) -> Option<Register> {
+fn input(name: &str, span: Range<usize>, program: &Program, report: &mut Report<'_>) -> Option<Register> {
     let register = RegisterName::parse(name, Bank::Input)
         .map_err(Into::into)
         .and_then(|target| target.first(program));
@@ -320,11 +301,7 @@ fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Opt
         let indices = items.iter().filter_map(|item| index(item, count, report));
         indices.collect()
     });
-    Some(Vertices {
-        count,
-        inputs,
-        indices,
-    })
+    Some(Vertices { count, inputs, indices })
 }
 
 /// An index of a vertex. Errors go to `report`.

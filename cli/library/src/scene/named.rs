@@ -48,12 +48,7 @@ pub(super) fn uniforms(
 }
 
 /// The uniforms of the text of a test file.
-fn of_text(
-    text: &str,
-    case: Option<&str>,
-    subject: Subject<'_>,
-    within: &mut Report<'_>,
-) -> Vec<Setting> {
+fn of_text(text: &str, case: Option<&str>, subject: Subject<'_>, within: &mut Report<'_>) -> Vec<Setting> {
     let file = match DeTable::parse(text) {
         Ok(file) => file.into_inner(),
         Err(error) => {

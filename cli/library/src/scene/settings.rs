@@ -32,11 +32,7 @@ pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Settin
         size: size.or_else(|| Size::new(400, 240))?,
         background: background.unwrap_or(BACKGROUND),
         tilt: report.get(file, "tilt", boolean).unwrap_or(false),
-        precision: if float24 {
-            Precision::Float24
-        } else {
-            Precision::Single
-        },
+        precision: if float24 { Precision::Float24 } else { Precision::Single },
         budget: report.get(file, "budget", whole).unwrap_or(Scene::BUDGET),
     })
 }
@@ -82,12 +78,7 @@ pub(super) fn viewport(item: &Item<'_>, picture: Size) -> Result<Viewport, Flaw>
 /// A colour: red, green, blue, and alpha if it is not 1.
 fn color(item: &Item<'_>) -> Result<Pixel, Flaw> {
     let row = row(item)?;
-    let wrong = || {
-        Flaw::new(
-            item,
-            "is not a color; expected [red, green, blue], each from 0 to 1",
-        )
-    };
+    let wrong = || Flaw::new(item, "is not a color; expected [red, green, blue], each from 0 to 1");
     let mut pixel = [u8::MAX; 4];
     if row.numbers().len() < 3 {
         return Err(wrong());

@@ -20,12 +20,7 @@ pub struct Shaders {
 impl Shaders {
     /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go
     /// to `report`. `name` is the name of the binary in messages.
-    pub fn choose(
-        shbin: &Shbin,
-        name: &str,
-        document: &SceneDocument<'_>,
-        report: &mut Report<'_>,
-    ) -> Option<Self> {
+    pub fn choose(shbin: &Shbin, name: &str, document: &SceneDocument<'_>, report: &mut Report<'_>) -> Option<Self> {
         let vertex = load(shbin, name, &document.vertex, false, report);
         let geometry = of_geometry(shbin, name, document, report)?;
         Some(Self {
@@ -65,13 +60,7 @@ fn of_geometry(
     }
 }
 
-fn load(
-    shbin: &Shbin,
-    name: &str,
-    choice: &Choice,
-    is_geometry: bool,
-    report: &mut Report<'_>,
-) -> Option<Program> {
+fn load(shbin: &Shbin, name: &str, choice: &Choice, is_geometry: bool, report: &mut Report<'_>) -> Option<Program> {
     let program = match Program::load(shbin, choice.shader()) {
         Ok(program) => program,
         Err(error) => {
@@ -82,15 +71,16 @@ fn load(
     if program.is_geometry() == is_geometry {
         return Some(program);
     }
-    let (message, help) = match is_geometry {
-        true => (
+    let (message, help) = if is_geometry {
+        (
             "this is a vertex shader; expected a geometry shader",
             "`entry` and `index` choose the vertex shader",
-        ),
-        false => (
+        )
+    } else {
+        (
             "the vertex shader of the scene is a geometry shader",
             "choose the vertex shader with `entry` or `index`, and the geometry shader with `geometry-entry` or `geometry-index`",
-        ),
+        )
     };
     report.wrong(choice.span(), message).help = Some(help.to_owned());
     None

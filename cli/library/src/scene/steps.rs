@@ -12,14 +12,7 @@ use crate::shader::row::Row;
 use crate::text::lists::listed;
 
 /// The names of steps.
-const NAMES: [&str; 6] = [
-    "translate",
-    "scale",
-    "rotate",
-    "perspective",
-    "orthographic",
-    "look-at",
-];
+const NAMES: [&str; 6] = ["translate", "scale", "rotate", "perspective", "orthographic", "look-at"];
 
 /// The key beside the steps for the number of rows.
 const ROWS: &str = "rows";
@@ -64,12 +57,7 @@ pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
 /// The number of rows of a matrix.
 fn rows(value: &Item<'_>) -> Result<usize, Flaw> {
     let rows = between(value, 1, 4).ok().map(usize::from);
-    rows.ok_or_else(|| {
-        Flaw::new(
-            value,
-            "has a wrong step `rows`; expected a number from 1 to 4",
-        )
-    })
+    rows.ok_or_else(|| Flaw::new(value, "has a wrong step `rows`; expected a number from 1 to 4"))
 }
 
 /// The name and the value of a step.
@@ -181,8 +169,7 @@ impl Step {
             ("perspective", &[degrees, ratio, near, far]) => {
                 let is_angle = degrees > 0.0 && degrees < 180.0;
                 let has_depth = near > 0.0 && far > 0.0 && near != far;
-                return (is_angle && ratio > 0.0 && has_depth)
-                    .then(|| perspective(degrees, ratio, near, far));
+                return (is_angle && ratio > 0.0 && has_depth).then(|| perspective(degrees, ratio, near, far));
             }
             ("orthographic", &[width, height, near, far]) => {
                 let is_space = width != 0.0 && height != 0.0 && near != far;

@@ -76,23 +76,13 @@ pub(super) struct Subject<'p> {
 
 impl Subject<'_> {
     /// The settings under a key, which has uniforms. Errors go to `report`.
-    pub(super) fn uniforms(
-        self,
-        from: &DeTable<'_>,
-        key: &str,
-        report: &mut Report<'_>,
-    ) -> Vec<Setting> {
+    pub(super) fn uniforms(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| self.setting(name, item);
         self.settings(from, key, setting, report)
     }
 
     /// The settings under a key, which has inputs. Errors go to `report`.
-    pub(super) fn inputs(
-        self,
-        from: &DeTable<'_>,
-        key: &str,
-        report: &mut Report<'_>,
-    ) -> Vec<Setting> {
+    pub(super) fn inputs(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| {
             Ok(Setting {
                 from: Form::Rows(Bank::Input, of_bank(Bank::Input, item)?),
@@ -131,13 +121,7 @@ impl Subject<'_> {
     }
 
     /// A setting, if it fits the program.
-    fn fitting(
-        self,
-        setting: Setting,
-        name: &str,
-        span: &Range<usize>,
-        report: &mut Report<'_>,
-    ) -> Option<Setting> {
+    fn fitting(self, setting: Setting, name: &str, span: &Range<usize>, report: &mut Report<'_>) -> Option<Setting> {
         let found = setting.target.found(self.program);
         let fits = [0.0, 1.0].map(|part| setting.at(part, self.program).map(drop));
         let misfit = fits.into_iter().find_map(Result::err);
@@ -145,12 +129,8 @@ impl Subject<'_> {
             return Some(setting);
         };
         let misfit = match found {
-            Some(Bank::Input) if setting.target.bank != Bank::Input => {
-                misfit.with_help("set it in `inputs`")
-            }
-            Some(Bank::Float | Bank::Integer | Bank::Boolean)
-                if setting.target.bank == Bank::Input =>
-            {
+            Some(Bank::Input) if setting.target.bank != Bank::Input => misfit.with_help("set it in `inputs`"),
+            Some(Bank::Float | Bank::Integer | Bank::Boolean) if setting.target.bank == Bank::Input => {
                 misfit.with_help("set it in `uniforms`")
             }
             _ => misfit,
@@ -207,19 +187,13 @@ impl Form {
 
     /// Checks that a value can change to another one.
     fn check_end(&self, to: &Self, item: &Item<'_>) -> Result<(), Flaw> {
-        let lengths = |rows: &[Row]| {
-            rows.iter()
-                .map(|row| row.numbers().len())
-                .collect::<Vec<_>>()
-        };
+        let lengths = |rows: &[Row]| rows.iter().map(|row| row.numbers().len()).collect::<Vec<_>>();
         let why = match (self, to) {
             (Self::Steps(from), Self::Steps(to)) if from.are_alike(to) => return Ok(()),
             (Self::Rows(Bank::Float, from), Self::Rows(_, to)) if lengths(from) == lengths(to) => {
                 return Ok(());
             }
-            (Self::Rows(Bank::Integer | Bank::Boolean, _), _) => {
-                "changes over time; only floats can"
-            }
+            (Self::Rows(Bank::Integer | Bank::Boolean, _), _) => "changes over time; only floats can",
             _ => "has ends of different forms: `from` and `to` need the same numbers or steps",
         };
         Err(Flaw::new(item, why))
@@ -241,10 +215,7 @@ impl Form {
 
 fn mixed(from: &Row, to: &Row, part: f32) -> Row {
     let pairs = from.numbers().iter().zip(to.numbers());
-    let number = |(from, to): (
-        &crate::shader::numbers::Number,
-        &crate::shader::numbers::Number,
-    )| {
+    let number = |(from, to): (&crate::shader::numbers::Number, &crate::shader::numbers::Number)| {
         let (from, to) = (from.to_f32(), to.to_f32());
         if from.to_bits() == to.to_bits() {
             return from;

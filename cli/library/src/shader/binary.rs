@@ -46,9 +46,7 @@ pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>)
         [file] if file.kind == InputKind::Binary => read_binary(file, session),
         _ => {
             let linked = match file_of_variations(inputs) {
-                Some(file) => {
-                    ChosenVariations::read(job, file, inputs, session)?.link_default(session)
-                }
+                Some(file) => ChosenVariations::read(job, file, inputs, session)?.link_default(session),
                 None => job.link(inputs, session),
             };
             Some(linked?.output.shbin)

@@ -50,8 +50,7 @@ impl<'v> Feeding<'v> {
         keys: Keys,
     ) -> Result<Self, Misfit> {
         let vertices = vertices.into();
-        let outputs =
-            outputs_of_each(&vertices).map_err(|why| Misfit::new(why).about(keys.vertices))?;
+        let outputs = outputs_of_each(&vertices).map_err(|why| Misfit::new(why).about(keys.vertices))?;
         Ok(Self {
             feed: feed(program, outputs, primitives, keys)?,
             vertices,
@@ -93,9 +92,8 @@ impl<'v> Feeding<'v> {
             return None;
         }
         let registers = counted(size, "register");
-        let message = format!(
-            "a primitive has {registers}, but the last one has only {waiting}; the shader did not run for it"
-        );
+        let message =
+            format!("a primitive has {registers}, but the last one has only {waiting}; the shader did not run for it");
         Some(Misfit::new(message).about(self.keys.vertices))
     }
 }
@@ -132,12 +130,7 @@ fn sum(before: Fed, fed: Fed) -> Fed {
 }
 
 /// A feed for vertices with this number of outputs.
-pub(crate) fn feed(
-    program: &Program,
-    outputs: u8,
-    primitives: Primitives,
-    keys: Keys,
-) -> Result<Feed, Misfit> {
+pub(crate) fn feed(program: &Program, outputs: u8, primitives: Primitives, keys: Keys) -> Result<Feed, Misfit> {
     let stride = primitives.stride.map_or(outputs, NonZeroU8::get);
     let feed = Feed::new(program, stride, outputs).map_err(|e| cannot_feed(&e, program, keys))?;
     let mode = feed.mode();
@@ -156,23 +149,16 @@ fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
         return Err("there are none".to_owned());
     };
     let first = first.len();
-    let of_vertex =
-        |number: usize, why: String| format!("vertex {number}, counted from 0, has {why}");
+    let of_vertex = |number: usize, why: String| format!("vertex {number}, counted from 0, has {why}");
     let mut others = vertices.iter().enumerate();
     if let Some((number, vertex)) = others.find(|(_, vertex)| vertex.len() != first) {
         let found = counted(vertex.len(), "output");
-        return Err(of_vertex(
-            number,
-            format!("{found}, but the first has {first}"),
-        ));
+        return Err(of_vertex(number, format!("{found}, but the first has {first}")));
     }
     let most = Bank::Output.size();
     match u8::try_from(first) {
         Ok(outputs) if outputs <= most => Ok(outputs),
-        _ => Err(of_vertex(
-            0,
-            format!("{first} outputs, but the limit is {most}"),
-        )),
+        _ => Err(of_vertex(0, format!("{first} outputs, but the limit is {most}"))),
     }
 }
 
@@ -210,7 +196,6 @@ fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit
             "in fixed mode, the file determines the number of vertices of a primitive".to_owned(),
         ),
     };
-    let message =
-        format!("`{key}` is for shaders in {needed} mode, but this one is in {found} mode");
+    let message = format!("`{key}` is for shaders in {needed} mode, but this one is in {found} mode");
     Misfit::new(message).with_help(help)
 }

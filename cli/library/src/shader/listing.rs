@@ -124,11 +124,7 @@ fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> usize {
 fn written_text(written: Written) -> String {
     match written {
         Written::Nothing => String::new(),
-        Written::Vector {
-            register,
-            mask,
-            value,
-        } => {
+        Written::Vector { register, mask, value } => {
             let value = tuple(&masked(value, mask));
             format!("{register}{} = {value}", text::mask(mask))
         }

@@ -35,10 +35,7 @@ impl Number {
     pub fn to_f32(self) -> f32 {
         match self {
             Self::Float(float) => float,
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "the number is rounded as intended"
-            )]
+            #[expect(clippy::cast_precision_loss, reason = "the number is rounded as intended")]
             Self::Integer(integer) => integer as f32,
         }
     }

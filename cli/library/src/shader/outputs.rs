@@ -103,9 +103,7 @@ fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
 
 /// The bits of a mask for a component and those behind it.
 fn component_and_later(component: Component) -> u8 {
-    let later = Component::ALL
-        .into_iter()
-        .skip_while(|other| *other != component);
+    let later = Component::ALL.into_iter().skip_while(|other| *other != component);
     later.fold(Mask::NONE, Mask::with).to_bits()
 }
 

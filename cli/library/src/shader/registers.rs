@@ -41,9 +41,7 @@ impl RegisterName {
             },
         };
         if name.is_empty() {
-            return Err(
-                "there is no name; expected a name from the file, or a register".to_owned(),
-            );
+            return Err("there is no name; expected a name from the file, or a register".to_owned());
         }
         Ok(Self {
             bank,
@@ -53,11 +51,7 @@ impl RegisterName {
     }
 
     /// The registers from the target on, each with its value.
-    pub fn assign(
-        &self,
-        program: &Program,
-        rows: &[Row],
-    ) -> Result<Vec<(Register, Value)>, Misfit> {
+    pub fn assign(&self, program: &Program, rows: &[Row]) -> Result<Vec<(Register, Value)>, Misfit> {
         let Registers { first, count } = self.registers(program)?;
         check_count(rows, usize::from(count))?;
         let values = of_bank(self.bank, rows).map_err(Misfit::new)?;

@@ -29,9 +29,10 @@ fn bytes(row: &Row) -> Result<[u8; 4], String> {
         Number::Integer(integer) => u8::try_from(*integer).ok(),
         Number::Float(_) => None,
     };
-    let numbers = row.numbers().iter().map(|number| {
-        byte(number).ok_or_else(|| format!("`{number}` is not a whole number from 0 to 255"))
-    });
+    let numbers = row
+        .numbers()
+        .iter()
+        .map(|number| byte(number).ok_or_else(|| format!("`{number}` is not a whole number from 0 to 255")));
     match *numbers.collect::<Result<Vec<_>, _>>()?.as_slice() {
         [x, y, z] => Ok([x, y, z, 0]),
         [x, y, z, w] => Ok([x, y, z, w]),

@@ -52,9 +52,7 @@ impl Binary {
     pub fn from_sources<N: AsRef<str>, T: AsRef<[u8]>>(
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Self, BuildError> {
-        let input = |(name, bytes): (N, T)| {
-            JobInput::Memory(name.as_ref().into(), bytes.as_ref().to_owned())
-        };
+        let input = |(name, bytes): (N, T)| JobInput::Memory(name.as_ref().into(), bytes.as_ref().to_owned());
         Self::of_inputs(sources.into_iter().map(input).collect())
     }
 
@@ -64,9 +62,7 @@ impl Binary {
     /// # Errors
     ///
     /// If a file cannot be read; all mistakes of the sources, or of their link; damage of a binary.
-    pub fn from_files<P: AsRef<Path>>(
-        paths: impl IntoIterator<Item = P>,
-    ) -> Result<Self, BuildError> {
+    pub fn from_files<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Result<Self, BuildError> {
         let input = |path: P| JobInput::File(path.as_ref().to_owned());
         Self::of_inputs(paths.into_iter().map(input).collect())
     }
@@ -157,12 +153,7 @@ impl Binary {
 
     /// The binary of a job, as [`binary`] makes it; or the only container, which runs on `machines`. `None` if there is
     /// any error; the session has all errors.
-    pub fn link<'s>(
-        job: &Job,
-        inputs: &'s [InputFile],
-        machines: Machines,
-        session: &mut Session<'s>,
-    ) -> Option<Self> {
+    pub fn link<'s>(job: &Job, inputs: &'s [InputFile], machines: Machines, session: &mut Session<'s>) -> Option<Self> {
         if let [file] = inputs
             && file.kind == InputKind::Container
         {
@@ -214,8 +205,7 @@ impl Binary {
                 ShaderChoice::Index(0) => Target::Direct3d(container.clone()),
                 ShaderChoice::Index(_) | ShaderChoice::Entry(_) => {
                     let name = &self.name;
-                    let message =
-                        format!("`{name}`: a DXBC container has one shader, without a name");
+                    let message = format!("`{name}`: a DXBC container has one shader, without a name");
                     return Err(Diagnostic::of_file(Code::NoSuchShader, name, message));
                 }
             },
@@ -271,9 +261,7 @@ impl Shader {
     /// # Errors
     ///
     /// Those of [`Binary::from_files`].
-    pub fn from_files<P: AsRef<Path>>(
-        paths: impl IntoIterator<Item = P>,
-    ) -> Result<Self, BuildError> {
+    pub fn from_files<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Result<Self, BuildError> {
         Binary::from_files(paths)?.shader(0)
     }
 }

@@ -55,24 +55,14 @@ pub(super) fn check<O: AnyObserver>(
     }
 }
 
-fn on_direct3d<O: AnyObserver>(
-    setup: &Setup<'_>,
-    observer: &mut O,
-) -> Result<Ran, (Vec<Problem>, u64)> {
+fn on_direct3d<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<Ran, (Vec<Problem>, u64)> {
     let ran = setup.run(observer);
-    ran.map_err(|Stop { fault, before }| {
-        (vec![Problem::ContainerFault { fault, before }], before + 1)
-    })
+    ran.map_err(|Stop { fault, before }| (vec![Problem::ContainerFault { fault, before }], before + 1))
 }
 
-fn on_pica200<O: AnyObserver>(
-    setup: &Setup<'_>,
-    observer: &mut O,
-) -> Result<Ran, (Vec<Problem>, u64)> {
+fn on_pica200<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<Ran, (Vec<Problem>, u64)> {
     let ran = setup.run_translation(observer);
-    ran.map_err(|TranslationStop { fault, before }| {
-        (vec![Problem::Fault { fault, before }], before + 1)
-    })
+    ran.map_err(|TranslationStop { fault, before }| (vec![Problem::Fault { fault, before }], before + 1))
 }
 
 /// Compares the results of runs with the expectations.

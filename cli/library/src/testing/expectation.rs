@@ -36,21 +36,17 @@ pub(super) struct Results<'r> {
 impl<'r> Results<'r> {
     /// The tolerance for an expected number if the case has none.
     fn tolerance(&self, expected: Number) -> f32 {
-        match self.is_translated {
-            true => direct3d::tolerance(expected),
-            false => DEFAULT_TOLERANCE,
+        if self.is_translated {
+            direct3d::tolerance(expected)
+        } else {
+            DEFAULT_TOLERANCE
         }
     }
 
     /// Those of a PICA200 shader.
     pub(super) fn of_pica(outputs: &[Vector], emitted: &'r Emitted, instructions: u64) -> Self {
-        let Emitted {
-            vertices,
-            triangles,
-        } = emitted;
-        let values = |vectors: &[[f32; 4]]| -> Values {
-            vectors.iter().map(|v| v.map(Number::Float)).collect()
-        };
+        let Emitted { vertices, triangles } = emitted;
+        let values = |vectors: &[[f32; 4]]| -> Values { vectors.iter().map(|v| v.map(Number::Float)).collect() };
         Self {
             instructions,
             outputs: Some(values(outputs)),
@@ -100,36 +96,22 @@ pub(super) struct Expectations {
 
 impl Expectations {
     /// Expects values of an output, of a vertex shader or of an emitted vertex.
-    pub(super) fn add(
-        &mut self,
-        target: &Target,
-        vertex: Option<usize>,
-        name: &str,
-        row: Row,
-    ) -> Result<(), Misfit> {
+    pub(super) fn add(&mut self, target: &Target, vertex: Option<usize>, name: &str, row: Row) -> Result<(), Misfit> {
         if vertex.is_some() {
             has_vertices(target)?;
         }
         let output = match target {
             Target::Pica200(shader) if vertex.is_none() && shader.program.is_geometry() => {
-                return Err(of_a_vertex(
-                    "this is a geometry shader, which emits vertices",
-                ));
+                return Err(of_a_vertex("this is a geometry shader, which emits vertices"));
             }
             Target::Pica200(shader) => outputs::find(&shader.program, name)?,
             Target::Direct3d(shader) if vertex.is_none() && is_geometry(shader) => {
-                return Err(of_a_vertex(
-                    "this is a geometry shader, which emits vertices",
-                ));
+                return Err(of_a_vertex("this is a geometry shader, which emits vertices"));
             }
             Target::Direct3d(shader) => direct3d::find(shader, name)?,
         };
         check_count(&output, row.numbers().len())?;
-        self.values.push(Expected {
-            vertex,
-            output,
-            row,
-        });
+        self.values.push(Expected { vertex, output, row });
         Ok(())
     }
 
@@ -146,11 +128,7 @@ impl Expectations {
     }
 
     /// Expects a winding or corners of a triangle.
-    pub(super) fn triangle(
-        &mut self,
-        target: &Target,
-        expected: ExpectedTriangle,
-    ) -> Result<(), Misfit> {
+    pub(super) fn triangle(&mut self, target: &Target, expected: ExpectedTriangle) -> Result<(), Misfit> {
         self.triangles_like.push(expected);
         has_triangles(target)
     }
@@ -171,9 +149,10 @@ impl Expectations {
         let vertices = &results.vertices;
         for expected in &self.values {
             let found = match expected.vertex {
-                None => results.outputs.as_ref().ok_or_else(|| {
-                    of_a_vertex("the shader is given vertices, and has outputs for each").into()
-                }),
+                None => results
+                    .outputs
+                    .as_ref()
+                    .ok_or_else(|| of_a_vertex("the shader is given vertices, and has outputs for each").into()),
                 Some(vertex) => vertices.get(vertex).ok_or(Problem::NoVertex {
                     vertex,
                     emitted: vertices.len(),
@@ -237,20 +216,14 @@ impl Expectations {
         results: &Results<'_>,
         problems: &mut Vec<Problem>,
     ) {
-        let Expected {
-            vertex,
-            output,
-            row,
-        } = expected;
+        let Expected { vertex, output, row } = expected;
         let Some(value) = values.get(output.slot) else {
             return;
         };
         let lanes = Component::ALL.into_iter().zip(*value);
         let lanes = lanes.filter(|(component, _)| output.mask.contains(*component));
         for ((component, got), &expected) in lanes.zip(row.numbers()) {
-            let tolerance = self
-                .tolerance
-                .unwrap_or_else(|| results.tolerance(expected));
+            let tolerance = self.tolerance.unwrap_or_else(|| results.tolerance(expected));
             if !fits(got, expected, tolerance) {
                 problems.push(Problem::Value {
                     vertex: *vertex,
@@ -270,15 +243,9 @@ fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
     if wanted == given {
         return Ok(());
     }
-    let numbers = if given == 1 {
-        "number is"
-    } else {
-        "numbers are"
-    };
+    let numbers = if given == 1 { "number is" } else { "numbers are" };
     let mask = output.mask;
-    let misfit = Misfit::new(format!(
-        "it has the components {mask}, but {given} {numbers} given"
-    ));
+    let misfit = Misfit::new(format!("it has the components {mask}, but {given} {numbers} given"));
     if given > wanted {
         return Err(misfit);
     }
@@ -289,9 +256,7 @@ fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
 }
 
 fn of_a_vertex(why: &str) -> Misfit {
-    Misfit::new(why).with_help(
-        "expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust",
-    )
+    Misfit::new(why).with_help("expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust")
 }
 
 fn is_geometry(shader: &Direct3d) -> bool {
@@ -328,9 +293,7 @@ fn has_triangles(target: &Target) -> Result<(), Misfit> {
     match target {
         Target::Pica200(shader) => emits(&shader.program),
         Target::Direct3d(shader) if is_geometry(shader) => Ok(()),
-        Target::Direct3d(_) => Err(Misfit::new(
-            "this is not a geometry shader: it emits no triangles",
-        )),
+        Target::Direct3d(_) => Err(Misfit::new("this is not a geometry shader: it emits no triangles")),
     }
 }
 

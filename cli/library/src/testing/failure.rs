@@ -178,12 +178,8 @@ impl fmt::Display for Problem {
                 )
             }
             Self::Winding { triangle, inverted } => {
-                let [expected, got] =
-                    [!inverted, *inverted].map(|on| if on { "inverted" } else { "as emitted" });
-                write!(
-                    f,
-                    "triangle {triangle}, winding: expected {expected}, got {got}"
-                )
+                let [expected, got] = [!inverted, *inverted].map(|on| if on { "inverted" } else { "as emitted" });
+                write!(f, "triangle {triangle}, winding: expected {expected}, got {got}")
             }
             Self::Corner {
                 triangle,
@@ -191,10 +187,7 @@ impl fmt::Display for Problem {
                 expected,
                 got,
             } => {
-                write!(
-                    f,
-                    "triangle {triangle}, corner {corner}: expected vertex {expected}, "
-                )?;
+                write!(f, "triangle {triangle}, corner {corner}: expected vertex {expected}, ")?;
                 match got {
                     Some(got) => write!(f, "got vertex {got}"),
                     None => f.write_str("got a slot without a vertex"),
@@ -210,10 +203,7 @@ impl fmt::Display for Problem {
                 if let Some(vertex) = vertex {
                     write!(f, "vertex {vertex}, ")?;
                 }
-                write!(
-                    f,
-                    "{component}: {direct3d} in Direct3D, {pica200} in the translation"
-                )
+                write!(f, "{component}: {direct3d} in Direct3D, {pica200} in the translation")
             }
             Self::Instructions { expected, got } => {
                 write!(f, "instructions: expected {expected}, got {got}")
@@ -251,9 +241,7 @@ impl Failure {
         let heading = match (self.trail.len(), self.executed) {
             (0, _) => None,
             (1, 1) => Some("the only instruction:".to_owned()),
-            (shown, all) if u64::try_from(shown) == Ok(all) => {
-                Some(format!("all {all} instructions:"))
-            }
+            (shown, all) if u64::try_from(shown) == Ok(all) => Some(format!("all {all} instructions:")),
             (shown, all) => Some(format!("the last {shown} of {all} instructions:")),
         };
         let trail = self.trail.iter().map(|line| format!("  {line}"));

@@ -21,10 +21,7 @@ impl Limits {
 
 impl From<u64> for Limits {
     fn from(exact: u64) -> Self {
-        Self {
-            min: exact,
-            max: exact,
-        }
+        Self { min: exact, max: exact }
     }
 }
 
@@ -37,10 +34,7 @@ impl From<RangeInclusive<u64>> for Limits {
 
 impl From<RangeToInclusive<u64>> for Limits {
     fn from(range: RangeToInclusive<u64>) -> Self {
-        Self {
-            min: 0,
-            max: range.end,
-        }
+        Self { min: 0, max: range.end }
     }
 }
 

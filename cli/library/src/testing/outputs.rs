@@ -56,10 +56,7 @@ fn of_name(program: &Program, name: &str) -> Result<Output, Misfit> {
         [entry] => of_entry(entry).ok_or_else(|| unknown(program, name)),
         [] => of_register(program, name).ok_or_else(|| unknown(program, name)),
         _ => {
-            let registers: Vec<_> = entries
-                .iter()
-                .map(|entry| output_register(entry.register))
-                .collect();
+            let registers: Vec<_> = entries.iter().map(|entry| output_register(entry.register)).collect();
             let registers: Vec<_> = registers.iter().map(String::as_str).collect();
             let message = format!("several outputs have this name: {}", listed(&registers));
             Err(Misfit::new(message).with_help("use the name of a register"))
@@ -104,9 +101,5 @@ fn of_register(program: &Program, name: &str) -> Option<Output> {
 
 fn unknown(program: &Program, name: &str) -> Misfit {
     let names: Vec<_> = program.outputs().iter().map(output_property).collect();
-    unknown_output(
-        name,
-        &names,
-        "the shader has no named outputs; use `o0` to `o15`",
-    )
+    unknown_output(name, &names, "the shader has no named outputs; use `o0` to `o15`")
 }

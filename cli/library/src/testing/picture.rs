@@ -39,8 +39,7 @@ impl ExpectedPicture {
         let compared = drawn.and_then(|frames| {
             let name = self.picture.display();
             let bytes = files.read_ordinary(&self.picture);
-            let bytes =
-                bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
+            let bytes = bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
             let expected = png::read(&bytes);
             let expected = expected.map_err(|error| vec![format!("`{name}`: {error}")])?;
             let difference = difference(&frames, &expected, self.tolerance);
@@ -62,8 +61,7 @@ impl ExpectedPicture {
     ) -> Result<Vec<Picture>, Vec<String>> {
         let name = self.scene.display().to_string();
         let bytes = files.read_ordinary(&self.scene);
-        let bytes =
-            bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
+        let bytes = bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| vec![format!("`{name}`: not valid UTF-8")])?;
         let mut report = Report::new(&name, 0, Code::InvalidScene);
@@ -71,8 +69,7 @@ impl ExpectedPicture {
         let document = SceneDocument::read(&text, folder, &mut report);
         let frames = document.and_then(|document| {
             let vertex = shader.program.clone();
-            let shaders =
-                Shaders::with_vertex(vertex, &shader.shbin, binary, &document, &mut report)?;
+            let shaders = Shaders::with_vertex(vertex, &shader.shbin, binary, &document, &mut report)?;
             let mut film = Film::read(&document, &shaders, files, &mut report)?;
             film.set(values);
             if report.is_empty() {

@@ -43,9 +43,7 @@ impl Case<'_> {
                 setup.vertices = Some(vectors.collect());
                 Ok(())
             }
-            Given::Direct3d(setup) => setup
-                .feed(vertices)
-                .map_err(|misfit| misfit.about("vertices")),
+            Given::Direct3d(setup) => setup.feed(vertices).map_err(|misfit| misfit.about("vertices")),
         }
     }
 
@@ -101,10 +99,7 @@ impl Case<'_> {
     ///
     /// If the shader is that of a container, whose registers have 32 bits, and no translation runs.
     pub fn set_float24(&mut self, cut: bool) -> Result<(), Misfit> {
-        let precision = match cut {
-            true => Precision::Float24,
-            false => Precision::Single,
-        };
+        let precision = if cut { Precision::Float24 } else { Precision::Single };
         match &mut self.given {
             Given::Pica200(setup) => {
                 setup.precision = precision;
@@ -125,8 +120,7 @@ impl Case<'_> {
     /// If it is negative, infinite or not a number.
     pub fn set_tolerance(&mut self, tolerance: f32) -> Result<(), Misfit> {
         if !tolerance.is_finite() || tolerance < 0.0 {
-            let message =
-                format!("{tolerance} is not a tolerance; expected a number that is not negative");
+            let message = format!("{tolerance} is not a tolerance; expected a number that is not negative");
             return Err(Misfit::new(message));
         }
         self.expectations.tolerance = Some(tolerance);
@@ -154,12 +148,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// If they do not fit the shader.
-    pub fn try_expect(
-        &mut self,
-        vertex: Option<usize>,
-        output: &str,
-        row: Row,
-    ) -> Result<(), Misfit> {
+    pub fn try_expect(&mut self, vertex: Option<usize>, output: &str, row: Row) -> Result<(), Misfit> {
         let target = &self.shader.target;
         self.expectations.add(target, vertex, output, row)
     }

@@ -81,10 +81,7 @@ impl<'s> Setup<'s> {
     /// Whether it is for one run of a vertex shader.
     pub(super) fn is_vertex(&self) -> bool {
         let Primitives { stride, vertices } = self.primitives;
-        !self.program.is_geometry()
-            && self.vertices.is_none()
-            && stride.is_none()
-            && vertices.is_none()
+        !self.program.is_geometry() && self.vertices.is_none() && stride.is_none() && vertices.is_none()
     }
 
     /// Checks that the shader can be fed with the vertices.

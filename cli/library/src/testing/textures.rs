@@ -15,11 +15,7 @@ impl Case<'_> {
     /// Gives the shader of a container a texture, by its name in the source or by its register (`t1`): PNG files, each
     /// of which is a layer, a face of a cube in the order +x, -x, +y, -y, +z, -z, or a slice. In tests that Cargo runs,
     /// paths are relative to the folder of the package.
-    pub fn texture<P: Into<PathBuf>>(
-        mut self,
-        name: &str,
-        pictures: impl IntoIterator<Item = P>,
-    ) -> Self {
+    pub fn texture<P: Into<PathBuf>>(mut self, name: &str, pictures: impl IntoIterator<Item = P>) -> Self {
         let paths: Vec<_> = pictures.into_iter().map(Into::into).collect();
         let set = self.set_texture(name, |slot| {
             TextureFiles::default().texture(slot, &paths, |path| DiskFiles.read_ordinary(path))

@@ -14,10 +14,7 @@ impl<'s> Case<'s> {
     /// Checks several cases: the results are those of [`Case::check_observed`], in the same order. Cases of one vertex
     /// shader that follow each other run in batches, unless the observer asks for details, which takes a fraction of
     /// the time if the shader executes many instructions.
-    pub fn check_all<O: AnyObserver>(
-        cases: &[&Self],
-        observer: &mut O,
-    ) -> Vec<Result<Outcome, Failure>> {
+    pub fn check_all<O: AnyObserver>(cases: &[&Self], observer: &mut O) -> Vec<Result<Outcome, Failure>> {
         let mut results = Vec::with_capacity(cases.len());
         let mut rest = cases;
         while let [first, ..] = rest {
@@ -45,19 +42,12 @@ impl<'s> Case<'s> {
     fn may_run_with(&self, other: &Self) -> bool {
         let setups = self.vertex_setup().zip(other.vertex_setup());
         setups.is_some_and(|(one, other)| {
-            ptr::eq(one.program, other.program)
-                && one.budget == other.budget
-                && one.precision == other.precision
+            ptr::eq(one.program, other.program) && one.budget == other.budget && one.precision == other.precision
         })
     }
 
     /// The result of a run in a batch.
-    fn ended(
-        &self,
-        program: &Program,
-        run: Result<Run, Fault>,
-        outputs: [Vector; 16],
-    ) -> Result<Outcome, Failure> {
+    fn ended(&self, program: &Program, run: Result<Run, Fault>, outputs: [Vector; 16]) -> Result<Outcome, Failure> {
         let checked = match run {
             Ok(run) => {
                 let fed = Fed {
@@ -74,10 +64,7 @@ impl<'s> Case<'s> {
 }
 
 /// Runs the cases of one vertex shader, at most as many as a batch has vertices. `None` if they have to run one by one.
-fn run_together<O: AnyObserver>(
-    cases: &[&Case<'_>],
-    observer: &mut O,
-) -> Option<Vec<Result<Outcome, Failure>>> {
+fn run_together<O: AnyObserver>(cases: &[&Case<'_>], observer: &mut O) -> Option<Vec<Result<Outcome, Failure>>> {
     if <O as Observer<Program>>::DETAILS || cases.len() < 2 {
         return None;
     }

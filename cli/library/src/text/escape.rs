@@ -106,12 +106,7 @@ mod tests {
                 assert_eq!(is_printable_or(&text, &LAYOUT), is_usual, "{text:?}");
             }
         }
-        for text in [
-            "1234567\u{e9}",
-            "\u{80}23456789",
-            "~~~~~~~~\u{7f}",
-            "~~~\u{10ffff}~~~~",
-        ] {
+        for text in ["1234567\u{e9}", "\u{80}23456789", "~~~~~~~~\u{7f}", "~~~\u{10ffff}~~~~"] {
             assert!(!is_printable_or(text, &LAYOUT), "{text:?}");
         }
         assert!(is_printable_or("", &[]));
@@ -119,10 +114,7 @@ mod tests {
 
     #[test]
     fn json_escapes_what_terminals_obey() {
-        assert_eq!(
-            escape_invisible("\"a\u{9b}1m\u{202E}日\""),
-            "\"a\\u009b1m\\u202e日\""
-        );
+        assert_eq!(escape_invisible("\"a\u{9b}1m\u{202E}日\""), "\"a\\u009b1m\\u202e日\"");
         assert!(matches!(escape_invisible("\"日\"\n"), Cow::Borrowed(_)));
     }
 

@@ -5,11 +5,7 @@ const MOST_NAMES: usize = 16;
 
 /// Names in backticks, at most a useful number of them.
 pub fn listed(names: &[&str]) -> String {
-    let more = if names.len() > MOST_NAMES {
-        ", ..."
-    } else {
-        ""
-    };
+    let more = if names.len() > MOST_NAMES { ", ..." } else { "" };
     let listed = names.iter().take(MOST_NAMES);
     let listed: Vec<_> = listed.map(|name| format!("`{name}`")).collect();
     format!("{}{more}", listed.join(", "))

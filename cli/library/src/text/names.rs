@@ -29,10 +29,7 @@ pub struct Names {
 impl Names {
     /// The names of a shader: those of its uniform table, then those of named constants, which only objects have. If
     /// several entries have the same register, the first one counts.
-    pub fn new<'c>(
-        shader: &Shader,
-        constants: impl IntoIterator<Item = (Register, u8, &'c [u8])>,
-    ) -> Self {
+    pub fn new<'c>(shader: &Shader, constants: impl IntoIterator<Item = (Register, u8, &'c [u8])>) -> Self {
         let mut names = Self {
             registers: vec![None; NUMBERS],
             outputs: vec![None; Bank::Output.size().into()],
@@ -122,10 +119,7 @@ pub fn mask(bank: Bank, bits: u16) -> String {
 
 /// The registers of an entry of a uniform table: `c0-c3`; raw numbers if there are no such registers.
 pub fn table_run(first: u16, last: u16) -> String {
-    let ends = (
-        Register::from_table_number(first),
-        Register::from_table_number(last),
-    );
+    let ends = (Register::from_table_number(first), Register::from_table_number(last));
     match ends {
         (Some(f), Some(l)) if f.bank == l.bank => run(f.bank, f.number.into(), l.number.into()),
         _ => format!("{first:#x}-{last:#x}"),

@@ -12,11 +12,6 @@ pub fn output_mask(entry: &OutputEntry) -> Mask {
 
 /// The property of an output by its name, or its number if it has none.
 pub fn output_property(entry: &OutputEntry) -> String {
-    let known = u8::try_from(entry.property)
-        .ok()
-        .and_then(property::by_number);
-    known.map_or_else(
-        || format!("property {}", entry.property),
-        |known| known.name.to_owned(),
-    )
+    let known = u8::try_from(entry.property).ok().and_then(property::by_number);
+    known.map_or_else(|| format!("property {}", entry.property), |known| known.name.to_owned())
 }

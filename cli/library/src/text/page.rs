@@ -49,11 +49,7 @@ pub struct Column {
 
 /// A column; the width of the last one is not used.
 pub const fn column(title: &'static str, width: usize, style: Style) -> Column {
-    Column {
-        title,
-        width,
-        style,
-    }
+    Column { title, width, style }
 }
 
 /// A text under construction.
@@ -101,10 +97,7 @@ impl Page {
     /// The line above a table.
     pub fn titles(&mut self, columns: &[Column]) {
         let titles: Vec<_> = columns.iter().map(|c| c.title).collect();
-        let plain: Vec<_> = columns
-            .iter()
-            .map(|c| column(c.title, c.width, Style::Plain))
-            .collect();
+        let plain: Vec<_> = columns.iter().map(|c| column(c.title, c.width, Style::Plain)).collect();
         self.row(&plain, &titles);
     }
 
@@ -218,10 +211,7 @@ mod tests {
             "x".repeat(70),
             "x".repeat(74)
         );
-        assert_eq!(
-            String::from_utf8(page.into_bytes()).as_deref(),
-            Ok(&*expected)
-        );
+        assert_eq!(String::from_utf8(page.into_bytes()).as_deref(), Ok(&*expected));
         let mut page = Page::new(Colors::Ansi);
         page.row(&columns, &["1", "2"]);
         assert_eq!(

@@ -11,9 +11,7 @@ pub fn place(program: &Program, line: Line) -> String {
 
 /// The same; `shown` gives the text of the file's name.
 pub fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
-    let file = usize::try_from(line.file)
-        .ok()
-        .and_then(|file| program.files.get(file));
+    let file = usize::try_from(line.file).ok().and_then(|file| program.files.get(file));
     let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));
     format!("{file}:{}", line.line)
 }

@@ -54,11 +54,7 @@ pub fn descriptor_number(word: u32) -> Option<usize> {
 }
 
 /// Decodes a word. `descriptor` is its descriptor; `None` if the table has no such entry.
-pub fn decode(
-    word: u32,
-    descriptor: Option<Descriptor>,
-    registers: &impl Registers,
-) -> DecodedWord {
+pub fn decode(word: u32, descriptor: Option<Descriptor>, registers: &impl Registers) -> DecodedWord {
     let instruction = Instruction::decode(word);
     let mut operands = text::operands(&instruction, descriptor, registers, Lanes::Used);
     operands.extend(text::place(&instruction, word_offset));
@@ -67,9 +63,7 @@ pub fn decode(
         Operation::Arithmetic { destination, .. } => {
             output = destination.filter(|register| register.bank == Bank::Output);
         }
-        Operation::Flow { target: to, .. }
-            if instruction.opcode.is_some_and(Opcode::has_target) =>
-        {
+        Operation::Flow { target: to, .. } if instruction.opcode.is_some_and(Opcode::has_target) => {
             target = Some(to.word.into());
         }
         _ => {}
@@ -89,9 +83,9 @@ fn remark(word: u32, instruction: &Instruction, descriptor: Option<Descriptor>) 
     }
     match instruction.operation {
         _ if instruction.spare != 0 => Some(format!("unexplained bits {:#x}", instruction.spare)),
-        Operation::Arithmetic {
-            descriptor: number, ..
-        } if descriptor.is_none() => Some(format!("there is no descriptor {number}")),
+        Operation::Arithmetic { descriptor: number, .. } if descriptor.is_none() => {
+            Some(format!("there is no descriptor {number}"))
+        }
         _ => None,
     }
 }
@@ -107,14 +101,8 @@ mod tests {
         assert_eq!(call.text(), "call    0x01e+12");
         assert_eq!(call.target, Some(30));
         let breakc = decode(Opcode::Breakc.base_word() | 30 << 10, None, &Numbered);
-        assert_eq!(
-            (&*breakc.text(), breakc.target),
-            ("breakc  !cmp.x || !cmp.y", None)
-        );
-        assert_eq!(
-            decode(Opcode::End.base_word(), None, &Numbered).text(),
-            "end"
-        );
+        assert_eq!((&*breakc.text(), breakc.target), ("breakc  !cmp.x || !cmp.y", None));
+        assert_eq!(decode(Opcode::End.base_word(), None, &Numbered).text(), "end");
     }
 
     #[test]

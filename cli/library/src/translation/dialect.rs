@@ -9,9 +9,7 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::text::{FilePiece, Lines};
 use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_diagnostics::{Code, most_similar};
-use pica200_dialects::{
-    Conversion, Converted, Dialect, Line, Listing, Place, Recognised, convert, recognise,
-};
+use pica200_dialects::{Conversion, Converted, Dialect, Line, Listing, Place, Recognised, convert, recognise};
 use pica200_objfmt::formats::object::Object;
 
 use super::fault::{location, of_text};
@@ -249,23 +247,18 @@ fn lines(name: &str, listing: &Listing) -> Lines {
 
 /// The error about a source in a shading language that is read as assembly.
 fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
-    let Shading {
-        language,
-        stage,
-        line,
-    } = shading::recognise(&source.text)?;
+    let Shading { language, stage, line } = shading::recognise(&source.text)?;
     let (title, name) = (language.title(), language.name());
-    let message = format!(
-        "`{}` is read as assembly, but looks like {title}",
-        source.path
-    );
+    let message = format!("`{}` is read as assembly, but looks like {title}", source.path);
     let help = match stage {
         Stage::Vertex => {
             let suffixes = language.suffixes();
             format!("picac and picald compile it with `--lang={name}`, or if its name ends in {suffixes}")
         }
         Stage::Geometry => "geometry shaders have to be written in assembly".to_owned(),
-        Stage::Fragment => "the console has no programmable stage for pixels: the application sets texture combiners".to_owned(),
+        Stage::Fragment => {
+            "the console has no programmable stage for pixels: the application sets texture combiners".to_owned()
+        }
     };
     let diagnostic = Diagnostic::of_file(Code::NotASource, source.path, message).with_help(help);
     Some(diagnostic.with_location(location(source, number, Place::line(line))))
@@ -277,18 +270,12 @@ pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Diagnosti
     if let Some(diagnostic) = looks_like_shading(source, number) {
         return Some(diagnostic);
     }
-    let Recognised {
-        dialect,
-        line,
-        instead,
-    } = recognise(&source.text)?;
+    let Recognised { dialect, line, instead } = recognise(&source.text)?;
     let (code, message, help) = match dialect {
         Some(dialect) => {
             let name = dialect.name();
             let message = format!("this looks like {name}'s dialect");
-            let help = format!(
-                "`--dialect={name}` reads it, and `picafmt --from={name}` prints it in our language"
-            );
+            let help = format!("`--dialect={name}` reads it, and `picafmt --from={name}` prints it in our language");
             (Code::OtherDialect, message, help)
         }
         None => {

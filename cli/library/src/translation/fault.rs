@@ -7,11 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Label, Location};
 use crate::source::Source;
 
 /// Converts a diagnostic of the compiler or the converter about a source of this number.
-pub(super) fn of_text(
-    diagnostic: Diagnostic<Place>,
-    source: &Source<'_>,
-    number: usize,
-) -> Diagnostic {
+pub(super) fn of_text(diagnostic: Diagnostic<Place>, source: &Source<'_>, number: usize) -> Diagnostic {
     let mut diagnostic = diagnostic.map(|place| location(source, number, place));
     if diagnostic.primary.is_none() {
         diagnostic.primary = Some(Box::new(Label::of_file(source.path)));

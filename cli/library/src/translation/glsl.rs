@@ -21,9 +21,7 @@ pub(crate) struct IncludeFolders<'f> {
 
 impl Includes for IncludeFolders<'_> {
     fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String> {
-        let own = from
-            .map_or(Some(self.folder), Path::parent)
-            .unwrap_or(Path::new(""));
+        let own = from.map_or(Some(self.folder), Path::parent).unwrap_or(Path::new(""));
         // A name that begins with `/` means the folder of the source in some engines, which have no files of their own.
         let folders = [own, self.folder]
             .into_iter()
@@ -46,14 +44,8 @@ impl Includes for IncludeFolders<'_> {
                 Err(error) => return Err(format!("cannot read `{}`: {error}", path.display())),
             }
         }
-        let tried: Vec<_> = tried
-            .iter()
-            .map(|path| format!("`{}`", path.display()))
-            .collect();
-        Err(format!(
-            "cannot find `{name}`: there is no {}",
-            tried.join(", ")
-        ))
+        let tried: Vec<_> = tried.iter().map(|path| format!("`{}`", path.display())).collect();
+        Err(format!("cannot find `{name}`: there is no {}", tried.join(", ")))
     }
 }
 

@@ -103,10 +103,7 @@ mod tests {
     fn names_are_looked_for_beside_the_including_file_and_the_source() {
         let text = "#include \"inc/a.hlsli\"\n#include \"missing.hlsli\"\n";
         let others = [
-            (
-                "src/inc/a.hlsli",
-                "#include \"b.hlsli\"\n#include \"c.hlsli\"\n",
-            ),
+            ("src/inc/a.hlsli", "#include \"b.hlsli\"\n#include \"c.hlsli\"\n"),
             ("src/inc/b.hlsli", "#include \"../mesh.hlsl\"\n"),
             ("src/c.hlsli", "#include \"inc/../inc/a.hlsli\"\n"),
             ("b.hlsli", ""),

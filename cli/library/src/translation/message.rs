@@ -85,8 +85,7 @@ fn of_vkd3d(line: &str) -> Option<Message> {
 /// Whether a text begins as errors do: `error X3000: `, `E5000: `, `error: `.
 fn is_error(text: &str) -> bool {
     let mut characters = text.chars();
-    let is_code =
-        characters.next() == Some('E') && characters.next().is_some_and(|c| c.is_ascii_digit());
+    let is_code = characters.next() == Some('E') && characters.next().is_some_and(|c| c.is_ascii_digit());
     let starts = ["error ", "error: ", "fatal error: "];
     is_code || starts.iter().any(|start| text.starts_with(start))
 }
@@ -94,17 +93,8 @@ fn is_error(text: &str) -> bool {
 /// A text in the form of our messages: without the kind, with the compiler's code in brackets behind it, without a full
 /// stop.
 fn plain(text: &str) -> String {
-    let kinds = [
-        "error ",
-        "warning ",
-        "error: ",
-        "warning: ",
-        "fatal error: ",
-    ];
-    let text = kinds
-        .iter()
-        .find_map(|kind| text.strip_prefix(kind))
-        .unwrap_or(text);
+    let kinds = ["error ", "warning ", "error: ", "warning: ", "fatal error: "];
+    let text = kinds.iter().find_map(|kind| text.strip_prefix(kind)).unwrap_or(text);
     let text = text.trim_end_matches('.');
     match text.split_once(": ") {
         Some((code, rest)) if is_code(code) => format!("{rest} ({code})"),
@@ -115,9 +105,7 @@ fn plain(text: &str) -> String {
 /// Whether a text is the code of a message: a letter and a number.
 fn is_code(text: &str) -> bool {
     let number = text.strip_prefix(['E', 'W', 'X']);
-    number.is_some_and(|number| {
-        !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
-    })
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -145,8 +133,7 @@ mod tests {
 
     #[test]
     fn messages_of_fxc_have_lines() {
-        let text =
-            "C:\\a (1)\\x.hlsl(3,5-9): error X3000: syntax error: unexpected token '}'\r\n\r\n";
+        let text = "C:\\a (1)\\x.hlsl(3,5-9): error X3000: syntax error: unexpected token '}'\r\n\r\n";
         let said = "syntax error: unexpected token '}' (X3000)";
         let file = "C:\\a (1)\\x.hlsl";
         assert_eq!(messages(text), one(file, Some(3), true, said));
@@ -186,16 +173,10 @@ mod tests {
     #[test]
     fn other_lines_have_no_place() {
         let none = |is_error, said| one("", None, is_error, said);
-        assert_eq!(
-            messages("cannot open file\n"),
-            none(false, "cannot open file")
-        );
+        assert_eq!(messages("cannot open file\n"), none(false, "cannot open file"));
         let expected = none(true, "invalid profile (X3501)");
         assert_eq!(messages("error X3501: invalid profile"), expected);
-        assert_eq!(
-            messages("x:y:z: \u{1F600}"),
-            none(false, "x:y:z: \u{1F600}")
-        );
+        assert_eq!(messages("x:y:z: \u{1F600}"), none(false, "x:y:z: \u{1F600}"));
         assert_eq!(messages(" \n"), []);
     }
 }

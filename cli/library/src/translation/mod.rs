@@ -83,11 +83,8 @@ impl Translation {
                 };
                 // The compiler does not say which of the numbers it reads.
                 let names = preprocessing.defines.iter();
-                session
-                    .numbers
-                    .extend(names.map(|define| define.name.clone()));
-                self.hlsl
-                    .compile(file, &preprocessing, &mut session.diagnostics)
+                session.numbers.extend(names.map(|define| define.name.clone()));
+                self.hlsl.compile(file, &preprocessing, &mut session.diagnostics)
             }
             InputKind::Source => {
                 file.dialect = self.dialect.of(&file, entry);
@@ -133,18 +130,12 @@ impl Translation {
 
 /// The options of the compiler for an input: with the language that its kind says, and with the numbers of the
 /// assembler.
-pub(crate) fn options_for(
-    input: &InputFile,
-    assembling: &AssemblyOptions,
-    options: &Options,
-) -> Options {
+pub(crate) fn options_for(input: &InputFile, assembling: &AssemblyOptions, options: &Options) -> Options {
     let mut options = Options {
         language: input.kind.language().or(options.language),
         ..options.clone()
     };
-    options
-        .defines
-        .extend(assembling.defines.iter().map(define));
+    options.defines.extend(assembling.defines.iter().map(define));
     options
 }
 
@@ -190,11 +181,7 @@ mod tests {
         ] {
             let diagnostic = not_built_in(&InputFile::of(name.into(), Vec::new()));
             assert!(diagnostic.is_error());
-            assert!(
-                diagnostic.message.contains(language),
-                "{}",
-                diagnostic.message
-            );
+            assert!(diagnostic.message.contains(language), "{}", diagnostic.message);
             let help = diagnostic.help.unwrap_or_default();
             assert!(help.contains(feature), "{help}");
         }

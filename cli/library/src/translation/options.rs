@@ -21,10 +21,7 @@ pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping
         let names: Vec<_> = PROPERTIES.iter().map(|property| property.name).collect();
         match most_similar(property, names.iter().copied()) {
             Some(similar) => format!("unknown property `{property}`; did you mean `{similar}`?"),
-            None => format!(
-                "unknown property `{property}`; the properties are {}",
-                listed(&names)
-            ),
+            None => format!("unknown property `{property}`; the properties are {}", listed(&names)),
         }
     })?;
     Ok(OutputMapping {

@@ -39,11 +39,7 @@ pub(super) fn recognise(text: &str) -> Option<Shading> {
     if lines.iter().any(is_assembly) {
         return None;
     }
-    let languages = [
-        InputLanguage::Wgsl,
-        InputLanguage::Hlsl,
-        InputLanguage::Glsl,
-    ];
+    let languages = [InputLanguage::Wgsl, InputLanguage::Hlsl, InputLanguage::Glsl];
     let (language, index) = languages.into_iter().find_map(|language| {
         let index = lines.iter().position(|line| match language {
             InputLanguage::Wgsl => is_wgsl(line),
@@ -100,9 +96,7 @@ fn has_word(line: &str, words: &[&str]) -> bool {
     words.iter().any(|word| {
         line.match_indices(word).any(|(start, _)| {
             let before = line.get(..start).and_then(|text| text.chars().next_back());
-            let after = line
-                .get(start + word.len()..)
-                .and_then(|text| text.chars().next());
+            let after = line.get(start + word.len()..).and_then(|text| text.chars().next());
             !before.is_some_and(is_part) && !after.is_some_and(is_part)
         })
     })
@@ -110,23 +104,14 @@ fn has_word(line: &str, words: &[&str]) -> bool {
 
 fn is_wgsl(line: &str) -> bool {
     let line = line.trim();
-    has_word(
-        line,
-        &[
-            "@vertex",
-            "@fragment",
-            "var<uniform>",
-            "@builtin",
-            "@location",
-        ],
-    ) || line.starts_with("fn ") && line.contains('(')
+    has_word(line, &["@vertex", "@fragment", "var<uniform>", "@builtin", "@location"])
+        || line.starts_with("fn ") && line.contains('(')
 }
 
 fn is_hlsl(line: &str) -> bool {
     let line = line.trim();
     let semantics = ["SV_Position", "SV_POSITION", "SV_Target", "SV_VertexID"];
-    has_word(line, &semantics)
-        || has_word(line, &["cbuffer", "float4x4", "SamplerState", "Texture2D"])
+    has_word(line, &semantics) || has_word(line, &["cbuffer", "float4x4", "SamplerState", "Texture2D"])
 }
 
 fn is_glsl(line: &str) -> bool {
@@ -140,9 +125,7 @@ fn is_glsl(line: &str) -> bool {
 
 /// Whether a line declares a variable of a shader in GLSL.
 fn is_declaration(line: &str) -> bool {
-    const TYPES: [&str; 8] = [
-        "float", "int", "uint", "bool", "vec", "mat", "sampler", "ivec",
-    ];
+    const TYPES: [&str; 8] = ["float", "int", "uint", "bool", "vec", "mat", "sampler", "ivec"];
     if line.starts_with("layout") && line.contains('(') {
         return true;
     }
@@ -189,11 +172,7 @@ mod tests {
             ("uniform highp mat4 mvp;", Glsl, 1),
             ("struct A { x: f32 }\n@vertex\nfn main() {}", Wgsl, 2),
             ("@group(0) @binding(0) var<uniform> u: U;", Wgsl, 1),
-            (
-                "float4 main(float4 p : POSITION) : SV_Position { return p; }",
-                Hlsl,
-                1,
-            ),
+            ("float4 main(float4 p : POSITION) : SV_Position { return p; }", Hlsl, 1),
             ("cbuffer C { float4x4 m; };", Hlsl, 1),
         ] {
             assert_eq!(found(text), Some((language, line)), "{text}");
@@ -223,13 +202,7 @@ mod tests {
             stage("#version 330\nvoid main() { EmitVertex(); }"),
             Some(Stage::Geometry)
         );
-        assert_eq!(
-            stage("void main() { gl_FragColor = vec4(1); }"),
-            Some(Stage::Fragment)
-        );
-        assert_eq!(
-            stage("void main() { gl_Position = vec4(1); }"),
-            Some(Stage::Vertex)
-        );
+        assert_eq!(stage("void main() { gl_FragColor = vec4(1); }"), Some(Stage::Fragment));
+        assert_eq!(stage("void main() { gl_Position = vec4(1); }"), Some(Stage::Vertex));
     }
 }

@@ -103,25 +103,16 @@ impl<'s> Translated<'s> {
             allowances: Allowances::default(),
         };
         let diagnostics = made.diagnostics.into_iter();
-        let diagnostics: Vec<_> = diagnostics
-            .map(|one| of_text(one, &source, number))
-            .collect();
+        let diagnostics: Vec<_> = diagnostics.map(|one| of_text(one, &source, number)).collect();
         let is_good = !diagnostics.iter().any(Diagnostic::is_error);
         Self {
-            assembly: made
-                .assembly
-                .filter(|_| is_good)
-                .map(|lines| assembly(&lines)),
+            assembly: made.assembly.filter(|_| is_good).map(|lines| assembly(&lines)),
             interface: Interface {
                 bindings: made.bindings,
                 outputs: made.outputs,
             },
             numbers: made.numbers,
-            included: made
-                .pieces
-                .into_iter()
-                .filter_map(|piece| piece.path)
-                .collect(),
+            included: made.pieces.into_iter().filter_map(|piece| piece.path).collect(),
             source,
             diagnostics,
         }
@@ -134,12 +125,7 @@ impl<'s> Translated<'s> {
 
     /// Assembles the translation. Adds what the assembler reports, with places in the listing. `None` if there are
     /// errors.
-    pub(crate) fn assemble(
-        &mut self,
-        name: &str,
-        number: usize,
-        options: &AssemblyOptions,
-    ) -> Option<Object> {
+    pub(crate) fn assemble(&mut self, name: &str, number: usize, options: &AssemblyOptions) -> Option<Object> {
         let made = self.assembly.as_ref()?;
         made.assemble(name, &self.source, number, options, &mut self.diagnostics)
     }

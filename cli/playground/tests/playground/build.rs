@@ -20,10 +20,7 @@ fn a_shader_has_words_lines_and_names() {
     assert_eq!(words[0]["text"], "mul     o0, scale, inPosition");
     assert_eq!(words[0]["labels"], json!(["main"]));
     assert_eq!(words[0]["word"].as_str().unwrap().len(), 8);
-    assert_eq!(
-        (&words[0]["file"], &words[0]["line"]),
-        (&json!("a.pica"), &json!(8))
-    );
+    assert_eq!((&words[0]["file"], &words[0]["line"]), (&json!("a.pica"), &json!(8)));
     assert_eq!(words[1]["line"], 9);
     assert_eq!(
         answer["programs"],
@@ -125,10 +122,7 @@ fn files_include_each_other_by_any_path() {
     assert_eq!(answer["ok"], true, "{answer}");
     assert_eq!(answer["words"][0]["file"], "main.pica");
     let answer = build(&mut playground, "sub/main.pica", &files[..1]);
-    assert_eq!(
-        answer["diagnostics"][0]["name"], "cannot-include",
-        "{answer}"
-    );
+    assert_eq!(answer["diagnostics"][0]["name"], "cannot-include", "{answer}");
 }
 
 #[test]
@@ -136,11 +130,7 @@ fn missing_inputs_are_reported() {
     let answer = build(&mut Playground::new(), "no.pica", &[]);
     assert_eq!(answer["ok"], false);
     assert_eq!(answer["diagnostics"][0]["name"], "cannot-read");
-    let answer = build(
-        &mut Playground::new(),
-        "a.hlsl",
-        &[("a.hlsl", "float4 main() {}")],
-    );
+    let answer = build(&mut Playground::new(), "a.hlsl", &[("a.hlsl", "float4 main() {}")]);
     assert_eq!(answer["ok"], false, "no compiler is started: {answer}");
 }
 
@@ -159,10 +149,7 @@ fn wrong_requests_are_answered() {
             r#"{"main": "a"}"#,
             "the request cannot be read: missing field `files` at line 1 column 13",
         ),
-        (
-            r#"{"files": []}"#,
-            "the request names neither `main` nor `inputs`",
-        ),
+        (r#"{"files": []}"#, "the request names neither `main` nor `inputs`"),
         (
             r#"{"main": "a", "files": [{"name": "a"}]}"#,
             "the file `a` needs either `text` or `base64`",

@@ -77,15 +77,9 @@ fn objects_have_words_but_do_not_run() {
     assert_eq!(answer["ok"], true, "{answer}");
     assert_eq!(answer["programs"], json!([]));
     assert_eq!(answer["words"][0]["labels"], json!(["main"]));
-    assert!(
-        answer["source"].as_str().unwrap().contains(".proc main"),
-        "{answer}"
-    );
+    assert!(answer["source"].as_str().unwrap().contains(".proc main"), "{answer}");
     let trace = parse(&playground.trace("{}"));
-    assert_eq!(
-        error(&trace),
-        "`a.dvoj` is not linked: it has no shader that runs"
-    );
+    assert_eq!(error(&trace), "`a.dvoj` is not linked: it has no shader that runs");
 }
 
 #[test]
@@ -100,30 +94,17 @@ fn archives_have_members() {
     let mut playground = Playground::new();
     let answer = inspect(&mut playground, "libx.a", &bytes);
     assert_eq!(answer["ok"], true, "{answer}");
-    assert_eq!(
-        answer["members"],
-        json!([{ "name": "a.dvoj", "size": object.len() }])
-    );
-    assert!(
-        answer["source"].as_str().unwrap().starts_with("; a.dvoj\n"),
-        "{answer}"
-    );
+    assert_eq!(answer["members"], json!([{ "name": "a.dvoj", "size": object.len() }]));
+    assert!(answer["source"].as_str().unwrap().starts_with("; a.dvoj\n"), "{answer}");
     assert!(playground.view("flow").contains("a.dvoj: main"));
 }
 
 #[test]
 fn containers_are_compiled() {
     let mut playground = Playground::new();
-    let answer = inspect(
-        &mut playground,
-        "lit.dxbc",
-        &file("examples/direct3d/lit.dxbc"),
-    );
+    let answer = inspect(&mut playground, "lit.dxbc", &file("examples/direct3d/lit.dxbc"));
     assert_eq!(answer["ok"], true, "{answer}");
-    assert!(
-        answer["source"].as_str().unwrap().starts_with("vs_"),
-        "{answer}"
-    );
+    assert!(answer["source"].as_str().unwrap().starts_with("vs_"), "{answer}");
     let assembly = answer["assembly"].as_str().unwrap();
     assert_eq!(assembly.as_bytes(), file("examples/direct3d/lit.vsh"));
     assert!(answer["shbin"].is_string());
@@ -148,10 +129,7 @@ fn damaged_files_show_what_can_be_read() {
         let answer = inspect(&mut playground, "cut.dxbc", &container[..length]);
         assert_eq!(answer["ok"], false, "{length}");
     }
-    assert_eq!(
-        inspect(&mut playground, "cut.a", b"!<arch>\nx")["ok"],
-        false
-    );
+    assert_eq!(inspect(&mut playground, "cut.a", b"!<arch>\nx")["ok"], false);
     assert_eq!(inspect(&mut playground, "cut.dvoj", b"DVOJ")["ok"], false);
 }
 

@@ -22,14 +22,10 @@ fn open_documents_have_diagnostics() {
     let main = ".include \"common.inc\"\n.out position position\n.proc main\nmov position, scal\nend\n.end\n";
     let sent = send(&mut playground, &open("main.v.pica", main));
     let published = sent.iter().find(|one| {
-        one["method"] == "textDocument/publishDiagnostics"
-            && one["params"]["uri"] == "file:///main.v.pica"
+        one["method"] == "textDocument/publishDiagnostics" && one["params"]["uri"] == "file:///main.v.pica"
     });
     let diagnostics = published.unwrap()["params"]["diagnostics"].to_string();
-    assert!(
-        diagnostics.contains("did you mean `scale`?"),
-        "{diagnostics}"
-    );
+    assert!(diagnostics.contains("did you mean `scale`?"), "{diagnostics}");
     assert!(!diagnostics.contains("cannot-include"), "{diagnostics}");
 }
 

@@ -13,14 +13,8 @@ fn locked(lock: &str, package: &str) -> String {
 fn the_packer_has_the_version_of_the_module() {
     let text = |path: &str| String::from_utf8(file(path)).unwrap();
     let version = locked(&text("Cargo.lock"), "wasm-bindgen");
-    let packer = locked(
-        &text("cli/playground/pack/Cargo.lock"),
-        "wasm-bindgen-cli-support",
-    );
-    assert_eq!(
-        version, packer,
-        "set the version in cli/playground/pack/Cargo.toml"
-    );
+    let packer = locked(&text("cli/playground/pack/Cargo.lock"), "wasm-bindgen-cli-support");
+    assert_eq!(version, packer, "set the version in cli/playground/pack/Cargo.toml");
     let manifest = text("cli/playground/pack/Cargo.toml");
     assert!(manifest.contains(&format!("\"={version}\"")), "{manifest}");
 }

@@ -48,11 +48,7 @@ pub(crate) fn parse(text: &str) -> Value {
 pub(crate) fn example(playground: &mut Playground, name: &str) -> (Value, Value) {
     let all = parse(&examples());
     let found = all.as_array().unwrap().iter();
-    let example = found
-        .clone()
-        .find(|example| example["name"] == name)
-        .unwrap()
-        .clone();
+    let example = found.clone().find(|example| example["name"] == name).unwrap().clone();
     let request = json!({ "inputs": example["inputs"], "files": example["files"] });
     let answer = parse(&playground.build(&request.to_string()));
     (example, answer)

@@ -31,10 +31,7 @@ fn compare(name: &str) {
         assert_eq!(answer["size"]["width"], expected.size().width());
         assert_eq!(answer["size"]["height"], expected.size().height());
         let drawn = playground.draw("", frame).unwrap();
-        assert!(
-            drawn == expected.pixels().concat(),
-            "{name}: frame {frame} differs"
-        );
+        assert!(drawn == expected.pixels().concat(), "{name}: frame {frame} differs");
     }
 }
 
@@ -67,12 +64,7 @@ fn particles_are_those_of_picarun() {
 fn uniforms_have_values_of_the_scene() {
     let (_, answer) = open("lights");
     let uniforms = answer["uniforms"].as_array().unwrap();
-    let of = |name: &str| {
-        uniforms
-            .iter()
-            .find(|uniform| uniform["name"] == name)
-            .unwrap()
-    };
+    let of = |name: &str| uniforms.iter().find(|uniform| uniform["name"] == name).unwrap();
     let material = of("material");
     assert_eq!(material["kind"], "float");
     assert_eq!(material["stage"], "vertex");
@@ -83,17 +75,9 @@ fn uniforms_have_values_of_the_scene() {
     assert_eq!(of("projection")["values"].as_array().unwrap().len(), 4);
     let (_, answer) = open("particles");
     let uniforms = answer["uniforms"].as_array().unwrap().iter();
-    let stages: Vec<_> = uniforms
-        .map(|uniform| (&uniform["name"], &uniform["stage"]))
-        .collect();
-    assert!(
-        stages.contains(&(&json!("modelView"), &json!("vertex"))),
-        "{stages:?}"
-    );
-    assert!(
-        stages.contains(&(&json!("size"), &json!("geometry"))),
-        "{stages:?}"
-    );
+    let stages: Vec<_> = uniforms.map(|uniform| (&uniform["name"], &uniform["stage"])).collect();
+    assert!(stages.contains(&(&json!("modelView"), &json!("vertex"))), "{stages:?}");
+    assert!(stages.contains(&(&json!("size"), &json!("geometry"))), "{stages:?}");
 }
 
 #[test]
@@ -132,10 +116,7 @@ fn wrong_overrides_are_answered() {
         let error = playground.draw(overrides, frame).unwrap_err();
         assert!(error.contains(expected), "{overrides}: {error}");
     }
-    assert_eq!(
-        Playground::new().draw("", 0).unwrap_err(),
-        "no scene is open"
-    );
+    assert_eq!(Playground::new().draw("", 0).unwrap_err(), "no scene is open");
 }
 
 #[test]
@@ -143,8 +124,7 @@ fn mistakes_in_scenes_have_places() {
     let (mut playground, _) = open("triangle");
     let plain = playground.draw("", 0).unwrap();
     let mut answer = |scene: &str| parse(&playground.scene(&json!({ "scene": scene }).to_string()));
-    let wrong =
-        answer("size = [320, 240]\n[uniforms]\nprojecton = 1\n[[draw]]\nmodel = \"no.obj\"\n");
+    let wrong = answer("size = [320, 240]\n[uniforms]\nprojecton = 1\n[[draw]]\nmodel = \"no.obj\"\n");
     assert_eq!(wrong["ok"], false);
     assert_eq!(wrong.get("size"), None);
     let errors = wrong["errors"].as_array().unwrap();
@@ -152,10 +132,7 @@ fn mistakes_in_scenes_have_places() {
         (&errors[0]["file"], &errors[0]["line"]),
         (&json!("scene.toml"), &json!(3))
     );
-    assert!(
-        wrong["report"].as_str().unwrap().contains("no.obj"),
-        "{wrong}"
-    );
+    assert!(wrong["report"].as_str().unwrap().contains("no.obj"), "{wrong}");
     for scene in [
         "",
         "size",
@@ -167,17 +144,15 @@ fn mistakes_in_scenes_have_places() {
     // The scene before stays open.
     assert!(playground.draw("", 0).unwrap() == plain);
     assert!(error(&parse(&playground.scene("[]"))).contains("cannot be read"));
-    assert_eq!(
-        error(&parse(&Playground::new().scene("{}"))),
-        "nothing is built yet"
-    );
+    assert_eq!(error(&parse(&Playground::new().scene("{}"))), "nothing is built yet");
 }
 
 #[test]
 fn shaders_that_fail_have_a_report() {
     let source = SHADER.replace("\tmul", "\tfor turns\n\t\tnop\n\t.end\n\tmul");
     let mut playground = built("a.pica", &source);
-    let scene = "budget = 20\n[uniforms]\nturns = [255, 0, 0]\n[[draw]]\nvertices.inPosition = [[0, 0], [1, 0], [0, 1]]\n";
+    let scene =
+        "budget = 20\n[uniforms]\nturns = [255, 0, 0]\n[[draw]]\nvertices.inPosition = [[0, 0], [1, 0], [0, 1]]\n";
     let answer = parse(&playground.scene(&json!({ "scene": scene }).to_string()));
     assert_eq!(answer["ok"], true, "{answer}");
     let error = playground.draw("", 0).unwrap_err();

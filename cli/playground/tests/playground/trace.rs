@@ -30,10 +30,7 @@ fn a_vertex_has_steps_and_outputs() {
     assert_eq!(answer["is_limited"], false);
     assert_eq!(answer.get("fault"), None);
     let color = &answer["outputs"][1];
-    assert_eq!(
-        (&color["name"], &color["register"]),
-        (&json!("color"), &json!("o1"))
-    );
+    assert_eq!((&color["name"], &color["register"]), (&json!("color"), &json!("o1")));
     assert_eq!(
         color["value"].as_array().unwrap()[..3],
         [json!(9.0), json!("inf"), json!("NaN")]
@@ -73,10 +70,7 @@ fn all_kinds_of_registers_are_recorded() {
         changes[0],
         &json!({ "register": "a0", "components": "xy", "value": [-1, 5] })
     );
-    assert_eq!(
-        changes[2],
-        &json!({ "register": "cmp", "value": [true, false] })
-    );
+    assert_eq!(changes[2], &json!({ "register": "cmp", "value": [true, false] }));
     assert_eq!(changes[3], &json!({ "register": "aL", "value": [7] }));
     assert_eq!(changes[4]["components"], "xz");
 }
@@ -87,22 +81,13 @@ fn geometry_shaders_emit_vertices() {
     example(&mut playground, "particles");
     let answer = trace(&playground, &json!({ "index": 1 }));
     let outputs = answer["outputs"].as_array().unwrap();
-    let vertices: Vec<_> = outputs
-        .iter()
-        .filter_map(|output| output["vertex"].as_u64())
-        .collect();
+    let vertices: Vec<_> = outputs.iter().filter_map(|output| output["vertex"].as_u64()).collect();
     assert_eq!(vertices.len(), outputs.len());
     assert_eq!(vertices.last(), Some(&3));
     let steps = answer["steps"].as_array().unwrap();
-    let emitted = steps
-        .iter()
-        .filter(|step| step["changes"][0]["register"] == "emit");
+    let emitted = steps.iter().filter(|step| step["changes"][0]["register"] == "emit");
     assert_eq!(emitted.count(), 4);
-    assert!(
-        steps
-            .iter()
-            .any(|step| step["changes"][0]["register"] == "setemit")
-    );
+    assert!(steps.iter().any(|step| step["changes"][0]["register"] == "setemit"));
 }
 
 #[test]
@@ -123,17 +108,11 @@ fn long_runs_are_limited() {
 .end
 ";
     let playground = built("a.pica", source);
-    let answer = trace(
-        &playground,
-        &json!({ "uniforms": { "turns": [255, 0, 0] } }),
-    );
+    let answer = trace(&playground, &json!({ "uniforms": { "turns": [255, 0, 0] } }));
     assert_eq!(answer["is_limited"], true);
     assert_eq!(answer["steps"].as_array().unwrap().len(), 20_000);
     let fault = &answer["fault"];
-    assert!(
-        fault["message"].as_str().unwrap().contains("20000"),
-        "{fault}"
-    );
+    assert!(fault["message"].as_str().unwrap().contains("20000"), "{fault}");
     assert_eq!(
         (&fault["file"], &fault["procedure"]),
         (&json!("a.pica"), &json!("main"))
@@ -149,10 +128,7 @@ fn wrong_requests_are_answered() {
             "`a.pica`: there is no shader 1; the file has 1, counted from 0",
         ),
         (json!({ "entry": "man" }), "did you mean `main`?"),
-        (
-            json!({ "inputs": { "inPostion": 1 } }),
-            "did you mean `inPosition`?",
-        ),
+        (json!({ "inputs": { "inPostion": 1 } }), "did you mean `inPosition`?"),
         (
             json!({ "uniforms": { "inPosition": 1 } }),
             "`inPosition` is an input register; expected a float uniform",
@@ -165,19 +141,13 @@ fn wrong_requests_are_answered() {
             json!({ "inputs": { "inPosition": [] } }),
             "a row has 0 numbers; it can have 1 to 4",
         ),
-        (
-            json!({ "inputs": { "inPosition": "x" } }),
-            "`\"x\"` is not a number",
-        ),
+        (json!({ "inputs": { "inPosition": "x" } }), "`\"x\"` is not a number"),
         (
             json!({ "inputs": { "inPosition": [[1], [2]] } }),
             "there are 2 values, but 1 register",
         ),
         (json!({ "uniforms": { "rows[2]": 1 } }), "`rows` has"),
-        (
-            json!({ "uniforms": { "rows[1e9]": 1 } }),
-            "`1e9` is not an element",
-        ),
+        (json!({ "uniforms": { "rows[1e9]": 1 } }), "`1e9` is not an element"),
         (
             json!({ "uniforms": { "turns": [256, 0, 0] } }),
             "`256` is not a whole number from 0 to 255",
@@ -193,10 +163,7 @@ fn wrong_requests_are_answered() {
         assert!(error(&answer).contains(expected), "{request}: {answer}");
     }
     assert!(error(&parse(&playground.trace("{"))).contains("cannot be read"));
-    assert_eq!(
-        error(&trace(&Playground::new(), &json!({}))),
-        "nothing is built yet"
-    );
+    assert_eq!(error(&trace(&Playground::new(), &json!({}))), "nothing is built yet");
 }
 
 #[test]

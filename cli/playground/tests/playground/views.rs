@@ -10,9 +10,7 @@ fn views_have_a_part_for_each_procedure_or_shader() {
     let names = |view: &str| -> Vec<String> {
         let parts = parse(&playground.view(view));
         let parts = parts.as_array().unwrap().iter();
-        parts
-            .map(|part| part["name"].as_str().unwrap().to_owned())
-            .collect()
+        parts.map(|part| part["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names("map"), ["particles.vsh"]);
     assert_eq!(names("uniforms").len(), 2);
@@ -40,8 +38,5 @@ fn unknown_views_are_answered() {
         error(&parse(&playground.view("x"))),
         "there is no view `x`; the views are `flow`, `registers`, `uniforms` and `map`"
     );
-    assert_eq!(
-        error(&parse(&Playground::new().view("flow"))),
-        "nothing is built yet"
-    );
+    assert_eq!(error(&parse(&Playground::new().view("flow"))), "nothing is built yet");
 }

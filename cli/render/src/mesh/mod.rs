@@ -68,8 +68,7 @@ impl Attribute {
     /// The name in scenes.
     pub fn name(self) -> &'static str {
         let mut all = Self::ALL.iter();
-        all.find(|(_, other)| *other == self)
-            .map_or("", |(name, _)| name)
+        all.find(|(_, other)| *other == self).map_or("", |(name, _)| name)
     }
 }
 

@@ -7,8 +7,8 @@ use super::{Attribute, MOST_VERTICES, Mesh, MeshError, Parts};
 
 /// Reads a file. Faces become triangles; points, lines and materials are left out.
 pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
     check(text)?;
     let text = kept(text);
     let options = LoadOptions {
@@ -43,10 +43,7 @@ fn check(text: &str) -> Result<(), MeshError> {
     let mut counts = Counts::default();
     for (line, words) in text.lines().enumerate() {
         let checked = check_line(words, &mut counts);
-        checked.map_err(|why| MeshError::Line {
-            line: line + 1,
-            why,
-        })?;
+        checked.map_err(|why| MeshError::Line { line: line + 1, why })?;
         if counts.indices > MOST_VERTICES {
             return Err(MeshError::TooLarge);
         }
@@ -80,9 +77,7 @@ fn check_line(line: &str, counts: &mut Counts) -> Result<(), String> {
     let numbers = words.map(number_of).collect::<Result<Vec<_>, _>>()?;
     let found = numbers.len();
     if found < least {
-        return Err(format!(
-            "expected {least} numbers for {what}, found {found}"
-        ));
+        return Err(format!("expected {least} numbers for {what}, found {found}"));
     }
     if keyword == Some("v") {
         check_place(&numbers, counts)?;
@@ -122,12 +117,8 @@ fn check_place(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
     };
     // tobj keeps the colours in a list without gaps, and would give them to other places.
     match (counts.colors.replace(has_color), has_color) {
-        (Some(true), false) => {
-            Err("the place has no color, but those above it have one".to_owned())
-        }
-        (Some(false), true) => {
-            Err("the place has a color, but those above it have none".to_owned())
-        }
+        (Some(true), false) => Err("the place has no color, but those above it have one".to_owned()),
+        (Some(false), true) => Err("the place has a color, but those above it have none".to_owned()),
         _ => Ok(()),
     }
 }
@@ -144,8 +135,7 @@ fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> 
                 continue;
             }
             let found = index.parse::<i64>().ok();
-            let known =
-                found.filter(|index| *index != 0 && index.unsigned_abs() <= count.unsigned_abs());
+            let known = found.filter(|index| *index != 0 && index.unsigned_abs() <= count.unsigned_abs());
             if known.is_none() {
                 let what = ["place", "texture coordinate", "normal"];
                 let what = what.get(number).copied().unwrap_or_default();
@@ -157,9 +147,7 @@ fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> 
         corners += 1;
     }
     if corners < 3 {
-        return Err(format!(
-            "expected at least 3 corners for a face, found {corners}"
-        ));
+        return Err(format!("expected at least 3 corners for a face, found {corners}"));
     }
     counts.indices = counts.indices.saturating_add(3 * (corners - 2));
     Ok(())

@@ -123,7 +123,6 @@ fn colors_of_obj_belong_to_their_places() {
     let text = "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nf 1 2 3\n";
     let mesh = read(text.as_bytes(), &mut |_| Err(String::new()));
     let mesh = mesh.expect("it is a triangle");
-    let colors =
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|[r, g, b]| [r, g, b, 1.0]);
+    let colors = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|[r, g, b]| [r, g, b, 1.0]);
     assert_eq!(mesh.attribute(Attribute::Color), Some(&colors[..]));
 }

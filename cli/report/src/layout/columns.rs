@@ -19,10 +19,7 @@ pub(super) fn columns(layers: &mut Layers) {
             let Some(layer) = layers.layers.get(index) else {
                 continue;
             };
-            let wanted: Vec<_> = layer
-                .iter()
-                .map(|&item| wish(layers, item, is_down))
-                .collect();
+            let wanted: Vec<_> = layer.iter().map(|&item| wish(layers, item, is_down)).collect();
             place(layer, &wanted, &mut layers.items);
         }
     }
@@ -30,16 +27,15 @@ pub(super) fn columns(layers: &mut Layers) {
 
 /// Where an item wants to be: at the mean of its neighbours on one side; on the other, if there are none.
 fn wish(layers: &Layers, item: usize, is_down: bool) -> f32 {
-    let sides = match is_down {
-        true => [&layers.above, &layers.below],
-        false => [&layers.below, &layers.above],
+    let sides = if is_down {
+        [&layers.above, &layers.below]
+    } else {
+        [&layers.below, &layers.above]
     };
     let centre = |item: usize| layers.items.get(item).map_or(0.0, |item| item.x);
     let neighbours = sides.iter().filter_map(|side| side.get(item));
     match neighbours.into_iter().find(|list| !list.is_empty()) {
-        Some(list) => {
-            list.iter().map(|&other| centre(other)).sum::<f32>() / super::float(list.len())
-        }
+        Some(list) => list.iter().map(|&other| centre(other)).sum::<f32>() / super::float(list.len()),
         None => centre(item),
     }
 }
@@ -87,9 +83,7 @@ fn place(layer: &[usize], wanted: &[f32], items: &mut [Item]) {
         }
         runs.push(run);
     }
-    let means = runs
-        .iter()
-        .flat_map(|run| std::iter::repeat_n(run.mean(), run.len));
+    let means = runs.iter().flat_map(|run| std::iter::repeat_n(run.mean(), run.len));
     for ((&index, shift), mean) in layer.iter().zip(shifts).zip(means) {
         if let Some(item) = items.get_mut(index) {
             item.x = mean + shift;

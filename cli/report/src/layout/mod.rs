@@ -109,10 +109,7 @@ impl Layers {
         }
         let mut above = vec![Vec::new(); items.len()];
         let mut below = vec![Vec::new(); items.len()];
-        for (upper, lower) in chains
-            .iter()
-            .flat_map(|chain| chain.iter().zip(chain.iter().skip(1)))
-        {
+        for (upper, lower) in chains.iter().flat_map(|chain| chain.iter().zip(chain.iter().skip(1))) {
             if let Some(list) = below.get_mut(*upper) {
                 list.push(*lower);
             }
@@ -143,18 +140,10 @@ impl Layers {
             number(layer, &mut places);
         }
         for turn in 0..TURNS {
-            let neighbours = if turn % 2 == 0 {
-                &self.above
-            } else {
-                &self.below
-            };
+            let neighbours = if turn % 2 == 0 { &self.above } else { &self.below };
             let count = self.layers.len();
             for step in 0..count {
-                let index = if turn % 2 == 0 {
-                    step
-                } else {
-                    count - 1 - step
-                };
+                let index = if turn % 2 == 0 { step } else { count - 1 - step };
                 let Some(layer) = self.layers.get_mut(index) else {
                     continue;
                 };
@@ -202,10 +191,7 @@ fn depths(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
 }
 
 /// A small number as a coordinate.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the numbers of items are far below the limit"
-)]
+#[expect(clippy::cast_precision_loss, reason = "the numbers of items are far below the limit")]
 pub(crate) fn float(number: usize) -> f32 {
     number as f32
 }

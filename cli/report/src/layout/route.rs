@@ -22,11 +22,7 @@ type Bands = Vec<(f32, f32)>;
 /// The layout of layers whose items have columns.
 pub(super) fn route(layers: &Layers, edges: &[(usize, usize)]) -> Layout {
     let bands = bands(layers);
-    let mut ways: Vec<_> = layers
-        .chains
-        .iter()
-        .map(|chain| down(layers, chain, &bands))
-        .collect();
+    let mut ways: Vec<_> = layers.chains.iter().map(|chain| down(layers, chain, &bands)).collect();
     back(layers, edges, &bands, &mut ways);
     spread(layers, edges, &mut ways);
     let nodes = layers.items.iter().filter(|item| item.is_node);
@@ -152,12 +148,7 @@ fn back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Ve
             y: top(&to) + to.size.height.min(10.0),
         };
         if let Some(way) = ways.get_mut(edge) {
-            *way = vec![
-                start,
-                Point { x: lane, ..start },
-                Point { x: lane, ..end },
-                end,
-            ];
+            *way = vec![start, Point { x: lane, ..start }, Point { x: lane, ..end }, end];
         }
     }
 }
@@ -185,13 +176,7 @@ fn spread(layers: &Layers, edges: &[(usize, usize)], ways: &mut [Vec<Point>]) {
         for (number, &(_, is_first, _, edge)) in group.iter().enumerate() {
             let shift = (float(number) - middle) * step;
             let way = ways.get_mut(edge);
-            let end = way.and_then(|way| {
-                if is_first {
-                    way.first_mut()
-                } else {
-                    way.last_mut()
-                }
-            });
+            let end = way.and_then(|way| if is_first { way.first_mut() } else { way.last_mut() });
             if let Some(end) = end {
                 end.x += shift;
             }

@@ -21,10 +21,7 @@ impl<'a> Graphs<'a> {
         let all = match contents.kind {
             Kind::Shbin => of_shaders(contents),
             Kind::Object(object) => {
-                let names = contents
-                    .shaders
-                    .first()
-                    .map(|shader| contents.names(shader));
+                let names = contents.shaders.first().map(|shader| contents.names(shader));
                 let code = Code::of_object(object, names.unwrap_or_default());
                 vec![(object_graph(object), code)]
             }
@@ -43,9 +40,7 @@ impl<'a> Graphs<'a> {
         };
         let has = |graph: &Graph| {
             let block = graph.blocks.partition_point(|block| block.start <= first);
-            let block = block
-                .checked_sub(1)
-                .and_then(|block| graph.blocks.get(block));
+            let block = block.checked_sub(1).and_then(|block| graph.blocks.get(block));
             block.is_some_and(|block| first < block.start + block.size)
         };
         if let Some((graph, code)) = self.all.iter().find(|(graph, _)| has(graph)) {
@@ -93,17 +88,19 @@ fn within(graph: &Graph, words: &[u32]) -> Graph {
     for ((block, first), last) in graph.blocks.iter().zip(&mut firsts).zip(&mut lasts) {
         for part in parts(*block, words) {
             let (number, end) = (blocks.len(), part.start + part.size);
-            match part.start == block.start {
-                true => *first = Some(number),
-                false => entries.push(EdgeTarget::Block(number)),
+            if part.start == block.start {
+                *first = Some(number)
+            } else {
+                entries.push(EdgeTarget::Block(number))
             }
-            match end == block.start + block.size {
-                true => *last = Some(number),
-                false => edges.push(Edge {
+            if end == block.start + block.size {
+                *last = Some(number)
+            } else {
+                edges.push(Edge {
                     from: number,
                     to: EdgeTarget::Outside(end),
                     kind: EdgeKind::Next,
-                }),
+                })
             }
             blocks.push(part);
         }
@@ -128,11 +125,7 @@ fn within(graph: &Graph, words: &[u32]) -> Graph {
     if entries.is_empty() && !blocks.is_empty() {
         entries.push(EdgeTarget::Block(0));
     }
-    Graph {
-        entries,
-        edges,
-        blocks,
-    }
+    Graph { entries, edges, blocks }
 }
 
 /// The parts of a block that have only words of a list, which is in ascending order.
@@ -143,10 +136,7 @@ fn parts(block: WordSpan, words: &[u32]) -> Vec<WordSpan> {
     for word in own.take_while(|word| *word - block.start < block.size) {
         match parts.last_mut() {
             Some(part) if part.start + part.size == word => part.size += 1,
-            _ => parts.push(WordSpan {
-                start: word,
-                size: 1,
-            }),
+            _ => parts.push(WordSpan { start: word, size: 1 }),
         }
     }
     parts
@@ -172,10 +162,7 @@ mod tests {
         let first = within(&graph, &[0, 1]);
         assert_eq!(first.entries, [EdgeTarget::Block(0)]);
         assert_eq!(first.blocks, [block(0, 2)]);
-        assert_eq!(
-            first.edges,
-            [edge(0, EdgeTarget::Outside(2), EdgeKind::Next)]
-        );
+        assert_eq!(first.edges, [edge(0, EdgeTarget::Outside(2), EdgeKind::Next)]);
         let second = within(&graph, &[2, 3, 4]);
         assert_eq!(second.entries, [EdgeTarget::Block(0)]);
         assert_eq!(second.blocks, [block(2, 2), block(4, 1)]);

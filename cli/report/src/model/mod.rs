@@ -172,10 +172,7 @@ impl Part {
     }
 
     /// The lifetimes in a shader of this part, procedure by procedure, with their names. `None` if they are not known.
-    pub fn lives<'p>(
-        &'p self,
-        shader: &'p Shader,
-    ) -> Option<impl Iterator<Item = (&'p str, Vec<WordLife>)>> {
+    pub fn lives<'p>(&'p self, shader: &'p Shader) -> Option<impl Iterator<Item = (&'p str, Vec<WordLife>)>> {
         let lives = shader.lives.as_ref()?;
         let procedures = self.procedures.iter().map(|procedure| {
             let own = |life: &&WordLife| procedure.words.binary_search(&life.word).is_ok();
@@ -188,9 +185,7 @@ impl Part {
     /// The procedure whose first word this is.
     pub fn procedure_at(&self, word: u32) -> Option<usize> {
         // They are in the order of the code.
-        let first = self
-            .procedures
-            .partition_point(|procedure| procedure.start < word);
+        let first = self.procedures.partition_point(|procedure| procedure.start < word);
         self.procedures
             .get(first)
             .filter(|procedure| procedure.start == word)
@@ -199,12 +194,7 @@ impl Part {
 
     /// Counts the temporaries that hold values after each word; in shared code, for the first shader that runs it.
     fn note_lives(&mut self) {
-        for life in self
-            .shaders
-            .iter()
-            .filter_map(|shader| shader.lives.as_ref())
-            .flatten()
-        {
+        for life in self.shaders.iter().filter_map(|shader| shader.lives.as_ref()).flatten() {
             let index = usize::try_from(life.word).ok();
             if let Some(word) = index.and_then(|index| self.words.get_mut(index)) {
                 word.held.get_or_insert(life.after.temporaries());

@@ -43,10 +43,7 @@ pub(super) fn procedures(contents: &Contents<'_>, words: &[Word]) -> Vec<Procedu
     let flows = graphs::Graphs::new(contents);
     let procedure = |(index, own): (usize, Vec<u32>)| {
         let (range, name) = spans.get(index)?;
-        let rows = || {
-            own.iter()
-                .filter_map(|word| words.get(usize::try_from(*word).ok()?))
-        };
+        let rows = || own.iter().filter_map(|word| words.get(usize::try_from(*word).ok()?));
         let has_profile = rows().any(|word| word.count.is_some());
         let first = rows().next().and_then(|word| word.count);
         Some(Procedure {
@@ -89,9 +86,7 @@ fn spans(contents: &Contents<'_>) -> Vec<(Range<u32>, String)> {
         }
     }
     let spans = found.into_iter();
-    spans
-        .map(|((start, end), name)| (start..end, name))
-        .collect()
+    spans.map(|((start, end), name)| (start..end, name)).collect()
 }
 
 /// For each of `count` words the innermost of some ranges around it; of ranges of one size the first.

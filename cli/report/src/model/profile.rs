@@ -33,8 +33,8 @@ impl Counts {
             if line.trim().is_empty() {
                 continue;
             }
-            let line: Line = serde_json::from_str(line)
-                .map_err(|error| ProfileError::Line(number, error.to_string()))?;
+            let line: Line =
+                serde_json::from_str(line).map_err(|error| ProfileError::Line(number, error.to_string()))?;
             if line.kind == "instruction" {
                 let Some(word) = line.word else {
                     let why = "an instruction has no `word`".to_owned();
@@ -44,9 +44,10 @@ impl Counts {
                 *count = count.saturating_add(1);
             }
         }
-        match counts.is_empty() {
-            true => Err(ProfileError::NoInstructions),
-            false => Ok(Self(counts)),
+        if counts.is_empty() {
+            Err(ProfileError::NoInstructions)
+        } else {
+            Ok(Self(counts))
         }
     }
 

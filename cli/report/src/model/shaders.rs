@@ -67,17 +67,12 @@ fn lives(contents: &Contents<'_>, shader: &shbin::Shader) -> Option<Vec<WordLife
         Kind::Object(object) => shader.end > shader.entry && object.externals.is_empty(),
         Kind::Documented(_) => false,
     };
-    is_whole
-        .then(|| lifetimes(&contents.program, shader))
-        .flatten()
+    is_whole.then(|| lifetimes(&contents.program, shader)).flatten()
 }
 
 /// A shader without what takes long to find.
 fn bare(contents: &Contents<'_>, number: usize, shader: &shbin::Shader) -> Shader {
-    let entry = shader
-        .labels
-        .iter()
-        .filter(|label| label.word == shader.entry);
+    let entry = shader.labels.iter().filter(|label| label.word == shader.entry);
     let entry = entry.max_by_key(|label| label.size);
     let is_object = !matches!(contents.kind, Kind::Shbin);
     Shader {
@@ -103,9 +98,7 @@ fn bare(contents: &Contents<'_>, number: usize, shader: &shbin::Shader) -> Shade
 /// The inputs of a shader that have names: registers and names.
 pub fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     let named = shader.uniforms.iter().filter_map(|entry| {
-        let first = entry
-            .register()
-            .filter(|register| register.bank == Bank::Input)?;
+        let first = entry.register().filter(|register| register.bank == Bank::Input)?;
         let number = u32::from(first.number);
         let last = number + sizes::length(entry).saturating_sub(1);
         Some([run(Bank::Input, number, last), shown(&entry.name)])

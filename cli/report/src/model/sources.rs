@@ -48,12 +48,7 @@ impl SourceText {
             SourceLine {
                 file: is_new.then(name),
                 number: position.line,
-                text: texts
-                    .line(Found {
-                        source: index,
-                        line,
-                    })
-                    .into_owned(),
+                text: texts.line(Found { source: index, line }).into_owned(),
                 ..SourceLine::default()
             }
         };

@@ -12,10 +12,7 @@ fn traces_are_counted() {
 fn what_is_not_a_trace_is_refused() {
     let error = |text: &str| Counts::of_trace(text).expect_err("it is not a trace");
     assert_eq!(error(""), ProfileError::NoInstructions);
-    assert_eq!(
-        error("\n{\"kind\":\"end\",\"word\":3}"),
-        ProfileError::NoInstructions
-    );
+    assert_eq!(error("\n{\"kind\":\"end\",\"word\":3}"), ProfileError::NoInstructions);
     for (text, line) in [
         ("profile", 1),
         ("{\"kind\":\"end\"}\n[1]", 2),
@@ -23,10 +20,7 @@ fn what_is_not_a_trace_is_refused() {
         ("{\"kind\":\"instruction\",\"word\":-1}", 1),
         ("{\"kind\":\"instruction\",\"word\":4294967296}", 1),
     ] {
-        assert!(
-            matches!(error(text), ProfileError::Line(at, _) if at == line),
-            "{text}"
-        );
+        assert!(matches!(error(text), ProfileError::Line(at, _) if at == line), "{text}");
     }
     let deep = "[".repeat(100_000);
     assert!(matches!(error(&deep), ProfileError::Line(1, _)));
@@ -34,24 +28,8 @@ fn what_is_not_a_trace_is_refused() {
 
 #[test]
 fn words_belong_to_the_innermost_range() {
-    let ranges = [
-        0..6,
-        1..3,
-        1..3,
-        4..4,
-        7..9,
-        std::ops::Range { start: 5, end: 2 },
-    ];
+    let ranges = [0..6, 1..3, 1..3, 4..4, 7..9, std::ops::Range { start: 5, end: 2 }];
     let owners = innermost(&ranges, 8);
-    let expected = [
-        Some(0),
-        Some(1),
-        Some(1),
-        Some(0),
-        Some(0),
-        Some(0),
-        None,
-        Some(4),
-    ];
+    let expected = [Some(0), Some(1), Some(1), Some(0), Some(0), Some(0), None, Some(4)];
     assert_eq!(owners, expected);
 }

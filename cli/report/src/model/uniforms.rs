@@ -45,11 +45,7 @@ pub enum HolderKind {
 
 /// The holders of a shader's registers, in the order of the registers. `words` are those that the shader runs; all
 /// words count if they are not known.
-pub(super) fn holders(
-    contents: &Contents<'_>,
-    shader: &shbin::Shader,
-    words: Option<&BitSet>,
-) -> Vec<Holder> {
+pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Option<&BitSet>) -> Vec<Holder> {
     let values = values(shader);
     let mut owners: BTreeMap<u16, usize> = BTreeMap::new();
     let mut all = Vec::new();
@@ -89,11 +85,7 @@ pub(super) fn holders(
             continue;
         };
         if !owners.contains_key(&number) {
-            claim(
-                &mut owners,
-                &mut all,
-                holder(register, 1, HolderKind::Unnamed),
-            );
+            claim(&mut owners, &mut all, holder(register, 1, HolderKind::Unnamed));
         }
         let owner = owners.get(&number).and_then(|owner| all.get_mut(*owner));
         if let Some(owner) = owner {
@@ -176,9 +168,7 @@ fn reads(contents: &Contents<'_>, words: Option<&BitSet>) -> Vec<(u32, Register,
             }
             Operation::Flow { uniform, .. } => {
                 let bank = instruction.opcode.and_then(Opcode::uniform_bank);
-                let register = bank
-                    .zip(uniform)
-                    .and_then(|(bank, n)| Register::new(bank, n));
+                let register = bank.zip(uniform).and_then(|(bank, n)| Register::new(bank, n));
                 found.extend(register.map(|register| (word, register, false)));
             }
             Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}

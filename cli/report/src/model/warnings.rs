@@ -128,9 +128,7 @@ pub(super) fn attach(part: &mut Part) {
                     }
                 }
                 let place = format!("{}:{line}", shortened(last_part(file).as_bytes()));
-                let is_here = |of: &&mut super::Word| {
-                    of.place.as_deref().is_some_and(|of| last_part(of) == place)
-                };
+                let is_here = |of: &&mut super::Word| of.place.as_deref().is_some_and(|of| last_part(of) == place);
                 if let Some(word) = part.words.iter_mut().find(is_here) {
                     word.warnings.push(number);
                 }

@@ -107,14 +107,7 @@ fn places(part: &Part, word: &Word, columns: Columns, ids: &Ids) -> Markup {
     }
 }
 
-fn row(
-    part: &Part,
-    word: &Word,
-    columns: Columns,
-    heat: Heat,
-    is_new_line: bool,
-    ids: &Ids,
-) -> Markup {
+fn row(part: &Part, word: &Word, columns: Columns, heat: Heat, is_new_line: bool, ids: &Ids) -> Markup {
     let line = word.source.filter(|_| is_new_line);
     let text = line.and_then(|(source, line)| part.sources.get(source)?.lines.get(line));
     let place = word.place.as_deref().filter(|_| is_new_line);

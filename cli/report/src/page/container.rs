@@ -64,13 +64,8 @@ pub fn container_to_html(of: &ContainerPage) -> String {
         sections.push(Section::new(id("flow", 0), "Control flow", graph));
     }
     for (number, (heading, text)) in of.tables.iter().enumerate() {
-        let body =
-            html! { div.scroll tabindex="0" role="group" aria-label=(heading) { pre { (text) } } };
+        let body = html! { div.scroll tabindex="0" role="group" aria-label=(heading) { pre { (text) } } };
         sections.push(Section::new(id("table", number), heading.clone(), body));
     }
-    page(
-        file_name(&of.name),
-        &facts_of(&of.name, &of.summary),
-        &sections,
-    )
+    page(file_name(&of.name), &facts_of(&of.name, &of.summary), &sections)
 }

@@ -19,10 +19,7 @@ pub(super) fn explained(code: Code) -> Markup {
 /// Text in Markdown. Links are left out, because their targets are not on the page; so is markup.
 fn markdown(text: &str) -> Markup {
     let events = Parser::new(text).filter(|event| {
-        let is_link = matches!(
-            event,
-            Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link)
-        );
+        let is_link = matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
         let is_markup = matches!(event, Event::Html(_) | Event::InlineHtml(_));
         !is_link && !is_markup
     });

@@ -47,9 +47,10 @@ impl Heat {
 /// the faintest colour.
 pub(super) fn hottest(counts: &[u64]) -> u64 {
     let most = counts.iter().copied().max().unwrap_or(0);
-    match counts.iter().all(|count| *count == most) {
-        true => most.saturating_mul(LEVELS.into()),
-        false => most,
+    if counts.iter().all(|count| *count == most) {
+        most.saturating_mul(LEVELS.into())
+    } else {
+        most
     }
 }
 

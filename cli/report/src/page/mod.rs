@@ -85,11 +85,7 @@ fn part_sections(part: &Part, ids: &Ids) -> Vec<Section> {
         ));
     }
     if !part.words.is_empty() {
-        all.push(Section::new(
-            id("code"),
-            name("Code"),
-            code::code(part, ids),
-        ));
+        all.push(Section::new(id("code"), name("Code"), code::code(part, ids)));
         all.push(Section::new(
             id("flow"),
             name("Control flow"),
@@ -182,10 +178,7 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
 
 /// The source of a style sheet or script in a content security policy.
 fn hash(text: &str) -> String {
-    format!(
-        "'sha256-{}'",
-        STANDARD.encode(Sha256::digest(text.as_bytes()))
-    )
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
 /// The markup with escapes in place of characters that do not show, or that turn the text around them. The markup of
@@ -196,9 +189,10 @@ fn visible(markup: &str) -> String {
     }
     let mut text = String::with_capacity(markup.len());
     for character in markup.chars() {
-        match is_visible(character) {
-            true => text.push(character),
-            false => text.extend(character.escape_default()),
+        if is_visible(character) {
+            text.push(character)
+        } else {
+            text.extend(character.escape_default())
         }
     }
     text

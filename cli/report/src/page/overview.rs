@@ -64,9 +64,7 @@ fn number(value: usize) -> u64 {
 /// The procedures, the largest first.
 fn procedures(part: &Part, ids: &Ids) -> Markup {
     let mut rows: Vec<_> = part.procedures.iter().collect();
-    rows.sort_by_key(|of| {
-        std::cmp::Reverse((of.cost.map(|cost| cost.instructions), of.words.len()))
-    });
+    rows.sort_by_key(|of| std::cmp::Reverse((of.cost.map(|cost| cost.instructions), of.words.len())));
     let most = rows.iter().map(|of| of.words.len()).max().unwrap_or(0);
     let costs = part.procedures.iter().filter_map(|of| of.cost);
     let heat = Heat::of(costs.map(|cost| cost.instructions));

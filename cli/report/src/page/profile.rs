@@ -72,11 +72,7 @@ pub fn profile_to_html(profile: &ProfilePage) -> String {
     let head = html! {
         dl.facts { @for (name, value) in &profile.facts { dt { (name) } dd { (value) } } }
     };
-    let mut sections = vec![Section::new(
-        "procedures",
-        "Procedures",
-        procedures(profile, &ids),
-    )];
+    let mut sections = vec![Section::new("procedures", "Procedures", procedures(profile, &ids))];
     let caption = format!(
         "Lines without numbers have no code of this shader. Lines marked `never` have code that was not executed. {}: executed, of all.",
         profile.unit.title
@@ -91,18 +87,10 @@ pub fn profile_to_html(profile: &ProfilePage) -> String {
             caption: &caption,
         };
         let body = lines(source, index, (heat, Some(profile.total)), &view, &ids);
-        sections.push(Section::new(
-            format!("source{index}"),
-            source.name.clone(),
-            body,
-        ));
+        sections.push(Section::new(format!("source{index}"), source.name.clone(), body));
     }
     if !profile.words.is_empty() {
-        sections.push(Section::new(
-            "words",
-            "Words without source",
-            words(profile, &ids),
-        ));
+        sections.push(Section::new("words", "Words without source", words(profile, &ids)));
     }
     page(&profile.name, &head, &sections)
 }
@@ -114,14 +102,7 @@ fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
     let caption = format!(
         "Instructions of each procedure itself, without those of the procedures that it calls. Entries: the number of times that its first {one} was executed. {title}: executed, of all."
     );
-    let titles = [
-        "Procedure",
-        "Instructions",
-        "Share",
-        "Heat",
-        "Entries",
-        title,
-    ];
+    let titles = ["Procedure", "Instructions", "Share", "Heat", "Entries", title];
     let id = |row: &ProcedureRow| match row.line {
         Some(line) => ids.line(line),
         None => ids.word(row.first),
@@ -144,14 +125,7 @@ fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
 /// The words whose source is not at hand.
 fn words(profile: &ProfilePage, ids: &Ids) -> Markup {
     let heat = Heat::of(profile.words.iter().map(|word| word.count));
-    let titles = [
-        "Word",
-        "Instructions",
-        "Share",
-        "Heat",
-        "Line",
-        "Instruction",
-    ];
+    let titles = ["Word", "Instructions", "Share", "Heat", "Line", "Instruction"];
     let rows = html! {
         tbody {
             @for word in &profile.words {

@@ -33,11 +33,7 @@ pub(super) fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
             p.note { "The lifetimes are known only in a whole program: link it. A program with too many paths has none." }
         };
     };
-    let most = lives
-        .iter()
-        .map(|life| life.after.temporaries())
-        .max()
-        .unwrap_or(0);
+    let most = lives.iter().map(|life| life.after.temporaries()).max().unwrap_or(0);
     html! {
         h3 { (shader.name) " " span.faint { "at most " (counted(most, "register")) " of 16 at a time" } }
         @for (name, lives) in procedures {

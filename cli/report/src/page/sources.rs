@@ -34,11 +34,7 @@ pub(super) fn sections(part: &Part, ids: &Ids) -> Vec<Section> {
 /// The heat of the lines of all sources.
 pub(super) fn heat(sources: &[SourceText]) -> Heat {
     let lines = sources.iter().flat_map(|source| &source.lines);
-    Heat::of(
-        lines
-            .filter_map(|line| line.cost)
-            .map(|cost| cost.instructions),
-    )
+    Heat::of(lines.filter_map(|line| line.cost).map(|cost| cost.instructions))
 }
 
 /// What a table of lines shows beside texts and costs.

@@ -84,9 +84,7 @@ fn components(lane: Lane) -> &'static [Component] {
 }
 
 fn is_used(lane: Lane, lives: &[WordLife]) -> bool {
-    let sets = lives
-        .iter()
-        .flat_map(|life| [life.before, life.after, life.writes]);
+    let sets = lives.iter().flat_map(|life| [life.before, life.after, life.writes]);
     let mut sets = sets.filter(|held| components(lane).iter().any(|c| has(*held, lane, *c)));
     sets.next().is_some()
 }
@@ -119,11 +117,7 @@ fn grid(lives: &[WordLife], scale: usize, bottom: usize, ids: &Ids) -> Markup {
 fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
     let name = match lane {
         Lane::Temporary(number) => format!("r{number}"),
-        Lane::Other(index) => Held::OTHERS
-            .get(index)
-            .copied()
-            .unwrap_or_default()
-            .to_owned(),
+        Lane::Other(index) => Held::OTHERS.get(index).copied().unwrap_or_default().to_owned(),
     };
     let middle = top + height(lane) / 2;
     let y = |component: Component| match lane {
@@ -134,10 +128,7 @@ fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
         .iter()
         .map(|of| (of, paths(lane, *of, y(*of), lives, scale)));
     let all: Vec<_> = all.collect();
-    let written: String = all
-        .iter()
-        .map(|(_, (_, written))| written.as_str())
-        .collect();
+    let written: String = all.iter().map(|(_, (_, written))| written.as_str()).collect();
     html! {
         text.register x=(GUTTER - 8) y=(middle + 3) { (name) }
         @for (component, (held, _)) in &all {
@@ -154,13 +145,7 @@ fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
 
 /// The bars of a component, from the middle of the word that writes to the middle of the last that reads; and the marks
 /// of the words that write.
-fn paths(
-    lane: Lane,
-    component: Component,
-    y: usize,
-    lives: &[WordLife],
-    scale: usize,
-) -> (String, String) {
+fn paths(lane: Lane, component: Component, y: usize, lives: &[WordLife], scale: usize) -> (String, String) {
     let (mut held, mut written) = (String::new(), String::new());
     let mut start = None;
     let mut end = 0;

@@ -24,9 +24,7 @@ impl Ids {
     /// Names that begin with a text, which consists of letters, digits and hyphens and begins with a letter. Several
     /// programs on one page need different ones.
     pub fn new(prefix: impl Into<String>) -> Self {
-        Self {
-            prefix: prefix.into(),
-        }
+        Self { prefix: prefix.into() }
     }
 
     /// The name of a word of the code.

@@ -18,10 +18,7 @@ fn texts_are_cut_with_an_ellipsis() {
 #[test]
 fn control_flow_without_blocks_is_a_text() {
     let text = flow(&Flow::default(), "<none>", Heats::NONE, &Ids::default());
-    assert_eq!(
-        text,
-        "<p class=\"note\">Execution does not reach this procedure.</p>"
-    );
+    assert_eq!(text, "<p class=\"note\">Execution does not reach this procedure.</p>");
 }
 
 #[test]
@@ -43,10 +40,7 @@ fn graphs_have_a_node_for_each_block_and_cut_long_ones() {
         text.contains("aria-label=\"Control flow of a&lt;b: 1 block\""),
         "{text}"
     );
-    assert!(
-        text.contains("… 28 more …") && text.contains("href=\"#xw0\""),
-        "{text}"
-    );
+    assert!(text.contains("… 28 more …") && text.contains("href=\"#xw0\""), "{text}");
     assert_eq!(text.matches("<rect").count(), 3);
     assert!(text.contains("class=\"block never\""), "{text}");
 }
@@ -100,10 +94,7 @@ fn bars_go_from_the_write_to_the_last_read() {
     assert_eq!(after, [1, 1, 0, 0]);
     let text = lifetimes(&lives, "main", &Ids::default());
     // From the middle of the first word to the middle of the third, 28 pixels each. The descriptor selects `x` only.
-    assert!(
-        text.contains("class=\"live live-x\" d=\"M62 20H118\""),
-        "{text}"
-    );
+    assert!(text.contains("class=\"live live-x\" d=\"M62 20H118\""), "{text}");
     assert_eq!(text.matches("class=\"live ").count(), 1, "{text}");
     assert!(
         text.contains("class=\"write\" d=\"M61 20h3M61 24h3M61 28h3M61 32h3\""),

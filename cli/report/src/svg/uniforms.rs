@@ -80,10 +80,7 @@ fn cells(number: usize, holder: &Holder, top: u32, ids: &Ids) -> Markup {
         holder.name.clone()
     };
     let place = run(holder.first.bank, first, end.saturating_sub(1));
-    let mut title = format!(
-        "{place} {name}, {}",
-        counted(holder.readers.len(), "reader")
-    );
+    let mut title = format!("{place} {name}, {}", counted(holder.readers.len(), "reader"));
     if let Some(value) = &holder.value {
         title.push_str(&format!(", {value}"));
     }

@@ -94,8 +94,7 @@ impl Claims {
     /// Shows all bytes of a file: those that nothing claims are padding or unknown.
     pub fn show(mut self, page: &mut Page, file: &[u8]) {
         // A record may begin with another one.
-        self.list
-            .sort_by_key(|claim| (claim.offset, Reverse(claim.size)));
+        self.list.sort_by_key(|claim| (claim.offset, Reverse(claim.size)));
         let mut at = 0;
         for claim in &self.list {
             let end = claim.offset.saturating_add(claim.size);
@@ -139,14 +138,7 @@ fn unclaimed(page: &mut Page, file: &[u8], start: usize, end: usize) {
 }
 
 /// The fields of a record, each on a line. `owner` stands before their names.
-fn fields(
-    page: &mut Page,
-    start: usize,
-    bytes: &[u8],
-    record: &'static Record,
-    order: ByteOrder,
-    owner: &str,
-) {
+fn fields(page: &mut Page, start: usize, bytes: &[u8], record: &'static Record, order: ByteOrder, owner: &str) {
     for field in record.fields {
         let (offset, own) = (start + field.offset, field.bytes(bytes));
         let name = format!("{owner}{}", field.name);

@@ -8,10 +8,7 @@ pub fn quoted(line: &str) -> String {
 
 /// Lines as a quoted string, left-aligned.
 pub fn quoted_lines(lines: &[String]) -> String {
-    let lines: String = lines
-        .iter()
-        .map(|line| format!("{}\\l", plain(line)))
-        .collect();
+    let lines: String = lines.iter().map(|line| format!("{}\\l", plain(line))).collect();
     format!("\"{lines}\"")
 }
 

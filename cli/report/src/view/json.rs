@@ -6,9 +6,7 @@ use serde::Serialize;
 pub fn pretty(document: &impl Serialize) -> Vec<u8> {
     // Strings and numbers can always be serialised.
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    let mut text = pica200::render::escape_invisible(&text)
-        .into_owned()
-        .into_bytes();
+    let mut text = pica200::render::escape_invisible(&text).into_owned().into_bytes();
     text.push(b'\n');
     text
 }

@@ -176,12 +176,7 @@ pub trait Viewer: Sync {
 
     /// What to show of a file: the views of the request, which are among [`Self::views`], or the one without options.
     /// `None` if there is nothing to show, or after a report. What is wrong with the file is reported.
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown>;
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown>;
 
     /// Compares two files; `None` if these files cannot be compared.
     fn comparison(&self) -> Option<Comparison> {

@@ -21,10 +21,7 @@ pub fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
 
 fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    page.row(
-        &BYTES,
-        &[format!("{offset:06x}").as_str(), &digits.join(" "), text],
-    );
+    page.row(&BYTES, &[format!("{offset:06x}").as_str(), &digits.join(" "), text]);
 }
 
 /// Bytes without a known meaning, beside their characters.

@@ -91,9 +91,7 @@ impl<'a> Unread<'a> {
         let Some(token) = tokens.get(index) else {
             return false;
         };
-        let before = self
-            .parts
-            .partition_point(|part| part.start <= token.span.start);
+        let before = self.parts.partition_point(|part| part.start <= token.span.start);
         // Ends are in order, too.
         let holds = before.checked_sub(1).and_then(|last| self.parts.get(last));
         if holds.is_none_or(|part| part.end < token.span.end) {

@@ -78,11 +78,7 @@ impl Snapshot {
 }
 
 /// Whether a source is assembled with some options.
-pub(crate) fn has_options(
-    root: &Path,
-    snapshot: &Snapshot,
-    options: &Arc<AssemblyOptions>,
-) -> bool {
+pub(crate) fn has_options(root: &Path, snapshot: &Snapshot, options: &Arc<AssemblyOptions>) -> bool {
     let now = assembling(root, snapshot);
     Arc::ptr_eq(&now, options) || now == *options
 }

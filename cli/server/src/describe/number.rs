@@ -9,9 +9,10 @@ use crate::markup::Markup;
 /// Describes a number: its value, the float24 that it becomes, and the error of that.
 pub(crate) fn number(markup: &mut Markup, written: &str, value: NumberValue) {
     let shown = shown(value);
-    let value = match written == shown {
-        true => float24(value),
-        false => number_line(value),
+    let value = if written == shown {
+        float24(value)
+    } else {
+        number_line(value)
     };
     markup.paragraph(&format!("`{written}`: {value}."));
 }
@@ -68,11 +69,6 @@ pub(crate) fn constant(value: &ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(value) => value.to_string(),
         ConstantValue::Integer(parts) => list(parts.iter().map(u8::to_string).collect()),
-        ConstantValue::Float(parts) => list(
-            parts
-                .iter()
-                .map(|part| format!("{:?}", part.to_f32()))
-                .collect(),
-        ),
+        ConstantValue::Float(parts) => list(parts.iter().map(|part| format!("{:?}", part.to_f32())).collect()),
     }
 }

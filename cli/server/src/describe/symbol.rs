@@ -1,9 +1,7 @@
 //! Names: what they stand for, where that is, and what it holds.
 
 use pica200::text::page::counted;
-use pica200_asm::analysis::{
-    Analysis, Meaning, OperandMeaning, Placement, Symbol, SymbolId, SymbolKind,
-};
+use pica200_asm::analysis::{Analysis, Meaning, OperandMeaning, Placement, Symbol, SymbolId, SymbolKind};
 use pica200_asm::resolve::NameKind;
 use pica200_asm::text::{code, line_start};
 use pica200_objfmt::isa::descriptor::Component;
@@ -17,12 +15,7 @@ use crate::markup::Markup;
 const MOST_VALUES: usize = 8;
 
 /// Describes a name. `offset` is a byte of the text where it is used, on which the number of a variable depends.
-pub(crate) fn symbol(
-    markup: &mut Markup,
-    symbol: &Symbol<'_>,
-    analysis: &Analysis,
-    offset: Option<u32>,
-) {
+pub(crate) fn symbol(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, offset: Option<u32>) {
     let declaration = declaration(symbol, analysis);
     if !declaration.is_empty() {
         markup.source(&declaration);
@@ -40,17 +33,11 @@ pub(crate) fn symbol(
         }
         Some(Meaning::Procedure { index }) => procedure(markup, symbol, analysis, index),
         Some(Meaning::Label { word }) => label(markup, symbol, word),
-        Some(Meaning::ExternProcedure) => {
-            markup.paragraph(&format!("Procedure `{}` of another file.", symbol.text()))
-        }
+        Some(Meaning::ExternProcedure) => markup.paragraph(&format!("Procedure `{}` of another file.", symbol.text())),
         Some(Meaning::Macro { index }) => {
             let calls = analysis.calls().iter();
             let calls = calls.filter(|call| call.definition == index).count();
-            markup.paragraph(&format!(
-                "Macro `{}`, called {}.",
-                symbol.text(),
-                times(calls)
-            ));
+            markup.paragraph(&format!("Macro `{}`, called {}.", symbol.text(), times(calls)));
         }
         _ => {}
     }
@@ -88,9 +75,7 @@ fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     if let Some(defined) = symbol.macro_definition() {
         let parameters = defined.parameters.iter().map(ToString::to_string);
         let parameters = parameters.collect::<Vec<_>>().join(", ");
-        return format!(".macro {} {parameters}", defined.name)
-            .trim_end()
-            .to_owned();
+        return format!(".macro {} {parameters}", defined.name).trim_end().to_owned();
     }
     let Some(span) = symbol.definition_span() else {
         return String::new();
@@ -113,12 +98,7 @@ fn times(number: usize) -> String {
 }
 
 /// A name of registers.
-fn operand(
-    markup: &mut Markup,
-    symbol: &Symbol<'_>,
-    analysis: &Analysis,
-    meaning: &OperandMeaning,
-) {
+fn operand(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) {
     let kind = kind(symbol, analysis, meaning);
     let name = symbol.text();
     let place = place(meaning);
@@ -220,16 +200,15 @@ fn place(meaning: &OperandMeaning) -> String {
         .properties
         .iter()
         .map(|(number, mask)| {
-            let name = property::by_number(*number).map_or_else(
-                || format!("property {number}"),
-                |known| known.name.to_owned(),
-            );
+            let name = property::by_number(*number)
+                .map_or_else(|| format!("property {number}"), |known| known.name.to_owned());
             format!("`{name}.{mask}`")
         })
         .collect();
-    let properties = match properties.is_empty() {
-        true => String::new(),
-        false => format!(", property {}", properties.join(" and ")),
+    let properties = if properties.is_empty() {
+        String::new()
+    } else {
+        format!(", property {}", properties.join(" and "))
     };
     let who = match (meaning.placement, meaning.register) {
         (Placement::Elsewhere, _) => " of another file",
@@ -243,11 +222,7 @@ fn place(meaning: &OperandMeaning) -> String {
 /// The names through which an alias leads to a register with its components.
 fn chain(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> String {
     let names = meaning.chain.iter().map(|id| analysis.symbol(*id).text());
-    let mut names: Vec<_> = [symbol.text()]
-        .into_iter()
-        .chain(names)
-        .map(str::to_owned)
-        .collect();
+    let mut names: Vec<_> = [symbol.text()].into_iter().chain(names).map(str::to_owned).collect();
     if let Some(register) = meaning.register {
         let letters: String = meaning.components.iter().map(|c| c.letter()).collect();
         let sign = if meaning.is_negated { "-" } else { "" };
@@ -274,9 +249,10 @@ fn procedure(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, inde
     if !procedure.is_global {
         notes.push("visible in its file only");
     }
-    let notes = match notes.is_empty() {
-        true => String::new(),
-        false => format!(", {}", notes.join(", ")),
+    let notes = if notes.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", notes.join(", "))
     };
     markup.paragraph(&format!(
         "Procedure `{}`{notes}: {} in {}, from word {} on.",
@@ -296,8 +272,5 @@ fn label(markup: &mut Markup, symbol: &Symbol<'_>, word: u32) {
     let scope = symbol.scope().map_or_else(String::new, |procedure| {
         format!(" of the procedure `{}`", procedure.text())
     });
-    markup.paragraph(&format!(
-        "Label `{}`{scope}, at word {word}.",
-        symbol.text()
-    ));
+    markup.paragraph(&format!("Label `{}`{scope}, at word {word}.", symbol.text()));
 }

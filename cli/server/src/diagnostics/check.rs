@@ -112,12 +112,7 @@ fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> B
 }
 
 /// The diagnostics of a build that a file names.
-fn check_named(
-    file: &BuildFile,
-    number: usize,
-    snapshot: &Snapshot,
-    files: &Recorder<'_>,
-) -> ByFile {
+fn check_named(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let (Some(build), Some(read)) = (file.builds.get(number), &file.file) else {
         return ByFile::new();
     };
@@ -133,12 +128,7 @@ fn check_named(
 }
 
 /// The diagnostics of a build that rules found.
-fn check_guessed(
-    inputs: &[JobInput],
-    root: &Path,
-    snapshot: &Snapshot,
-    files: &Recorder<'_>,
-) -> ByFile {
+fn check_guessed(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let mut job = Job {
         inputs: inputs.to_vec(),
         ..defaults(root, snapshot)

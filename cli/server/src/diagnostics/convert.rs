@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CodeDescription, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DiagnosticTag, Location as LspLocation, TextEdit, Uri,
+    CodeDescription, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location as LspLocation, TextEdit, Uri,
 };
 use pica200::diagnostic::{Diagnostic, Fix, Label, Location};
 use pica200_diagnostics::{Applicability, Code, Severity, Tool};
@@ -83,10 +83,7 @@ pub(super) fn by_files(
         let (path, converted) = converter.convert(&diagnostic);
         let of_file = files.entry(path).or_default();
         // A macro may draw the same diagnostic in each call.
-        match of_file
-            .iter_mut()
-            .find(|earlier| earlier.is_same(&converted))
-        {
+        match of_file.iter_mut().find(|earlier| earlier.is_same(&converted)) {
             Some(earlier) => earlier.add_related(&converted),
             None => of_file.push(converted),
         }
@@ -150,10 +147,7 @@ impl Converter<'_, '_, '_> {
             text => text.to_owned(),
         };
         Some(DiagnosticRelatedInformation {
-            location: LspLocation {
-                uri,
-                range: at.range,
-            },
+            location: LspLocation { uri, range: at.range },
             message,
         })
     }

@@ -106,8 +106,7 @@ impl<'a, 's> Places<'a, 's> {
             });
         }
         // Line markers can name other files and lines than those that were read.
-        let is_on_line =
-            |place: &FilePlace| place.path == path && to_usize(place.range.start.line) == line;
+        let is_on_line = |place: &FilePlace| place.path == path && to_usize(place.range.start.line) == line;
         let found = self.of_origin(source, span).filter(is_on_line);
         found.or_else(|| {
             let statement = code(written);

@@ -63,9 +63,10 @@ impl Plan {
 
 /// The project of a source, or the file itself if it is that of a project.
 pub(super) fn project(root: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
-    match is_project(root) {
-        true => Some(snapshot.derived(root)),
-        false => snapshot.project_of(root),
+    if is_project(root) {
+        Some(snapshot.derived(root))
+    } else {
+        snapshot.project_of(root)
     }
 }
 

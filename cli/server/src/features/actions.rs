@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionRequest,
-    CodeActionResponse, OptionalVersionedTextDocumentIdentifier, Position, Range, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionRequest, CodeActionResponse,
+    OptionalVersionedTextDocumentIdentifier, Position, Range, TextDocumentEdit, TextDocumentIdentifier, TextEdit,
+    WorkspaceEdit,
 };
 use pica200_asm::allow::marked;
 use pica200_asm::text::code;
@@ -41,19 +41,14 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search::<CodeActionRequest>(actions),
 };
 
-fn actions(
-    snapshot: &Snapshot,
-    params: CodeActionParams,
-) -> Result<Option<Vec<CodeActionResponse>>, Fault> {
+fn actions(snapshot: &Snapshot, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
     if !snapshot.is_shader(document) {
         return Ok(None);
     }
     let diagnostics = of_file(snapshot, &document.path)?;
     let only = params.context.only.as_deref();
-    let is_wanted = |kind: &CodeActionKind| {
-        only.is_none_or(|only| only.iter().any(|wanted| contains(wanted, kind)))
-    };
+    let is_wanted = |kind: &CodeActionKind| only.is_none_or(|only| only.iter().any(|wanted| contains(wanted, kind)));
     let builder = Builder { snapshot, document };
     let mut actions = Vec::new();
     if is_wanted(&CodeActionKind::QuickFix) {
@@ -110,10 +105,7 @@ impl Builder<'_> {
         let (text, name) = (&self.document.text, diagnostic.code.name());
         let line = to_usize(diagnostic.lsp.range.start.line);
         let here = (format!("Allow `{name}` here"), allow_here(text, line, name));
-        let in_file = (
-            format!("Allow `{name}` in this file"),
-            allow_in_file(text, name),
-        );
+        let in_file = (format!("Allow `{name}` in this file"), allow_in_file(text, name));
         let action = |(title, edit): (String, TextEdit)| {
             let edits = BTreeMap::from([(self.document.path.clone(), vec![edit])]);
             self.action(diagnostic, title, edits, false)
@@ -163,9 +155,7 @@ impl Builder<'_> {
         let mut sorted: Vec<_> = fixes.collect();
         sorted.sort_by_key(|edit| (edit.range.start, edit.range.end));
         for edit in sorted {
-            let is_free = |last: &TextEdit| {
-                last.range.end <= edit.range.start && last.range.start < edit.range.start
-            };
+            let is_free = |last: &TextEdit| last.range.end <= edit.range.start && last.range.start < edit.range.start;
             if edits.last().is_none_or(is_free) {
                 edits.push(edit.clone());
             }
@@ -185,10 +175,7 @@ impl Builder<'_> {
 }
 
 /// An edit of files, in the form that the client knows. Files without an address stay out.
-pub(crate) fn workspace_edit(
-    snapshot: &Snapshot,
-    edits: BTreeMap<PathBuf, Vec<TextEdit>>,
-) -> WorkspaceEdit {
+pub(crate) fn workspace_edit(snapshot: &Snapshot, edits: BTreeMap<PathBuf, Vec<TextEdit>>) -> WorkspaceEdit {
     let documents = &snapshot.documents;
     let files = edits.into_iter().filter_map(|(path, edits)| {
         let version = documents.at(&path).map(|document| document.version);
@@ -225,19 +212,13 @@ fn allow_here(text: &Text, line: usize, name: &str) -> TextEdit {
         .checked_sub(1)
         .filter(|previous| code(text.line(*previous)).trim().is_empty());
     let with_names = [Some(line), previous].into_iter().flatten();
-    if let Some(edit) = with_names
-        .filter_map(|line| add_name(text, line, "allow", name))
-        .next()
-    {
+    if let Some(edit) = with_names.filter_map(|line| add_name(text, line, "allow", name)).next() {
         return edit;
     }
     let statement = code(content);
     let start = text.line_range(line).start;
     if statement.len() < content.len() {
-        let indent: String = content
-            .chars()
-            .take_while(|c| matches!(c, ' ' | '\t'))
-            .collect();
+        let indent: String = content.chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
         return insert(
             text,
             start,
@@ -268,11 +249,7 @@ fn add_name(text: &Text, line: usize, form: &str, name: &str) -> Option<TextEdit
     let names = marked(content.get(comment..)?)?;
     let names = names.strip_prefix(form)?.trim_start().strip_prefix('(')?;
     let end = content.len() - names.len() + names.find(')')?;
-    Some(insert(
-        text,
-        text.line_range(line).start + end,
-        format!(", {name}"),
-    ))
+    Some(insert(text, text.line_range(line).start + end, format!(", {name}")))
 }
 
 /// The edit that inserts a text at a byte.
@@ -299,11 +276,7 @@ mod tests {
     fn comments_allow_diagnostics_on_lines() {
         for (source, line, expected) in [
             ("\tnop  \nend", 0, "\tnop ; picasm: allow(x)  \nend"),
-            (
-                "\tnop ; why\r\n",
-                0,
-                "\t; picasm: allow(x)\r\n\tnop ; why\r\n",
-            ),
+            ("\tnop ; why\r\n", 0, "\t; picasm: allow(x)\r\n\tnop ; why\r\n"),
             ("nop ; picasm: allow(a)\n", 0, "nop ; picasm: allow(a, x)\n"),
             (
                 "; picasm: allow( a ) b\nnop ; c",
@@ -327,10 +300,7 @@ mod tests {
         for (source, expected) in [
             ("nop\r\n", "; picasm: allow-file(x)\r\nnop\r\n"),
             ("\u{feff}nop", "\u{feff}; picasm: allow-file(x)\nnop"),
-            (
-                "nop ;; picasm:allow-file (a)",
-                "nop ;; picasm:allow-file (a, x)",
-            ),
+            ("nop ;; picasm:allow-file (a)", "nop ;; picasm:allow-file (a, x)"),
             (
                 "nop ; picasm: allow(a)\n",
                 "; picasm: allow-file(x)\nnop ; picasm: allow(a)\n",
@@ -348,10 +318,7 @@ mod tests {
         assert!(contains(&source, &FIX_ALL));
         assert!(contains(&CodeActionKind::SourceFixAll, &FIX_ALL));
         assert!(contains(&FIX_ALL, &FIX_ALL));
-        assert!(!contains(
-            &CodeActionKind::new("source.fixAll.pica"),
-            &FIX_ALL
-        ));
+        assert!(!contains(&CodeActionKind::new("source.fixAll.pica"), &FIX_ALL));
         assert!(!contains(&CodeActionKind::QuickFix, &FIX_ALL));
     }
 }

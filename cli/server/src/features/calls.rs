@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyIncomingCallsRequest,
-    CallHierarchyItem, CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams,
-    CallHierarchyOutgoingCallsRequest, CallHierarchyPrepareParams, CallHierarchyPrepareRequest,
-    Range,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyIncomingCallsRequest, CallHierarchyItem,
+    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyOutgoingCallsRequest,
+    CallHierarchyPrepareParams, CallHierarchyPrepareRequest, Range,
 };
 use pica200_asm::analysis::{Call, Meaning, Procedure, SymbolId};
 
@@ -37,10 +36,7 @@ type Items<T> = BTreeMap<Key, T>;
 /// An item with the places of calls.
 type Calls = Items<(CallHierarchyItem, Vec<Range>)>;
 
-fn prepare(
-    snapshot: &Snapshot,
-    params: CallHierarchyPrepareParams,
-) -> Result<Option<Vec<CallHierarchyItem>>, Fault> {
+fn prepare(snapshot: &Snapshot, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>, Fault> {
     let at = params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let Some(name) = find(snapshot, path, at.position)? else {
@@ -62,9 +58,7 @@ fn incoming(
         snapshot.check()?;
         for procedure in member.analysed.analysis.procedures() {
             let calls = procedure.calls.iter();
-            let calls: Vec<&Call> = calls
-                .filter(|call| call.callee == Some(member.symbol))
-                .collect();
+            let calls: Vec<&Call> = calls.filter(|call| call.callee == Some(member.symbol)).collect();
             if let (false, Some(symbol)) = (calls.is_empty(), procedure.symbol) {
                 let caller = Member {
                     symbol,

@@ -2,9 +2,7 @@
 
 use std::io;
 
-use gen_lsp_types::{
-    ExecuteCommandOptions, ExecuteCommandParams, ExecuteCommandRequest, LspAny, Uri,
-};
+use gen_lsp_types::{ExecuteCommandOptions, ExecuteCommandParams, ExecuteCommandRequest, LspAny, Uri};
 use pica200::job::{Job, JobInput};
 use pica200::render::{Colors, Format, render};
 use pica200::session::Session;
@@ -40,8 +38,7 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
         .ok_or_else(|| Fault::Params(format!("`{COMMAND}` takes the address of a file")))?
         .to_owned());
     let path = snapshot.documents.path(&uri);
-    let path =
-        path.ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?;
+    let path = path.ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?;
     let job = Job {
         inputs: vec![JobInput::File(path)],
         levels: (*snapshot.levels).clone(),
@@ -50,16 +47,9 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
     let files = Recorder::new(&snapshot.documents);
     let mut session = Session::new(&files);
     let inputs = job.read(&mut session, &mut io::empty());
-    let translated = inputs
-        .first()
-        .and_then(|input| job.translate(input, &mut session));
+    let translated = inputs.first().and_then(|input| job.translate(input, &mut session));
     translated.map(|text| Some(text.into())).ok_or_else(|| {
-        let text = render(
-            &session.diagnostics,
-            &session.sources,
-            Format::Short,
-            Colors::None,
-        );
+        let text = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
         Fault::Refused(String::from_utf8_lossy(&text).trim_end().to_owned())
     })
 }

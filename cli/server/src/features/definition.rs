@@ -4,9 +4,8 @@
 use std::path::Path;
 
 use gen_lsp_types::{
-    Declaration, DeclarationParams, DeclarationRequest, DeclarationResponse, Definition,
-    DefinitionParams, DefinitionRequest, DefinitionResponse, Location, Position, Range,
-    TextDocumentPositionParams,
+    Declaration, DeclarationParams, DeclarationRequest, DeclarationResponse, Definition, DefinitionParams,
+    DefinitionRequest, DefinitionResponse, Location, Position, Range, TextDocumentPositionParams,
 };
 
 use super::Feature;
@@ -26,34 +25,22 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn definition(
-    snapshot: &Snapshot,
-    params: DefinitionParams,
-) -> Result<Option<DefinitionResponse>, Fault> {
+fn definition(snapshot: &Snapshot, params: DefinitionParams) -> Result<Option<DefinitionResponse>, Fault> {
     let found = places(snapshot, &params.text_document_position_params, |name| {
         let (externs, definitions) = split(name);
         // The file that defines the name may be unknown.
-        match definitions.is_empty() {
-            true => externs,
-            false => definitions,
-        }
+        if definitions.is_empty() { externs } else { definitions }
     })?;
     Ok(found.map(|found| Definition::from(found).into()))
 }
 
-fn declaration(
-    snapshot: &Snapshot,
-    params: DeclarationParams,
-) -> Result<Option<DeclarationResponse>, Fault> {
+fn declaration(snapshot: &Snapshot, params: DeclarationParams) -> Result<Option<DeclarationResponse>, Fault> {
     let at = &params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let found = places(snapshot, at, |name| {
         let (mut externs, definitions) = split(name);
         externs.retain(|site| site.path == *path);
-        match externs.is_empty() {
-            true => definitions,
-            false => externs,
-        }
+        if externs.is_empty() { definitions } else { externs }
     })?;
     Ok(found.map(|found| Declaration::from(found).into()))
 }

@@ -27,14 +27,12 @@ pub(super) const FEATURE: Feature = Feature {
 };
 
 /// The diagnostics of a document.
-fn report(
-    snapshot: &Snapshot,
-    params: DocumentDiagnosticParams,
-) -> Result<DocumentDiagnosticReport, Fault> {
+fn report(snapshot: &Snapshot, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
-    let found = match is_checked(document, snapshot) {
-        true => of_file(snapshot, &document.path)?,
-        false => Vec::new(),
+    let found = if is_checked(document, snapshot) {
+        of_file(snapshot, &document.path)?
+    } else {
+        Vec::new()
     };
     let full = RelatedFullDocumentDiagnosticReport {
         related_documents: None,

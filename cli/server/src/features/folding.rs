@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use gen_lsp_types::{
-    FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range,
-};
+use gen_lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range};
 use pica200_asm::analysis::FileId;
 use pica200_asm::directive::Directive;
 use pica200_asm::syntax::{Token, label_pieces, pieces};
@@ -23,10 +21,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<FoldingRangeRequest>(ranges),
 };
 
-fn ranges(
-    snapshot: &Snapshot,
-    params: FoldingRangeParams,
-) -> Result<Option<Vec<FoldingRange>>, Fault> {
+fn ranges(snapshot: &Snapshot, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>, Fault> {
     let Some(shader) = snapshot.shader(&params.text_document.uri)? else {
         return Ok(None);
     };
@@ -58,9 +53,7 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
     for block in analysis.blocks() {
         let ends = [block.middle, block.closing].into_iter().flatten();
         let ends: Vec<Range> = ends.filter_map(range_of).collect();
-        let starts = range_of(block.opening)
-            .into_iter()
-            .chain(ends.iter().copied());
+        let starts = range_of(block.opening).into_iter().chain(ends.iter().copied());
         // The line that closes a part stays visible.
         for (start, end) in starts.zip(&ends) {
             folds.push(fold(
@@ -77,11 +70,7 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
             // A part begins after the line that opens it, and ends with the end of its last line.
             let ends_before = range.end.character == 0;
             let last = range.end.line.saturating_sub(ends_before.into());
-            folds.push(fold(
-                range.start.line.saturating_sub(1),
-                last,
-                FoldingRangeKind::Region,
-            ));
+            folds.push(fold(range.start.line.saturating_sub(1), last, FoldingRangeKind::Region));
         }
     }
     folds
@@ -135,11 +124,7 @@ fn bodies(text: &Text) -> Vec<FoldingRange> {
         if opening.is_empty() {
             open.push((line, directive));
         } else if let Some((start, _)) = open.pop_if(|(_, first)| opening.contains(first)) {
-            folds.push(fold(
-                start,
-                line.saturating_sub(1),
-                FoldingRangeKind::Region,
-            ));
+            folds.push(fold(start, line.saturating_sub(1), FoldingRangeKind::Region));
         }
     }
     folds
@@ -155,11 +140,7 @@ fn comments(text: &Text) -> Vec<FoldingRange> {
         match (first, is_comment) {
             (None, true) => first = Some(index),
             (Some(start), false) => {
-                folds.push(fold(
-                    to_u32(start),
-                    to_u32(index - 1),
-                    FoldingRangeKind::Comment,
-                ));
+                folds.push(fold(to_u32(start), to_u32(index - 1), FoldingRangeKind::Comment));
                 first = None;
             }
             _ => {}

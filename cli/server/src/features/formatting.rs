@@ -39,20 +39,14 @@ struct Change {
     new: String,
 }
 
-fn whole(
-    snapshot: &Snapshot,
-    params: DocumentFormattingParams,
-) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn whole(snapshot: &Snapshot, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let changes = changes(text.as_str(), &formatted(text.as_str())?);
     Ok(Some(edits(text, changes)))
 }
 
 /// The changes of the lines that a range touches.
-fn range(
-    snapshot: &Snapshot,
-    params: DocumentRangeFormattingParams,
-) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let bytes = text.bytes(params.range);
     let (first, last) = (text.line_at(bytes.start), text.line_at(bytes.end));
@@ -65,10 +59,7 @@ fn range(
 }
 
 /// The changes after a new line was begun: of the line before it, and the indentation of the new one.
-fn typed(
-    snapshot: &Snapshot,
-    params: DocumentOnTypeFormattingParams,
-) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn typed(snapshot: &Snapshot, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let line = to_usize(params.position.line);
     Ok(Some(edits(text, after_new_line(text, line)?)))
@@ -184,11 +175,7 @@ fn change(start: usize, old: &str, new: &str) -> Option<Change> {
     let prefix = old.chars().zip(new.chars()).take_while(same);
     let prefix: usize = prefix.map(|(one, _)| one.len_utf8()).sum();
     let (old_rest, new_rest) = (old.get(prefix..)?, new.get(prefix..)?);
-    let suffix = old_rest
-        .chars()
-        .rev()
-        .zip(new_rest.chars().rev())
-        .take_while(same);
+    let suffix = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(same);
     let suffix: usize = suffix.map(|(one, _)| one.len_utf8()).sum();
     Some(Change {
         bytes: start + prefix..start + old.len() - suffix,

@@ -3,9 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use gen_lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range, Uri,
-};
+use gen_lsp_types::{CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range, Uri};
 use pica200::text::page::counted;
 use pica200_asm::analysis::{Analysis, Procedure};
 use serde_json::{Value, json};
@@ -45,9 +43,7 @@ fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<Code
     let mut lenses = Vec::new();
     for procedure in analysed.analysis.procedures() {
         snapshot.check()?;
-        let place = analysed
-            .place(procedure.name)
-            .filter(|place| place.file == file);
+        let place = analysed.place(procedure.name).filter(|place| place.file == file);
         let Some(range) = place.and_then(|place| analysed.range(place)) else {
             continue;
         };
@@ -107,12 +103,7 @@ fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
     let lens_of = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let argument = json!(file.to_string_lossy());
-        lens(
-            range,
-            format!("Run {name}"),
-            RUN_TESTS,
-            Some(vec![argument]),
-        )
+        lens(range, format!("Run {name}"), RUN_TESTS, Some(vec![argument]))
     };
     tests.iter().map(lens_of).collect()
 }

@@ -4,9 +4,7 @@
 use std::ops;
 use std::path::Path;
 
-use gen_lsp_types::{
-    DocumentLink, DocumentLinkOptions, DocumentLinkParams, DocumentLinkRequest, Range, Uri,
-};
+use gen_lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams, DocumentLinkRequest, Range, Uri};
 use pica200::input::is_list;
 use pica200::list::words;
 use toml::de::{DeTable, DeValue};
@@ -29,10 +27,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<DocumentLinkRequest>(links),
 };
 
-fn links(
-    snapshot: &Snapshot,
-    params: DocumentLinkParams,
-) -> Result<Option<Vec<DocumentLink>>, Fault> {
+fn links(snapshot: &Snapshot, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
     let text = document.text.as_str();
     Ok(match &document.path {

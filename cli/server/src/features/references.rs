@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use gen_lsp_types::{
-    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentHighlightRequest,
-    Location, Position, ReferenceParams, ReferencesRequest,
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentHighlightRequest, Location, Position,
+    ReferenceParams, ReferencesRequest,
 };
 use pica200_asm::analysis::Use;
 
@@ -26,10 +26,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn references(
-    snapshot: &Snapshot,
-    params: ReferenceParams,
-) -> Result<Option<Vec<Location>>, Fault> {
+fn references(snapshot: &Snapshot, params: ReferenceParams) -> Result<Option<Vec<Location>>, Fault> {
     let at = params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let with_definition = params.context.include_declaration;
@@ -63,10 +60,7 @@ pub(super) fn places_of_name(
     Ok(Some(places.collect()))
 }
 
-fn highlights(
-    snapshot: &Snapshot,
-    params: DocumentHighlightParams,
-) -> Result<Option<Vec<DocumentHighlight>>, Fault> {
+fn highlights(snapshot: &Snapshot, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>, Fault> {
     let at = params.text_document_position_params;
     let document = snapshot.document(&at.text_document.uri)?;
     if let Some(parameter) = parameters::find(snapshot, &document.path, at.position)? {
@@ -81,11 +75,7 @@ fn highlights(
     Ok(of_name(snapshot, document, at.position))
 }
 
-fn of_name(
-    snapshot: &Snapshot,
-    document: &Document,
-    position: Position,
-) -> Option<Vec<DocumentHighlight>> {
+fn of_name(snapshot: &Snapshot, document: &Document, position: Position) -> Option<Vec<DocumentHighlight>> {
     let sites = find_here(snapshot, &document.path, position);
     let places = sites.iter().map(|site| (site.range, site.usage));
     (!sites.is_empty()).then(|| places.map(highlight).collect())

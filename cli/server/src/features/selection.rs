@@ -21,14 +21,8 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<SelectionRangeRequest>(selections),
 };
 
-fn selections(
-    snapshot: &Snapshot,
-    params: SelectionRangeParams,
-) -> Result<Option<Vec<SelectionRange>>, Fault> {
-    let Some(Shader {
-        document, analysed, ..
-    }) = snapshot.shader(&params.text_document.uri)?
-    else {
+fn selections(snapshot: &Snapshot, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>, Fault> {
+    let Some(Shader { document, analysed, .. }) = snapshot.shader(&params.text_document.uri)? else {
         return Ok(None);
     };
     let (text, path) = (&document.text, document.path.as_path());
@@ -160,21 +154,11 @@ mod tests {
     fn operands_and_brackets_are_groups() {
         let groups_of = |line: &str| {
             let groups = groups(&pieces(line)).into_iter();
-            groups
-                .map(|group| line[group].to_owned())
-                .collect::<Vec<_>>()
+            groups.map(|group| line[group].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(
             groups_of("a: dp4 r0.x, m[1 + (n)], v0 ; x, y"),
-            [
-                "r0.x",
-                "n",
-                "(n)",
-                "1 + (n)",
-                "[1 + (n)]",
-                "m[1 + (n)]",
-                "v0"
-            ]
+            ["r0.x", "n", "(n)", "1 + (n)", "[1 + (n)]", "m[1 + (n)]", "v0"]
         );
         assert_eq!(
             groups_of(".constf one(1.0, 2)"),

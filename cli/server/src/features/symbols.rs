@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use gen_lsp_types::{
-    BaseSymbolInformation, DocumentSymbol, DocumentSymbolParams, DocumentSymbolRequest,
-    DocumentSymbolResponse, Location, Range, SymbolInformation, SymbolKind, Uri,
+    BaseSymbolInformation, DocumentSymbol, DocumentSymbolParams, DocumentSymbolRequest, DocumentSymbolResponse,
+    Location, Range, SymbolInformation, SymbolKind, Uri,
 };
 use pica200::text::page::counted;
 use pica200_asm::analysis::{self, FileId, Meaning, OperandMeaning, Symbol};
@@ -23,10 +23,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<DocumentSymbolRequest>(symbols),
 };
 
-fn symbols(
-    snapshot: &Snapshot,
-    params: DocumentSymbolParams,
-) -> Result<Option<DocumentSymbolResponse>, Fault> {
+fn symbols(snapshot: &Snapshot, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>, Fault> {
     let Some(Shader {
         document,
         analysed,
@@ -36,9 +33,10 @@ fn symbols(
         return Ok(None);
     };
     let tree = nest(found(&analysed, file));
-    Ok(Some(match snapshot.client.symbol_trees {
-        true => tree.into(),
-        false => flat(tree, &document.uri).into(),
+    Ok(Some(if snapshot.client.symbol_trees {
+        tree.into()
+    } else {
+        flat(tree, &document.uri).into()
     }))
 }
 
@@ -72,12 +70,7 @@ fn found(analysed: &Analysed, file: FileId) -> Vec<DocumentSymbol> {
 }
 
 /// The piece of the file that a symbol is about: the whole block of a procedure, and the body of a macro.
-pub(super) fn extent(
-    analysed: &Analysed,
-    file: FileId,
-    symbol: &Symbol<'_>,
-    selection: Range,
-) -> Range {
+pub(super) fn extent(analysed: &Analysed, file: FileId, symbol: &Symbol<'_>, selection: Range) -> Range {
     let analysis = &analysed.analysis;
     let of_macro = symbol.macro_definition().map(|one| one.body);
     let block = || {
@@ -101,9 +94,10 @@ pub(super) fn extent(
             None => return selection,
         },
     };
-    match start <= selection.start && selection.end <= end {
-        true => Range { start, end },
-        false => selection,
+    if start <= selection.start && selection.end <= end {
+        Range { start, end }
+    } else {
+        selection
     }
 }
 
@@ -162,9 +156,9 @@ pub(super) const fn kind(kind: analysis::SymbolKind) -> SymbolKind {
 fn nest(symbols: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
     let mut tree: Vec<DocumentSymbol> = Vec::new();
     for symbol in symbols {
-        let outer = tree.last_mut().filter(|outer| {
-            outer.range.start <= symbol.range.start && symbol.range.end <= outer.range.end
-        });
+        let outer = tree
+            .last_mut()
+            .filter(|outer| outer.range.start <= symbol.range.start && symbol.range.end <= outer.range.end);
         match outer {
             Some(outer) => outer.children.get_or_insert_default().push(symbol),
             None => tree.push(symbol),

@@ -1,8 +1,7 @@
 //! Symbols of the workspace, by a part of their names.
 
 use gen_lsp_types::{
-    BaseSymbolInformation, WorkspaceSymbol, WorkspaceSymbolParams, WorkspaceSymbolRequest,
-    WorkspaceSymbolResponse,
+    BaseSymbolInformation, WorkspaceSymbol, WorkspaceSymbolParams, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
 };
 
 use super::Feature;
@@ -21,10 +20,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search_of_any_version::<WorkspaceSymbolRequest>(symbols),
 };
 
-fn symbols(
-    snapshot: &Snapshot,
-    params: WorkspaceSymbolParams,
-) -> Result<Option<WorkspaceSymbolResponse>, Fault> {
+fn symbols(snapshot: &Snapshot, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>, Fault> {
     let links = snapshot.scanned()?.links()?;
     let mut found = Vec::new();
     for (_, outline) in links.outlines() {

@@ -90,9 +90,8 @@ impl Links {
     ) -> BTreeSet<&'l Path> {
         let symbol = analysis.symbol(symbol);
         let (needed, offered) = (symbol.needed(), symbol.offered());
-        let has = |names: &BTreeSet<Linked>, name: &Option<Linked>| {
-            name.as_ref().is_some_and(|name| names.contains(name))
-        };
+        let has =
+            |names: &BTreeSet<Linked>, name: &Option<Linked>| name.as_ref().is_some_and(|name| names.contains(name));
         let mut sources = self.linked_with(root);
         sources.remove(root);
         sources.retain(|path| {
@@ -153,10 +152,7 @@ fn named_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
 }
 
 /// The groups that rules find for the sources of which no build makes a shader.
-fn guessed_groups(
-    builds: &Builds,
-    outlines: &BTreeMap<PathBuf, Arc<Outline>>,
-) -> Vec<Vec<PathBuf>> {
+fn guessed_groups(builds: &Builds, outlines: &BTreeMap<PathBuf, Arc<Outline>>) -> Vec<Vec<PathBuf>> {
     let mut known: BTreeMap<&Path, Known<'_>> = outlines
         .iter()
         .map(|(path, of)| (path.as_path(), Known::Source(&of.interface, &of.includes)))
@@ -170,11 +166,7 @@ fn guessed_groups(
             (file.path(), others.cloned().collect())
         })
         .collect();
-    known.extend(
-        named
-            .iter()
-            .map(|(path, named)| (path.as_path(), Known::Naming(named))),
-    );
+    known.extend(named.iter().map(|(path, named)| (path.as_path(), Known::Naming(named))));
     let mut groups = Project::groups(&known);
     let is_source = |path: &PathBuf| outlines.contains_key(path);
     groups.retain(|group| group.first().is_some_and(is_source));

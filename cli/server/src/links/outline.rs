@@ -49,9 +49,7 @@ impl Derived for Outline {
         let files = files.filter_map(|file| file.path.as_deref().map(normal));
         let included = files.filter(|path| path != root);
         Self {
-            entries: symbols
-                .filter_map(|symbol| entry(&analysed, &symbol))
-                .collect(),
+            entries: symbols.filter_map(|symbol| entry(&analysed, &symbol)).collect(),
             interface: analysed.analysis.interface(),
             includes: included.collect(),
             options: analysed.options.clone(),

@@ -68,9 +68,7 @@ pub(crate) struct Name {
 impl Name {
     /// The places that define it.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = &Site> {
-        self.sites
-            .iter()
-            .filter(|site| site.usage == Use::Definition)
+        self.sites.iter().filter(|site| site.usage == Use::Definition)
     }
 }
 
@@ -79,11 +77,7 @@ impl Name {
 /// # Errors
 ///
 /// If the request was cancelled meanwhile.
-pub(crate) fn find(
-    snapshot: &Snapshot,
-    path: &Path,
-    position: Position,
-) -> Result<Option<Name>, Fault> {
+pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Name>, Fault> {
     search::Search::new(snapshot)?.find(path, position)
 }
 
@@ -92,11 +86,7 @@ pub(crate) fn find(
 /// # Errors
 ///
 /// If the request was cancelled meanwhile.
-pub(crate) fn find_symbol(
-    snapshot: &Snapshot,
-    root: &Path,
-    symbol: SymbolId,
-) -> Result<Option<Name>, Fault> {
+pub(crate) fn find_symbol(snapshot: &Snapshot, root: &Path, symbol: SymbolId) -> Result<Option<Name>, Fault> {
     search::Search::new(snapshot)?.find_symbol(root, symbol)
 }
 

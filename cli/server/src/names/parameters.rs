@@ -59,11 +59,7 @@ struct Scopes {
 /// # Errors
 ///
 /// If the request was cancelled meanwhile.
-pub(crate) fn find(
-    snapshot: &Snapshot,
-    path: &Path,
-    position: Position,
-) -> Result<Option<Parameter>, Fault> {
+pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Parameter>, Fault> {
     let Some(text) = snapshot.documents.text(path) else {
         return Ok(None);
     };
@@ -126,9 +122,10 @@ fn parameter(
     let bytes = defined.and_then(|scope| scope.parameters.get(index));
     let bytes = bytes.cloned().unwrap_or_default();
     let name = slice(text, &bytes).to_owned();
-    let uses = scopes.uses.iter().filter(|(bytes, innermost)| {
-        scopes.resolve(text, slice(text, bytes), Some(*innermost)) == Some(found)
-    });
+    let uses = scopes
+        .uses
+        .iter()
+        .filter(|(bytes, innermost)| scopes.resolve(text, slice(text, bytes), Some(*innermost)) == Some(found));
     let site = |(bytes, _): &(ops::Range<usize>, usize)| Mention {
         path: path.to_owned(),
         range: text.range(bytes.clone()),
@@ -229,11 +226,7 @@ impl Scopes {
                     let counter = parts.get(1).and_then(|part| part.first());
                     Some(Scope {
                         name: None,
-                        parameters: counter
-                            .into_iter()
-                            .filter(|piece| is_word(piece))
-                            .map(bytes)
-                            .collect(),
+                        parameters: counter.into_iter().filter(|piece| is_word(piece)).map(bytes).collect(),
                         outer: open.last().copied(),
                     })
                 }
@@ -248,10 +241,7 @@ impl Scopes {
     }
 
     fn add_uses(&mut self, start: usize, pieces: &[Piece<'_>], innermost: usize) {
-        for piece in pieces
-            .iter()
-            .filter(|piece| piece.token == Token::Parameter)
-        {
+        for piece in pieces.iter().filter(|piece| piece.token == Token::Parameter) {
             self.uses
                 .push((start + piece.start + 1..start + piece.end(), innermost));
         }
@@ -266,8 +256,7 @@ impl Scopes {
             }
         }
         let mut uses = self.uses.iter();
-        let (bytes, innermost) =
-            uses.find(|(bytes, _)| bytes.start <= byte.saturating_add(1) && byte <= bytes.end)?;
+        let (bytes, innermost) = uses.find(|(bytes, _)| bytes.start <= byte.saturating_add(1) && byte <= bytes.end)?;
         self.resolve(text, slice(text, bytes), Some(*innermost))
     }
 
@@ -286,9 +275,7 @@ impl Scopes {
     /// The parameter of a name in one scope.
     fn parameter(&self, text: &Text, scope: usize, name: &str) -> Option<(usize, usize)> {
         let parameters = &self.scopes.get(scope)?.parameters;
-        let index = parameters
-            .iter()
-            .position(|bytes| slice(text, bytes) == name)?;
+        let index = parameters.iter().position(|bytes| slice(text, bytes) == name)?;
         Some((scope, index))
     }
 
@@ -301,14 +288,10 @@ impl Scopes {
             }
             next.is_some()
         };
-        let near = (0..self.scopes.len())
-            .filter(|other| is_around(scope, *other) || is_around(*other, scope));
+        let near = (0..self.scopes.len()).filter(|other| is_around(scope, *other) || is_around(*other, scope));
         let near = near.filter_map(|scope| self.scopes.get(scope));
         let names = near.flat_map(|scope| &scope.parameters);
         let names = names.map(|bytes| slice(text, bytes));
-        names
-            .filter(|other| *other != name)
-            .map(str::to_owned)
-            .collect()
+        names.filter(|other| *other != name).map(str::to_owned).collect()
     }
 }

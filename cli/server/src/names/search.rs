@@ -58,11 +58,7 @@ impl Search {
     /// # Errors
     ///
     /// If the request was cancelled meanwhile.
-    pub(super) fn find_symbol(
-        mut self,
-        root: &Path,
-        symbol: SymbolId,
-    ) -> Result<Option<Name>, Fault> {
+    pub(super) fn find_symbol(mut self, root: &Path, symbol: SymbolId) -> Result<Option<Name>, Fault> {
         self.add(root, symbol);
         self.follow()
     }
@@ -128,12 +124,7 @@ impl Search {
     }
 
     /// Adds the symbols of other sources that the linker takes for the same.
-    fn follow_links(
-        &mut self,
-        root: &Path,
-        analysed: &Analysed,
-        symbol: SymbolId,
-    ) -> Result<(), Fault> {
+    fn follow_links(&mut self, root: &Path, analysed: &Analysed, symbol: SymbolId) -> Result<(), Fault> {
         if !Links::concern(&analysed.analysis, symbol) {
             return Ok(());
         }
@@ -163,11 +154,7 @@ impl Search {
         self.snapshot.check()?;
         let sites = sites(&members);
         let text = members.iter().find_map(text).unwrap_or_default();
-        Ok((!members.is_empty()).then_some(Name {
-            text,
-            members,
-            sites,
-        }))
+        Ok((!members.is_empty()).then_some(Name { text, members, sites }))
     }
 }
 
@@ -185,9 +172,7 @@ pub(super) fn sites(members: &[Member]) -> Vec<Site> {
 fn sort(sites: &mut Vec<Site>) {
     sites.sort_by(|one, other| {
         let key = |site: &Site| (site.span, !site.is_exact, site.usage);
-        one.path
-            .cmp(&other.path)
-            .then_with(|| key(one).cmp(&key(other)))
+        one.path.cmp(&other.path).then_with(|| key(one).cmp(&key(other)))
     });
     sites.dedup_by(|one, other| one.path == other.path && one.span == other.span);
 }
@@ -231,9 +216,7 @@ fn guessed(member: &Member) -> Vec<Site> {
 fn text(member: &Member) -> Option<String> {
     let analysis = &member.analysed.analysis;
     let symbol = analysis.symbol(member.symbol);
-    let mut whole = symbol
-        .occurrences()
-        .filter(|found| is_whole(analysis, found));
+    let mut whole = symbol.occurrences().filter(|found| is_whole(analysis, found));
     let written = whole.next().map(|found| analysis.text_of(found.place));
     Some(written.unwrap_or(symbol.text()).to_owned())
 }

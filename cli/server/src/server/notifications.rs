@@ -1,10 +1,9 @@
 //! What the client tells, and what it answers.
 
 use gen_lsp_types::{
-    CancelNotification, CancelParams, DidChangeConfigurationNotification,
-    DidChangeConfigurationParams, DidChangeTextDocumentNotification, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesNotification, DidChangeWatchedFilesParams,
-    DidChangeWorkspaceFoldersNotification, DidChangeWorkspaceFoldersParams,
+    CancelNotification, CancelParams, DidChangeConfigurationNotification, DidChangeConfigurationParams,
+    DidChangeTextDocumentNotification, DidChangeTextDocumentParams, DidChangeWatchedFilesNotification,
+    DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersNotification, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentNotification, DidCloseTextDocumentParams, DidOpenTextDocumentNotification,
     DidOpenTextDocumentParams, DidSaveTextDocumentNotification, Uri,
 };
@@ -30,29 +29,16 @@ const fn method<N: gen_lsp_types::Notification>() -> &'static str {
 impl Server {
     /// Takes a notification. Those that the server does not know are ignored, as the protocol demands.
     pub(super) fn take_notification(&mut self, notification: Notification) {
-        let Notification {
-            method: name,
-            params,
-        } = notification;
+        let Notification { method: name, params } = notification;
         match name.as_str() {
             m if m == method::<CancelNotification>() => self.with(params, Self::cancel),
             m if m == method::<DidOpenTextDocumentNotification>() => self.with(params, Self::open),
-            m if m == method::<DidChangeTextDocumentNotification>() => {
-                self.with(params, Self::change)
-            }
-            m if m == method::<DidCloseTextDocumentNotification>() => {
-                self.with(params, Self::close)
-            }
+            m if m == method::<DidChangeTextDocumentNotification>() => self.with(params, Self::change),
+            m if m == method::<DidCloseTextDocumentNotification>() => self.with(params, Self::close),
             m if m == method::<DidSaveTextDocumentNotification>() => self.saved(),
-            m if m == method::<DidChangeWatchedFilesNotification>() => {
-                self.with(params, Self::watched_files_changed)
-            }
-            m if m == method::<DidChangeConfigurationNotification>() => {
-                self.with(params, Self::configure)
-            }
-            m if m == method::<DidChangeWorkspaceFoldersNotification>() => {
-                self.with(params, Self::change_folders)
-            }
+            m if m == method::<DidChangeWatchedFilesNotification>() => self.with(params, Self::watched_files_changed),
+            m if m == method::<DidChangeConfigurationNotification>() => self.with(params, Self::configure),
+            m if m == method::<DidChangeWorkspaceFoldersNotification>() => self.with(params, Self::change_folders),
             _ => {}
         }
     }
@@ -87,22 +73,15 @@ impl Server {
         let version = params.text_document.version;
         let uri = params.text_document.text_document_identifier.uri;
         if self.state.documents.get(&uri).is_none() {
-            return self
-                .outgoing
-                .warn(format!("`{}` changes, but it is not open", uri.0));
+            return self.outgoing.warn(format!("`{}` changes, but it is not open", uri.0));
         }
-        self.documents()
-            .change(&uri, version, params.content_changes);
+        self.documents().change(&uri, version, params.content_changes);
         self.edited(&uri);
     }
 
     fn close(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
-        let path = self
-            .state
-            .documents
-            .get(&uri)
-            .map(|document| document.path.clone());
+        let path = self.state.documents.get(&uri).map(|document| document.path.clone());
         self.documents().close(&uri);
         if let Some(path) = path {
             self.published.clear(&path, &self.outgoing);
@@ -132,10 +111,10 @@ impl Server {
     fn watched_files_changed(&mut self, params: DidChangeWatchedFilesParams) {
         let mut paths = params.changes.iter().map(|change| to_path(&change.uri));
         let is_for_tests = |path: PathBuf| is_toml(&path) && !names_builds(&path);
-        match !params.changes.is_empty() && paths.all(|path| path.is_some_and(is_for_tests)) {
-            // No source depends on a file of tests, or on one that has nothing to do with shaders.
-            true => self.scan.put_off(SCAN_PAUSE),
-            false => self.files_changed(),
+        if !params.changes.is_empty() && paths.all(|path| path.is_some_and(is_for_tests)) {
+            self.scan.put_off(SCAN_PAUSE)
+        } else {
+            self.files_changed()
         }
     }
 
@@ -169,12 +148,7 @@ impl Server {
 
     fn change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
         let mut folders = self.state.workspace.folders.clone();
-        let removed: Vec<_> = params
-            .event
-            .removed
-            .iter()
-            .filter_map(|f| to_path(&f.uri))
-            .collect();
+        let removed: Vec<_> = params.event.removed.iter().filter_map(|f| to_path(&f.uri)).collect();
         folders.retain(|folder| !removed.contains(folder));
         for folder in params.event.added.iter().filter_map(|f| to_path(&f.uri)) {
             if !folders.contains(&folder) {

@@ -60,11 +60,7 @@ impl<T: Derived> Cache<T> {
 
     /// Forgets the results for all other sources than these, which are sorted.
     pub(super) fn keep(&self, roots: &[PathBuf]) {
-        let is_kept = |root: &Path| {
-            roots
-                .binary_search_by(|kept| kept.as_path().cmp(root))
-                .is_ok()
-        };
+        let is_kept = |root: &Path| roots.binary_search_by(|kept| kept.as_path().cmp(root)).is_ok();
         self.results().retain(|root, _| is_kept(root));
     }
 

@@ -91,9 +91,10 @@ impl Snapshot {
     ///
     /// If the request was cancelled, or a document changed.
     pub(crate) fn check(&self) -> Result<(), Fault> {
-        match self.cancelled.is_set() {
-            true => Err(Fault::Cancelled),
-            false => Ok(()),
+        if self.cancelled.is_set() {
+            Err(Fault::Cancelled)
+        } else {
+            Ok(())
         }
     }
 
@@ -136,11 +137,7 @@ impl Snapshot {
     }
 
     /// The value of a type for a file or a folder with these documents and this workspace, which is not made again.
-    pub(crate) fn once_for<T: Clone + Send + Sync + 'static>(
-        &self,
-        path: &Path,
-        make: impl FnOnce() -> T,
-    ) -> T {
+    pub(crate) fn once_for<T: Clone + Send + Sync + 'static>(&self, path: &Path, make: impl FnOnce() -> T) -> T {
         let values = self.once.get::<Mutex<BTreeMap<PathBuf, T>>>();
         if let Some(known) = lock(&values).get(path) {
             return known.clone();

@@ -99,11 +99,7 @@ fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
 
 /// The paths of the files that a source includes, by their names: from its own folder, or else from the folders that
 /// its project says. A file that is nowhere belongs into the own folder.
-fn included<'n>(
-    path: &Path,
-    names: impl IntoIterator<Item = &'n String>,
-    snapshot: &Snapshot,
-) -> Vec<PathBuf> {
+fn included<'n>(path: &Path, names: impl IntoIterator<Item = &'n String>, snapshot: &Snapshot) -> Vec<PathBuf> {
     let mut names = names.into_iter().peekable();
     if names.peek().is_none() {
         return Vec::new();

@@ -83,10 +83,7 @@ fn read(snapshot: &Snapshot) -> (Workspace, Names) {
                 continue;
             };
             if is_source {
-                names.insert(
-                    path.clone(),
-                    include_names(&text).map(str::to_owned).collect(),
-                );
+                names.insert(path.clone(), include_names(&text).map(str::to_owned).collect());
                 found.sources.insert(path);
             } else if let Some(shaders) = testing::shaders(&path, &text) {
                 found.tests.insert(path, shaders);
@@ -122,9 +119,7 @@ fn is_small(path: &Path) -> bool {
 
 /// The text of a file on disk. `None` if it cannot be read, or is too large.
 fn text(path: &Path) -> Option<String> {
-    let bytes = is_small(path)
-        .then(|| DiskFiles.read(path).ok())
-        .flatten()?;
+    let bytes = is_small(path).then(|| DiskFiles.read(path).ok()).flatten()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 

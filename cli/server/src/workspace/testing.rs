@@ -17,12 +17,7 @@ pub(crate) fn shaders(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
             add_names(value, &mut names);
         }
     }
-    Some(
-        names
-            .iter()
-            .map(|name| normal(&folder.join(name)))
-            .collect(),
-    )
+    Some(names.iter().map(|name| normal(&folder.join(name))).collect())
 }
 
 /// Adds the texts in a value: one, or those of a list, whose members can be lists.

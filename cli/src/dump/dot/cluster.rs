@@ -53,9 +53,7 @@ impl<'c> Cluster<'c> {
         let edges = self.flow.edges.iter().map(|edge| edge.to);
         let mut seen = BTreeSet::new();
         let places = self.flow.entries.iter().copied().chain(edges);
-        places
-            .filter(|&place| seen.insert(self.id(place)))
-            .collect()
+        places.filter(|&place| seen.insert(self.id(place))).collect()
     }
 
     /// The name of the node of a place.
@@ -81,11 +79,7 @@ impl<'c> Cluster<'c> {
             EdgeTarget::Block(_) | EdgeTarget::End | EdgeTarget::Return => "shape=oval",
         };
         let label = self.flow.place(place);
-        format!(
-            "    {} [label={}, {style}];\n",
-            self.id(place),
-            quoted(&label)
-        )
+        format!("    {} [label={}, {style}];\n", self.id(place), quoted(&label))
     }
 
     /// The node of a block: its words, then a line for each name and each instruction.

@@ -79,10 +79,7 @@ fn words_of(graph: &Graph) -> u32 {
 }
 
 fn object_cluster(object: &Object, contents: &Contents<'_>) -> String {
-    let registers = contents
-        .shaders
-        .first()
-        .map(|shader| contents.names(shader));
+    let registers = contents.shaders.first().map(|shader| contents.names(shader));
     let code = Code::of_object(object, registers.unwrap_or_default());
     Cluster::new(0, &code.flow(&object_graph(object))).draw("object")
 }

@@ -39,12 +39,7 @@ fn fault(text: &str) -> Option<String> {
 #[test]
 fn faults_are_found() {
     assert_eq!(fault(r#"digraph { a [label="x\"]{"]; }"#), None);
-    for text in [
-        "digraph {",
-        "digraph { a [label=\"x]; }",
-        "a ] }",
-        "\"a\n\"",
-    ] {
+    for text in ["digraph {", "digraph { a [label=\"x]; }", "a ] }", "\"a\n\""] {
         assert!(fault(text).is_some(), "{text}");
     }
 }

@@ -70,11 +70,7 @@ pub(super) struct Object<'a> {
 /// The mode of a geometry shader.
 #[derive(Serialize)]
 #[serde(tag = "mode", rename_all = "lowercase")]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectGeometry")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectGeometry"))]
 enum Geometry {
     /// Primitives of one size, one vertex after the other.
     Point {
@@ -101,11 +97,7 @@ enum Geometry {
 
 /// The entry point.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectEntry")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectEntry"))]
 struct Entry<'a> {
     /// Its name.
     name: &'a str,
@@ -117,11 +109,7 @@ struct Entry<'a> {
 
 /// A procedure or label.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectLabel")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectLabel"))]
 struct Label<'a> {
     /// Its name.
     name: &'a str,
@@ -141,11 +129,7 @@ struct Label<'a> {
 
 /// A uniform or a named constant.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectUniform")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectUniform"))]
 struct Uniform<'a> {
     /// Its index in its table; uniforms and inputs share a table.
     entry: usize,
@@ -195,11 +179,7 @@ impl Linkage {
 
 /// An input.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectInput")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectInput"))]
 struct Input<'a> {
     /// Its index in the table that it shares with uniforms.
     entry: usize,
@@ -291,11 +271,7 @@ impl Stated {
 
 /// An output.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "ObjectOutput")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectOutput"))]
 struct Output<'a> {
     /// Its name; null for `-`.
     name: Option<&'a str>,
@@ -318,9 +294,10 @@ impl<'a> Object<'a> {
         let entries = || (0..).zip(&object.uniforms);
         Self {
             version: model::OBJECT_VERSION,
-            stage: match object.kind.is_geometry() {
-                true => Stage::Geometry,
-                false => Stage::Vertex,
+            stage: if object.kind.is_geometry() {
+                Stage::Geometry
+            } else {
+                Stage::Vertex
             },
             geometry: geometry(object.kind),
             library: object.library,
@@ -357,11 +334,7 @@ fn position(position: model::Position) -> Position {
 }
 
 fn geometry(kind: ShaderKind) -> Option<Geometry> {
-    let ShaderKind::Geometry {
-        mode,
-        first_uniform,
-    } = kind
-    else {
+    let ShaderKind::Geometry { mode, first_uniform } = kind else {
         return None;
     };
     Some(match mode {

@@ -162,11 +162,7 @@ impl Operands {
     }
 }
 
-fn written(
-    opcode: Opcode,
-    destination: Option<Register>,
-    descriptor: Option<Descriptor>,
-) -> Option<Destination> {
+fn written(opcode: Opcode, destination: Option<Register>, descriptor: Option<Descriptor>) -> Option<Destination> {
     let register = match destination {
         Some(register) => register.to_string(),
         None if opcode.info().operands == Written::Address => "a0".to_owned(),
@@ -194,30 +190,23 @@ fn read(
             swizzle: select.map(|select| select.swizzle.to_string()),
         }
     };
-    sources
-        .into_iter()
-        .flatten()
-        .enumerate()
-        .map(source)
-        .collect()
+    sources.into_iter().flatten().enumerate().map(source).collect()
 }
 
 fn flow(opcode: Opcode, goal: Goal, condition: Option<Tested>, uniform: Option<u8>) -> Operands {
     let uniform = uniform.zip(opcode.uniform_bank());
     let tests_boolean = uniform.is_some_and(|(_, bank)| bank == Bank::Boolean);
     Operands::Flow {
-        condition: condition
-            .filter(|_| opcode.tests_flags())
-            .map(|condition| Condition {
-                combination: match condition.combination {
-                    Combination::Or => Combined::Or,
-                    Combination::And => Combined::And,
-                    Combination::X => Combined::X,
-                    Combination::Y => Combined::Y,
-                },
-                x: condition.x,
-                y: condition.y,
-            }),
+        condition: condition.filter(|_| opcode.tests_flags()).map(|condition| Condition {
+            combination: match condition.combination {
+                Combination::Or => Combined::Or,
+                Combination::And => Combined::And,
+                Combination::X => Combined::X,
+                Combination::Y => Combined::Y,
+            },
+            x: condition.x,
+            y: condition.y,
+        }),
         uniform: uniform.map(|(number, bank)| format!("{}{number}", bank.letter())),
         expected: tests_boolean.then(|| !opcode.expects_false(goal.count)),
         target: opcode.has_target().then_some(goal.word),

@@ -1,9 +1,7 @@
 //! A shader of a shader binary.
 
 use pica200_objfmt::formats::shbin::GeometryBytes;
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry,
-};
+use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry};
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 #[cfg(test)]
@@ -277,9 +275,7 @@ pub(super) fn registers(bank: Bank, mask: u16) -> Vec<String> {
 }
 
 fn is_input(uniform: &UniformEntry) -> bool {
-    uniform
-        .register()
-        .is_some_and(|register| register.bank == Bank::Input)
+    uniform.register().is_some_and(|register| register.bank == Bank::Input)
 }
 
 impl Geometry {
@@ -337,9 +333,7 @@ impl Output {
     fn new(output: &OutputEntry) -> Self {
         let number = u8::try_from(output.property).ok();
         Self {
-            property: number
-                .and_then(property::by_number)
-                .map(|property| property.name),
+            property: number.and_then(property::by_number).map(|property| property.name),
             property_number: output.property,
             register: register(Bank::Output, output.register),
             register_number: output.register,

@@ -31,11 +31,7 @@ fn all_documents_match_the_schema() {
     for (name, bytes) in files {
         schema::check(&validator, &name, &document(&subject(&name, &bytes)));
     }
-    for subject in [
-        samples::strange_shbin(),
-        samples::foreign(),
-        made(Content::Unknown),
-    ] {
+    for subject in [samples::strange_shbin(), samples::foreign(), made(Content::Unknown)] {
         schema::check(&validator, subject.name, &document(&subject));
     }
 }

@@ -58,10 +58,9 @@ fn leave_out_equal(a: &mut Made, b: &mut Made) {
     if equal.is_empty() {
         return;
     }
-    a.model.remarks.push(format!(
-        "The same on both sides, and not shown: {}.",
-        equal.join(", ")
-    ));
+    a.model
+        .remarks
+        .push(format!("The same on both sides, and not shown: {}.", equal.join(", ")));
     for made in [a, b] {
         let mut left = equal.clone();
         made.model.parts.retain(|part| {

@@ -15,22 +15,12 @@ use pica200_report::model::{Counts, ProfileError};
 pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     let name = path.display().to_string();
     let unreadable = |why: String| {
-        let diagnostic =
-            Diagnostic::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
-        diagnostic.with_help(
-            "write it with `picarun --trace=json`, which prints each executed instruction",
-        )
+        let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
+        diagnostic.with_help("write it with `picarun --trace=json`, which prints each executed instruction")
     };
     let read = match session.files().read(path) {
-        Ok(bytes) => {
-            String::from_utf8(bytes).map_err(|_| unreadable("it is not valid UTF-8".to_owned()))
-        }
-        Err(error) => Err(Diagnostic::of_io(
-            Code::CannotRead,
-            "cannot read",
-            &name,
-            &error,
-        )),
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| unreadable("it is not valid UTF-8".to_owned())),
+        Err(error) => Err(Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error)),
     };
     let counts = read.and_then(|text| {
         Counts::of_trace(&text).map_err(|error| {
@@ -48,12 +38,7 @@ pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
 }
 
 /// Reports a profile of a file that has none, because nothing runs it as it is.
-pub(super) fn refuse(
-    counts: Option<&Counts>,
-    file: &InputFile,
-    what: &str,
-    session: &mut Session<'_>,
-) {
+pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, session: &mut Session<'_>) {
     if counts.is_some() {
         let name = &file.name;
         let message = format!("`{name}` is {what}; profiles are of shader binaries");
@@ -65,11 +50,7 @@ pub(super) fn refuse(
 }
 
 /// The counts, unless they are of another program, which is reported.
-pub(super) fn within(
-    counts: Option<Counts>,
-    subject: &Subject<'_>,
-    session: &mut Session<'_>,
-) -> Option<Counts> {
+pub(super) fn within(counts: Option<Counts>, subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Counts> {
     let words = match &subject.inspection.content {
         Content::Shbin(shbin) => shbin.program.code.len(),
         _ => 0,

@@ -34,17 +34,10 @@ pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<War
 }
 
 /// What picald says of each of some objects when it links them to a program, or why it cannot link them.
-pub(super) fn of_objects(
-    job: &Job,
-    objects: &[InputFile],
-    files: &dyn Files,
-) -> Result<Vec<Vec<Warning>>, String> {
+pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) -> Result<Vec<Vec<Warning>>, String> {
     let mut session = Session::new(files);
     if job.link(objects, &mut session).is_none() {
-        let mut errors = session
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.is_error());
+        let mut errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
         let first = errors.next().map(|diagnostic| diagnostic.message.as_str());
         let why = shown(first.unwrap_or("they are not a program").as_bytes());
         return Err(format!(

@@ -59,11 +59,7 @@ pub(super) struct NamedShader<'t> {
 
 /// The shader of a file with this number, counted from 0. `None` if there is none, or one of them is wrong, which the
 /// report have then.
-pub(super) fn named<'t>(
-    table: &'t DeTable<'_>,
-    number: usize,
-    report: &mut Report<'_>,
-) -> Option<NamedShader<'t>> {
+pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Report<'_>) -> Option<NamedShader<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
         (Some(_), Some(several)) => {
             let message = "`shader` and `shaders` both name what is tested";

@@ -257,12 +257,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
         if let Some(vertices) = self.report.get(table, "primitive", primitive) {
             let set = case.set_primitive(vertices);
-            self.check(
-                Code::CannotFeed,
-                "primitive",
-                key_span(table, "primitive"),
-                set,
-            );
+            self.check(Code::CannotFeed, "primitive", key_span(table, "primitive"), set);
         }
         // Invalid vertices are not checked further.
         if self.report.len() == before
@@ -302,14 +297,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     }
 
     /// Sets an input or a uniform.
-    fn value(
-        &mut self,
-        name: &str,
-        span: Range<usize>,
-        value: &Item<'_>,
-        is_input: bool,
-        case: &mut Case<'s>,
-    ) {
+    fn value(&mut self, name: &str, span: Range<usize>, value: &Item<'_>, is_input: bool, case: &mut Case<'s>) {
         let read = match &self.shader.target {
             _ if is_input => of_bank(Bank::Input, value).map(|rows| (Bank::Input, rows)),
             Target::Pica200(shader) => uniform(name, value, &shader.program),
@@ -319,26 +307,16 @@ impl<'s> Reader<'_, 's, '_, '_> {
             Ok(read) => read,
             Err(flaw) => return self.report.flaw(name, flaw),
         };
-        let set = case
-            .set(name, bank, &values)
-            .map_err(|misfit| match misfit.found {
-                Some(Bank::Input) if !is_input => misfit.with_help("set it in `inputs`"),
-                Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => {
-                    misfit.with_help("set it in `uniforms`")
-                }
-                _ => misfit,
-            });
+        let set = case.set(name, bank, &values).map_err(|misfit| match misfit.found {
+            Some(Bank::Input) if !is_input => misfit.with_help("set it in `inputs`"),
+            Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => misfit.with_help("set it in `uniforms`"),
+            _ => misfit,
+        });
         self.check(Code::CannotSet, name, span, set);
     }
 
     /// Reports a value that does not fit. Returns whether it fits.
-    pub(super) fn check(
-        &mut self,
-        code: Code,
-        key: &str,
-        span: Range<usize>,
-        result: Result<(), Misfit>,
-    ) -> bool {
+    pub(super) fn check(&mut self, code: Code, key: &str, span: Range<usize>, result: Result<(), Misfit>) -> bool {
         let fits = result.is_ok();
         if let Err(misfit) = result {
             self.report.misfit(code, span, misfit.about(key));

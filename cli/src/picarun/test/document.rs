@@ -53,21 +53,17 @@ pub(super) struct Header {
 impl Header {
     /// The title of the results: the name of the test file, and the shader if the file has several.
     pub(super) fn title(&self, file: &str) -> String {
-        match self.alternative.is_only() {
-            true => file.to_owned(),
-            false => format!("{file} with {}", self.names.join(" ")),
+        if self.alternative.is_only() {
+            file.to_owned()
+        } else {
+            format!("{file} with {}", self.names.join(" "))
         }
     }
 }
 
 /// Reads the build of the shader with a number, counted from 0, and checks all keys of the file. Paths are relative to
 /// `folder`. `None` if the tests cannot run.
-pub(super) fn header(
-    table: &DeTable<'_>,
-    folder: &Path,
-    number: usize,
-    report: &mut Report<'_>,
-) -> Option<Header> {
+pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: &mut Report<'_>) -> Option<Header> {
     let keys = [&["shader", "shaders"], RUN_KEYS, &job_keys()].concat();
     report.check_keys(table, "a test file", &keys);
     let shader = named(table, number, report)?;
@@ -97,9 +93,7 @@ pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
     for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
         if BUILD_KEYS.contains(&name) {
-            let message = format!(
-                "`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}"
-            );
+            let message = format!("`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}");
             report.error(Code::InvalidTest, value.span(), message);
         }
     }

@@ -47,8 +47,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     fn instructions(&mut self, item: &Item<'_>, case: &mut Case<'s>) {
         let read = self.alternative.value(item).and_then(|item| {
             if let Some(limit) = item.get_ref().as_table() {
-                self.report
-                    .check_keys(limit, "`instructions`", &["min", "max"]);
+                self.report.check_keys(limit, "`instructions`", &["min", "max"]);
             }
             limits(item)
         });
@@ -61,14 +60,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
     }
 
-    fn output(
-        &mut self,
-        vertex: Option<usize>,
-        name: &str,
-        span: Range<usize>,
-        value: &Item<'_>,
-        case: &mut Case<'s>,
-    ) {
+    fn output(&mut self, vertex: Option<usize>, name: &str, span: Range<usize>, value: &Item<'_>, case: &mut Case<'s>) {
         match one_row(value) {
             Ok(row) => {
                 let added = case.try_expect(vertex, name, row);
@@ -104,8 +96,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
             return;
         }
         for (triangle, table) in items.tables().enumerate() {
-            self.report
-                .check_keys(table, "a triangle", &["inverted", "corners"]);
+            self.report.check_keys(table, "a triangle", &["inverted", "corners"]);
             let expected = ExpectedTriangle {
                 triangle,
                 inverted: self.report.get(table, "inverted", boolean),
@@ -120,11 +111,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     fn items<'t, 'i>(&mut self, key: &str, value: &'t Item<'i>) -> Option<Items<'t, 'i>> {
         let read = match value.get_ref().as_array() {
             None => whole(value).map(Items::Count),
-            Some(items) => items
-                .iter()
-                .map(table)
-                .collect::<Result<_, _>>()
-                .map(Items::Each),
+            Some(items) => items.iter().map(table).collect::<Result<_, _>>().map(Items::Each),
         };
         match read {
             Ok(items) => Some(items),

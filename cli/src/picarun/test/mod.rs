@@ -60,12 +60,7 @@ pub(super) fn run(
 }
 
 /// Adds errors about keys that are not for the machine of the shader.
-fn check_machine(
-    table: &DeTable<'_>,
-    header: &Header,
-    subjects: &Subjects<'_>,
-    report: &mut Report<'_>,
-) {
+fn check_machine(table: &DeTable<'_>, header: &Header, subjects: &Subjects<'_>, report: &mut Report<'_>) {
     let is_container = |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
     if subjects.all.iter().any(is_container) {
         check_container(table, report);
@@ -135,13 +130,9 @@ impl Tests<'_> {
             self.check_page(header, &mut report);
             inputs = shaders::inputs(header, &mut report, streams);
         }
-        let next = document
-            .as_ref()
-            .and_then(|(_, header)| header.alternative.next());
+        let next = document.as_ref().and_then(|(_, header)| header.alternative.next());
         let mut session = Session::new(streams.files);
-        session
-            .sources
-            .push(Source::of_text(&file.name, &file.name, text));
+        session.sources.push(Source::of_text(&file.name, &file.name, text));
         let subjects = match &document {
             Some((table, header)) if report.len() == before => {
                 subjects(table, &inputs, header, &mut report, &mut session)
@@ -172,8 +163,7 @@ impl Tests<'_> {
     /// Adds the error about a page for several shaders.
     fn check_page(&self, header: &Header, report: &mut Report<'_>) {
         if self.page.is_some() && !header.alternative.is_only() {
-            let message =
-                "`--profile-html` makes the page of one shader, but the file has several `shaders`";
+            let message = "`--profile-html` makes the page of one shader, but the file has several `shaders`";
             let help = "name one of them in a file of its own, with `shader`";
             report.wrong(header.span.clone(), message).help = Some(help.to_owned());
         }
@@ -187,9 +177,7 @@ impl Tests<'_> {
         }
         let span = header.choice.span();
         let libraries = std::mem::take(&mut header.job.inputs).into_iter();
-        header
-            .inputs
-            .extend(libraries.map(|input| (input, span.clone())));
+        header.inputs.extend(libraries.map(|input| (input, span.clone())));
     }
 
     /// Runs the cases of a file that the filter selects, below its title. Returns the page of their profile, if one is
@@ -203,17 +191,14 @@ impl Tests<'_> {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) -> Option<String> {
-        let chosen = self
-            .tally
-            .choose(cases, self.options.testing.filter.as_deref());
+        let chosen = self.tally.choose(cases, self.options.testing.filter.as_deref());
         if chosen.is_empty() {
             return None;
         }
         session.show(line("", title).as_bytes(), streams);
         let costs = self.run_each(&chosen, subjects, session, streams);
         let profiles = Profiles::of(subjects, &costs)?;
-        let page = (self.page.is_some() && self.tally.failed == 0)
-            .then(|| profiles.page(&session.sources, inputs));
+        let page = (self.page.is_some() && self.tally.failed == 0).then(|| profiles.page(&session.sources, inputs));
         if self.options.profile && !session.has_errors() {
             let tables = profiles.tables(&session.sources);
             session.show(&[b"\n", tables.as_slice(), b"\n"].concat(), streams);

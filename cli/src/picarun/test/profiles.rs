@@ -54,10 +54,7 @@ impl<'p> Profiles<'p> {
             tables.extend(comparison.table());
             tables.extend(format!("\nThe most expensive of them: {words}\n\n").into_bytes());
         }
-        tables.extend(text::tables(
-            &self.profile,
-            &Texts::new(self.sources(session)),
-        ));
+        tables.extend(text::tables(&self.profile, &Texts::new(self.sources(session))));
         tables
     }
 
@@ -82,19 +79,10 @@ impl<'p> Profiles<'p> {
 }
 
 /// All variations that ran, and the first one of a shader in words.
-fn compared(
-    subjects: &Subjects<'_>,
-    costliest: &Subject<'_>,
-    costs: &[Costs],
-) -> Option<(Comparison, String)> {
+fn compared(subjects: &Subjects<'_>, costliest: &Subject<'_>, costs: &[Costs]) -> Option<(Comparison, String)> {
     let variations = subjects.variations.as_ref()?;
     let mut rows = Vec::new();
-    for (subject, costs) in subjects
-        .all
-        .iter()
-        .zip(costs)
-        .filter(|(_, costs)| costs.runs > 0)
-    {
+    for (subject, costs) in subjects.all.iter().zip(costs).filter(|(_, costs)| costs.runs > 0) {
         let variant = subject.variant.as_ref()?;
         rows.extend(variant.combinations.iter().map(|index| VariationCost {
             index: *index,

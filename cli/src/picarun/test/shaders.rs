@@ -41,11 +41,7 @@ pub(super) fn read<'t>(
 }
 
 /// Reads the inputs of a test file's shader. Errors have the place that names the input.
-pub(super) fn inputs(
-    header: &Header,
-    report: &mut Report<'_>,
-    streams: &Streams<'_>,
-) -> Vec<InputFile> {
+pub(super) fn inputs(header: &Header, report: &mut Report<'_>, streams: &Streams<'_>) -> Vec<InputFile> {
     let mut files = Vec::new();
     for (input, span) in &header.inputs {
         let mut session = Session::new(streams.files);

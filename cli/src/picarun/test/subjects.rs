@@ -9,9 +9,7 @@ use pica200::diagnostic::{Label, Location};
 use pica200::document::{Item, Report, array, boolean, table};
 use pica200::input::InputFile;
 use pica200::job::Job;
-use pica200::job::variations::{
-    ChosenVariations, Figures, LinkedAlone, Variations, file_of_variations,
-};
+use pica200::job::variations::{ChosenVariations, Figures, LinkedAlone, Variations, file_of_variations};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::{Binary, Shader};
@@ -71,11 +69,7 @@ pub(super) fn subjects<'s>(
     let cases = file.get("case").and_then(|cases| array(cases).ok());
     let cases: Vec<_> = cases.into_iter().flatten().collect();
     let job = Job {
-        inputs: header
-            .inputs
-            .iter()
-            .map(|(input, _)| input.clone())
-            .collect(),
+        inputs: header.inputs.iter().map(|(input, _)| input.clone()).collect(),
         ..header.job.clone()
     };
     match file_of_variations(inputs) {
@@ -105,19 +99,11 @@ fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<S
 }
 
 /// One shader for all cases, which must not name variations.
-fn only<'s>(
-    cases: &[&Item<'_>],
-    shader: Shader,
-    inputs: &[InputFile],
-    report: &mut Report<'_>,
-) -> Subjects<'s> {
+fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &mut Report<'_>) -> Subjects<'s> {
     for case in cases.iter().filter_map(|case| table(case).ok()) {
         for key in ["variation", "each"] {
             if let Some((key, _)) = case.get_key_value(key) {
-                let names: Vec<_> = inputs
-                    .iter()
-                    .map(|input| format!("`{}`", input.name))
-                    .collect();
+                let names: Vec<_> = inputs.iter().map(|input| format!("`{}`", input.name)).collect();
                 let message = format!(
                     "`{}` chooses variations, but {} has none",
                     key.get_ref(),
@@ -134,10 +120,7 @@ fn only<'s>(
     };
     Subjects {
         of_cases: cases.iter().map(|_| vec![tested()]).collect(),
-        all: vec![Subject {
-            shader,
-            variant: None,
-        }],
+        all: vec![Subject { shader, variant: None }],
         variations: None,
     }
 }
@@ -157,10 +140,7 @@ fn of_variations<'s>(
     session: &mut Session<'s>,
 ) -> Option<Subjects<'s>> {
     let before = report.len();
-    let wanted: Vec<_> = cases
-        .iter()
-        .map(|case| wanted(case, chosen, report))
-        .collect();
+    let wanted: Vec<_> = cases.iter().map(|case| wanted(case, chosen, report)).collect();
     if report.len() != before {
         return None;
     }
@@ -272,11 +252,7 @@ fn subject<'s>(
 }
 
 /// The shaders that a case tests, in the order of their first combinations.
-fn tested(
-    wanted: &Wanted,
-    of_combination: &[Option<usize>],
-    chosen: &ChosenVariations<'_>,
-) -> Vec<Tested> {
+fn tested(wanted: &Wanted, of_combination: &[Option<usize>], chosen: &ChosenVariations<'_>) -> Vec<Tested> {
     let mut tested: Vec<Tested> = Vec::new();
     // For each shader, its place in the list.
     let mut known = vec![None; of_combination.len()];

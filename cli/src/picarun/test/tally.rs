@@ -69,9 +69,7 @@ impl Tally {
             };
             variations += run.named.as_ref().map_or(1, |named| named.count);
             match result {
-                Ok(Outcome {
-                    runs, instructions, ..
-                }) => {
+                Ok(Outcome { runs, instructions, .. }) => {
                     costs.runs = costs.runs.saturating_add(runs);
                     (fewest, most) = (fewest.min(instructions), most.max(instructions));
                     let pictured = run.pictured.as_ref();
@@ -98,14 +96,12 @@ impl Tally {
             0 | 1 => String::new(),
             several => format!("{several} variations, "),
         };
-        let instructions = match fewest == most {
-            true => most.to_string(),
-            false => format!("{fewest} to {most}"),
+        let instructions = if fewest == most {
+            most.to_string()
+        } else {
+            format!("{fewest} to {most}")
         };
-        line(
-            "  ",
-            &format!("ok      {name} ({of}instructions: {instructions})"),
-        )
+        line("  ", &format!("ok      {name} ({of}instructions: {instructions})"))
     }
 }
 
@@ -129,8 +125,7 @@ pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Ch
         }
     }
     let mut results = results.into_iter();
-    let of_case =
-        |case: &&NamedCase<'_>| results.by_ref().take(case.runs.len()).flatten().collect();
+    let of_case = |case: &&NamedCase<'_>| results.by_ref().take(case.runs.len()).flatten().collect();
     cases.iter().map(of_case).collect()
 }
 

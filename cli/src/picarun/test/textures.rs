@@ -31,11 +31,7 @@ impl Pictures<'_> {
                     continue;
                 }
             };
-            let Self {
-                folder,
-                files,
-                made,
-            } = self;
+            let Self { folder, files, made } = self;
             let paths = paths.iter().map(|(path, _)| folder.join(path));
             let paths: Vec<PathBuf> = paths.collect();
             let read = |path: &Path| files.read_ordinary(path);

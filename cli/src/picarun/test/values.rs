@@ -47,10 +47,7 @@ pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
 /// The vertices at the corners of a triangle.
 pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
     let vertex = |item: &Item<'_>| Ok(usize::try_from(whole(item)?).unwrap_or(usize::MAX));
-    let vertices: Vec<_> = array(item)?
-        .iter()
-        .map(vertex)
-        .collect::<Result<_, Flaw>>()?;
+    let vertices: Vec<_> = array(item)?.iter().map(vertex).collect::<Result<_, Flaw>>()?;
     let found = vertices.len();
     let corners = vertices.try_into();
     corners.map_err(|_| Flaw::new(item, format!("has {found} vertices; expected 3")))

@@ -61,8 +61,7 @@ impl<'m> Header<'m> {
         let count = "The number of combinations, including excluded ones.";
         let default = "The index of the combination of the default values.";
         let binaries = self.contents.binaries.as_ref();
-        let binaries =
-            binaries.map(|all| constant("binaries", all.len(), "The number of shader binaries."));
+        let binaries = binaries.map(|all| constant("binaries", all.len(), "The number of shader binaries."));
         let mut constants = vec![
             constant("combinations", self.contents.count(), count),
             constant("default_combination", self.contents.default, default),
@@ -76,8 +75,7 @@ impl<'m> Header<'m> {
 
     /// The functions for binaries among which the variations are divided.
     fn of_binaries(&self) -> Vec<Function> {
-        let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.places())
-        else {
+        let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.places()) else {
             return Vec::new();
         };
         let sizes: Vec<_> = binaries.iter().map(|binary| binary.bytes.len()).collect();
@@ -86,8 +84,7 @@ impl<'m> Header<'m> {
             (
                 "binary_size",
                 "binary",
-                "The size of a shader binary in bytes; -1 if there is none with this number."
-                    .to_owned(),
+                "The size of a shader binary in bytes; -1 if there is none with this number.".to_owned(),
                 "int32_t",
                 sizes,
             ),
@@ -106,13 +103,7 @@ impl<'m> Header<'m> {
                 dvles,
             ),
         ];
-        let function = |(name, parameter, comment, type_name, values): (
-            &str,
-            &str,
-            _,
-            _,
-            Vec<_>,
-        )| {
+        let function = |(name, parameter, comment, type_name, values): (&str, &str, _, _, Vec<_>)| {
             let count = values.len();
             let values: Vec<_> = values.iter().map(usize::to_string).collect();
             let table = table(type_name, "values", values.into_iter());
@@ -130,11 +121,7 @@ impl<'m> Header<'m> {
 
     /// The values of a number: the default, and those that have names.
     fn values(&self, axis: &Axis) -> Group {
-        let prefix = format!(
-            "{}_number_{}",
-            self.prefix,
-            C.identifier(axis.name.as_str().into())
-        );
+        let prefix = format!("{}_number_{}", self.prefix, C.identifier(axis.name.as_str().into()));
         let default = axis.values.get(axis.default).copied().unwrap_or_default();
         let mut constants = vec![Constant {
             name: format!("{prefix}_default").into(),
@@ -187,11 +174,7 @@ impl<'m> Header<'m> {
     fn index(&self, shader: &Varied<'_>) -> Function {
         let (names, parameters) = self.contents.parameters();
         let index = index_of(self.contents.axes, &names);
-        let table = table(
-            "int16_t",
-            "indices",
-            shader.index.iter().map(|i| number(*i)),
-        );
+        let table = table("int16_t", "indices", shader.index.iter().map(|i| number(*i)));
         Function {
             comment: format!(
                 "The {} for these values; -1 if the combination is excluded, or a value is\n * not listed for its number.",
@@ -215,22 +198,14 @@ impl<'m> Header<'m> {
         ];
         for (kind, len, parts) in locations {
             let kinds = [[kind, register], [len, length]];
-            functions.extend(self.lookups(
-                shader,
-                kinds,
-                parts,
-                [|one| one.number(), |one| one.len],
-            ));
+            functions.extend(self.lookups(shader, kinds, parts, [|one| one.number(), |one| one.len]));
         }
         let kinds = [["output", register], ["output_mask", "The components of"]];
         functions.extend(self.lookups(
             shader,
             kinds,
             &shader.outputs,
-            [
-                |output| output.register.number,
-                |output| output.mask.to_table_bits(),
-            ],
+            [|output| output.register.number, |output| output.mask.to_table_bits()],
         ));
     }
 
@@ -255,21 +230,11 @@ impl<'m> Header<'m> {
 
     /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its
     /// comment.
-    fn lookup(
-        &self,
-        shader: &Varied<'_>,
-        [kind, what]: [&str; 2],
-        name: &BStr,
-        values: &[Option<usize>],
-    ) -> Function {
+    fn lookup(&self, shader: &Varied<'_>, [kind, what]: [&str; 2], name: &BStr, values: &[Option<usize>]) -> Function {
         let names = [shader.name, name].map(|part| C.identifier(part));
         let [of_shader, own] = &names;
         let count = values.len();
-        let table = table(
-            "int16_t",
-            "values",
-            values.iter().map(|value| number(*value)),
-        );
+        let table = table("int16_t", "values", values.iter().map(|value| number(*value)));
         Function {
             comment: format!(
                 "{what} {}, {}; -1 where there is none.",
@@ -278,9 +243,7 @@ impl<'m> Header<'m> {
             ),
             name: format!("{}_{of_shader}_{kind}_{own}", self.prefix).into(),
             parameters: "int shader".to_owned(),
-            body: format!(
-                "{table}    return shader >= 0 && shader < {count} ? values[shader] : -1;\n"
-            ),
+            body: format!("{table}    return shader >= 0 && shader < {count} ? values[shader] : -1;\n"),
         }
     }
 }

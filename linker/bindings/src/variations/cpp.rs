@@ -6,9 +6,7 @@ use bstr::BStr;
 
 use super::{Binary, Contents, Entry, Parts, Varied, index_of, literal, number};
 use crate::Axis;
-use crate::cpp::{
-    PREAMBLE, write_beginning, write_entry, write_includes, write_locations, write_outputs,
-};
+use crate::cpp::{PREAMBLE, write_beginning, write_entry, write_includes, write_locations, write_outputs};
 use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
 use crate::literals;
 use crate::model::{Location, Output};
@@ -44,10 +42,7 @@ impl Display for Header<'_> {
         }
         f.write_str(PREAMBLE)?;
         let count = self.contents.count();
-        writeln!(
-            f,
-            "\n/// The number of combinations, including excluded ones."
-        )?;
+        writeln!(f, "\n/// The number of combinations, including excluded ones.")?;
         writeln!(f, "inline constexpr int combinations = {count};")?;
         writeln!(f, "/// The index of the combination of the default values.")?;
         writeln!(f, "inline constexpr int default_combination = {default};\n")?;
@@ -69,20 +64,13 @@ impl Display for Header<'_> {
 
 /// A namespace for each number, with its values.
 fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
-    writeln!(
-        f,
-        "\n/// The numbers and their values.\nnamespace numbers {{"
-    )?;
+    writeln!(f, "\n/// The numbers and their values.\nnamespace numbers {{")?;
     let namespaces = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
     for (axis, namespace) in axes.iter().zip(namespaces) {
         writeln!(f, "\n/// `{}`.\nnamespace {namespace} {{", axis.name)?;
         let values: Vec<_> = axis.values.iter().map(|value| literal(*value)).collect();
         writeln!(f, "/// All values, in order.")?;
-        writeln!(
-            f,
-            "inline constexpr int values[] = {{{}}};",
-            values.join(", ")
-        )?;
+        writeln!(f, "inline constexpr int values[] = {{{}}};", values.join(", "))?;
         if let Some(default) = values.get(axis.default) {
             writeln!(f, "/// The default value.")?;
             writeln!(f, "inline constexpr int default_value = {default};")?;
@@ -102,10 +90,7 @@ impl Header<'_> {
     /// The beginning of a header for binaries among which the variations are divided, and the places of all shaders.
     fn write_binaries(&self, f: &mut Formatter<'_>, binaries: &[Binary<'_>]) -> fmt::Result {
         write_includes(f, &self.namespace)?;
-        writeln!(
-            f,
-            "/// The bytes of the shader binaries, each aligned to 4."
-        )?;
+        writeln!(f, "/// The bytes of the shader binaries, each aligned to 4.")?;
         writeln!(f, "namespace binaries {{")?;
         for (number, Binary { bytes, .. }) in binaries.iter().enumerate() {
             let size = bytes.len();
@@ -128,10 +113,7 @@ impl Header<'_> {
         }
         writeln!(f, "}};\n")?;
         let functions = [
-            (
-                "binary_of",
-                "The binary, an index of `shbins`, that has a shader",
-            ),
+            ("binary_of", "The binary, an index of `shbins`, that has a shader"),
             ("dvle_of", "The index that a shader has in its binary"),
         ];
         let places = self.contents.places().unwrap_or_default();
@@ -154,41 +136,18 @@ impl Header<'_> {
         Ok(())
     }
 
-    fn write_shader(
-        &self,
-        f: &mut Formatter<'_>,
-        shader: &Varied<'_>,
-        namespace: &str,
-    ) -> fmt::Result {
+    fn write_shader(&self, f: &mut Formatter<'_>, shader: &Varied<'_>, namespace: &str) -> fmt::Result {
         let shown = literals::comment(shader.name);
-        writeln!(
-            f,
-            "\n/// The shader that starts at {shown}, in all variations."
-        )?;
+        writeln!(f, "\n/// The shader that starts at {shown}, in all variations.")?;
         writeln!(f, "namespace {namespace} {{\n")?;
         write_entry(f, shader.name, shader.stage, shader.geometry)?;
         self.write_index(f, shader)?;
         write_locations(f, "uniforms", &shader.uniforms.same)?;
         write_locations(f, "inputs", &shader.inputs.same)?;
         write_outputs(f, &shader.outputs.same)?;
-        write_varying(
-            f,
-            ["uniforms", self.contents.by_index()],
-            &shader.uniforms,
-            location,
-        )?;
-        write_varying(
-            f,
-            ["inputs", self.contents.by_index()],
-            &shader.inputs,
-            location,
-        )?;
-        write_varying(
-            f,
-            ["outputs", self.contents.by_index()],
-            &shader.outputs,
-            output,
-        )?;
+        write_varying(f, ["uniforms", self.contents.by_index()], &shader.uniforms, location)?;
+        write_varying(f, ["inputs", self.contents.by_index()], &shader.inputs, location)?;
+        write_varying(f, ["outputs", self.contents.by_index()], &shader.outputs, output)?;
         writeln!(f, "\n}}  // namespace {namespace}")
     }
 
@@ -198,11 +157,7 @@ impl Header<'_> {
             "/// The {} for each combination; -1 if it is excluded.",
             self.contents.index_in()
         )?;
-        writeln!(
-            f,
-            "inline constexpr std::int16_t indices[{}] = {{",
-            shader.index.len()
-        )?;
+        writeln!(f, "inline constexpr std::int16_t indices[{}] = {{", shader.index.len())?;
         write_indices(f, shader.index)?;
         writeln!(f, "}};")?;
         let (names, parameters) = self.contents.parameters();
@@ -230,9 +185,7 @@ fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Resul
 }
 
 fn location(location: &Location<'_>) -> String {
-    let Location {
-        name, first, len, ..
-    } = location;
+    let Location { name, first, len, .. } = location;
     format!("{{{}, {first}, {len}}}", literals::cpp(name))
 }
 

@@ -24,10 +24,7 @@ pub(crate) struct Defines<'m>(pub(crate) &'m Contents<'m>);
 impl Display for Defines<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Contents {
-            axes,
-            default,
-            shaders,
-            ..
+            axes, default, shaders, ..
         } = self.0;
         writeln!(f, "#define VARIATION_COUNT {}", self.0.count())?;
         writeln!(f, "#define VARIATION_DEFAULT {default}")?;
@@ -82,11 +79,7 @@ impl Display for Defines<'_> {
             };
             let name = C.identifier(shader.name);
             let indices: Vec<_> = shader.index.iter().map(|index| number(*index)).collect();
-            writeln!(
-                f,
-                "#define {prefix}_SHADERS_{name} {{ {} }}",
-                indices.join(", ")
-            )?;
+            writeln!(f, "#define {prefix}_SHADERS_{name} {{ {} }}", indices.join(", "))?;
         }
         Ok(())
     }

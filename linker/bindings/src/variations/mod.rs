@@ -112,8 +112,7 @@ impl<'b> Contents<'b> {
     /// For each shader its binary, and for each its index in that binary; nothing for a single binary.
     pub(crate) fn places(&self) -> Option<[Vec<usize>; 2]> {
         let binaries = self.binaries.as_ref()?.iter().enumerate();
-        let places = binaries
-            .flat_map(|(number, binary)| (0..binary.shaders).map(move |index| (number, index)));
+        let places = binaries.flat_map(|(number, binary)| (0..binary.shaders).map(move |index| (number, index)));
         let (of, index) = places.unzip();
         Some([of, index])
     }
@@ -264,10 +263,7 @@ pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
             _ => format!("(({name}) - {first})"),
         };
         let first = literal(first);
-        return format!(
-            "(({name}) >= {first} && ({name}) <= {} ? {place} : -1)",
-            literal(last)
-        );
+        return format!("(({name}) >= {first} && ({name}) <= {} ? {place} : -1)", literal(last));
     }
     let mut text = String::from("(");
     for (place, value) in axis.values.iter().enumerate() {
@@ -312,9 +308,10 @@ pub(crate) fn index_of(axes: &[Axis], names: &[String]) -> String {
     let checks: Vec<_> = places.iter().map(|place| format!("{place} >= 0")).collect();
     let mut index = String::new();
     for (axis, place) in axes.iter().zip(&places) {
-        index = match index.is_empty() {
-            true => place.clone(),
-            false => format!("({index} * {} + {place})", axis.values.len()),
+        index = if index.is_empty() {
+            place.clone()
+        } else {
+            format!("({index} * {} + {place})", axis.values.len())
         };
     }
     format!("({} ? {index} : -1)", checks.join(" && "))

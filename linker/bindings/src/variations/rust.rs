@@ -11,8 +11,8 @@ use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES, RUST_VALUES, RUST_VARIATI
 use crate::literals;
 use crate::model::{Location, Output};
 use crate::rust::{
-    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_entry, write_index_of, write_locations,
-    write_outputs, write_static,
+    ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_entry, write_index_of, write_locations, write_outputs,
+    write_static,
 };
 
 /// A module.
@@ -62,10 +62,7 @@ impl Display for Module<'_> {
 
 /// A module for each number, with its values.
 fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
-    writeln!(
-        f,
-        "\n/// The numbers and their values.\n{ALLOW}\npub mod numbers {{"
-    )?;
+    writeln!(f, "\n/// The numbers and their values.\n{ALLOW}\npub mod numbers {{")?;
     let modules = RUST_MODULES.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
     for (axis, module) in axes.iter().zip(modules) {
         let Axis { name, values, .. } = axis;
@@ -106,10 +103,7 @@ impl Module<'_> {
         }
         let places = self.0.places().unwrap_or_default();
         let functions = [
-            (
-                "binary_of",
-                "The binary, an index of [`SHBINS`], that has a shader",
-            ),
+            ("binary_of", "The binary, an index of [`SHBINS`], that has a shader"),
             ("dvle_of", "The index that a shader has in its binary"),
         ];
         for ((name, what), places) in functions.iter().zip(places) {
@@ -127,12 +121,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    fn write_shader(
-        &self,
-        f: &mut Formatter<'_>,
-        shader: &Varied<'_>,
-        module: &str,
-    ) -> fmt::Result {
+    fn write_shader(&self, f: &mut Formatter<'_>, shader: &Varied<'_>, module: &str) -> fmt::Result {
         let shown = literals::comment(shader.name);
         writeln!(
             f,
@@ -146,12 +135,7 @@ impl Module<'_> {
         write_locations(f, "inputs", &shader.inputs.same)?;
         writeln!(f)?;
         write_outputs(f, &shader.outputs.same)?;
-        write_varying(
-            f,
-            ["uniforms", self.0.by_index()],
-            &shader.uniforms,
-            location,
-        )?;
+        write_varying(f, ["uniforms", self.0.by_index()], &shader.uniforms, location)?;
         write_varying(f, ["inputs", self.0.by_index()], &shader.inputs, location)?;
         write_varying(f, ["outputs", self.0.by_index()], &shader.outputs, output)?;
         writeln!(f, "}}")
@@ -177,28 +161,17 @@ impl Module<'_> {
             "    /// The {} for these values; `None` if the combination is excluded, or a value is not\n    /// listed for its number.",
             self.0.index_in()
         )?;
-        writeln!(
-            f,
-            "    pub const fn index({parameters}) -> Option<usize> {{"
-        )?;
+        writeln!(f, "    pub const fn index({parameters}) -> Option<usize> {{")?;
         writeln!(f, "        match super::combination({arguments}) {{")?;
-        writeln!(
-            f,
-            "            Some(combination) => match INDICES[combination] {{"
-        )?;
+        writeln!(f, "            Some(combination) => match INDICES[combination] {{")?;
         writeln!(f, "                Some(index) => Some(index as usize),")?;
         writeln!(f, "                None => None,")?;
-        writeln!(
-            f,
-            "            }},\n            None => None,\n        }}\n    }}\n"
-        )
+        writeln!(f, "            }},\n            None => None,\n        }}\n    }}\n")
     }
 }
 
 fn location(location: &Location<'_>) -> String {
-    let Location {
-        name, first, len, ..
-    } = location;
+    let Location { name, first, len, .. } = location;
     let (type_name, literal) = (location.type_name(), literals::rust(name));
     format!("{type_name} {{ name: {literal}, first: {first}, len: {len} }}")
 }
@@ -234,10 +207,7 @@ fn write_varying<T: Entry>(
         let (shown, count) = (literals::comment(first.name()), row.len());
         let type_name = first.type_name();
         writeln!(f, "\n        /// {shown}.")?;
-        writeln!(
-            f,
-            "        pub const {constant}: [Option<{type_name}>; {count}] = ["
-        )?;
+        writeln!(f, "        pub const {constant}: [Option<{type_name}>; {count}] = [")?;
         for entry in row {
             match entry {
                 Some(entry) => writeln!(f, "            Some({}),", expression(entry))?,

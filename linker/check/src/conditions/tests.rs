@@ -23,13 +23,7 @@ fn on_flags(states: u8) -> Effect {
 
 /// The settings of three booleans that agree with what is known.
 fn settings(known: Booleans) -> BTreeSet<u8> {
-    let agrees = |setting: &u8| {
-        (0..3u8).all(|n| {
-            known
-                .value(n)
-                .is_none_or(|value| value == (setting >> n & 1 == 1))
-        })
-    };
+    let agrees = |setting: &u8| (0..3u8).all(|n| known.value(n).is_none_or(|value| value == (setting >> n & 1 == 1)));
     (0..8u8).filter(agrees).collect()
 }
 
@@ -97,11 +91,7 @@ fn branches_on_flags_rule_states_out() {
         let holds = after.decide(&branch, Some(true), 0).is_some();
         let fails = after.decide(&branch, Some(false), 0).is_some();
         assert_eq!(after.is_guard(&branch), holds && fails, "{first} {second}");
-        assert_eq!(
-            after.is_decided(&branch),
-            holds != fails,
-            "{first} {second}"
-        );
+        assert_eq!(after.is_decided(&branch), holds != fails, "{first} {second}");
         Some((holds, fails))
     };
     for first in 0..16u8 {
@@ -116,9 +106,7 @@ fn branches_on_flags_rule_states_out() {
 
 #[test]
 fn writes_to_flags_forget_their_states() {
-    let known = Conditions::UNKNOWN
-        .decide(&on_flags(2), Some(true), 0)
-        .unwrap();
+    let known = Conditions::UNKNOWN.decide(&on_flags(2), Some(true), 0).unwrap();
     let known = known.decide(&on_boolean(1, true), Some(true), 2).unwrap();
     let writes = |writes| Effect {
         writes,

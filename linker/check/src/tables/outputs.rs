@@ -41,20 +41,15 @@ impl Tables<'_, '_> {
             let shared = (0..4)
                 .filter(|component| output.mask >> component & 1 == 1)
                 .filter_map(|component| {
-                    let first = *components
-                        .entry((output.register, component))
-                        .or_insert(index);
+                    let first = *components.entry((output.register, component)).or_insert(index);
                     (first != index).then_some((component, first))
                 })
                 .min();
-            let shared =
-                shared.and_then(|(number, first)| Some((Component::ALL.get(number)?, first)));
+            let shared = shared.and_then(|(number, first)| Some((Component::ALL.get(number)?, first)));
             if let Some((component, first)) = shared {
                 let (what, register) = (name(output), output.register);
                 let letter = component.letter();
-                let message = format!(
-                    "{what} is in `o{register}.{letter}`, which another output already has"
-                );
+                let message = format!("{what} is in `o{register}.{letter}`, which another output already has");
                 self.add_outputs(Code::OutputOverlap, &[index, first], message, None);
             }
         }
@@ -66,24 +61,15 @@ impl Tables<'_, '_> {
     /// shader takes its outputs without merging them with its own.
     fn has_own_map(&self) -> bool {
         let others = self.check.shbin.shaders.iter();
-        let mut geometry = others
-            .filter(|other| Stage::of(other) == Stage::Geometry)
-            .peekable();
+        let mut geometry = others.filter(|other| Stage::of(other) == Stage::Geometry).peekable();
         Stage::of(self.shader) == Stage::Geometry
             || geometry.peek().is_none()
             || geometry.any(|other| other.merges_outputs())
     }
 
-    fn add_outputs(
-        &mut self,
-        code: Code,
-        outputs: &[usize],
-        message: String,
-        help: Option<&'static str>,
-    ) {
+    fn add_outputs(&mut self, code: Code, outputs: &[usize], message: String, help: Option<&'static str>) {
         let message = format!("{}: {message}", self.name);
-        self.check
-            .add_outputs(code, self.number, outputs, message, help);
+        self.check.add_outputs(code, self.number, outputs, message, help);
     }
 
     /// Loaders shift and index by the register, whatever the property.
@@ -92,15 +78,13 @@ impl Tables<'_, '_> {
         if is_dummy(output) {
             if register >= COUNTED_REGISTERS {
                 let last = COUNTED_REGISTERS - 1;
-                let message =
-                    format!("`dummy` is in o{register}, but loaders count only o0 to o{last}");
+                let message = format!("`dummy` is in o{register}, but loaders count only o0 to o{last}");
                 self.add(Code::OutputRegister, message);
             }
         } else if register >= limits::PROPERTY_OUTPUTS.into() {
             let (what, last) = (name(output), limits::PROPERTY_OUTPUTS - 1);
-            let message = format!(
-                "{what} is in o{register}, but only o0 to o{last} can have a property other than `dummy`"
-            );
+            let message =
+                format!("{what} is in o{register}, but only o0 to o{last} can have a property other than `dummy`");
             self.add(Code::PropertyRegister, message);
         }
     }
@@ -108,25 +92,21 @@ impl Tables<'_, '_> {
     /// Checks the outputs of a shader that no other one follows; `properties` are those other than `dummy`.
     fn rasterised(&mut self, properties: &BTreeSet<u16>) {
         let others = &self.check.shbin.shaders;
-        let has_geometry = others
-            .iter()
-            .any(|other| Stage::of(other) == Stage::Geometry);
+        let has_geometry = others.iter().any(|other| Stage::of(other) == Stage::Geometry);
         let is_vertex = Stage::of(self.shader) == Stage::Vertex;
         // Outputs that are all `dummy` are meant for a geometry shader, perhaps of another file.
         if is_vertex && (has_geometry || properties.is_empty()) {
             return;
         }
         if is_vertex && !properties.contains(&0) {
-            let message =
-                "it has no output `position`, and no geometry shader in the file takes its outputs";
+            let message = "it has no output `position`, and no geometry shader in the file takes its outputs";
             self.add(Code::NoPosition, message.to_owned());
         }
         let registers = self.shader.outputs.iter().map(|output| output.register);
         let count = registers.collect::<BTreeSet<_>>().len();
         let max = limits::PROPERTY_OUTPUTS;
         if count > max.into() {
-            let message =
-                format!("its outputs take {count} registers, but the rasteriser reads {max}");
+            let message = format!("its outputs take {count} registers, but the rasteriser reads {max}");
             self.add(Code::TooManyOutputs, message);
         }
     }
@@ -138,9 +118,7 @@ fn is_dummy(output: &OutputEntry) -> bool {
 
 /// The property of an output, for messages.
 fn name(output: &OutputEntry) -> String {
-    let known = u8::try_from(output.property)
-        .ok()
-        .and_then(property::by_number);
+    let known = u8::try_from(output.property).ok().and_then(property::by_number);
     match known {
         Some(property) => format!("`{}`", property.name),
         None => format!("property {}", output.property),

@@ -143,9 +143,7 @@ fn at_most_four_loops_are_open() {
 fn blocks_of_callers_count() {
     let with = |outer: &[Block], inner: &[Block]| {
         let file = blocks_and_called(outer, inner);
-        [Code::IfDepth, Code::LoopDepth]
-            .map(|code| found(&file, code))
-            .concat()
+        [Code::IfDepth, Code::LoopDepth].map(|code| found(&file, code)).concat()
     };
     assert_snapshot!(with(&[Loop; 2], &[Loop; 2]), @"");
     assert_snapshot!(with(&[Loop; 3], &[Loop; 2]), @r"

@@ -4,9 +4,7 @@ use insta::assert_snapshot;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::support::{
-    END, NOP, cmp, compare_temporary, found, if_true, if_x, set, to, vertex, vertex_from,
-};
+use crate::support::{END, NOP, cmp, compare_temporary, found, if_true, if_x, set, to, vertex, vertex_from};
 
 #[test]
 fn a_loop_behind_a_branch_that_can_leave_the_code_is_found() {
@@ -33,10 +31,7 @@ fn a_loop_that_flags_can_leave_is_not_endless() {
     let with = |second: u32| {
         let leave = if_x(Opcode::Jmpc, true, 9, 0);
         let again = if_true(Opcode::Jmpu, 1, 0, 0);
-        found(
-            &vertex(&[set(1), second, leave, again, END]),
-            Code::EndlessLoop,
-        )
+        found(&vertex(&[set(1), second, leave, again, END]), Code::EndlessLoop)
     };
     assert_snapshot!(with(compare_temporary(1)), @"");
     assert_snapshot!(with(NOP), @r"

@@ -7,9 +7,7 @@ use insta::assert_snapshot;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::support::{
-    END, NOP, cmp, found, if_true, if_x, jump_if_false, output, to, vertex, vertex_from,
-};
+use crate::support::{END, NOP, cmp, found, if_true, if_x, jump_if_false, output, to, vertex, vertex_from};
 
 /// The first word that no vertex shader reaches.
 const FAR: u16 = 512;
@@ -103,13 +101,7 @@ fn conditions_that_do_not_hold_lead_nowhere() {
     assert_snapshot!(with(&[jump(1, FAR), END]), @"");
     assert_snapshot!(with(&[if_true(Opcode::Ifu, 1, 5, 0), to(Opcode::Call, FAR, 1), END]), @"");
     // The else-body.
-    let to_else = [
-        if_true(Opcode::Ifu, 1, 6, 1),
-        END,
-        NOP,
-        to(Opcode::Call, FAR, 1),
-        END,
-    ];
+    let to_else = [if_true(Opcode::Ifu, 1, 6, 1), END, NOP, to(Opcode::Call, FAR, 1), END];
     assert_snapshot!(with(&to_else), @r"
     512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
       0: the condition does not hold
@@ -140,13 +132,7 @@ fn execution_continues_behind_else_bodies() {
       6: calls
     ");
     // The word behind the else-body ends the shader, that before it does not.
-    let code = [
-        if_true(Opcode::Ifu, 0, 4, 2),
-        NOP,
-        END,
-        to(Opcode::Call, FAR, 1),
-        END,
-    ];
+    let code = [if_true(Opcode::Ifu, 0, 4, 2), NOP, END, to(Opcode::Call, FAR, 1), END];
     assert_snapshot!(behind_lost_call(&code), @"");
 }
 
@@ -257,11 +243,7 @@ fn the_outermost_of_five_calls_does_not_return() {
         // Procedure n starts at word 2 + 3 * n; the third word is behind it.
         let mut code = vec![to(Opcode::Call, 2, 2), END];
         for n in 1..depth {
-            let behind = if n == 1 {
-                to(Opcode::Call, FAR, 1)
-            } else {
-                END
-            };
+            let behind = if n == 1 { to(Opcode::Call, FAR, 1) } else { END };
             code.extend([to(Opcode::Call, 2 + 3 * n, 2), NOP, behind]);
         }
         code.extend([NOP, NOP, END]);

@@ -4,18 +4,12 @@ use insta::assert_snapshot;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::support::{
-    EMIT, END, NOP, cmp, found, geometry, if_true, if_x, jump_if_false, select, to, write,
-};
+use crate::support::{EMIT, END, NOP, cmp, found, geometry, if_true, if_x, jump_if_false, select, to, write};
 
 /// The diagnostics on the words of a geometry shader.
 fn diagnostics(code: &[u32]) -> String {
     let file = geometry(code);
-    let codes = [
-        Code::NoPrimitive,
-        Code::EmitWithoutSetemit,
-        Code::UnsetVertex,
-    ];
+    let codes = [Code::NoPrimitive, Code::EmitWithoutSetemit, Code::UnsetVertex];
     let each = codes.map(|code| {
         let found = found(&file, code);
         if found.is_empty() {
@@ -102,18 +96,7 @@ fn a_vertex_needs_a_setemit() {
 fn flags_may_have_done_what_is_missing() {
     // `setemit` behind a branch: an earlier run may have executed it.
     let with = |condition: u32, first: u32| {
-        diagnostics(&[
-            first,
-            EMIT,
-            cmp(),
-            condition,
-            slot(1),
-            NOP,
-            EMIT,
-            last(2),
-            EMIT,
-            END,
-        ])
+        diagnostics(&[first, EMIT, cmp(), condition, slot(1), NOP, EMIT, last(2), EMIT, END])
     };
     assert_snapshot!(with(if_x(Opcode::Ifc, true, 5, 0), slot(0)), @"");
     assert_snapshot!(with(if_true(Opcode::Ifu, 0, 5, 0), slot(0)), @r"

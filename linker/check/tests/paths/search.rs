@@ -6,9 +6,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::depth::chain;
-use crate::support::{
-    END, NOP, cmp, found, if_true, if_x, jump_if_false, mova, output, set, to, vertex, write,
-};
+use crate::support::{END, NOP, cmp, found, if_true, if_x, jump_if_false, mova, output, set, to, vertex, write};
 
 fn unset(code: &[u32]) -> String {
     found(&vertex(code), Code::UnsetTemporary)

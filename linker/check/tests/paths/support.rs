@@ -44,12 +44,7 @@ fn flow(opcode: Opcode, uniform: Option<u8>, condition: Option<Condition>, to: (
 
 /// `call` of a procedure, `for` with its last word and the number 0.
 pub(crate) fn to(opcode: Opcode, start: u16, size: u8) -> u32 {
-    flow(
-        opcode,
-        (opcode == Opcode::For).then_some(0),
-        None,
-        (start, size),
-    )
+    flow(opcode, (opcode == Opcode::For).then_some(0), None, (start, size))
 }
 
 /// A flow instruction that tests a boolean.
@@ -114,13 +109,7 @@ pub(crate) fn compare_temporary(number: u8) -> u32 {
 /// `mova a0, v0`.
 pub(crate) fn mova() -> u32 {
     let v0 = Some(register(Bank::Input, 0));
-    arithmetic(
-        Opcode::Mova,
-        ALL,
-        None,
-        [v0, None, None],
-        AddressRegister::None,
-    )
+    arithmetic(Opcode::Mova, ALL, None, [v0, None, None], AddressRegister::None)
 }
 
 fn mov(descriptor: u8, to: Register, from: Register, index: AddressRegister) -> u32 {
@@ -130,10 +119,7 @@ fn mov(descriptor: u8, to: Register, from: Register, index: AddressRegister) -> 
 
 /// `mov` of a temporary to an output.
 pub(crate) fn output(number: u8, from: u8) -> u32 {
-    let (to, from) = (
-        register(Bank::Output, number),
-        register(Bank::Temporary, from),
-    );
+    let (to, from) = (register(Bank::Output, number), register(Bank::Temporary, from));
     mov(ALL, to, from, AddressRegister::None)
 }
 
@@ -169,10 +155,7 @@ pub(crate) fn select(vertex: u8, primitive: bool) -> u32 {
 
 fn descriptors() -> Vec<DescriptorEntry> {
     let descriptor = Descriptor::default().with_mask(Mask::ALL);
-    vec![DescriptorEntry {
-        descriptor,
-        flags: 0,
-    }]
+    vec![DescriptorEntry { descriptor, flags: 0 }]
 }
 
 fn file(kind: u8, entry: u32, end: Option<u32>, code: &[u32]) -> Shbin {
@@ -230,9 +213,5 @@ fn line(diagnostic: &Diagnostic) -> String {
         let word = word(&step.location).expect("steps are words");
         format!("\n  {word}: {}", step.text)
     });
-    format!(
-        "{at}: {}{}\n",
-        diagnostic.message,
-        steps.collect::<String>()
-    )
+    format!("{at}: {}{}\n", diagnostic.message, steps.collect::<String>())
 }

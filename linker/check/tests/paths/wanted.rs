@@ -8,39 +8,17 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::support::{
-    EMIT, END, NOP, cmp, geometry, if_true, if_x, mova, output, select, to, vertex, write,
-    write_by_counter,
+    EMIT, END, NOP, cmp, geometry, if_true, if_x, mova, output, select, to, vertex, write, write_by_counter,
 };
 
 /// Programs with faults of most kinds.
 fn faulty() -> Vec<Shbin> {
     let jump = |boolean, to| if_true(Opcode::Jmpu, boolean, to, 0);
     vec![
-        vertex(&[
-            mova(),
-            mova(),
-            output(0, 1),
-            write(0),
-            EMIT,
-            write_by_counter(),
-        ]),
-        vertex(&[
-            if_x(Opcode::Jmpc, true, 3, 0),
-            NOP,
-            END,
-            jump(0, 3),
-            cmp(),
-            END,
-        ]),
+        vertex(&[mova(), mova(), output(0, 1), write(0), EMIT, write_by_counter()]),
+        vertex(&[if_x(Opcode::Jmpc, true, 3, 0), NOP, END, jump(0, 3), cmp(), END]),
         vertex(&[to(Opcode::Call, 2, 2), END, to(Opcode::Call, 2, 2), NOP]),
-        vertex(&[
-            if_true(Opcode::Ifu, 0, 3, 0),
-            NOP,
-            jump(0, 9),
-            NOP,
-            write(0),
-            END,
-        ]),
+        vertex(&[if_true(Opcode::Ifu, 0, 3, 0), NOP, jump(0, 9), NOP, write(0), END]),
         geometry(&[EMIT, select(3, true), EMIT, write(0), EMIT, EMIT, END]),
         geometry(&[select(0, false), write(0), EMIT, END]),
     ]

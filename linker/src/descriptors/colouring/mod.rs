@@ -43,17 +43,12 @@ pub(super) fn improve(
     picasso: impl FnOnce() -> Vec<Request>,
 ) -> Result<Descriptors, Overflow> {
     let searched = smallest(requests, first_fit);
-    if searched
-        .as_ref()
-        .is_ok_and(|table| table.entries.len() <= table.least)
-    {
+    if searched.as_ref().is_ok_and(|table| table.entries.len() <= table.least) {
         return searched;
     }
     // picasso compares more bits than necessary, which may happen to give a smaller table.
     match (first_fit::table(&picasso()), searched) {
-        (Ok(theirs), Ok(table)) if theirs.entries.len() < table.entries.len() => {
-            Ok(with_least(theirs, table.least))
-        }
+        (Ok(theirs), Ok(table)) if theirs.entries.len() < table.entries.len() => Ok(with_least(theirs, table.least)),
         (Ok(theirs), Err(_)) => Ok(with_least(theirs, clique_of(&distinct(requests)))),
         (_, searched) => searched,
     }
@@ -65,10 +60,7 @@ fn clique_of(wishes: &[Wish]) -> usize {
 }
 
 /// The smallest table that a search finds; `first_fit` if it does not find a smaller one.
-fn smallest(
-    requests: &[Request],
-    first_fit: Result<Descriptors, Overflow>,
-) -> Result<Descriptors, Overflow> {
+fn smallest(requests: &[Request], first_fit: Result<Descriptors, Overflow>) -> Result<Descriptors, Overflow> {
     let nodes = without_parts(&distinct(requests));
     let conflicts = graph(&nodes);
     let known = first_fit.as_ref().ok().map(|table| table.entries.len());
@@ -102,11 +94,7 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
     let nodes = without_parts(&wishes(true));
     let conflicts = graph(&nodes);
-    let found = colour(
-        &conflicts,
-        &conflicts.clique(ENOUGH),
-        limits::MAD_DESCRIPTORS,
-    );
+    let found = colour(&conflicts, &conflicts.clique(ENOUGH), limits::MAD_DESCRIPTORS);
     let of_mads = merged(&nodes, &found.colours?);
     let all: Vec<_> = of_mads.into_iter().chain(wishes(false)).collect();
     let nodes = without_parts(&all);
@@ -119,8 +107,7 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
 pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
     let wishes = requests.into_iter().map(Wish::of);
     let (least, _) = wishes.size_hint();
-    let mut known =
-        FxHashSet::with_capacity_and_hasher(least.min(limits::DESCRIPTORS), FxBuildHasher);
+    let mut known = FxHashSet::with_capacity_and_hasher(least.min(limits::DESCRIPTORS), FxBuildHasher);
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 

@@ -119,11 +119,7 @@ impl Search<'_> {
     /// Continues with the next node, or takes the colouring if there is none.
     fn descend(&mut self, used: usize, path: &mut Vec<Choice>) {
         match self.most_saturated() {
-            Some(node) => path.push(Choice {
-                node,
-                used,
-                next: 0,
-            }),
+            Some(node) => path.push(Choice { node, used, next: 0 }),
             None => {
                 self.best = self.colours.iter().copied().collect();
                 // From now on, only better colourings count.

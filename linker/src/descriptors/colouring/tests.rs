@@ -76,10 +76,7 @@ proptest! {
 fn mads_share_where_they_are_too_many() {
     let mads = (0..31).map(|number| request(number, 0xFF, true));
     let (one, other) = (request(31, 0x1FF, true), request(31, 0x2FF, true));
-    let (a, b) = (
-        request(31 | 0x200, 0x3FF, false),
-        request(31 | 0x100, 0x3FF, false),
-    );
+    let (a, b) = (request(31 | 0x200, 0x3FF, false), request(31 | 0x100, 0x3FF, false));
     let all: Vec<_> = mads.chain([one, a, other, b]).collect();
     assert!(first_fit::table(&all).is_err());
     let table = improved(&all).expect("there is a table");
@@ -140,14 +137,7 @@ fn a_larger_table_of_picasso_is_not_taken() {
     all.push(request(0xF0, 0x0F, false));
     let more = [&FIRST_PAIR[..], &SECOND_PAIR, &[(37, 0xFF)]].concat();
     let theirs = seen(&all, &more);
-    assert_eq!(
-        first_fit::table(&theirs)
-            .ok()
-            .expect("few fit")
-            .entries
-            .len(),
-        36
-    );
+    assert_eq!(first_fit::table(&theirs).ok().expect("few fit").entries.len(), 36);
     let table = improve(&all, first_fit::table(&all), || theirs);
     let table = table.ok().expect("there is a table");
     check(&all, &table);
@@ -245,10 +235,7 @@ fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
 
 /// The graph of descriptors that all disagree with each other.
 fn complete(count: u32) -> Graph {
-    let wishes = (0..count).map(|bits| Wish {
-        bits,
-        care: u32::MAX,
-    });
+    let wishes = (0..count).map(|bits| Wish { bits, care: u32::MAX });
     graph(&wishes.collect::<Vec<_>>())
 }
 

@@ -22,8 +22,7 @@ impl Conflicts {
     /// Compares all nodes.
     pub(super) fn new(nodes: &[Node]) -> Self {
         let width = nodes.len().div_ceil(BITS);
-        let [first, second] =
-            [0, 1].map(|order| Wishes::new(nodes.iter().map(|node| node.0[order])));
+        let [first, second] = [0, 1].map(|order| Wishes::new(nodes.iter().map(|node| node.0[order])));
         let mut rows = Vec::with_capacity(nodes.len() * 2 * width);
         for wish in nodes.iter().flat_map(|node| node.0) {
             let both = first.disagreeing(wish).zip(second.disagreeing(wish));

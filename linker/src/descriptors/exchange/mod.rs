@@ -73,9 +73,7 @@ pub(super) fn improve(
         let table = best.as_ref().ok();
         table.map(|table| table.entries.len())
     };
-    let most = |known: Option<usize>| {
-        known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1))
-    };
+    let most = |known: Option<usize>| known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
     let plan = Plan::new(nodes(requests), most(known(&first_fit)));
     // No table has fewer entries.
     let mut proven = plan.clique;
@@ -86,12 +84,13 @@ pub(super) fn improve(
     loop {
         let known = known(&best);
         let most = most(known);
-        let Found { entries, least } = match proven > most {
-            true => Found {
+        let Found { entries, least } = if proven > most {
+            Found {
                 entries: None,
                 least: proven,
-            },
-            false => plan.smallest(most),
+            }
+        } else {
+            plan.smallest(most)
         };
         proven = least;
         let smaller = entries
@@ -117,17 +116,15 @@ pub(super) fn improve(
 
 /// The table that a link finds if the sources have the orders of `table`, unless that is larger. No table has fewer
 /// than `least` entries.
-fn settled(
-    requests: &[Request],
-    picasso: impl Fn() -> Vec<Request>,
-    table: Descriptors,
-    least: usize,
-) -> Descriptors {
+fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Descriptors, least: usize) -> Descriptors {
     let turn = |requests: &[Request]| -> Vec<Request> {
         let requests = requests.iter().enumerate();
-        let turn = |(at, request): (usize, &Request)| match table.turned.contains(at) {
-            true => request.exchanged(),
-            false => *request,
+        let turn = |(at, request): (usize, &Request)| {
+            if table.turned.contains(at) {
+                request.exchanged()
+            } else {
+                *request
+            }
         };
         requests.map(turn).collect()
     };
@@ -203,12 +200,8 @@ impl Plan {
 
 /// The descriptors that requests need, without those that are part of others.
 fn nodes<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Node> {
-    let (free, fixed): (Vec<&Request>, Vec<_>) =
-        requests.into_iter().partition(|request| request.exchanges);
-    let mut nodes: Vec<_> = without_parts(&distinct(fixed))
-        .into_iter()
-        .map(Node::fixed)
-        .collect();
+    let (free, fixed): (Vec<&Request>, Vec<_>) = requests.into_iter().partition(|request| request.exchanges);
+    let mut nodes: Vec<_> = without_parts(&distinct(fixed)).into_iter().map(Node::fixed).collect();
     let mut known = FxHashSet::default();
     let free = distinct(free).into_iter().map(|wish| Node::free(wish).0[0]);
     let free: Vec<_> = free.filter(|&wish| known.insert(wish)).collect();
@@ -232,12 +225,7 @@ fn substituted(requests: &[Request], entries: &[Wish]) -> Option<Descriptors> {
     let mut entry = |request: &Request| {
         let wish = Wish::of(request);
         let entry = known.entry(wish);
-        *entry.or_insert_with(|| {
-            entries
-                .iter()
-                .copied()
-                .find(|&entry| wish.is_part_of(entry))
-        })
+        *entry.or_insert_with(|| entries.iter().copied().find(|&entry| wish.is_part_of(entry)))
     };
     let mut turned = BitSet::default();
     let mut substituted = Vec::with_capacity(requests.len());
@@ -263,11 +251,7 @@ impl Request {
             bits: self.bits,
             care: self.care,
         });
-        Self {
-            bits,
-            care,
-            ..*self
-        }
+        Self { bits, care, ..*self }
     }
 }
 

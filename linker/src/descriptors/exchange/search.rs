@@ -34,13 +34,7 @@ pub(super) fn fewest(nodes: &[Node], conflicts: &Conflicts, least: usize, most: 
 }
 
 /// Like [`fewest`], but gives up after visiting `work` nodes, not before its first table or way back.
-pub(super) fn fewest_within(
-    work: usize,
-    nodes: &[Node],
-    conflicts: &Conflicts,
-    least: usize,
-    most: usize,
-) -> Found {
+pub(super) fn fewest_within(work: usize, nodes: &[Node], conflicts: &Conflicts, least: usize, most: usize) -> Found {
     let most = most.min(limits::DESCRIPTORS);
     let mut search = Search {
         nodes,
@@ -234,8 +228,7 @@ impl Search<'_> {
                 self.entries[entry] = before;
                 let from = self.fits_before.len() - width;
                 let fits_before = self.fits_before.drain(from..);
-                for (at, (fits, before)) in self.fits[fits].iter_mut().zip(fits_before).enumerate()
-                {
+                for (at, (fits, before)) in self.fits[fits].iter_mut().zip(fits_before).enumerate() {
                     let can = fits[0] | fits[1];
                     *fits = before;
                     self.choices.add(at, (before[0] | before[1]) & !can);

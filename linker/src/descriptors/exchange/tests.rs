@@ -23,10 +23,7 @@ fn check(requests: &[Request], table: &Descriptors) {
     assert_eq!(requests.len(), table.numbers.len());
     for (request, (number, is_turned)) in requests.iter().zip(table.numbers()) {
         assert!(!is_turned || request.exchanges);
-        let asked = match is_turned {
-            true => request.exchanged(),
-            false => *request,
-        };
+        let asked = if is_turned { request.exchanged() } else { *request };
         let entry = table.entries[number as usize].descriptor.to_bits();
         assert_eq!((entry ^ asked.bits) & asked.care, 0, "{request:x?}");
         assert!(!request.mad || (number as usize) < limits::MAD_DESCRIPTORS);
@@ -101,10 +98,7 @@ fn mads_share_where_they_are_too_many() {
 /// Sources stay where they are unless the table becomes smaller.
 #[test]
 fn nothing_is_exchanged_in_vain() {
-    let all = [
-        request((0b00010, 0b11111), true),
-        request((0b10100, 0b11111), true),
-    ];
+    let all = [request((0b00010, 0b11111), true), request((0b10100, 0b11111), true)];
     let table = improve(&all, first_fit::table(&all), || all.to_vec())
         .ok()
         .expect("two fit");
@@ -157,8 +151,7 @@ fn a_search_gives_up_when_its_work_is_used_up() {
             })
         })
         .collect();
-    let fewest_within =
-        |work, most| search::fewest_within(work, &nodes, &Conflicts::new(&nodes), 1, most);
+    let fewest_within = |work, most| search::fewest_within(work, &nodes, &Conflicts::new(&nodes), 1, most);
     // The first table is found in any case.
     let found = fewest_within(1, 8);
     assert!(found.entries.is_some_and(|entries| entries.len() <= 8));
@@ -167,8 +160,5 @@ fn a_search_gives_up_when_its_work_is_used_up() {
     let found = fewest_within(1, 3);
     assert_eq!((found.entries, found.least), (None, 1));
     let found = fewest_within(usize::MAX, 8);
-    assert_eq!(
-        (found.entries.map(|entries| entries.len()), found.least),
-        (Some(4), 4)
-    );
+    assert_eq!((found.entries.map(|entries| entries.len()), found.least), (Some(4), 4));
 }

@@ -197,11 +197,7 @@ impl<'a> Bnsh<'a> {
         } = reader.into_parts();
         // In a copy of memory all offsets are addresses. Otherwise the flag means nothing.
         if header.flags & RELOCATED != 0 {
-            let list = if faults.is_empty() {
-                &mut notes
-            } else {
-                &mut faults
-            };
+            let list = if faults.is_empty() { &mut notes } else { &mut faults };
             let relocated = Error {
                 structure: Structure::Header,
                 offset: at!(0, FileHeader.flags),
@@ -368,10 +364,7 @@ fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
 }
 
 /// The shader container with its offset: the first block, or, if that has another magic, a later one.
-fn container_record<'a>(
-    reader: &mut Reader<'a>,
-    blocks: &[Block],
-) -> Option<(usize, &'a ContainerRecord)> {
+fn container_record<'a>(reader: &mut Reader<'a>, blocks: &[Block]) -> Option<(usize, &'a ContainerRecord)> {
     let first = blocks.first()?;
     let mut containers = blocks.iter().filter(|block| block.magic == CONTAINER);
     let Some(block) = containers.next() else {
@@ -410,11 +403,7 @@ impl Container {
     }
 }
 
-fn memory_pool(
-    reader: &mut Reader<'_>,
-    container: usize,
-    record: &ContainerRecord,
-) -> Option<MemoryPool> {
+fn memory_pool(reader: &mut Reader<'_>, container: usize, record: &ContainerRecord) -> Option<MemoryPool> {
     const POOL: Structure = Structure::MemoryPool;
     let field = Field {
         structure: Structure::Container,
@@ -425,13 +414,7 @@ fn memory_pool(
     let record: &PoolRecord = reader.record(POOL, offset, "the memory pool")?;
     if record.property.get() != POOL_PROPERTY {
         let (found, expected) = (record.property.get().into(), POOL_PROPERTY.into());
-        reader.expect(
-            POOL,
-            at!(offset, PoolRecord.property),
-            "property",
-            found,
-            expected,
-        );
+        reader.expect(POOL, at!(offset, PoolRecord.property), "property", found, expected);
     }
     let code = Field {
         structure: POOL,

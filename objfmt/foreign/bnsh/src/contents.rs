@@ -141,9 +141,7 @@ impl<'a> Contents<'a> {
             return Err(unknown(fault.structure, "the file is damaged there"));
         }
         let header = &file.header;
-        let container = file
-            .container
-            .ok_or(unknown(Structure::Container, "there is none"))?;
+        let container = file.container.ok_or(unknown(Structure::Container, "there is none"))?;
         let mut variations = Vec::with_capacity(file.variations.len());
         for (number, variation) in file.variations.iter().enumerate() {
             let mut programs = [None, None, None];
@@ -183,11 +181,7 @@ impl Default for Contents<'_> {
     }
 }
 
-fn program<'a>(
-    file: &Bnsh<'a>,
-    id: ProgramId,
-    found: &Program,
-) -> Result<ProgramContents<'a>, NotKnown> {
+fn program<'a>(file: &Bnsh<'a>, id: ProgramId, found: &Program) -> Result<ProgramContents<'a>, NotKnown> {
     let object = found.object(file.bytes());
     let outside = NotKnown {
         structure: Structure::Program(id),
@@ -213,11 +207,7 @@ fn program<'a>(
     })
 }
 
-fn code<'a>(
-    file: &Bnsh<'a>,
-    structure: Structure,
-    found: &Code,
-) -> Result<CodeContents<'a>, NotKnown> {
+fn code<'a>(file: &Bnsh<'a>, structure: Structure, found: &Code) -> Result<CodeContents<'a>, NotKnown> {
     let unknown = |reason| NotKnown { structure, reason };
     let bytes = |range: &Range<usize>| {
         let bytes = file.bytes().get(range.clone()).unwrap_or_default();
@@ -233,18 +223,12 @@ fn code<'a>(
             scratch: found.scratch,
         }),
         Code::Source { data, .. } => Ok(CodeContents::Source(data.each_ref().map(bytes))),
-        Code::SourceArray { texts, .. } => {
-            Ok(CodeContents::SourceArray(texts.iter().map(bytes).collect()))
-        }
+        Code::SourceArray { texts, .. } => Ok(CodeContents::SourceArray(texts.iter().map(bytes).collect())),
         Code::Unknown { .. } => Err(unknown("the structure of code of this type is unknown")),
     }
 }
 
-fn stage(
-    file: &Bnsh<'_>,
-    id: ProgramId,
-    found: &StageReflection,
-) -> Result<StageContents, NotKnown> {
+fn stage(file: &Bnsh<'_>, id: ProgramId, found: &StageReflection) -> Result<StageContents, NotKnown> {
     let unknown = |reason| NotKnown {
         structure: Structure::Stage(id, found.stage),
         reason,

@@ -62,12 +62,7 @@ fn compare_containers(report: &mut Report, files: [&Bnsh<'_>; 2]) {
     field("compiler of machine code", compilers);
 }
 
-fn compare_variations(
-    report: &mut Report,
-    files: [&Bnsh<'_>; 2],
-    number: usize,
-    both: [&Variation; 2],
-) {
+fn compare_variations(report: &mut Report, files: [&Bnsh<'_>; 2], number: usize, both: [&Variation; 2]) {
     for kind in ProgramKind::ALL {
         let place = format!("variation {number}, {kind} program");
         match both.map(|variation| variation.program(kind)) {
@@ -96,14 +91,8 @@ fn compare_programs(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, bot
     };
     field("flags", both.map(|one| format!("{:#x}", one.flags)));
     field("type of code", both.map(|one| one.code_type.to_string()));
-    field(
-        "source format",
-        both.map(|one| one.source_format.to_string()),
-    );
-    field(
-        "binary format",
-        both.map(|one| format!("{:#x}", one.binary_format)),
-    );
+    field("source format", both.map(|one| one.source_format.to_string()));
+    field("binary format", both.map(|one| format!("{:#x}", one.binary_format)));
     field("object size", both.map(|one| one.object_size.to_string()));
     for stage in Stage::ALL {
         let code = both.map(|program| program.code(stage));
@@ -143,10 +132,7 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
                 report.compare_bytes(format_args!("{place} source, text {number}"), texts);
             }
         }
-        [
-            Some(Code::Source { data: a, .. }),
-            Some(Code::Source { data: b, .. }),
-        ] => {
+        [Some(Code::Source { data: a, .. }), Some(Code::Source { data: b, .. })] => {
             for (number, (a, b)) in (1..).zip(a.iter().zip(b)) {
                 let data = [bytes(0, a), bytes(1, b)];
                 report.compare_bytes(format_args!("{place} source, data {number}"), data);
@@ -168,12 +154,7 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
 /// The names of a kind with their slots; a slot that cannot be read is `None`.
 type Slots<'a> = Table<(ResourceKind, &'a BStr), Option<i32>>;
 
-fn compare_reflections(
-    report: &mut Report,
-    files: [&Bnsh<'_>; 2],
-    place: &str,
-    both: [Option<&StageReflection>; 2],
-) {
+fn compare_reflections(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, both: [Option<&StageReflection>; 2]) {
     let [a, b] = both;
     if let (Some(a), Some(b)) = (a, b) {
         let groups = [a, b].map(|stage| format!("{:?}", stage.work_group));

@@ -95,9 +95,7 @@ pub enum Fault {
         found: [u8; 8],
     },
     /// The file is one of the other byte order, of which none is known.
-    #[error(
-        "the byte order mark is FE FF, that of a big-endian file; only little-endian files (FF FE) are known"
-    )]
+    #[error("the byte order mark is FE FF, that of a big-endian file; only little-endian files (FF FE) are known")]
     BigEndian,
     /// The byte order mark is neither of the two.
     #[error("the byte order mark is {:02X} {:02X}; expected FF FE", found[0], found[1])]
@@ -106,9 +104,7 @@ pub enum Fault {
         found: [u8; 2],
     },
     /// The file was copied from the memory of a program.
-    #[error(
-        "the flags say that the file is relocated: it is a copy of memory, in which offsets are addresses"
-    )]
+    #[error("the flags say that the file is relocated: it is a copy of memory, in which offsets are addresses")]
     Relocated,
     /// The file is larger than its bytes.
     #[error("the size is {found}, but the file has {size} bytes")]

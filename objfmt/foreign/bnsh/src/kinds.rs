@@ -95,12 +95,7 @@ impl CodeType {
     pub const SOURCE_ARRAY: Self = Self(3);
 
     /// The known types.
-    pub const KNOWN: [Self; 4] = [
-        Self::BINARY,
-        Self::INTERMEDIATE,
-        Self::SOURCE,
-        Self::SOURCE_ARRAY,
-    ];
+    pub const KNOWN: [Self; 4] = [Self::BINARY, Self::INTERMEDIATE, Self::SOURCE, Self::SOURCE_ARRAY];
 
     /// The word for it; `None` for a number without one.
     pub const fn name(self) -> Option<&'static str> {

@@ -108,13 +108,7 @@ impl Bnsh<'_> {
                     continue;
                 };
                 for (stage, code) in &program.code {
-                    add(
-                        &mut parts,
-                        self.bytes(),
-                        id,
-                        *stage,
-                        (program.source_format, code),
-                    );
+                    add(&mut parts, self.bytes(), id, *stage, (program.source_format, code));
                 }
             }
         }
@@ -137,13 +131,7 @@ pub fn part_name(id: ProgramId, stage: Stage, piece: Piece, source_format: u8) -
     format!("{variation}.{kind}.{stage}.{piece}")
 }
 
-fn add(
-    parts: &mut Vec<Part>,
-    file: &[u8],
-    id: ProgramId,
-    stage: Stage,
-    (source_format, code): (u8, &Code),
-) {
+fn add(parts: &mut Vec<Part>, file: &[u8], id: ProgramId, stage: Stage, (source_format, code): (u8, &Code)) {
     let offset = code.offset();
     for (piece, range) in code.pieces() {
         let size_at = match piece {

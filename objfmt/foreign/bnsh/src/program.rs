@@ -9,8 +9,7 @@ use crate::dictionary::Dictionary;
 use crate::error::{Fault, ProgramId, Structure};
 use crate::kinds::{CodeType, ProgramKind, Stage};
 use crate::layout::{
-    BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord,
-    VariationRecord, at,
+    BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at,
 };
 use crate::reader::{Field, Reader};
 use crate::reflection::{self, Reflection};
@@ -131,9 +130,7 @@ impl Code {
     pub fn offset(&self) -> usize {
         match self {
             Self::Binary(code) => code.offset,
-            Self::SourceArray { offset, .. }
-            | Self::Source { offset, .. }
-            | Self::Unknown { offset } => *offset,
+            Self::SourceArray { offset, .. } | Self::Source { offset, .. } | Self::Unknown { offset } => *offset,
         }
     }
 }
@@ -190,20 +187,11 @@ pub(crate) fn read<'a>(
     if first.is_none() && record.variations_at.get() != 0 {
         return Vec::new();
     }
-    let records: &[VariationRecord] = reader
-        .table(field, first, record.variations.get())
-        .unwrap_or_default();
+    let records: &[VariationRecord] = reader.table(field, first, record.variations.get()).unwrap_or_default();
     let mut variations = Vec::with_capacity(records.len());
     for (number, record) in records.iter().enumerate() {
         let offset = first.unwrap_or_default() + number * size_of::<VariationRecord>();
-        variations.push(variation(
-            reader,
-            container,
-            number,
-            offset,
-            record,
-            dictionaries,
-        ));
+        variations.push(variation(reader, container, number, offset, record, dictionaries));
     }
     variations
 }
@@ -223,39 +211,22 @@ fn variation<'a>(
         offset: at!(offset, VariationRecord.container),
         target: "the shader container",
     };
-    reader.parent(
-        parent,
-        "offset of the shader container",
-        record.container,
-        container,
-    );
+    reader.parent(parent, "offset of the shader container", record.container, container);
     let fields = [
-        (
-            at!(offset, VariationRecord.source),
-            record.source,
-            "the source program",
-        ),
+        (at!(offset, VariationRecord.source), record.source, "the source program"),
         (
             at!(offset, VariationRecord.intermediate),
             record.intermediate,
             "the intermediate program",
         ),
-        (
-            at!(offset, VariationRecord.binary),
-            record.binary,
-            "the binary program",
-        ),
+        (at!(offset, VariationRecord.binary), record.binary, "the binary program"),
     ];
     let mut found = Variation {
         offset,
         places: fields.map(|(_, value, _)| value.get()),
         programs: [None, None, None],
     };
-    for ((kind, place), (at, value, target)) in ProgramKind::ALL
-        .into_iter()
-        .zip(&mut found.programs)
-        .zip(fields)
-    {
+    for ((kind, place), (at, value, target)) in ProgramKind::ALL.into_iter().zip(&mut found.programs).zip(fields) {
         let field = Field {
             structure,
             offset: at,
@@ -296,36 +267,16 @@ fn program<'a>(
         reader.note(structure, at!(offset, ProgramRecord.code_type), fault);
     }
     let stages = [
-        (
-            at!(offset, ProgramRecord.vertex),
-            record.vertex,
-            "the vertex code",
-        ),
-        (
-            at!(offset, ProgramRecord.hull),
-            record.hull,
-            "the hull code",
-        ),
-        (
-            at!(offset, ProgramRecord.domain),
-            record.domain,
-            "the domain code",
-        ),
+        (at!(offset, ProgramRecord.vertex), record.vertex, "the vertex code"),
+        (at!(offset, ProgramRecord.hull), record.hull, "the hull code"),
+        (at!(offset, ProgramRecord.domain), record.domain, "the domain code"),
         (
             at!(offset, ProgramRecord.geometry),
             record.geometry,
             "the geometry code",
         ),
-        (
-            at!(offset, ProgramRecord.pixel),
-            record.pixel,
-            "the pixel code",
-        ),
-        (
-            at!(offset, ProgramRecord.compute),
-            record.compute,
-            "the compute code",
-        ),
+        (at!(offset, ProgramRecord.pixel), record.pixel, "the pixel code"),
+        (at!(offset, ProgramRecord.compute), record.compute, "the compute code"),
     ];
     let mut code = Vec::new();
     for (stage, (at, value, target)) in Stage::ALL.into_iter().zip(stages) {
@@ -336,12 +287,7 @@ fn program<'a>(
     let object = field(at!(offset, ProgramRecord.object), "the object");
     reader.glance(object, record.object, record.object_size.get());
     let parent = field(at!(offset, ProgramRecord.variation), "the variation");
-    reader.parent(
-        parent,
-        "offset of the variation",
-        record.variation,
-        variation,
-    );
+    reader.parent(parent, "offset of the variation", record.variation, variation);
     let to_reflection = field(at!(offset, ProgramRecord.reflection), "the reflection");
     let reflection = reader
         .follow(to_reflection, record.reflection)
@@ -359,13 +305,7 @@ fn program<'a>(
     })
 }
 
-fn read_code(
-    reader: &mut Reader<'_>,
-    id: ProgramId,
-    stage: Stage,
-    code_type: CodeType,
-    offset: usize,
-) -> Option<Code> {
+fn read_code(reader: &mut Reader<'_>, id: ProgramId, stage: Stage, code_type: CodeType, offset: usize) -> Option<Code> {
     let structure = Structure::Code(id, stage);
     match code_type {
         CodeType::BINARY => binary(reader, structure, offset).map(Code::Binary),
@@ -397,10 +337,7 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
     let code = field(at!(offset, BinaryCodeRecord.code), "the byte code");
     let code_range = part(reader, code, record.code, record.code_size.get());
     let extra = [
-        (
-            at!(offset, BinaryCodeRecord.control_extra),
-            record.control_extra,
-        ),
+        (at!(offset, BinaryCodeRecord.control_extra), record.control_extra),
         (at!(offset, BinaryCodeRecord.extra), record.extra),
     ];
     for (at, value) in extra {
@@ -416,11 +353,7 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
     })
 }
 
-fn source(
-    reader: &mut Reader<'_>,
-    structure: Structure,
-    offset: usize,
-) -> Option<[Range<usize>; 2]> {
+fn source(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Option<[Range<usize>; 2]> {
     let record: &SourceCodeRecord = reader.record(structure, offset, "the code")?;
     let field = |offset, target| Field {
         structure,
@@ -446,11 +379,7 @@ fn part(reader: &mut Reader<'_>, field: Field, value: U64, size: u32) -> Option<
     Some(start..start + bytes.len())
 }
 
-fn source_array(
-    reader: &mut Reader<'_>,
-    structure: Structure,
-    offset: usize,
-) -> Option<Vec<Range<usize>>> {
+fn source_array(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Option<Vec<Range<usize>>> {
     let record: &SourceArrayRecord = reader.record(structure, offset, "the code")?;
     let count = u32::from(record.texts.get());
     let field = |offset, target| Field {
@@ -462,9 +391,7 @@ fn source_array(
     let texts = field(at!(offset, SourceArrayRecord.texts_at), "the list of texts");
     let sizes_at = reader.follow(sizes, record.sizes);
     let texts_at = reader.follow(texts, record.texts_at);
-    if sizes_at.is_none() && record.sizes.get() != 0
-        || texts_at.is_none() && record.texts_at.get() != 0
-    {
+    if sizes_at.is_none() && record.sizes.get() != 0 || texts_at.is_none() && record.texts_at.get() != 0 {
         return None;
     }
     let sizes: &[U32] = reader.table(sizes, sizes_at, count)?;

@@ -153,11 +153,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBytes) {
-        let OutOfBytes {
-            offset,
-            needed,
-            left,
-        } = out;
+        let OutOfBytes { offset, needed, left } = out;
         self.tell(structure, offset, Fault::OutOfFile { what, needed, left });
     }
 
@@ -177,12 +173,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Subtracts the bytes of code from the limit for all code; `None` after the fault.
-    pub(crate) fn claim_code(
-        &mut self,
-        structure: Structure,
-        at: usize,
-        size: usize,
-    ) -> Option<()> {
+    pub(crate) fn claim_code(&mut self, structure: Structure, at: usize, size: usize) -> Option<()> {
         match self.code_left.checked_sub(size) {
             Some(left) => {
                 self.code_left = left;
@@ -255,13 +246,7 @@ impl<'a> Reader<'a> {
 
     /// A number of bytes, `count` times `size`; `None` after the fault. They are not subtracted from the limit for
     /// structures. The offset of an empty one means nothing.
-    pub(crate) fn bytes(
-        &mut self,
-        field: Field,
-        at: Option<usize>,
-        count: u32,
-        size: usize,
-    ) -> Option<&'a [u8]> {
+    pub(crate) fn bytes(&mut self, field: Field, at: Option<usize>, count: u32, size: usize) -> Option<&'a [u8]> {
         let Field {
             structure,
             offset,
@@ -313,9 +298,7 @@ impl<'a> Reader<'a> {
             offset,
             target: what,
         } = field;
-        let left = usize::try_from(value)
-            .ok()
-            .and_then(|at| size.checked_sub(at));
+        let left = usize::try_from(value).ok().and_then(|at| size.checked_sub(at));
         let fault = match left {
             None => Fault::Outside {
                 what,
@@ -337,11 +320,7 @@ impl<'a> Reader<'a> {
         let offset = usize::try_from(found).ok().filter(|&at| at <= size);
         if offset.is_none() {
             let what = field.target;
-            self.tell(
-                field.structure,
-                field.offset,
-                Fault::Outside { what, found, size },
-            );
+            self.tell(field.structure, field.offset, Fault::Outside { what, found, size });
         }
         offset
     }
@@ -350,10 +329,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn parent(&mut self, field: Field, name: &'static str, value: U64, parent: usize) {
         let (found, expected) = (value.get(), parent as u64);
         if found != 0 {
-            let pointer = Pointer {
-                field,
-                value: found,
-            };
+            let pointer = Pointer { field, value: found };
             self.pointers.push(pointer);
         }
         self.expect(field.structure, field.offset, name, found, expected);
@@ -369,23 +345,13 @@ impl<'a> Reader<'a> {
         expected: u64,
     ) {
         if found != expected {
-            let fault = Fault::Differs {
-                field,
-                found,
-                expected,
-            };
+            let fault = Fault::Differs { field, found, expected };
             self.note(structure, offset, fault);
         }
     }
 
     /// Checks the magic of a structure.
-    pub(crate) fn magic(
-        &mut self,
-        structure: Structure,
-        at: usize,
-        found: [u8; 4],
-        expected: [u8; 4],
-    ) -> bool {
+    pub(crate) fn magic(&mut self, structure: Structure, at: usize, found: [u8; 4], expected: [u8; 4]) -> bool {
         if found != expected {
             self.tell(structure, at, Fault::Magic { found, expected });
         }
@@ -404,11 +370,7 @@ impl<'a> Reader<'a> {
             Err(_) if !self.is_first_use(at) => None,
             Err(reason) => {
                 let (what, found) = (field.target, at as u64);
-                let fault = Fault::String {
-                    what,
-                    found,
-                    reason,
-                };
+                let fault = Fault::String { what, found, reason };
                 self.tell(field.structure, field.offset, fault);
                 None
             }

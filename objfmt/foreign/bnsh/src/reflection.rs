@@ -62,13 +62,8 @@ impl Resources {
     ) -> impl Iterator<Item = (&'a BStr, Option<i32>)> + 'f {
         let dictionary = dictionaries.get(self.dictionary);
         let keys = dictionary.into_iter().flat_map(Dictionary::keys);
-        let slot = |number| {
-            self.slots
-                .as_ref()
-                .and_then(|slots| slots.get(number).copied())
-        };
-        keys.enumerate()
-            .map(move |(number, key)| (key, slot(number)))
+        let slot = |number| self.slots.as_ref().and_then(|slots| slots.get(number).copied());
+        keys.enumerate().map(move |(number, key)| (key, slot(number)))
     }
 }
 
@@ -82,31 +77,15 @@ pub(crate) fn read<'a>(
     let structure = Structure::Reflection(id);
     let record: &ReflectionRecord = reader.record(structure, offset, "the reflection")?;
     let fields = [
-        (
-            at!(offset, ReflectionRecord.vertex),
-            record.vertex,
-            "the vertex stage",
-        ),
-        (
-            at!(offset, ReflectionRecord.hull),
-            record.hull,
-            "the hull stage",
-        ),
-        (
-            at!(offset, ReflectionRecord.domain),
-            record.domain,
-            "the domain stage",
-        ),
+        (at!(offset, ReflectionRecord.vertex), record.vertex, "the vertex stage"),
+        (at!(offset, ReflectionRecord.hull), record.hull, "the hull stage"),
+        (at!(offset, ReflectionRecord.domain), record.domain, "the domain stage"),
         (
             at!(offset, ReflectionRecord.geometry),
             record.geometry,
             "the geometry stage",
         ),
-        (
-            at!(offset, ReflectionRecord.pixel),
-            record.pixel,
-            "the pixel stage",
-        ),
+        (at!(offset, ReflectionRecord.pixel), record.pixel, "the pixel stage"),
         (
             at!(offset, ReflectionRecord.compute),
             record.compute,
@@ -145,12 +124,7 @@ fn read_stage<'a>(
     let mut found = StageReflection {
         stage,
         offset,
-        work_group: [
-            record.work_group_x,
-            record.work_group_y,
-            record.work_group_z,
-        ]
-        .map(|n| n.get()),
+        work_group: [record.work_group_x, record.work_group_y, record.work_group_z].map(|n| n.get()),
         slots: record.slots.get(),
         resources: Vec::new(),
         extra: record.extra.get(),
@@ -175,9 +149,7 @@ fn read_stage<'a>(
     reader.glance(extra, record.extra, 0);
     let needs_slots = found.resources.iter().any(|one| one.slots.is_none());
     if needs_slots && record.slots.get() == 0 {
-        let fault = Fault::Missing {
-            what: "list of slots",
-        };
+        let fault = Fault::Missing { what: "list of slots" };
         reader.tell(structure, to_slots.offset, fault);
     }
     Some(found)
@@ -185,13 +157,8 @@ fn read_stage<'a>(
 
 /// The kinds of resources, each with the offset of its field, the pointer to its dictionary and the place of its first
 /// slot. Inputs begin at the first slot.
-fn kinds(
-    offset: usize,
-    record: &StageRecord,
-) -> [(ResourceKind, usize, zerocopy::little_endian::U64, i32); 6] {
-    use ResourceKind::{
-        ConstantBuffers, Images, Inputs, Outputs, Samplers, UnorderedAccessBuffers,
-    };
+fn kinds(offset: usize, record: &StageRecord) -> [(ResourceKind, usize, zerocopy::little_endian::U64, i32); 6] {
+    use ResourceKind::{ConstantBuffers, Images, Inputs, Outputs, Samplers, UnorderedAccessBuffers};
     let row = |kind, at, dictionary, first: I32| (kind, at, dictionary, first.get());
     let StageRecord {
         first_output,
@@ -202,18 +169,8 @@ fn kinds(
         ..
     } = *record;
     [
-        row(
-            Inputs,
-            at!(offset, StageRecord.inputs),
-            record.inputs,
-            0.into(),
-        ),
-        row(
-            Outputs,
-            at!(offset, StageRecord.outputs),
-            record.outputs,
-            first_output,
-        ),
+        row(Inputs, at!(offset, StageRecord.inputs), record.inputs, 0.into()),
+        row(Outputs, at!(offset, StageRecord.outputs), record.outputs, first_output),
         row(
             Samplers,
             at!(offset, StageRecord.samplers),
@@ -232,12 +189,7 @@ fn kinds(
             record.access_buffers,
             first_access_buffer,
         ),
-        row(
-            Images,
-            at!(offset, StageRecord.images),
-            record.images,
-            first_image,
-        ),
+        row(Images, at!(offset, StageRecord.images), record.images, first_image),
     ]
 }
 

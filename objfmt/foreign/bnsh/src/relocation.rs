@@ -97,13 +97,7 @@ impl Relocations {
         }
         let own_at = offset + std::mem::offset_of!(RelocationsHeader, offset);
         let own = header.offset.get();
-        reader.expect(
-            TABLE,
-            own_at,
-            "offset of the table",
-            own.into(),
-            offset as u64,
-        );
+        reader.expect(TABLE, own_at, "offset of the table", own.into(), offset as u64);
         let count_at = offset + std::mem::offset_of!(RelocationsHeader, sections);
         let Ok(count) = u32::try_from(header.sections.get()) else {
             let fault = Fault::Field {
@@ -149,10 +143,7 @@ fn section(
         entries: Vec::new(),
         pointers: Vec::new(),
     };
-    let (end, size) = (
-        u64::from(section.offset) + u64::from(section.size),
-        reader.len(),
-    );
+    let (end, size) = (u64::from(section.offset) + u64::from(section.size), reader.len());
     if end > size as u64 {
         let fault = Fault::Outside {
             what: "the end of the section",
@@ -162,17 +153,13 @@ fn section(
         reader.note(Structure::Relocations, at, fault);
     }
     let before = u64::from(section.first) * size_of::<RelocationEntryRecord>() as u64;
-    let start = usize::try_from(before)
-        .unwrap_or(usize::MAX)
-        .saturating_add(entries_at);
+    let start = usize::try_from(before).unwrap_or(usize::MAX).saturating_add(entries_at);
     let field = Field {
         structure: Structure::Relocations,
         offset: at,
         target: "the list of the section's entries",
     };
-    let records: &[RelocationEntryRecord] = reader
-        .table(field, Some(start), section.count)
-        .unwrap_or_default();
+    let records: &[RelocationEntryRecord] = reader.table(field, Some(start), section.count).unwrap_or_default();
     for (number, record) in records.iter().enumerate() {
         let entry = RelocationEntry {
             offset: record.offset.get(),
@@ -238,14 +225,6 @@ mod tests {
         let places: Vec<_> = entry.places().collect();
         assert_eq!(places, [0x10, 0x18, 0x38, 0x40]);
         assert_eq!(RelocationEntry { runs: 0, ..entry }.places().count(), 0);
-        assert_eq!(
-            RelocationEntry {
-                pointers: 0,
-                ..entry
-            }
-            .places()
-            .count(),
-            0
-        );
+        assert_eq!(RelocationEntry { pointers: 0, ..entry }.places().count(), 0);
     }
 }

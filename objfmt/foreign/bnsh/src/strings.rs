@@ -66,11 +66,7 @@ impl<'a> Strings<'a> {
                 Err(_) if !reader.is_first_use(at) => break,
                 Err(reason) => {
                     let fault = Fault::String {
-                        what: if number == 0 {
-                            "the first one"
-                        } else {
-                            "the next one"
-                        },
+                        what: if number == 0 { "the first one" } else { "the next one" },
                         found: at as u64,
                         reason,
                     };
@@ -98,19 +94,12 @@ impl<'a> Strings<'a> {
     /// The string whose length is at an offset; `None` if no string of the table begins there.
     pub fn at(&self, offset: usize) -> Option<&'a BStr> {
         let place = self.list.binary_search_by_key(&offset, |one| one.offset);
-        place
-            .ok()
-            .and_then(|place| self.list.get(place))
-            .map(|one| one.text)
+        place.ok().and_then(|place| self.list.get(place)).map(|one| one.text)
     }
 }
 
 /// The name of the file, whose characters, not its length, are at an offset.
-pub(crate) fn file_name<'a>(
-    reader: &mut Reader<'a>,
-    field: Field,
-    at: u32,
-) -> Option<(usize, &'a BStr)> {
+pub(crate) fn file_name<'a>(reader: &mut Reader<'a>, field: Field, at: u32) -> Option<(usize, &'a BStr)> {
     let found = u64::from(at);
     let characters = reader.offset(field, found)?;
     let Some(offset) = characters.checked_sub(size_of::<u16>()) else {

@@ -22,11 +22,7 @@ impl Version {
     pub const COMMON: Self = Self::new(2, 1, 11);
 
     const fn new(major: u16, minor: u8, micro: u8) -> Self {
-        Self {
-            major,
-            minor,
-            micro,
-        }
+        Self { major, minor, micro }
     }
 
     /// Whether it is not before the first known version nor behind the last one.

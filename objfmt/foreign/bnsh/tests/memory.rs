@@ -1,9 +1,6 @@
 //! The memory that reading takes, counted, at files whose counts and offsets are made to take much of it.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 use std::fs;
 use std::path::Path;
@@ -28,10 +25,7 @@ fn check(what: &str, bytes: &[u8]) {
     let peak = ALLOCATOR.peak_usage() - before;
     drop(file);
     let most = BASE + MULTIPLE * bytes.len();
-    assert!(
-        peak <= most,
-        "{what}: {peak} bytes; at most {most} are allowed"
-    );
+    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
 }
 
 fn put(file: &mut [u8], at: usize, bytes: &[u8]) {
@@ -91,11 +85,7 @@ fn tables_are_limited_by_the_size_of_the_file() {
     put(&mut relocations, 0xC0, b"_RLT\xC0\0\0\0\x01\0\0\0");
     put(&mut relocations, 0xC0 + 0x24, &[0, 0x10]);
     for entry in 0..4096 {
-        put(
-            &mut relocations,
-            0xE8 + 8 * entry,
-            &[0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0],
-        );
+        put(&mut relocations, 0xE8 + 8 * entry, &[0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0]);
     }
     check("relocations", &relocations);
 }

@@ -96,11 +96,7 @@ impl<'a> Reader<'a> {
         if at <= size {
             return Ok(());
         }
-        let fault = Fault::Outside {
-            what,
-            found: at,
-            size,
-        };
+        let fault = Fault::Outside { what, found: at, size };
         Err(self.fault(owner, fault))
     }
 
@@ -115,11 +111,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A record.
-    pub(crate) fn record<T: Plain>(
-        &mut self,
-        at: usize,
-        what: &'static str,
-    ) -> Result<&'a T, Error> {
+    pub(crate) fn record<T: Plain>(&mut self, at: usize, what: &'static str) -> Result<&'a T, Error> {
         let record = self.peek(at, what)?;
         self.claim(at, size_of::<T>())?;
         Ok(record)
@@ -127,18 +119,11 @@ impl<'a> Reader<'a> {
 
     /// A record whose bytes are not counted, because those of its table have been.
     pub(crate) fn peek<T: Plain>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
-        self.pieces
-            .record(at)
-            .map_err(|fault| self.out_of_bytes(what, fault))
+        self.pieces.record(at).map_err(|fault| self.out_of_bytes(what, fault))
     }
 
     /// A record to which the record at `owner` leads.
-    pub(crate) fn record_of<T: Plain>(
-        &mut self,
-        owner: usize,
-        at: usize,
-        what: &'static str,
-    ) -> Result<&'a T, Error> {
+    pub(crate) fn record_of<T: Plain>(&mut self, owner: usize, at: usize, what: &'static str) -> Result<&'a T, Error> {
         self.check_start(owner, at, what)?;
         self.record(at, what)
     }
@@ -181,20 +166,11 @@ impl<'a> Reader<'a> {
     }
 
     /// A name, without its NUL.
-    pub(crate) fn name(
-        &mut self,
-        owner_at: usize,
-        found: u32,
-        what: &'static str,
-    ) -> Result<&'a BStr, Error> {
+    pub(crate) fn name(&mut self, owner_at: usize, found: u32, what: &'static str) -> Result<&'a BStr, Error> {
         let table = self.pieces.bytes();
         let name = self.pieces.name(table, u64::from(found), 0);
         name.map(BStr::new).map_err(|reason| {
-            let fault = Fault::Name {
-                what,
-                found,
-                reason,
-            };
+            let fault = Fault::Name { what, found, reason };
             self.fault(owner_at, fault)
         })
     }

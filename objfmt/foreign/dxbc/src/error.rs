@@ -38,11 +38,7 @@ pub struct Error {
 impl Error {
     /// An error at an offset in the file.
     pub(crate) fn new(chunk: Option<FourCc>, offset: usize, fault: Fault) -> Self {
-        Self {
-            chunk,
-            offset,
-            fault,
-        }
+        Self { chunk, offset, fault }
     }
 
     /// The error of something that reaches beyond its data.
@@ -95,9 +91,7 @@ pub enum Fault {
         behind: usize,
     },
     /// The header of a chunk is not in the file.
-    #[error(
-        "chunk {index} is at byte {found:X}h, but the file has {size:X}h bytes, and a chunk takes at least 8"
-    )]
+    #[error("chunk {index} is at byte {found:X}h, but the file has {size:X}h bytes, and a chunk takes at least 8")]
     ChunkOffset {
         /// The number of the chunk, counted from 0.
         index: usize,

@@ -440,9 +440,7 @@ impl BindingKind {
         match self {
             Self::CBUFFER => RegisterKind::CONSTANT_BUFFER,
             Self::SAMPLER => RegisterKind::SAMPLER,
-            Self::TBUFFER | Self::TEXTURE | Self::STRUCTURED | Self::BYTE_ADDRESS => {
-                RegisterKind::RESOURCE
-            }
+            Self::TBUFFER | Self::TEXTURE | Self::STRUCTURED | Self::BYTE_ADDRESS => RegisterKind::RESOURCE,
             _ => RegisterKind::UNORDERED_ACCESS_VIEW,
         }
     }

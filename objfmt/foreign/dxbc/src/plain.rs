@@ -51,9 +51,7 @@ impl Registers {
         let mut found = Self(BTreeMap::new());
         let mut taken: BTreeMap<RegisterKind, Taken> = BTreeMap::new();
         for instruction in &program.instructions {
-            let (Some(range), [operand, ..]) =
-                (instruction.register_range(), instruction.operands())
-            else {
+            let (Some(range), [operand, ..]) = (instruction.register_range(), instruction.operands()) else {
                 continue;
             };
             let kind = operand.kind();
@@ -162,10 +160,7 @@ impl Taken {
     fn place(&mut self, wanted: u32, count: u32, most: u32) -> u32 {
         let end = wanted.saturating_add(count);
         let is_free = self.is_free(wanted, end) && end <= most;
-        let start = match is_free {
-            true => wanted,
-            false => self.gap(count, most),
-        };
+        let start = if is_free { wanted } else { self.gap(count, most) };
         self.0.insert(start, start.saturating_add(count));
         start
     }

@@ -88,12 +88,7 @@ struct Form {
 
 const FORMS: [Form; 7] = {
     use SignatureKind::{Input, Output, PatchConstant};
-    const fn form(
-        id: &[u8; 4],
-        kind: SignatureKind,
-        has_stream: bool,
-        has_precision: bool,
-    ) -> Form {
+    const fn form(id: &[u8; 4], kind: SignatureKind, has_stream: bool, has_precision: bool) -> Form {
         Form {
             id: FourCc(*id),
             kind,

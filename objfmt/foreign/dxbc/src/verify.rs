@@ -65,9 +65,7 @@ pub enum Problem {
         number: u32,
     },
     /// The statistics count other instructions than the program has.
-    #[error(
-        "the statistics count {found} instructions; the program has {expected}, declarations included"
-    )]
+    #[error("the statistics count {found} instructions; the program has {expected}, declarations included")]
     Count {
         /// The number that the chunk states.
         found: u32,
@@ -120,11 +118,7 @@ struct Violations(Vec<Violation>);
 impl Violations {
     fn add(&mut self, (chunk, offset): (Option<FourCc>, usize), problem: Problem) {
         if self.0.len() < MOST_VIOLATIONS {
-            self.0.push(Violation {
-                chunk,
-                offset,
-                problem,
-            });
+            self.0.push(Violation { chunk, offset, problem });
         }
     }
 }
@@ -146,9 +140,10 @@ fn check_container(container: &Container<'_>, violations: &mut Violations) {
     }
     let mut seen = BTreeSet::new();
     for chunk in container.chunks() {
-        let name = match PROGRAMS.contains(&chunk.id) {
-            true => PROGRAMS[0],
-            false => chunk.id,
+        let name = if PROGRAMS.contains(&chunk.id) {
+            PROGRAMS[0]
+        } else {
+            chunk.id
         };
         if !seen.insert(name) {
             violations.add((Some(chunk.id), chunk.offset), Problem::Repeated);
@@ -213,14 +208,9 @@ fn check_signatures(shader: &Shader<'_>, program: &Program, violations: &mut Vio
         for instruction in &program.instructions {
             let operand = match instruction.declaration() {
                 Some(Declaration::Input {
-                    operand,
-                    system: None,
-                    ..
+                    operand, system: None, ..
                 }) => operand,
-                Some(Declaration::Output {
-                    operand,
-                    system: None,
-                }) => operand,
+                Some(Declaration::Output { operand, system: None }) => operand,
                 _ => continue,
             };
             // Inputs of geometry shaders name the vertex first, and patch constants are in another signature.

@@ -29,11 +29,7 @@ impl Writer {
 
     /// Fills bytes of the room that has been made.
     pub(crate) fn put(&mut self, at: usize, bytes: &[u8]) {
-        if let Some(room) = self
-            .bytes
-            .get_mut(at..)
-            .and_then(|room| room.get_mut(..bytes.len()))
-        {
+        if let Some(room) = self.bytes.get_mut(at..).and_then(|room| room.get_mut(..bytes.len())) {
             room.copy_from_slice(bytes);
         }
     }
@@ -51,9 +47,7 @@ impl Writer {
             return self.place(at);
         }
         if name.contains(&0) {
-            return Err(WriteError::Name {
-                name: name.to_owned(),
-            });
+            return Err(WriteError::Name { name: name.to_owned() });
         }
         let at = self.append(&[name.as_bytes(), b"\0"].concat());
         self.names.insert(name.to_owned(), at);

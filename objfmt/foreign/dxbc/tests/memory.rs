@@ -1,10 +1,7 @@
 //! The memory that reading takes, counted, and the size of texts, at files whose counts and offsets are made to take
 //! much of it.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 use std::fs;
 use std::path::Path;
@@ -42,10 +39,7 @@ fn check(what: &str, file: &[u8]) {
         "{what}: a listing of {text} bytes; at most {most_text} are allowed"
     );
     let most = BASE + MULTIPLE * file.len();
-    assert!(
-        peak <= most,
-        "{what}: {peak} bytes; at most {most} are allowed"
-    );
+    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
 }
 
 fn put(data: &mut Vec<u8>, at: usize, words: &[u32]) {

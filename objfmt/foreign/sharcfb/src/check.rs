@@ -4,9 +4,7 @@ use std::fmt;
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use crate::archive::{
-    Archive, Kind, Loose, MOST_MACROS, Program, SymbolKind, VERSION, VERSION_9, program_size,
-};
+use crate::archive::{Archive, Kind, Loose, MOST_MACROS, Program, SymbolKind, VERSION, VERSION_9, program_size};
 use crate::error::{Error, Fault, Place};
 use crate::gx2::{Shader, Stage, are_tables_scattered};
 use crate::layout::ArrayHeader;
@@ -48,9 +46,7 @@ pub enum Doubt {
         signature: ByteOrder,
     },
     /// The file says that it is a copy of memory.
-    #[error(
-        "`resolved` is {found}, as in a copy of memory, but no offset is an address; expected 0"
-    )]
+    #[error("`resolved` is {found}, as in a copy of memory, but no offset is an address; expected 0")]
     Resolved {
         /// The word of the loader.
         found: u32,
@@ -71,9 +67,7 @@ pub enum Doubt {
     #[error("the tables do not follow the structure without gaps, or other data overlap them")]
     ScatteredTables,
     /// A little-endian archive has loop variables, which the loader never converts.
-    #[error(
-        "loop variables ({count}) in a little-endian archive; the console reads them as big endian"
-    )]
+    #[error("loop variables ({count}) in a little-endian archive; the console reads them as big endian")]
     LoopVariables {
         /// The number of loop variables.
         count: usize,
@@ -85,9 +79,7 @@ pub enum Doubt {
         found: Kind,
     },
     /// The binaries of a program do not follow those of the one before.
-    #[error(
-        "the base index is {found}; expected {expected}, the end of the binaries of the programs before"
-    )]
+    #[error("the base index is {found}; expected {expected}, the end of the binaries of the programs before")]
     Range {
         /// The base index.
         found: u32,
@@ -140,9 +132,7 @@ pub enum Doubt {
 /// What of an archive of another version is read.
 fn version_text(version: u32) -> &'static str {
     match version {
-        VERSION_9 => {
-            "its layout is that of version 8 with another array in each program, as one other reader shows it"
-        }
+        VERSION_9 => "its layout is that of version 8 with another array in each program, as one other reader shows it",
         _ => "of versions other than 8 and 9, only the header and the name are read",
     }
 }
@@ -190,11 +180,7 @@ impl Archive {
                 }
             }
         }
-        let (base, taken, count) = (
-            program.base_index(),
-            program.binary_count(),
-            self.binaries().len(),
-        );
+        let (base, taken, count) = (program.base_index(), program.binary_count(), self.binaries().len());
         if u64::from(base).saturating_add(taken) > count as u64 {
             let fault = Fault::Binaries { base, taken, count };
             faults.push(Error::new(Place::Program(index), at, fault));

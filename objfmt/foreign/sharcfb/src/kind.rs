@@ -33,9 +33,10 @@ impl Kind {
     /// The stages of the binaries of each variation: vertex and pixel even where the kind lacks them, and geometry
     /// where the kind has it.
     pub const fn stages(self) -> &'static [Stage] {
-        match self.contains(Self::GEOMETRY) {
-            true => &[Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY],
-            false => &[Stage::VERTEX, Stage::PIXEL],
+        if self.contains(Self::GEOMETRY) {
+            &[Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY]
+        } else {
+            &[Stage::VERTEX, Stage::PIXEL]
         }
     }
 }
@@ -73,12 +74,7 @@ pub enum SymbolKind {
 
 impl SymbolKind {
     /// All kinds, in the order of the file.
-    pub const ALL: [Self; 4] = [
-        Self::Uniform,
-        Self::UniformBlock,
-        Self::Sampler,
-        Self::Attribute,
-    ];
+    pub const ALL: [Self; 4] = [Self::Uniform, Self::UniformBlock, Self::Sampler, Self::Attribute];
 
     /// The name of the kind.
     pub const fn noun(self) -> &'static str {

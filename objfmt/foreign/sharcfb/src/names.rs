@@ -20,10 +20,7 @@ impl Archive {
     pub fn binary_names(&self) -> Vec<String> {
         let owners = self.owners().into_iter().enumerate();
         let named = self.binaries().iter().zip(owners);
-        let name = |(binary, (index, owner)): (
-            &crate::archive::Binary,
-            (usize, Option<crate::variation::Owner>),
-        )| {
+        let name = |(binary, (index, owner)): (&crate::archive::Binary, (usize, Option<crate::variation::Owner>))| {
             let program = owner.and_then(|owner| self.programs().get(owner.program));
             let program = program.map(|program| file_name(program.name()) + ".");
             let program = program.unwrap_or_default();

@@ -95,32 +95,18 @@ impl Archive {
     /// # Errors
     ///
     /// There is no such program, macro or value, a macro is named twice, or the binaries are not in the archive.
-    pub fn find(
-        &self,
-        program: &[u8],
-        settings: &[(&[u8], &[u8])],
-    ) -> Result<Variation, LookupError> {
-        let found = self
-            .programs()
-            .iter()
-            .position(|other| other.name() == program);
-        let Some((index, found)) =
-            found.and_then(|index| Some((index, self.programs().get(index)?)))
-        else {
+    pub fn find(&self, program: &[u8], settings: &[(&[u8], &[u8])]) -> Result<Variation, LookupError> {
+        let found = self.programs().iter().position(|other| other.name() == program);
+        let Some((index, found)) = found.and_then(|index| Some((index, self.programs().get(index)?))) else {
             return Err(LookupError::Program {
                 name: program.into(),
-                known: self
-                    .programs()
-                    .iter()
-                    .map(|other| other.name().to_owned())
-                    .collect(),
+                known: self.programs().iter().map(|other| other.name().to_owned()).collect(),
             });
         };
         let choices = found.choices(settings)?;
         let number = found.number(&choices);
         let stages = found.kind().stages();
-        let first = u64::from(found.base_index())
-            .saturating_add(number.saturating_mul(stages.len() as u64));
+        let first = u64::from(found.base_index()).saturating_add(number.saturating_mul(stages.len() as u64));
         let count = self.binaries().len();
         let no_binaries = LookupError::NoBinaries { first, count };
         let (Ok(first), Ok(number)) = (usize::try_from(first), usize::try_from(number)) else {
@@ -183,11 +169,7 @@ impl Program {
                 return Err(LookupError::Macro {
                     program: self.name().to_owned(),
                     name: name.into(),
-                    known: self
-                        .macros()
-                        .iter()
-                        .map(|known| known.name().to_owned())
-                        .collect(),
+                    known: self.macros().iter().map(|known| known.name().to_owned()).collect(),
                 });
             };
             let Some(position) = known.values().position(|other| other == value) else {
@@ -202,9 +184,7 @@ impl Program {
             }
         }
         let choices = chosen.into_iter().enumerate();
-        let or_default = |(index, choice): (usize, Option<usize>)| {
-            choice.unwrap_or_else(|| self.default_of(index))
-        };
+        let or_default = |(index, choice): (usize, Option<usize>)| choice.unwrap_or_else(|| self.default_of(index));
         Ok(choices.map(or_default).collect())
     }
 

@@ -28,11 +28,7 @@ impl ArchiveKind for Format {
         "file"
     }
 
-    fn open<'f>(
-        &self,
-        file: &'f InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Box<dyn Archive<'f> + 'f>> {
+    fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>> {
         let found = read(file, session)?;
         Some(Box::new(Opened {
             file: &file.bytes,
@@ -42,12 +38,7 @@ impl ArchiveKind for Format {
         }))
     }
 
-    fn create(
-        &self,
-        _name: &str,
-        mut parts: Parts<'_>,
-        session: &mut Session<'_>,
-    ) -> Option<Created> {
+    fn create(&self, _name: &str, mut parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created> {
         let contents = match description::read(&mut parts) {
             Ok(contents) => contents,
             Err(error) => {
@@ -64,8 +55,7 @@ impl ArchiveKind for Format {
             Ok(bytes) => Some(Created { bytes, added }),
             Err(error) => {
                 let message = error.to_string();
-                let diagnostic =
-                    Diagnostic::of_file(Code::InvalidDescription, description, message);
+                let diagnostic = Diagnostic::of_file(Code::InvalidDescription, description, message);
                 session.diagnostics.push(diagnostic);
                 None
             }
@@ -132,9 +122,9 @@ impl<'f> Archive<'f> for Opened<'f> {
         part::replace(&mut self.bytes, &self.parts, part, &new.bytes).map_err(|error| {
             let diagnostic = wrong(&error);
             match error {
-                NoRoom::TooLarge { .. } => diagnostic.with_help(
-                    "make the file anew, with a description that `picadump --json` prints",
-                ),
+                NoRoom::TooLarge { .. } => {
+                    diagnostic.with_help("make the file anew, with a description that `picadump --json` prints")
+                }
                 _ => diagnostic,
             }
         })

@@ -177,11 +177,9 @@ pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
     let document: Document = parsed(&parts.description.bytes, "bnsh")?;
     undamaged(&document.faults, "a damaged file")?;
     let usual = Contents::new();
-    let version = document.version.map(|(major, minor, micro)| Version {
-        major,
-        minor,
-        micro,
-    });
+    let version = document
+        .version
+        .map(|(major, minor, micro)| Version { major, minor, micro });
     let mut variations = Vec::with_capacity(document.variations.len());
     let mut zeros = 0;
     for (number, variation) in document.variations.iter().enumerate() {
@@ -224,9 +222,7 @@ pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
         api_version: document.api_version.unwrap_or(usual.api_version),
         code_type: document.code_type.map_or(usual.code_type, CodeType),
         compiler: document.compiler_version.unwrap_or(usual.compiler),
-        low_level_compiler: document
-            .low_level_version
-            .unwrap_or(usual.low_level_compiler),
+        low_level_compiler: document.low_level_version.unwrap_or(usual.low_level_compiler),
         pool_property: pool.unwrap_or(usual.pool_property),
         variations,
         strings: strings.map(|one| bytes(&one.text)).collect(),
@@ -234,9 +230,7 @@ pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
 }
 
 fn shift(alignment: u64) -> Result<u8, String> {
-    let shift = alignment
-        .is_power_of_two()
-        .then(|| alignment.trailing_zeros());
+    let shift = alignment.is_power_of_two().then(|| alignment.trailing_zeros());
     let shift = shift.and_then(|shift| u8::try_from(shift).ok());
     shift.ok_or_else(|| format!("the alignment is {alignment}; expected a power of 2"))
 }
@@ -284,11 +278,7 @@ impl<T> Stages<T> {
 
 impl Program {
     /// What the program says. Errors begin where its place ends.
-    fn contents<'f>(
-        &self,
-        id: ProgramId,
-        parts: &mut Parts<'f>,
-    ) -> Result<ProgramContents<'f>, String> {
+    fn contents<'f>(&self, id: ProgramId, parts: &mut Parts<'f>) -> Result<ProgramContents<'f>, String> {
         let code_type = match (self.code_type, id.kind) {
             (Some(code_type), _) => CodeType(code_type),
             (None, ProgramKind::Binary) => CodeType::BINARY,
@@ -299,10 +289,7 @@ impl Program {
         for (stage, one) in self.stages.iter() {
             let name = |piece| part_name(id, stage, piece, self.source_format);
             let contents = one.contents(code_type, &name, parts);
-            code.push((
-                stage,
-                contents.map_err(|error| format!(", {stage} code: {error}"))?,
-            ));
+            code.push((stage, contents.map_err(|error| format!(", {stage} code: {error}"))?));
         }
         let mut reflection = Vec::new();
         for (stage, one) in self.reflection.iter() {
@@ -331,14 +318,11 @@ impl Program {
 
     /// The bytes that the loaded program takes.
     fn object(&self) -> Result<Vec<u8>, String> {
-        let size = self
-            .object_size
-            .map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+        let size = self.object_size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
         let Some(text) = &self.object else {
             return Ok(vec![0; size.unwrap_or_default()]);
         };
-        let object =
-            hexadecimal(text).ok_or(": `object` is not an even number of hexadecimal digits")?;
+        let object = hexadecimal(text).ok_or(": `object` is not an even number of hexadecimal digits")?;
         match size {
             Some(size) if size != object.len() => Err(format!(
                 ": `object_size` is {size}, but `object` has {} bytes",

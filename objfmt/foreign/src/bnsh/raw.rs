@@ -50,9 +50,10 @@ fn claim(claims: &mut Claims, place: &Place) {
         first.make_ascii_uppercase();
     }
     let part = what.trim_start_matches("the ").trim_start_matches("a ");
-    claims.title(match name.ends_with(part) || part == "header" {
-        true => title,
-        false => format!("{title}, {part}"),
+    claims.title(if name.ends_with(part) || part == "header" {
+        title
+    } else {
+        format!("{title}, {part}")
     });
     for number in 0..count {
         let at = offset + number * size;

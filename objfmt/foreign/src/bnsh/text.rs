@@ -89,18 +89,12 @@ fn headers(page: &mut Page, file: &Bnsh<'_>) {
     }
     page.field("Flags", format_args!("{:#x}", header.flags));
     page.field("Size", header.size);
-    page.field(
-        "Relocation table",
-        format_args!("{:#010x}", header.relocations),
-    );
+    page.field("Relocation table", format_args!("{:#010x}", header.relocations));
     page.heading(&format!("Blocks ({})", file.blocks.len()));
     page.titles(&BLOCKS);
     for block in &file.blocks {
         let magic = shown(&block.magic);
-        page.row(
-            &BLOCKS,
-            &[offset(block.offset), format!("{:10}", block.size), magic],
-        );
+        page.row(&BLOCKS, &[offset(block.offset), format!("{:10}", block.size), magic]);
     }
     if let Some(container) = &file.container {
         page.heading("Shader container (grsc)");
@@ -111,10 +105,7 @@ fn headers(page: &mut Page, file: &Bnsh<'_>) {
         page.field("API", api);
         page.field("API version", container.api_version);
         page.field("Code type", container.code_type);
-        page.field(
-            "Compiler version",
-            format_args!("{:#010x}", container.compiler),
-        );
+        page.field("Compiler version", format_args!("{:#010x}", container.compiler));
         page.field(
             "Low level compiler",
             format_args!("{:#018x}", container.low_level_compiler),
@@ -124,10 +115,7 @@ fn headers(page: &mut Page, file: &Bnsh<'_>) {
     if let Some(pool) = &file.pool {
         page.heading("Memory pool");
         page.field("Property", format_args!("{:#x}", pool.property));
-        page.field(
-            "Byte code",
-            format_args!("{} at {:#010x}", bytes(pool.size), pool.code),
-        );
+        page.field("Byte code", format_args!("{} at {:#010x}", bytes(pool.size), pool.code));
     }
     if let Some(strings) = &file.strings {
         page.heading("Strings (_STR)");
@@ -179,9 +167,7 @@ fn pieces(code: &Code) -> Vec<(Range<usize>, String)> {
         _ => piece.to_string(),
     };
     let pieces = code.pieces().into_iter();
-    pieces
-        .map(|(piece, range)| (range, contents(piece)))
-        .collect()
+    pieces.map(|(piece, range)| (range, contents(piece))).collect()
 }
 
 /// The names of some kinds of resources, with their slots.
@@ -211,10 +197,7 @@ fn resources(page: &mut Page, file: &Bnsh<'_>, kinds: &[ResourceKind]) {
                         None => "?".to_owned(),
                     };
                     let kind = one_of(resources.kind);
-                    page.row(
-                        &RESOURCES,
-                        &[format!("{slot:>4}"), kind.to_owned(), shown(name)],
-                    );
+                    page.row(&RESOURCES, &[format!("{slot:>4}"), kind.to_owned(), shown(name)]);
                 }
             }
         }
@@ -239,10 +222,7 @@ fn relocations(page: &mut Page, file: &Bnsh<'_>) {
         return;
     };
     let sections = &relocations.sections;
-    page.heading(&format!(
-        "Relocations (_RLT), {}",
-        counted(sections.len(), "section")
-    ));
+    page.heading(&format!("Relocations (_RLT), {}", counted(sections.len(), "section")));
     if !sections.is_empty() {
         page.titles(&SECTIONS);
     }

@@ -13,10 +13,7 @@ pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
     let diagnostics = verify(found).into_iter().map(|violation| {
         let code = code_of(&violation.problem);
         let message = format!("`{name}`: {violation}");
-        let help = format!(
-            "{}; for more information, try `picald --explain {code}`",
-            code.remedy()
-        );
+        let help = format!("{}; for more information, try `picald --explain {code}`", code.remedy());
         let diagnostic = Diagnostic::of_file(code, name, message).with_help(help);
         diagnostic.as_warning()
     });

@@ -39,12 +39,7 @@ impl Viewer for Format {
         Some(format!("extract its code with `picaar x {name}`"))
     }
 
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         let name = &file.name;
         let found = read(file, session)?;
         if request.wants(View::Verify) {
@@ -85,9 +80,7 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
         Ok(found) => {
             session.diagnostics.extend(unknown_version(name, &found));
             let faults = found.faults.iter();
-            session
-                .diagnostics
-                .extend(faults.map(|fault| damage(name, fault)));
+            session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
             Some(found)
         }
         Err(fault) => {
@@ -115,9 +108,8 @@ fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Diagnostic> {
         return None;
     }
     let (first, last) = (Version::FIRST, Version::LAST);
-    let message = format!(
-        "`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong"
-    );
+    let message =
+        format!("`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong");
     let diagnostic = Diagnostic::of_file(Code::UnknownVersion, name, message);
     Some(diagnostic.as_warning())
 }

@@ -80,12 +80,7 @@ impl Graph {
             let text = line.to_string().trim().to_owned();
             graph.add(instruction, (at, text), &mut open);
         }
-        if graph.blocks.len() > 1
-            && graph
-                .blocks
-                .last()
-                .is_some_and(|last| last.lines.is_empty())
-        {
+        if graph.blocks.len() > 1 && graph.blocks.last().is_some_and(|last| last.lines.is_empty()) {
             let last = graph.blocks.len() - 1;
             graph.blocks.pop();
             graph.edges.retain(|(_, to, _)| *to != last);
@@ -107,10 +102,7 @@ impl Graph {
     fn add(&mut self, instruction: &Instruction, line: (u32, String), open: &mut Vec<Open>) {
         let opcode = instruction.opcode();
         let block = instruction.info().map_or(Block::Line, |info| info.block);
-        let is_target = matches!(
-            opcode,
-            Opcode::LOOP | Opcode::LABEL | Opcode::CASE | Opcode::DEFAULT
-        );
+        let is_target = matches!(opcode, Opcode::LOOP | Opcode::LABEL | Opcode::CASE | Opcode::DEFAULT);
         match block {
             Block::Closes if opcode == Opcode::ENDLOOP => {
                 let last = self.blocks.len() - 1;
@@ -126,10 +118,7 @@ impl Graph {
             }
             Block::Closes => {
                 let last = self.blocks.len() - 1;
-                let mut ways: Vec<_> = match self.ends(last) {
-                    true => Vec::new(),
-                    false => vec![(last, "")],
-                };
+                let mut ways: Vec<_> = if self.ends(last) { Vec::new() } else { vec![(last, "")] };
                 if let Some(ended) = open.pop() {
                     ways.extend(ended.leaving);
                     if !ended.has_other {
@@ -161,10 +150,7 @@ impl Graph {
         if is_target {
             let last = self.blocks.len() - 1;
             let mut ways = Vec::new();
-            let is_empty = self
-                .blocks
-                .last()
-                .is_some_and(|block| block.lines.is_empty());
+            let is_empty = self.blocks.last().is_some_and(|block| block.lines.is_empty());
             if !is_empty {
                 ways.push((last, ""));
             }
@@ -296,11 +282,7 @@ impl Graph {
         });
         let blocks: Vec<_> = blocks.collect();
         Flow {
-            entries: blocks
-                .first()
-                .map(|_| EdgeTarget::Block(0))
-                .into_iter()
-                .collect(),
+            entries: blocks.first().map(|_| EdgeTarget::Block(0)).into_iter().collect(),
             blocks,
             edges,
             ..Flow::default()

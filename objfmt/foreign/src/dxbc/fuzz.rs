@@ -4,8 +4,8 @@ use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_dxbc_machine::{
-    Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS,
-    Texture, Textures, Tracer, Unobserved,
+    Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS, Texture, Textures,
+    Tracer, Unobserved,
 };
 use pica200_objfmt::formats::FileKind;
 
@@ -125,12 +125,7 @@ fn run_textures(program: &Program) {
         }
     }
     for slot in program.samplers().iter().take(16) {
-        let settings = [
-            "linear,wrap",
-            "linear,mirror",
-            "point,border",
-            "mirror-once",
-        ];
+        let settings = ["linear,wrap", "linear,mirror", "point,border", "mirror-once"];
         let settings = settings[slot.register as usize % settings.len()];
         if let Ok(sampler) = settings.parse() {
             textures.set_sampler(slot.register, sampler);
@@ -186,21 +181,12 @@ fn run_quad(program: &Program) {
         }
     }
     let mut told = [0; 4];
-    let mut tracers = told
-        .each_mut()
-        .map(|told| Tracer(|_: &Executed<'_>| *told += 1));
+    let mut tracers = told.each_mut().map(|told| Tracer(|_: &Executed<'_>| *told += 1));
     let ended = quad.run_with(BUDGET, &mut provider(), &mut tracers);
     if let Ok(runs) = &ended {
-        assert_eq!(
-            told,
-            runs.map(|run| run.instructions),
-            "the observer misses some"
-        );
+        assert_eq!(told, runs.map(|run| run.instructions), "the observer misses some");
     }
-    assert!(
-        told.iter().all(|told| *told <= BUDGET),
-        "{told:?} were executed"
-    );
+    assert!(told.iter().all(|told| *told <= BUDGET), "{told:?} were executed");
 }
 
 /// What answers each access with the first value.

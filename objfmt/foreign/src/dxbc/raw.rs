@@ -128,13 +128,7 @@ fn claim_resources(claims: &mut Claims, file: &[u8], resources: &Resources<'_>) 
 }
 
 /// Claims a type and those of its members. `known` are the offsets of types that were claimed: types may be shared.
-fn claim_type(
-    claims: &mut Claims,
-    file: &[u8],
-    start: usize,
-    base: &Type<'_>,
-    known: &mut HashSet<usize>,
-) {
+fn claim_type(claims: &mut Claims, file: &[u8], start: usize, base: &Type<'_>, known: &mut HashSet<usize>) {
     if !known.insert(base.offset) {
         return;
     }
@@ -157,11 +151,7 @@ fn claim_signature(claims: &mut Claims, file: &[u8], signature: &Signature<'_>) 
     // An element of 28 or 32 bytes begins with its stream.
     let before = if stride > own.size { DWORD } else { 0 };
     for element in &signature.elements {
-        claims.text(
-            element.offset,
-            before,
-            format!("stream: {}", element.stream),
-        );
+        claims.text(element.offset, before, format!("stream: {}", element.stream));
         let at = element.offset + before;
         named(claims, file, signature.offset, at, own);
         let rest = stride.saturating_sub(before + own.size);
@@ -206,20 +196,13 @@ fn claim_program(claims: &mut Claims, chunk: &Chunk<'_>, program: &Program, comp
         let line = texts.next_if(|line| std::ptr::eq(line.instruction, instruction));
         let text = line.map_or_else(
             || "data without a text".to_owned(),
-            |line| {
-                line.to_string()
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .trim()
-                    .to_owned()
-            },
+            |line| line.to_string().lines().next().unwrap_or_default().trim().to_owned(),
         );
         let start = usize::try_from(instruction.at).unwrap_or(usize::MAX);
         let behind = chunk.data.len().saturating_sub(program.trailing.len());
-        let end = next.next().map_or(behind / DWORD, |next| {
-            usize::try_from(next.at).unwrap_or(usize::MAX)
-        });
+        let end = next
+            .next()
+            .map_or(behind / DWORD, |next| usize::try_from(next.at).unwrap_or(usize::MAX));
         let size = end.saturating_sub(start).saturating_mul(DWORD);
         let at = chunk.offset.saturating_add(start.saturating_mul(DWORD));
         claims.text(at, size, text);

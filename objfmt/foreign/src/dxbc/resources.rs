@@ -1,8 +1,7 @@
 //! The buffers and bindings of a DXBC container.
 
 use pica200_dxbc::resources::{
-    Binding, BindingDimension, BindingReturn, Buffer, Member, Resources, Type, TypeClass,
-    VariableFlags,
+    Binding, BindingDimension, BindingReturn, Buffer, Member, Resources, Type, TypeClass, VariableFlags,
 };
 
 use pica200::shader::direct3d::hex;
@@ -29,10 +28,7 @@ const BINDINGS: [Column; 6] = [
 pub(super) fn resources(page: &mut Page, resources: &Resources<'_>) {
     page.heading("Resources (RDEF)");
     page.field("Compiler", shown(resources.creator));
-    page.field(
-        "Model",
-        format_args!("{}, {} shader", resources.model, resources.stage),
-    );
+    page.field("Model", format_args!("{}, {} shader", resources.model, resources.stage));
     let flags: Vec<_> = resources.flags.names().collect();
     let flags = match (flags.is_empty(), resources.flags.unknown()) {
         (true, 0) => "none".to_owned(),
@@ -89,18 +85,12 @@ fn members(page: &mut Page, base: &Type<'_>, start: u32, depth: usize) {
     // Deeper levels have no room; types are nested 64 deep at most.
     let indent = "  ".repeat(depth);
     for Member {
-        name,
-        start: at,
-        base,
-        ..
+        name, start: at, base, ..
     } in &base.members
     {
         let at = start.saturating_add(*at);
         let text = format!("{indent}{}", declaration(base, &shown(name)));
-        page.row(
-            &VARIABLES,
-            &[format!("{at:6}"), String::new(), String::new(), text],
-        );
+        page.row(&VARIABLES, &[format!("{at:6}"), String::new(), String::new(), text]);
         members(page, base, at, depth + 1);
     }
 }
@@ -108,11 +98,7 @@ fn members(page: &mut Page, base: &Type<'_>, start: u32, depth: usize) {
 /// A variable as HLSL declares it.
 fn declaration(base: &Type<'_>, name: &str) -> String {
     let scalar = base.base.to_string();
-    let named = || {
-        base.detail
-            .and_then(|detail| detail.name)
-            .map(|name| shown(name))
-    };
+    let named = || base.detail.and_then(|detail| detail.name).map(|name| shown(name));
     let (rows, columns) = (base.rows, base.columns);
     let text = match base.class {
         TypeClass::SCALAR => scalar,

@@ -25,15 +25,9 @@ const CHUNKS: [Column; 4] = [
     column("Contents", 0, Style::Plain),
 ];
 
-const STATISTICS: [Column; 2] = [
-    column("Number", 10, Style::Plain),
-    column("Field", 0, Style::Plain),
-];
+const STATISTICS: [Column; 2] = [column("Number", 10, Style::Plain), column("Field", 0, Style::Plain)];
 
-const CODE: [Column; 2] = [
-    column("Dword", 6, Style::Faint),
-    column("Instruction", 0, Style::Plain),
-];
+const CODE: [Column; 2] = [column("Dword", 6, Style::Faint), column("Instruction", 0, Style::Plain)];
 
 const TYPES: [Column; 5] = [
     column("Number", 6, Style::Plain),
@@ -63,16 +57,8 @@ pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Secti
     let (name, size) = (shown(subject.name.as_bytes()), subject.container.size());
     let model = model(subject);
     let size = counted(size, "byte");
-    page.line(
-        Style::Heading,
-        &format!("DXBC container, {model}, {size}: {name}"),
-    );
-    for section in [
-        Section::Headers,
-        Section::Uniforms,
-        Section::Outputs,
-        Section::Code,
-    ] {
+    page.line(Style::Heading, &format!("DXBC container, {model}, {size}: {name}"));
+    for section in [Section::Headers, Section::Uniforms, Section::Outputs, Section::Code] {
         if sections.contains(&section) {
             self::section(page, subject, section);
         }
@@ -125,10 +111,7 @@ pub(crate) fn page_code(program: &Program, compiler: Compiler) -> (Vec<CodeLine>
         dword: line.instruction.at,
         text: line.to_string(),
     });
-    (
-        lines.collect(),
-        flow::Graph::of(program, compiler).into_flow(),
-    )
+    (lines.collect(), flow::Graph::of(program, compiler).into_flow())
 }
 
 /// The model of the program, in words.
@@ -166,10 +149,7 @@ fn headers(page: &mut Page, subject: &Subject<'_>) {
         match &entry.chunk {
             Some(chunk) => {
                 let (size, name) = (format!("{:8}", chunk.data.len()), chunk.id.to_string());
-                page.row(
-                    &CHUNKS,
-                    &[offset.as_str(), &size, &name, contents(chunk, shader)],
-                );
+                page.row(&CHUNKS, &[offset.as_str(), &size, &name, contents(chunk, shader)]);
             }
             None => page.row(&CHUNKS, &[offset.as_str(), "", "", "(unreadable)"]),
         }

@@ -46,12 +46,7 @@ impl Viewer for Format {
         ]
     }
 
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         let subject = subject(file, session)?;
         report_faults(&subject, session);
         if request.wants(View::Verify) {
@@ -118,12 +113,8 @@ pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let (container, shader) = (&subject.container, &subject.shader);
     let faults = container.faults().iter().chain(&shader.faults);
-    session
-        .diagnostics
-        .extend(faults.map(|fault| damage(name, fault)));
-    session
-        .diagnostics
-        .extend(checksum_warning(name, container));
+    session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
+    session.diagnostics.extend(checksum_warning(name, container));
     if shader.program.is_none() && subject.is_model_6() {
         let message = format!(
             "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \
@@ -140,8 +131,7 @@ fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'
     let program = subject.shader.program.as_ref();
     if program.is_none() && !session.has_errors() {
         let name = subject.name;
-        let message =
-            format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
+        let message = format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
         let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
         session.diagnostics.push(diagnostic);
     }

@@ -25,22 +25,13 @@ impl ArchiveKind for Format {
         "archive"
     }
 
-    fn open<'f>(
-        &self,
-        file: &'f InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Box<dyn Archive<'f> + 'f>> {
+    fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>> {
         let archive = read(file, session)?;
         let names = archive.binary_names();
         Some(Box::new(Opened { archive, names }))
     }
 
-    fn create(
-        &self,
-        name: &str,
-        mut parts: Parts<'_>,
-        session: &mut Session<'_>,
-    ) -> Option<Created> {
+    fn create(&self, name: &str, mut parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created> {
         let mut new = match description::read(&parts.description.bytes, parts.named.len()) {
             Ok(new) => new,
             Err(error) => {
@@ -65,11 +56,7 @@ impl ArchiveKind for Format {
             return None;
         }
         let invalid = |fault: &dyn std::fmt::Display| {
-            Diagnostic::of_file(
-                Code::InvalidDescription,
-                &description.name,
-                fault.to_string(),
-            )
+            Diagnostic::of_file(Code::InvalidDescription, &description.name, fault.to_string())
         };
         session
             .diagnostics
@@ -87,8 +74,7 @@ impl ArchiveKind for Format {
         Some(|file, order, session| {
             let mut archive = read(file, session)?;
             let converted = archive.convert(order);
-            let converted = converted
-                .map_err(|error| Diagnostic::of_fault(Code::FixedByteOrder, &file.name, &error));
+            let converted = converted.map_err(|error| Diagnostic::of_fault(Code::FixedByteOrder, &file.name, &error));
             let mut made = Vec::new();
             let bytes = converted.and_then(|()| written(&file.name, &archive));
             session.keep(bytes, &mut made);
@@ -141,9 +127,7 @@ impl<'f> Archive<'f> for Opened {
         let (Some(stage), Some(name)) = (stage, self.names.get(member)) else {
             return Ok(());
         };
-        let replaced = self
-            .archive
-            .replace_binary(member, stage, new.bytes.clone());
+        let replaced = self.archive.replace_binary(member, stage, new.bytes.clone());
         replaced.map_err(|error| {
             let name = shown(name.as_bytes());
             let message = format!("`{}` cannot replace `{name}`: {error}", new.name);

@@ -141,8 +141,7 @@ pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
         Some(binaries) => stated_stages(binaries)?,
         None => derived_stages(&programs, most)?,
     };
-    Archive::from_parts(&bytes(&document.name), order, &stages, programs)
-        .map_err(|error| error.to_string())
+    Archive::from_parts(&bytes(&document.name), order, &stages, programs).map_err(|error| error.to_string())
 }
 
 fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
@@ -156,9 +155,7 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
         let r#type = &binary.r#type;
         let stage = stage_of_name(r#type).ok_or_else(|| {
             let found = r#type.escape_debug();
-            format!(
-                "binary {index}: the type is `{found}`; expected `vertex`, `pixel` or `geometry`"
-            )
+            format!("binary {index}: the type is `{found}`; expected `vertex`, `pixel` or `geometry`")
         })?;
         stages.push(stage);
     }
@@ -171,9 +168,7 @@ fn derived_stages(programs: &[ProgramParts], most: usize) -> Result<Vec<Stage>, 
     for program in programs {
         let count = variations(&program.macros);
         let of_each = program.kind.stages();
-        let needed = count
-            .saturating_mul(of_each.len())
-            .saturating_add(stages.len());
+        let needed = count.saturating_mul(of_each.len()).saturating_add(stages.len());
         if needed > most {
             return Err(format!(
                 "the variations of the programs need at least {}, but {} given",
@@ -264,8 +259,7 @@ impl SymbolText {
     /// The symbol of a program with this number of variations, of which at most `most` are flagged without being
     /// stated.
     fn symbol(&self, count: usize, most: usize) -> Result<Symbol, String> {
-        let text =
-            |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());
+        let text = |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());
         let variations = match &self.variations {
             Some(variations) => variations.clone(),
             None if count <= most => vec![1; count],
@@ -281,8 +275,7 @@ impl SymbolText {
             offset: self.offset,
             name: text(&self.name)?,
             id: text(self.id.as_ref().unwrap_or(&self.name))?,
-            default: hexadecimal(&self.default)
-                .ok_or("`default` is not an even number of hexadecimal digits")?,
+            default: hexadecimal(&self.default).ok_or("`default` is not an even number of hexadecimal digits")?,
             variations,
             rest: Vec::new(),
         })

@@ -34,9 +34,7 @@ fn read_sharcfb(bytes: &[u8]) {
     check_inspection(bytes);
     check_views(&pica200_foreign::sharcfb::Format, bytes);
     check_places(find(bytes), bytes.len());
-    let Inspection {
-        archive, damage, ..
-    } = match Archive::inspect(bytes) {
+    let Inspection { archive, damage, .. } = match Archive::inspect(bytes) {
         Ok(inspection) => inspection,
         Err(error) => {
             assert!(error.offset <= bytes.len(), "{error}");
@@ -94,9 +92,7 @@ fn convert(mut archive: Archive, bytes: &[u8]) {
 /// SHARCFB archives: those of golden files, and one for each of their programs, in both byte orders.
 fn seeds() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden/sharcfb"), "sharcfb");
-    let archives = paths
-        .iter()
-        .filter_map(|path| Archive::read(&read(path)).ok());
+    let archives = paths.iter().filter_map(|path| Archive::read(&read(path)).ok());
     let mut seeds = Vec::new();
     for archive in archives {
         seeds.extend(in_both_orders(archive.clone()));
@@ -104,8 +100,7 @@ fn seeds() -> Vec<Vec<u8>> {
         for kept in 0..count {
             let mut one = archive.clone();
             for other in (0..count).rev().filter(|other| *other != kept) {
-                one.remove_program(other)
-                    .expect("golden programs can be removed");
+                one.remove_program(other).expect("golden programs can be removed");
             }
             seeds.extend(in_both_orders(one));
         }

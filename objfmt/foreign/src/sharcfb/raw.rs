@@ -177,12 +177,7 @@ impl Walk<'_> {
     }
 
     /// The entries of an array, each of which begins with its size. Returns the offset behind the array.
-    fn list(
-        &mut self,
-        start: usize,
-        title: &str,
-        mut entry: impl FnMut(&mut Self, usize),
-    ) -> usize {
+    fn list(&mut self, start: usize, title: &str, mut entry: impl FnMut(&mut Self, usize)) -> usize {
         self.array(start, title);
         let end = start.saturating_add(self.number(start));
         let mut at = start + record("array header").size;

@@ -33,12 +33,7 @@ impl Viewer for Format {
         Some(format!("extract its binaries with `picaar x {name}`"))
     }
 
-    fn show(
-        &self,
-        request: &Request<'_>,
-        file: &InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         let archive = Reading::of(file, session)?;
         // The reader's warnings are those of the check, and were reported.
         if request.wants(View::Verify) {
@@ -151,11 +146,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
 }
 
 /// The variation that a request chooses.
-fn chosen(
-    subject: &Subject<'_>,
-    program: &[u8],
-    request: &Request<'_>,
-) -> Result<Variation, Diagnostic> {
+fn chosen(subject: &Subject<'_>, program: &[u8], request: &Request<'_>) -> Result<Variation, Diagnostic> {
     let found = subject.archive.find(program, &request.settings);
     found.map_err(|error| Diagnostic::of_fault(Code::NoSuchVariation, subject.name, &error))
 }

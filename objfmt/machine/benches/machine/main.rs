@@ -81,10 +81,7 @@ impl<'s> Shader<'s> {
         let mut state = 1_u32;
         let mut number = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            f32::from(i16::from_le_bytes([
-                state.to_le_bytes()[2],
-                state.to_le_bytes()[3],
-            ])) / 32768.0
+            f32::from(i16::from_le_bytes([state.to_le_bytes()[2], state.to_le_bytes()[3]])) / 32768.0
         };
         let mut vector = || [(); 4].map(|()| number());
         let registers = program.names().iter().flat_map(|named| {
@@ -120,16 +117,9 @@ impl<'s> Shader<'s> {
         let descriptors = file.descriptors.iter();
         let mut yardstick = Yardstick::new(
             file.code.clone(),
-            descriptors
-                .map(|entry| entry.descriptor.to_bits())
-                .collect(),
+            descriptors.map(|entry| entry.descriptor.to_bits()).collect(),
         );
-        for constant in self
-            .shbin
-            .shaders
-            .iter()
-            .flat_map(|shader| &shader.constants)
-        {
+        for constant in self.shbin.shaders.iter().flat_map(|shader| &shader.constants) {
             let number = usize::from(constant.register);
             match constant.value() {
                 Some(ConstantValue::Float(value)) => {
@@ -201,9 +191,10 @@ fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) 
             let set = batch.set_vectors(*register, &values[vertices.clone()]);
             set.expect("an input");
         }
-        match is_counted {
-            true => batch.run_observed(vertices.len(), BUDGET, &mut counts),
-            false => batch.run(vertices.len(), BUDGET),
+        if is_counted {
+            batch.run_observed(vertices.len(), BUDGET, &mut counts)
+        } else {
+            batch.run(vertices.len(), BUDGET)
         }
         for (register, values) in shader.outputs.iter().zip(outputs) {
             values.extend(batch.vectors(*register).expect("an output"));
@@ -213,9 +204,7 @@ fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) 
     };
     Box::new(move |outputs| {
         let firsts = (0..VERTICES).step_by(Batch::SIZE);
-        firsts
-            .map(|first| chunk(first..first + Batch::SIZE, outputs))
-            .sum()
+        firsts.map(|first| chunk(first..first + Batch::SIZE, outputs)).sum()
     })
 }
 
@@ -225,18 +214,13 @@ fn measure(shader: &Shader<'_>) {
         ("machine", of_machine(shader)),
         ("batch", of_batch(shader, Precision::Single, false)),
         ("batch, counted", of_batch(shader, Precision::Single, true)),
-        (
-            "batch, float24",
-            of_batch(shader, Precision::Float24, false),
-        ),
+        ("batch, float24", of_batch(shader, Precision::Float24, false)),
     ];
     let mut best = subjects.each_ref().map(|_| Duration::MAX);
     let mut instructions = 0;
     // The first round makes the system provide the memory of the outputs, which is not the work of a subject.
     let empty = || shader.outputs.iter().map(|_| Vec::with_capacity(VERTICES));
-    let mut results = subjects
-        .each_ref()
-        .map(|_| -> Outputs { empty().collect() });
+    let mut results = subjects.each_ref().map(|_| -> Outputs { empty().collect() });
     for _ in 0..ROUNDS {
         let runs = subjects.iter_mut().zip(&mut best).zip(&mut results);
         for (((_, subject), best), outputs) in runs {

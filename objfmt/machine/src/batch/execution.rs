@@ -19,9 +19,10 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
     for step in steps {
         let Some(opcode) = step.opcode else { continue };
         let mut shifted = None;
-        let sources = match step.relative {
-            true => &*shifted.insert(shift(wide, members, step)),
-            false => &step.sources,
+        let sources = if step.relative {
+            &*shifted.insert(shift(wide, members, step))
+        } else {
+            &step.sources
         };
         if opcode == Opcode::Litp {
             // Before the result is written, which can be to the source.
@@ -32,9 +33,10 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
             }
         }
         let vectors = &mut wide.vectors;
-        let is_computed = match step.negates {
-            true => Execution::<ROUND, true>::run(opcode, vectors, step, sources, lanes),
-            false => Execution::<ROUND, false>::run(opcode, vectors, step, sources, lanes),
+        let is_computed = if step.negates {
+            Execution::<ROUND, true>::run(opcode, vectors, step, sources, lanes)
+        } else {
+            Execution::<ROUND, false>::run(opcode, vectors, step, sources, lanes)
         };
         match opcode {
             _ if is_computed => {}
@@ -53,9 +55,10 @@ fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
     let offsets = &wide.addresses[usize::from(step.index) % 3];
     let source = &mut sources[usize::from(step.wide) % 3];
     let first = offsets[members.lowest()];
-    let place = match members.agree(offsets, first) {
-        true => relative(source.register(), first),
-        false => collect(&mut wide.vectors, members, source.register(), offsets),
+    let place = if members.agree(offsets, first) {
+        relative(source.register(), first)
+    } else {
+        collect(&mut wide.vectors, members, source.register(), offsets)
     };
     *source = source.of_register(place);
     sources
@@ -117,11 +120,7 @@ impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
             step,
             sources,
             lanes,
-            place: if step.overlaps {
-                RESULT
-            } else {
-                step.destination
-            },
+            place: if step.overlaps { RESULT } else { step.destination },
         };
         let is_computed = compute(opcode, &mut execution);
         if is_computed && step.overlaps {
@@ -170,15 +169,7 @@ impl<const ROUND: bool, const NEGATE: bool> Operands<SIZE> for Execution<'_, ROU
 
     #[inline(always)]
     fn write(&mut self, component: usize, numbers: [f32; SIZE]) {
-        let numbers = if ROUND {
-            map(numbers, rounded)
-        } else {
-            numbers
-        };
-        assign(
-            self.lanes,
-            self.vectors.row_mut(row(self.place, component)),
-            numbers,
-        );
+        let numbers = if ROUND { map(numbers, rounded) } else { numbers };
+        assign(self.lanes, self.vectors.row_mut(row(self.place, component)), numbers);
     }
 }

@@ -72,10 +72,7 @@ impl Groups {
 
     /// Takes the group that runs next.
     pub(super) fn next(&mut self) -> Option<Group> {
-        let at = self
-            .waiting
-            .iter()
-            .position(|group| group.order() == self.first)?;
+        let at = self.waiting.iter().position(|group| group.order() == self.first)?;
         Some(self.remove(at))
     }
 

@@ -73,11 +73,7 @@ impl Members {
     /// With a vertex, or without it.
     pub(super) fn with(self, vertex: usize, is_member: bool) -> Self {
         let bit = Self(1 << vertex);
-        if is_member {
-            self.or(bit)
-        } else {
-            self.without(bit)
-        }
+        if is_member { self.or(bit) } else { self.without(bit) }
     }
 
     /// The lowest vertex; 0 if there is none.
@@ -99,9 +95,7 @@ impl Members {
     /// Whether all members have a value.
     #[inline(always)]
     pub(super) fn agree<T: Copy + PartialEq>(self, values: &[T; SIZE], value: T) -> bool {
-        let all = values
-            .iter()
-            .fold(true, |all, other| all & (*other == value));
+        let all = values.iter().fold(true, |all, other| all & (*other == value));
         all || self.numbers().all(|vertex| values[vertex] == value)
     }
 

@@ -151,12 +151,7 @@ impl Batch {
 
     /// Does the same, with an observer. If it asks for details, it sees the whole run of the first vertex, then that of
     /// the next. Otherwise it is told of each instruction with the number of vertices that execute it.
-    pub fn run_observed<O: Observer<Program>>(
-        &mut self,
-        vertices: usize,
-        budget: u64,
-        observer: &mut O,
-    ) {
+    pub fn run_observed<O: Observer<Program>>(&mut self, vertices: usize, budget: u64, observer: &mut O) {
         self.vertices = vertices.min(SIZE);
         if O::DETAILS || self.program.is_geometry() {
             return self.run_one_by_one(budget, observer);
@@ -173,11 +168,7 @@ impl Batch {
         ended.map(|ended| ended.result(&self.program))
     }
 
-    fn run_together<O: Observer<Program>, const ROUND: bool>(
-        &mut self,
-        budget: u64,
-        observer: &mut O,
-    ) {
+    fn run_together<O: Observer<Program>, const ROUND: bool>(&mut self, budget: u64, observer: &mut O) {
         let batched = Batched::<O, ROUND> {
             program: self.program.decoded(),
             wide: &mut self.wide,

@@ -63,13 +63,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let (program, word) = (self.program, group.word);
         let Some(step) = program.steps.get(usize::from(word)) else {
             let words = program.steps.len();
-            return self.end(
-                group,
-                Some(FaultKind::OutsideCode {
-                    target: word,
-                    words,
-                }),
-            );
+            return self.end(group, Some(FaultKind::OutsideCode { target: word, words }));
         };
         let left = group.limit - group.executed;
         let together = u64::from(step.straight).min(left);
@@ -231,9 +225,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let before = self.wide.addresses[LOOP_COUNTER][group.members.lowest()];
         let mut counter = before;
         let behind = group.word + 1;
-        next.word = group
-            .scopes
-            .close(behind, next.word, next.is_break, &mut counter);
+        next.word = group.scopes.close(behind, next.word, next.is_break, &mut counter);
         // It changes only at the end of a loop, in which it is the same for all members.
         if counter != before {
             self.set_counter(group.members, counter);

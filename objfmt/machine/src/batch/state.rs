@@ -67,13 +67,12 @@ impl Wide {
     /// Gives all vertices a state.
     pub(super) fn set_all(&mut self, state: &State) {
         self.vectors.copy_to_all(&state.vectors);
-        self.integers = state
-            .integers
-            .map(|value| [u32::from_le_bytes(value); SIZE]);
+        self.integers = state.integers.map(|value| [u32::from_le_bytes(value); SIZE]);
         for (number, members) in (0..).zip(&mut self.booleans) {
-            *members = match state.boolean(number) {
-                true => Members::ALL,
-                false => Members::NONE,
+            *members = if state.boolean(number) {
+                Members::ALL
+            } else {
+                Members::NONE
             };
         }
         self.set_control(state);
@@ -82,10 +81,9 @@ impl Wide {
     /// Gives the addresses and flags of all vertices those of a state.
     pub(super) fn set_control(&mut self, state: &State) {
         self.addresses = state.addresses.map(|address| [address; SIZE]);
-        self.flags = state.flags().map(|flag| match flag {
-            true => Members::ALL,
-            false => Members::NONE,
-        });
+        self.flags = state
+            .flags()
+            .map(|flag| if flag { Members::ALL } else { Members::NONE });
     }
 
     /// Sets a register of a vertex.

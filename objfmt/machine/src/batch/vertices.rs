@@ -101,11 +101,7 @@ impl Machine {
         for (vertex, vectors) in vertices.iter().enumerate() {
             let (found, inputs) = (vectors.as_ref().len(), inputs.len());
             if found > inputs {
-                return Err(SetError::TooManyVectors {
-                    vertex,
-                    found,
-                    inputs,
-                });
+                return Err(SetError::TooManyVectors { vertex, found, inputs });
             }
         }
         let mut mesh = Mesh::new(self, inputs);
@@ -165,12 +161,7 @@ impl<'m> Mesh<'m> {
     }
 
     /// Sets an input to the vector at an index of each vertex, or to that of the machine where a vertex has none.
-    fn set_input<V: AsRef<[Vector]>>(
-        &mut self,
-        input: Register,
-        at: usize,
-        vertices: &[V],
-    ) -> Result<(), SetError> {
+    fn set_input<V: AsRef<[Vector]>>(&mut self, input: Register, at: usize, vertices: &[V]) -> Result<(), SetError> {
         let place = vector_place(input)?;
         let own = self.machine.state.vectors.of_vertex(place, 0);
         // The value of the machine has its precision, so that cutting it again changes nothing.

@@ -1,8 +1,6 @@
 //! Batches: each vertex does what it does in a machine of its own.
 
-use pica200_machine::{
-    Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector,
-};
+use pica200_machine::{Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
 
@@ -16,23 +14,14 @@ fn state(machine: &Machine) -> String {
     let values = registers.map(|register| match machine.get(register) {
         Some(Value::Vector(value)) => {
             let bits = |number: f32| {
-                if number.is_nan() {
-                    0x7FC0_0000
-                } else {
-                    number.to_bits()
-                }
+                if number.is_nan() { 0x7FC0_0000 } else { number.to_bits() }
             };
             format!("{register} {:X?}\n", value.map(bits))
         }
         other => format!("{register} {other:?}\n"),
     });
     let counter = machine.loop_counter();
-    let others = (
-        machine.address(),
-        counter,
-        machine.flags(),
-        machine.emitted(),
-    );
+    let others = (machine.address(), counter, machine.flags(), machine.emitted());
     format!("{}{others:?}", values.collect::<String>())
 }
 
@@ -157,15 +146,14 @@ fn faults_of_some_vertices() {
 
 #[test]
 fn geometry_shaders_and_traces_run_one_vertex_after_the_other() {
-    let text = ".gsh point c0\n.out o position\n.proc main\nsetemit 0, prim\nadd r0, v0, r0\nmov o, r0\nemit\nend\n.end";
+    let text =
+        ".gsh point c0\n.out o position\n.proc main\nsetemit 0, prim\nadd r0, v0, r0\nmov o, r0\nemit\nend\n.end";
     compare_numbered(&program(text), 3, 100);
 
     let program = program(".out o position\n.proc main\nadd o, v0, v0\nend\n.end");
     let mut machines = machines(&program, Precision::Single, |vertex, machine| {
         let value = f32::from(u8::try_from(vertex).expect("a small number"));
-        machine
-            .set(input(0), Value::Vector([value; 4]))
-            .expect("an input");
+        machine.set(input(0), Value::Vector([value; 4])).expect("an input");
     });
     let mut batch = Batch::new(&machines[0]);
     let values: Vec<Vector> = machines
@@ -192,14 +180,9 @@ fn what_a_batch_does_not_have() {
     let program = program(".out o position\n.proc main\nmov o, v0\nend\n.end");
     let mut batch = Batch::new(&Machine::new(&program));
     let one = Value::Vector([1.0; 4]);
-    let message = |error: Result<(), pica200_machine::SetError>| {
-        error.expect_err("it cannot be set").to_string()
-    };
+    let message = |error: Result<(), pica200_machine::SetError>| error.expect_err("it cannot be set").to_string();
     let last = Batch::SIZE - 1;
-    let expected = format!(
-        "there is no vertex {}; a batch has 0 to {last}",
-        Batch::SIZE
-    );
+    let expected = format!("there is no vertex {}; a batch has 0 to {last}", Batch::SIZE);
     assert_eq!(message(batch.set(Batch::SIZE, input(0), one)), expected);
     let many = [[1.0; 4]; Batch::SIZE + 1];
     assert_eq!(message(batch.set_vectors(input(0), &many)), expected);
@@ -220,17 +203,15 @@ fn what_a_batch_does_not_have() {
 
 #[test]
 fn a_batch_takes_the_registers_of_a_machine() {
-    let [one, other] = ["mov o, v0", "add o, v0, v0"]
-        .map(|body| shbin(&format!(".out o position\n.proc main\n{body}\nend\n.end")));
+    let [one, other] =
+        ["mov o, v0", "add o, v0, v0"].map(|body| shbin(&format!(".out o position\n.proc main\n{body}\nend\n.end")));
     let load = |shbin| Program::load(shbin, ShaderChoice::Index(0)).expect("a shader");
     let programs = [load(&one), load(&other)];
     let mut batch = Batch::new(&Machine::new(&programs[0]));
     let mut machine = Machine::with_precision(&programs[1], Precision::Float24);
     // A float24 has 17 significant bits.
     let value = [1.0 + f32::EPSILON; 4];
-    machine
-        .set(input(0), Value::Vector(value))
-        .expect("an input");
+    machine.set(input(0), Value::Vector(value)).expect("an input");
     batch.load(&machine);
     batch.set_vectors(input(0), &[value; 2]).expect("an input");
     batch.run(3, 10);

@@ -9,13 +9,7 @@ use crate::common::*;
 fn procedures_return() {
     // 0 call 3, 1 count, 2 end; 3 and 4 are the procedure. b0 is true, b1 false.
     for (opcode, boolean, calls) in [(Call, 0, 2.0), (Callu, 0, 2.0), (Callu, 1, 0.0)] {
-        let code = [
-            flow(opcode, 3, 2, boolean),
-            count(0),
-            plain(End),
-            count(1),
-            count(1),
-        ];
+        let code = [flow(opcode, 3, 2, boolean), count(0), plain(End), count(1), count(1)];
         assert_eq!(run(&code), [1.0, calls], "{opcode:?} {boolean}");
     }
 }
@@ -50,13 +44,7 @@ fn conditional_scopes_close_like_others() {
 #[test]
 fn only_the_number_in_the_word_decides_how_long_a_procedure_is() {
     // The procedure at 3 is called with two words, then with one.
-    let code = [
-        flow(Call, 3, 2, 0),
-        flow(Call, 3, 1, 0),
-        plain(End),
-        count(0),
-        count(1),
-    ];
+    let code = [flow(Call, 3, 2, 0), flow(Call, 3, 1, 0), plain(End), count(0), count(1)];
     assert_eq!(run(&code), [2.0, 1.0]);
 }
 
@@ -117,11 +105,7 @@ fn a_fifth_call_overwrites_the_first() {
         let mut code = vec![flow(Call, 3, 3, 0), count(1), plain(End)];
         for n in 1..=calls {
             let call = flow(Call, 3 + 3 * n, 3, 0);
-            code.extend([
-                count(0),
-                if n < calls { call } else { plain(Nop) },
-                plain(Nop),
-            ]);
+            code.extend([count(0), if n < calls { call } else { plain(Nop) }, plain(Nop)]);
         }
         code.extend([count(2), plain(End)]);
         run::<3>(&code)

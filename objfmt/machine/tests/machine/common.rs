@@ -6,9 +6,7 @@ use pica200_link::LinkOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Stage, Value, Vector};
 use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
-use pica200_objfmt::isa::descriptor::{
-    Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,
-};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::instruction::{BranchTarget, Condition, Instruction, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -50,10 +48,7 @@ pub(crate) fn words(words: &[u32]) -> Program {
 
 /// A vertex shader of words and descriptors, which starts at the first word.
 pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
-    let descriptors: Vec<_> = descriptors
-        .iter()
-        .map(|&bits| Descriptor::from_bits(bits))
-        .collect();
+    let descriptors: Vec<_> = descriptors.iter().map(|&bits| Descriptor::from_bits(bits)).collect();
     Program::from_parts(words, &descriptors, 0, Stage::Vertex).expect("there is a first word")
 }
 
@@ -78,10 +73,9 @@ pub(crate) fn copy(mask: Mask) -> Descriptor {
         negate: false,
         swizzle: Swizzle::from_components(Component::ALL),
     };
-    (0..3).fold(
-        Descriptor::default().with_mask(mask),
-        |descriptor, source| descriptor.with_source(source, select),
-    )
+    (0..3).fold(Descriptor::default().with_mask(mask), |descriptor, source| {
+        descriptor.with_source(source, select)
+    })
 }
 
 /// An instruction's word.
@@ -104,10 +98,7 @@ pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
     word(
         opcode,
         Operation::Flow {
-            target: BranchTarget {
-                word: target,
-                count,
-            },
+            target: BranchTarget { word: target, count },
             condition: None,
             uniform: Some(uniform),
         },
@@ -130,20 +121,14 @@ pub(crate) fn arithmetic(opcode: Opcode, destination: Register, sources: [Regist
 
 /// `add r, r, c0`: where `c0` is 1, a count of how often it is executed.
 pub(crate) fn count(number: u8) -> u32 {
-    arithmetic(
-        Opcode::Add,
-        temporary(number),
-        [float(0), temporary(number)],
-    )
+    arithmetic(Opcode::Add, temporary(number), [float(0), temporary(number)])
 }
 
 /// The counts of the temporaries after a run in which `c0` is 1 and `b0` is true.
 pub(crate) fn counts<const N: usize>(machine: &mut Machine) -> [f32; N] {
     set(machine, float(0), [1.0; 4]);
     let on = Value::Boolean(true);
-    machine
-        .set(register(Bank::Boolean, 0), on)
-        .expect("there is b0");
+    machine.set(register(Bank::Boolean, 0), on).expect("there is b0");
     machine.run(BUDGET).expect("it ends");
     let mut numbers = 0..;
     [0; N].map(|_| get(machine, temporary(numbers.next().unwrap_or(0)))[0])
@@ -222,10 +207,7 @@ pub(crate) fn geometry_words(words: &[u32]) -> Program {
 
 /// An instruction with a condition on the flags.
 pub(crate) fn conditional(opcode: Opcode, target: u16, count: u8, condition: Condition) -> u32 {
-    let target = BranchTarget {
-        word: target,
-        count,
-    };
+    let target = BranchTarget { word: target, count };
     let operation = Operation::Flow {
         target,
         condition: Some(condition),

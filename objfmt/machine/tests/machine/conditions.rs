@@ -3,9 +3,7 @@
 use pica200_machine::{Machine, Value};
 use pica200_objfmt::isa::instruction::{Combination, Comparison, Condition, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::opcode::Opcode::{
-    Breakc, Call, Callc, Cmp, End, For, Ifc, Ifu, Jmpc, Jmpu, Nop,
-};
+use pica200_objfmt::isa::opcode::Opcode::{Breakc, Call, Callc, Cmp, End, For, Ifc, Ifu, Jmpc, Jmpu, Nop};
 
 use crate::common::*;
 
@@ -49,10 +47,7 @@ fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
         Jmpc => (&[conditional(3, 0), count(0), plain(End)], false),
         Ifc => (&[conditional(3, 0), count(0), plain(End)], true),
         Callc => (&[conditional(3, 1), plain(End), count(0)], true),
-        _ => (
-            &[flow(For, 3, 0, 0), conditional(0, 0), count(0), plain(End)],
-            false,
-        ),
+        _ => (&[flow(For, 3, 0, 0), conditional(0, 0), count(0), plain(End)], false),
     };
     let code = [&[word(Cmp, compare)], code].concat();
     let program = words(&code);
@@ -65,8 +60,7 @@ fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
 /// Whatever `litp` writes, and even if it writes over its source.
 #[test]
 fn litp_compares_x_and_w_with_0() {
-    let program =
-        program(".proc main\n litp r0.y, v0\n mov r1, v0\n litp r1, r1.wyzx\n end\n.end\n");
+    let program = program(".proc main\n litp r0.y, v0\n mov r1, v0\n litp r1, r1.wyzx\n end\n.end\n");
     for (x, w) in [(1.0, -1.0), (-0.0, 0.0), (-1.0, 2.0), (f32::NAN, -0.5)] {
         let mut machine = Machine::new(&program);
         machine
@@ -90,13 +84,7 @@ fn jumps_look_at_booleans_both_ways() {
 fn one_of_two_bodies_is_executed() {
     for (boolean, expected) in [(0, [1.0, 0.0, 1.0]), (1, [0.0, 1.0, 1.0])] {
         // 0 ifu, 1 body, 2 else-body, 3 behind.
-        let code = [
-            flow(Ifu, 2, 1, boolean),
-            count(0),
-            count(1),
-            count(2),
-            plain(End),
-        ];
+        let code = [flow(Ifu, 2, 1, boolean), count(0), count(1), count(2), plain(End)];
         assert_eq!(run(&code), expected);
     }
 }
@@ -145,9 +133,7 @@ fn only_one_if_closes_on_an_instruction() {
 fn a_ninth_if_overwrites_the_first() {
     // Nine bodies within each other, all of which end behind another word, and have an else-body there.
     let depth = |ifs: u16| {
-        let mut code: Vec<_> = (0..ifs)
-            .map(|n| flow(Ifu, 2 * ifs - 1 - 2 * n + ifs, 1, 0))
-            .collect();
+        let mut code: Vec<_> = (0..ifs).map(|n| flow(Ifu, 2 * ifs - 1 - 2 * n + ifs, 1, 0)).collect();
         // For each body its last word, and its else-body, which must not be executed.
         for _ in 0..ifs {
             code.extend([count(0), count(1)]);
@@ -163,13 +149,7 @@ fn a_ninth_if_overwrites_the_first() {
 #[test]
 fn scopes_do_not_outlast_a_run() {
     // Each run ends within an `if`.
-    let program = words(&[
-        flow(Ifu, 3, 1, 0),
-        count(0),
-        plain(End),
-        count(1),
-        plain(End),
-    ]);
+    let program = words(&[flow(Ifu, 3, 1, 0), count(0), plain(End), count(1), plain(End)]);
     let mut machine = Machine::new(&program);
     assert_eq!(counts(&mut machine), [1.0, 0.0]);
     assert_eq!(counts(&mut machine), [2.0, 0.0]);

@@ -19,10 +19,7 @@ fn faults_name_word_procedure_and_line() {
     let program = program(source);
     let text = fault(&program, 40);
     let expected = "in `part` (test.pica:9): the program did not end within 40 instructions";
-    assert!(
-        text.starts_with("word ") && text.ends_with(expected),
-        "{text}"
-    );
+    assert!(text.starts_with("word ") && text.ends_with(expected), "{text}");
 }
 
 #[test]
@@ -41,10 +38,7 @@ fn without_tables_faults_name_the_word() {
         "word 0: execution continues at word 4095, but the code has 2 words"
     );
     let missing = arithmetic(Add, temporary(0), [float(0), temporary(0)]) | 9;
-    assert_eq!(
-        name(&[missing]),
-        "word 0: descriptor 9 is not in the descriptor table"
-    );
+    assert_eq!(name(&[missing]), "word 0: descriptor 9 is not in the descriptor table");
     for opcode in [Emit, Setemit] {
         assert_eq!(
             name(&[opcode.base_word()]),
@@ -68,13 +62,7 @@ fn the_budget_counts_every_instruction() {
     let fault = machine.run(2).expect_err("it does not end");
     assert_eq!(fault.kind, FaultKind::BudgetUsedUp { budget: 2 });
     assert_eq!((fault.instructions, fault.place.word), (2, 2));
-    assert_eq!(
-        machine
-            .run(0)
-            .expect_err("no instruction is allowed")
-            .instructions,
-        0
-    );
+    assert_eq!(machine.run(0).expect_err("no instruction is allowed").instructions, 0);
     // A loop that is its own body, too.
     let program = words(&[flow(For, 0, 0, 0), flow(Jmpu, 0, 1, 0)]);
     assert!(Machine::new(&program).run(100_000).is_err());

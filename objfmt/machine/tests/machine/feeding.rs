@@ -9,7 +9,8 @@ use pica200_objfmt::isa::register::Bank;
 use crate::common::*;
 
 /// Emits `v0`, `v1` and the number of vertices or whatever else is in `c0`.
-const POINTS: &str = ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n";
+const POINTS: &str =
+    ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n";
 
 fn points() -> Program {
     program(POINTS)
@@ -25,9 +26,7 @@ fn points_are_fed_to_the_inputs() {
     assert_eq!(fed.expect("it ends").runs, 1);
     assert_eq!((feed.mode(), feed.size()), (GeometryMode::Point, 2));
     assert_eq!(feed.waiting(), 1);
-    let fed = feed
-        .feed(&mut machine, &[[v(4.0)]], BUDGET)
-        .expect("it ends");
+    let fed = feed.feed(&mut machine, &[[v(4.0)]], BUDGET).expect("it ends");
     assert_eq!((fed.runs, fed.instructions, fed.end), (1, 5, Some(4)));
     assert_eq!(feed.waiting(), 0);
     let none: [[Vector; 1]; 0] = [];
@@ -50,18 +49,14 @@ fn fixed_primitives_are_fed_to_an_array() {
     let fed = feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
     assert_eq!(fed.runs, 1);
     let emitted = machine.emitted();
-    assert_eq!(
-        [emitted.vertices[0][0][0], emitted.vertices[0][1][0]],
-        [2.0, 3.0]
-    );
+    assert_eq!([emitted.vertices[0][0][0], emitted.vertices[0][1][0]], [2.0, 3.0]);
     let values = [2, 3, 4, 5].map(|number| get(&machine, float(number))[0]);
     assert_eq!(values, [1.0, 2.0, 3.0, 4.0]);
 }
 
 #[test]
 fn variable_primitives_come_with_their_number() {
-    let source =
-        ".gsh variable c16 1\n.out o position\n.proc main\nsetemit 0\nmov o, c0\nemit\nend\n.end\n";
+    let source = ".gsh variable c16 1\n.out o position\n.proc main\nsetemit 0\nmov o, c0\nemit\nend\n.end\n";
     let program = program(source);
     let mut machine = Machine::new(&program);
     let mut feed = Feed::new(&program, 0, 2).expect("it is a geometry shader");
@@ -73,9 +68,7 @@ fn variable_primitives_come_with_their_number() {
     assert_eq!(values, [1.0, 2.0, 3.0, 5.0, 0.0]);
 
     let many = vec![[v(1.0)]; 96];
-    let error = feed
-        .feed(&mut machine, &many, BUDGET)
-        .expect_err("c0 to c95 are full");
+    let error = feed.feed(&mut machine, &many, BUDGET).expect_err("c0 to c95 are full");
     assert_eq!(
         error.to_string(),
         "a primitive needs 96 registers, but there is room for 95"
@@ -88,10 +81,7 @@ fn variable_primitives_come_with_their_number() {
     // Nothing of what did not fit waits.
     let fed = feed.feed(&mut machine, &[[v(7.0)], [v(8.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
-    assert_eq!(
-        [0, 1, 2].map(|n| get(&machine, float(n))[0]),
-        [2.0, 7.0, 8.0]
-    );
+    assert_eq!([0, 1, 2].map(|n| get(&machine, float(n))[0]), [2.0, 7.0, 8.0]);
 }
 
 #[test]
@@ -131,16 +121,9 @@ fn faults_of_a_fed_shader_are_told() {
         .feed(&mut machine, &[[v(1.0)]], BUDGET)
         .expect_err("it does not end");
     assert!(matches!(&error, FeedError::Fault { before, .. } if before.runs == 0));
-    assert!(
-        error
-            .to_string()
-            .starts_with("word 0: execution continues at word 1")
-    );
+    assert!(error.to_string().starts_with("word 0: execution continues at word 1"));
     // A run that does not end sets no boolean.
-    assert_eq!(
-        machine.get(register(Bank::Boolean, 15)),
-        Some(Value::Boolean(false))
-    );
+    assert_eq!(machine.get(register(Bank::Boolean, 15)), Some(Value::Boolean(false)));
 }
 
 #[test]
@@ -153,16 +136,10 @@ fn primitives_may_be_smaller_than_the_vertices_that_are_whole() {
     let program = fed_words(&[plain(End)], geometry);
     let mut machine = Machine::new(&program);
     let mut feed = Feed::new(&program, 0, 2).expect("it is a geometry shader");
-    for (count, expected) in [
-        (2, [2.0, 1.0, 2.0, 1.0, 2.0]),
-        (1, [1.0, 1.0, 2.0, 1.0, 2.0]),
-    ] {
+    for (count, expected) in [(2, [2.0, 1.0, 2.0, 1.0, 2.0]), (1, [1.0, 1.0, 2.0, 1.0, 2.0])] {
         let vertices = vec![[v(1.0), v(2.0)]; count];
         feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
-        assert_eq!(
-            [0, 1, 2, 3, 4].map(|n| get(&machine, float(n))[0]),
-            expected
-        );
+        assert_eq!([0, 1, 2, 3, 4].map(|n| get(&machine, float(n))[0]), expected);
     }
 }
 

@@ -33,12 +33,7 @@ fn each_source_has_its_selectors() {
     );
     // wzyx, yyyy, zwxy; of the result x, z and w.
     let descriptor = 0b1011 | 0b1110_0100 << 5 | 0b0101_0101 << 14 | 0b1011_0001 << 23;
-    let expected = [
-        4.0 * 20.0 + 300.0,
-        0.5,
-        2.0 * 20.0 + 100.0,
-        1.0 * 20.0 + 200.0,
-    ];
+    let expected = [4.0 * 20.0 + 300.0, 0.5, 2.0 * 20.0 + 100.0, 1.0 * 20.0 + 200.0];
     for (format, opcode) in [(MAD, 7), (MADI, 6)] {
         assert_same(written(&format, opcode, descriptor, &[a, b, c]), expected);
     }
@@ -47,22 +42,11 @@ fn each_source_has_its_selectors() {
 #[test]
 fn the_address_register_moves_the_wide_source() {
     // Of a0 (1, 2) and aL 3, the first source is c10 plus one of them; the narrow ones are 1.
-    let shapes = [
-        (&ONE, 0x08),
-        (&UNARY, 0x13),
-        (&INVERTED, 0x19),
-        (&MAD, 7),
-        (&MADI, 6),
-    ];
+    let shapes = [(&ONE, 0x08), (&UNARY, 0x13), (&INVERTED, 0x19), (&MAD, 7), (&MADI, 6)];
     for (format, opcode) in shapes {
         for (index, expected) in [(0, 10.0), (1, 11.0), (2, 12.0), (3, 13.0)] {
             // mova a0, v0; for i0, one word; the instruction; end.
-            let code = [
-                0x12 << 26,
-                0x29 << 26 | 2 << 10,
-                format.word(opcode, index),
-                END,
-            ];
+            let code = [0x12 << 26, 0x29 << 26 | 2 << 10, format.word(opcode, index), END];
             let program = words_with(&code, &[COPY]);
             let mut machine = Machine::new(&program);
             set(&mut machine, input(0), [1.0, 2.0, 9.0, 9.0]);
@@ -85,8 +69,7 @@ fn the_address_register_moves_the_wide_source() {
 #[test]
 fn an_address_register_moves_neither_inputs_nor_temporaries() {
     // mova a0, v0; mov r0, r1 and mov r2, v1 with an index.
-    let relative =
-        |destination: u32, source: u32| 0x13 << 26 | destination << 21 | 1 << 19 | source << 12;
+    let relative = |destination: u32, source: u32| 0x13 << 26 | destination << 21 | 1 << 19 | source << 12;
     let code = [0x12 << 26, relative(0x10, 0x11), relative(0x12, 0x01), END];
     let program = words_with(&code, &[COPY]);
     let mut machine = Machine::new(&program);

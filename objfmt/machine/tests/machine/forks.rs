@@ -60,14 +60,7 @@ fn a_scope_that_closes_with_the_if_takes_part() {
             flow(Opcode::Jmpu, 4, 1, 1),
             end,
         ],
-        vec![
-            flow(Opcode::For, 2, 0, 1),
-            if_b0(3, 1),
-            count(1),
-            count(2),
-            nop,
-            end,
-        ],
+        vec![flow(Opcode::For, 2, 0, 1), if_b0(3, 1), count(1), count(2), nop, end],
         // The procedure ends with the other body, or behind the jump.
         vec![
             flow(Opcode::Call, 3, 3, 0),
@@ -138,15 +131,14 @@ fn binary() -> impl Strategy<Value = Shbin> {
             shaders: vec![Shader::default()],
             ..Shbin::default()
         };
-        let word =
-            |(at, ((opcode, field), bits, target, count)): (u32, ((Opcode, u32), _, _, _))| {
-                let layout = opcode.fields();
-                let mut word = layout.opcode.set(bits, field);
-                if let Some([counts, place]) = layout.target {
-                    word = place.set(counts.set(word, count), at + 1 + target);
-                }
-                word
-            };
+        let word = |(at, ((opcode, field), bits, target, count)): (u32, ((Opcode, u32), _, _, _))| {
+            let layout = opcode.fields();
+            let mut word = layout.opcode.set(bits, field);
+            if let Some([counts, place]) = layout.target {
+                word = place.set(counts.set(word, count), at + 1 + target);
+            }
+            word
+        };
         shbin.program.code = (0..).zip(code).map(word).collect();
         let descriptors = descriptors.into_iter().map(|bits| DescriptorEntry {
             descriptor: Descriptor::from_bits(bits),

@@ -32,10 +32,7 @@ pub(crate) const ONE: Format = Format {
     sources: &[12, 7],
     wide: 0,
 };
-pub(crate) const UNARY: Format = Format {
-    sources: &[12],
-    ..ONE
-};
+pub(crate) const UNARY: Format = Format { sources: &[12], ..ONE };
 pub(crate) const INVERTED: Format = Format {
     sources: &[14, 7],
     wide: 1,
@@ -65,13 +62,10 @@ impl Format {
     /// The word of an instruction to `r0`, with descriptor 0. Its wide source is `c10`, the others `r1`, `r2`, `r3`.
     pub(crate) fn word(&self, opcode: u32, index: u32) -> u32 {
         let fixed = opcode << self.opcode | 0x10 << self.destination | index << self.index;
-        self.sources
-            .iter()
-            .enumerate()
-            .fold(fixed, |word, (n, at)| {
-                let narrow = 0x11 + u32::try_from(n).unwrap_or(0);
-                word | (if n == self.wide { 0x20 + 10 } else { narrow }) << at
-            })
+        self.sources.iter().enumerate().fold(fixed, |word, (n, at)| {
+            let narrow = 0x11 + u32::try_from(n).unwrap_or(0);
+            word | (if n == self.wide { 0x20 + 10 } else { narrow }) << at
+        })
     }
 
     /// Puts operands where [`Self::word`] reads them.
@@ -89,12 +83,7 @@ impl Format {
 }
 
 /// What an instruction writes to `r0`, which holds 0.5 in all components before.
-pub(crate) fn written(
-    format: &Format,
-    opcode: u32,
-    descriptor: u32,
-    operands: &[Vector],
-) -> Vector {
+pub(crate) fn written(format: &Format, opcode: u32, descriptor: u32, operands: &[Vector]) -> Vector {
     let program = words_with(&[format.word(opcode, 0), END], &[descriptor]);
     let mut machine = Machine::new(&program);
     set(&mut machine, temporary(0), [0.5; 4]);

@@ -24,10 +24,7 @@ fn slots_make_triangles() {
     let [plain, inverted] = emitted.triangles.as_slice() else {
         unreachable!("two triangles: {emitted:?}");
     };
-    assert_eq!(
-        (firsts(&plain.corners), plain.inverted),
-        (vec![0.0, 1.0, 2.0], false)
-    );
+    assert_eq!((firsts(&plain.corners), plain.inverted), (vec![0.0, 1.0, 2.0], false));
     // Slot 0 has the fourth vertex; the winding is reversed.
     assert_eq!(
         (firsts(&inverted.corners), inverted.inverted),
@@ -60,12 +57,7 @@ fn slots_and_setemit_last_from_run_to_run() {
         // The machine sets b15 behind each run.
         assert_eq!(machine.get(b15), Some(Value::Boolean(true)));
     }
-    let corners: Vec<_> = machine
-        .emitted()
-        .triangles
-        .iter()
-        .map(|t| firsts(&t.corners))
-        .collect();
+    let corners: Vec<_> = machine.emitted().triangles.iter().map(|t| firsts(&t.corners)).collect();
     assert_eq!(corners, [[0.0, 1.0, 0.0], [0.0, 2.0, 0.0]]);
 }
 
@@ -89,12 +81,7 @@ fn outputs_that_are_not_written_again_are_those_of_two_emits_ago() {
         set(&mut machine, input(number), v(f32::from(number)));
     }
     machine.run(BUDGET).expect("it ends");
-    let seconds: Vec<_> = machine
-        .emitted()
-        .vertices
-        .iter()
-        .map(|vertex| vertex[1][0])
-        .collect();
+    let seconds: Vec<_> = machine.emitted().vertices.iter().map(|vertex| vertex[1][0]).collect();
     assert_eq!(seconds, [0.0, 1.0, 0.0, 1.0]);
 }
 

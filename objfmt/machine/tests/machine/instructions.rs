@@ -91,12 +91,7 @@ fn dp3_and_dp4() {
     check(&ONE, 0x01, &[a, b], [6.0; 4]);
     check(&ONE, 0x02, &[a, b], [NAN; 4]);
     check(&ONE, 0x01, &[[INF, -INF, 0.0, 0.0], ones], [NAN; 4]);
-    check(
-        &ONE,
-        0x02,
-        &[[TINY, tiny(2), 0.0, tiny(4)], ones],
-        [tiny(7); 4],
-    );
+    check(&ONE, 0x02, &[[TINY, tiny(2), 0.0, tiny(4)], ones], [tiny(7); 4]);
 }
 
 #[test]
@@ -108,12 +103,7 @@ fn dph_and_dphi() {
         let (a, b) = ([0.0, -0.0, 0.0, 0.0], [INF, INF, -INF, -INF]);
         check(&format, opcode, &[a, b], [-INF; 4]);
         check(&format, opcode, &[[0.0; 4], [1.0, 1.0, 1.0, NAN]], [NAN; 4]);
-        check(
-            &format,
-            opcode,
-            &[[0.0; 4], [1.0, 1.0, 1.0, -0.0]],
-            [0.0; 4],
-        );
+        check(&format, opcode, &[[0.0; 4], [1.0, 1.0, 1.0, -0.0]], [0.0; 4]);
     }
 }
 
@@ -156,18 +146,8 @@ fn ex2_and_lg2() {
 
 #[test]
 fn flr_and_mov() {
-    check(
-        &UNARY,
-        0x0B,
-        &[[1.5, -1.5, -0.0, INF]],
-        [1.0, -2.0, -0.0, INF],
-    );
-    check(
-        &UNARY,
-        0x0B,
-        &[[NAN, -TINY, TINY, -INF]],
-        [NAN, -1.0, 0.0, -INF],
-    );
+    check(&UNARY, 0x0B, &[[1.5, -1.5, -0.0, INF]], [1.0, -2.0, -0.0, INF]);
+    check(&UNARY, 0x0B, &[[NAN, -TINY, TINY, -INF]], [NAN, -1.0, 0.0, -INF]);
     check(
         &UNARY,
         0x0B,
@@ -182,29 +162,15 @@ fn flr_and_mov() {
 /// What it does is approximate in the model.
 #[test]
 fn litp() {
-    check(
-        &UNARY,
-        0x07,
-        &[[-1.0, 200.0, 5.0, -2.0]],
-        [0.0, 127.996_09, 0.0, 0.0],
-    );
-    check(
-        &UNARY,
-        0x07,
-        &[[2.0, -INF, 5.0, INF]],
-        [2.0, -127.996_09, 0.0, INF],
-    );
+    check(&UNARY, 0x07, &[[-1.0, 200.0, 5.0, -2.0]], [0.0, 127.996_09, 0.0, 0.0]);
+    check(&UNARY, 0x07, &[[2.0, -INF, 5.0, INF]], [2.0, -127.996_09, 0.0, INF]);
     check(&UNARY, 0x07, &[[NAN, 0.5, NAN, -0.0]], [0.0, 0.5, 0.0, 0.0]);
 }
 
 /// What each instruction that writes a vector writes for three operands.
 #[test]
 fn every_instruction_writes_its_result() {
-    let operands = [
-        [4.0, 2.0, -3.0, 0.5],
-        [2.0, 0.25, 5.0, -1.0],
-        [1.0, -1.0, 2.0, 0.5],
-    ];
+    let operands = [[4.0, 2.0, -3.0, 0.5], [2.0, 0.25, 5.0, -1.0], [1.0, -1.0, 2.0, 0.5]];
     for info in OPCODES {
         let format = match info.format {
             InstructionFormat::One => &ONE,
@@ -244,8 +210,7 @@ fn every_instruction_writes_its_result() {
 /// The instructions that write no vector. A test of this crate executes each.
 #[test]
 fn every_other_instruction_has_a_test() {
-    const TESTED: &str =
-        "mova break nop end breakc call callc callu ifu ifc for emit setemit jmpc jmpu cmp";
+    const TESTED: &str = "mova break nop end breakc call callc callu ifu ifc for emit setemit jmpc jmpu cmp";
     let others = OPCODES.iter().filter(|info| {
         use Operands::{Binary, Ternary, Unary};
         !matches!(info.operands, Unary | Binary | Ternary)
@@ -261,10 +226,7 @@ fn flags(operators: [u32; 2], a: [f32; 2], b: [f32; 2]) -> [bool; 2] {
     let word = 0x2E << 26 | x << 24 | y << 21 | (0x20 + 10) << 12 | 0x12 << 7;
     let program = words_with(&[word, END], &[COPY]);
     let mut machine = Machine::new(&program);
-    ONE.set(
-        &mut machine,
-        &[[a[0], a[1], NAN, NAN], [b[0], b[1], NAN, NAN]],
-    );
+    ONE.set(&mut machine, &[[a[0], a[1], NAN, NAN], [b[0], b[1], NAN, NAN]]);
     machine.run(BUDGET).expect("it ends");
     machine.flags()
 }
@@ -273,41 +235,13 @@ fn flags(operators: [u32; 2], a: [f32; 2], b: [f32; 2]) -> [bool; 2] {
 fn cmp() {
     // eq ne lt le gt ge, and the two without names.
     let table = [
-        (
-            1.0,
-            2.0,
-            [false, true, true, true, false, false, true, true],
-        ),
-        (
-            0.0,
-            -0.0,
-            [true, false, false, true, false, true, true, true],
-        ),
-        (
-            TINY,
-            0.0,
-            [false, true, false, false, true, true, true, true],
-        ),
-        (
-            -INF,
-            INF,
-            [false, true, true, true, false, false, true, true],
-        ),
-        (
-            INF,
-            INF,
-            [true, false, false, true, false, true, true, true],
-        ),
-        (
-            NAN,
-            NAN,
-            [false, true, false, false, false, false, true, true],
-        ),
-        (
-            NAN,
-            1.0,
-            [false, true, false, false, false, false, true, true],
-        ),
+        (1.0, 2.0, [false, true, true, true, false, false, true, true]),
+        (0.0, -0.0, [true, false, false, true, false, true, true, true]),
+        (TINY, 0.0, [false, true, false, false, true, true, true, true]),
+        (-INF, INF, [false, true, true, true, false, false, true, true]),
+        (INF, INF, [true, false, false, true, false, true, true, true]),
+        (NAN, NAN, [false, true, false, false, false, false, true, true]),
+        (NAN, 1.0, [false, true, false, false, false, false, true, true]),
     ];
     for (a, b, expected) in table {
         for (operator, holds) in (0..).zip(expected) {

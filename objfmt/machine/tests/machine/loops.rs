@@ -66,13 +66,7 @@ fn a_loop_that_ends_where_a_procedure_ends_goes_on() {
 #[test]
 fn nested_loops_give_the_loop_counter_back() {
     // Inner: aL is 5, 7 and 9 behind; the outer's own 5 comes back, + 2, in each turn; both 2 turns.
-    let code = [
-        flow(For, 3, 0, 0),
-        flow(For, 2, 0, 0),
-        count(0),
-        count(1),
-        plain(End),
-    ];
+    let code = [flow(For, 3, 0, 0), flow(For, 2, 0, 0), count(0), count(1), plain(End)];
     let (counted, counter) = run_loops(&code, [1, 5, 2, 0]);
     assert_eq!(counted, [4.0, 2.0]);
     assert_eq!(counter, 9);
@@ -95,13 +89,7 @@ fn a_jump_in_the_last_word_of_a_loop_is_lost() {
 #[test]
 fn only_one_loop_closes_on_an_instruction() {
     // Both end behind word 2. The inner one closes there; the outer's end has passed, so its body runs once.
-    let code = [
-        flow(For, 2, 0, 0),
-        flow(For, 2, 0, 0),
-        count(0),
-        count(1),
-        plain(End),
-    ];
+    let code = [flow(For, 2, 0, 0), flow(For, 2, 0, 0), count(0), count(1), plain(End)];
     let (counted, _) = run_loops(&code, [2, 0, 0, 0]);
     assert_eq!(counted, [3.0, 1.0]);
 }

@@ -1,8 +1,6 @@
 //! Observers: what they are told.
 
-use pica200_machine::{
-    Counts, Executed, FaultKind, Machine, Observer, Program, Tracer, Unobserved, Written,
-};
+use pica200_machine::{Counts, Executed, FaultKind, Machine, Observer, Program, Tracer, Unobserved, Written};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Bank;
@@ -28,10 +26,7 @@ fn a_trace_tells_operands_and_what_was_written() {
     });
     machine.run_observed(BUDGET, &mut tracer).expect("it ends");
 
-    let steps: Vec<_> = seen
-        .iter()
-        .map(|&(word, _, _, next)| (word, next))
-        .collect();
+    let steps: Vec<_> = seen.iter().map(|&(word, _, _, next)| (word, next)).collect();
     assert_eq!(steps, [(0, 1), (1, 2), (2, 2), (2, 3), (3, 4), (4, 4)]);
     // The second swizzle is that of `v0` with what the mask does not use left open: x and y alone are certain.
     let (_, operands, written, _) = &seen[0];
@@ -46,13 +41,7 @@ fn a_trace_tells_operands_and_what_was_written() {
     assert_eq!(*written, expected);
     assert_eq!((seen[1].1.len(), seen[1].2), (0, Written::LoopCounter(6)));
     let x = Mask::from_bits(0b1000);
-    assert_eq!(
-        seen[2].2,
-        Written::Address {
-            mask: x,
-            value: [2, 0]
-        }
-    );
+    assert_eq!(seen[2].2, Written::Address { mask: x, value: [2, 0] });
     assert_eq!(seen[4].2, Written::Flags([true, false]));
     assert_eq!(seen[5].2, Written::Nothing);
     let place = program.place(2);
@@ -130,9 +119,7 @@ fn who_looks_on_can_stop_the_run() {
     let said = "word 1 in `main` (test.pica:6): the run was stopped from outside";
     assert_eq!(fault.to_string(), said);
     // Behind `end` there is nothing to stop.
-    machine
-        .run_observed(BUDGET, &mut Patience(6))
-        .expect("it ends");
+    machine.run_observed(BUDGET, &mut Patience(6)).expect("it ends");
 }
 
 #[test]
@@ -159,11 +146,7 @@ fn programs_tell_what_can_run() {
     let main = procedures.clone().find(|p| p.name == "main");
     let part = procedures.clone().find(|p| p.name == "part");
     let words = [main, part].map(|p| p.map(|p| p.words.clone()).unwrap_or_default());
-    let wanted: Vec<_> = words
-        .into_iter()
-        .flatten()
-        .map(|word| word as usize)
-        .collect();
+    let wanted: Vec<_> = words.into_iter().flatten().map(|word| word as usize).collect();
     assert_eq!((wanted.len(), reachable), (4, wanted));
     let line = program.line(program.entry());
     assert_eq!(line, Some(("test.pica", 3)));

@@ -84,9 +84,8 @@ fn address_registers_choose_uniforms() {
 
 #[test]
 fn mova_writes_what_its_mask_says() {
-    let program = program(
-        ".out o position\n.proc main\nmova a0.xy, v0.xy\nnop\nmova a0.y, v0.w\nmov o, v0\nend\n.end\n",
-    );
+    let program =
+        program(".out o position\n.proc main\nmova a0.xy, v0.xy\nnop\nmova a0.y, v0.w\nmov o, v0\nend\n.end\n");
     let mut machine = Machine::new(&program);
     set(&mut machine, input(0), [-7.5, 2.0, 3.0, 1000.0]);
     machine.run(BUDGET).expect("it ends");
@@ -141,10 +140,7 @@ fn float24_machines_cut_what_is_set_and_each_result() {
     let single = [2.0 + 1.5 * ulp, 65537.0, 131_073.0, 2.0];
     assert_eq!(run(Precision::Single, value), single);
     // Of numbers from 2 on an ulp is twice as large.
-    assert_eq!(
-        run(Precision::Float24, value),
-        [2.0, 65537.0, 131_072.0, 2.0]
-    );
+    assert_eq!(run(Precision::Float24, value), [2.0, 65537.0, 131_072.0, 2.0]);
 }
 
 /// B9: constants have 24 bits in the file; values that are set have as many as the machine.
@@ -203,22 +199,13 @@ fn registers_and_names_that_are_not_there_are_errors() {
         message(machine.set(temporary(3), Value::Integer([0; 4]))),
         "`r3` is a temporary register and cannot be set to an integer vector"
     );
-    machine
-        .set_named("position", 0, vector)
-        .expect("inputs have names");
+    machine.set_named("position", 0, vector).expect("inputs have names");
     assert_eq!(machine.get(input(0)), Some(vector));
     let three = Value::Integer([3, 2, 1, 0]);
-    machine
-        .set(register(Bank::Integer, 3), three)
-        .expect("there is i3");
+    machine.set(register(Bank::Integer, 3), three).expect("there is i3");
     assert_eq!(machine.get(register(Bank::Integer, 3)), Some(three));
     let on = Value::Boolean(true);
-    machine
-        .set_named("on", 0, on)
-        .expect("there is the boolean");
+    machine.set_named("on", 0, on).expect("there is the boolean");
     assert_eq!(machine.get(register(Bank::Boolean, 0)), Some(on));
-    assert_eq!(
-        machine.get(register(Bank::Boolean, 1)),
-        Some(Value::Boolean(false))
-    );
+    assert_eq!(machine.get(register(Bank::Boolean, 1)), Some(Value::Boolean(false)));
 }

@@ -45,26 +45,20 @@ fn parts_run_like_the_file_that_has_them() {
 
 #[test]
 fn geometry_shaders_have_a_mode() {
-    let source =
-        ".gsh point c0\n.out o position\n.proc main\nsetemit 0\nmov o, v0\nemit\nend\n.end\n";
+    let source = ".gsh point c0\n.out o position\n.proc main\nsetemit 0\nmov o, v0\nemit\nend\n.end\n";
     let (code, descriptors, entry) = parts(source);
     let stage = Stage::Geometry(GeometryMode::Point);
     let program = Program::from_parts(&code, &descriptors, entry, stage).expect("it loads");
     assert!(program.is_geometry());
     let mut feed = Feed::new(&program, 1, 1).expect("a geometry shader");
     let mut machine = Machine::new(&program);
-    let fed = feed
-        .feed(&mut machine, &[[v(5.0)]], BUDGET)
-        .expect("it ends");
+    let fed = feed.feed(&mut machine, &[[v(5.0)]], BUDGET).expect("it ends");
     assert_eq!(fed.runs, 1);
     assert_eq!(firsts(&machine.emitted().vertices), [5.0]);
 
     for mode in [
         GeometryMode::Variable { vertices: 3 },
-        GeometryMode::Fixed {
-            start: 8,
-            vertices: 2,
-        },
+        GeometryMode::Fixed { start: 8, vertices: 2 },
     ] {
         let program = Program::from_parts(&code, &descriptors, entry, Stage::Geometry(mode));
         let program = program.expect("it loads");
@@ -83,14 +77,8 @@ fn the_entry_is_within_the_words_that_the_stage_sees() {
     code.push(plain(End));
     let load = |entry, stage| Program::from_parts(&code, &[], entry, stage);
     let geometry = Stage::Geometry(GeometryMode::Point);
-    assert_eq!(
-        load(511, Stage::Vertex).map(|program| program.words().len()),
-        Ok(512)
-    );
-    assert_eq!(
-        load(600, geometry).map(|program| program.words().len()),
-        Ok(601)
-    );
+    assert_eq!(load(511, Stage::Vertex).map(|program| program.words().len()), Ok(512));
+    assert_eq!(load(600, geometry).map(|program| program.words().len()), Ok(601));
     let outside = |word, words| Some(LoadError::EntryOutside { word, words });
     assert_eq!(load(512, Stage::Vertex).err(), outside(512, 512));
     assert_eq!(load(601, geometry).err(), outside(601, 601));
@@ -100,14 +88,9 @@ fn the_entry_is_within_the_words_that_the_stage_sees() {
 
 #[test]
 fn a_missing_descriptor_is_a_fault_of_the_run() {
-    let code = [
-        arithmetic(Opcode::Mov, temporary(0), [input(0); 2]),
-        plain(End),
-    ];
+    let code = [arithmetic(Opcode::Mov, temporary(0), [input(0); 2]), plain(End)];
     let program = Program::from_parts(&code, &[], 0, Stage::Vertex).expect("it loads");
-    let fault = Machine::new(&program)
-        .run(BUDGET)
-        .expect_err("it needs descriptor 0");
+    let fault = Machine::new(&program).run(BUDGET).expect_err("it needs descriptor 0");
     assert_eq!(fault.kind, FaultKind::MissingDescriptor { descriptor: 0 });
 }
 
@@ -122,13 +105,9 @@ fn machines_own_their_programs() {
     is_free(&machine);
     // They share the code: its words are at one place.
     let other = Machine::new(machine.program());
-    assert!(std::ptr::eq(
-        machine.program().words(),
-        other.program().words()
-    ));
-    let threads = [machine, other].map(|mut machine| {
-        std::thread::spawn(move || machine.run(BUDGET).expect("it ends").instructions)
-    });
+    assert!(std::ptr::eq(machine.program().words(), other.program().words()));
+    let threads = [machine, other]
+        .map(|mut machine| std::thread::spawn(move || machine.run(BUDGET).expect("it ends").instructions));
     let counts = threads.map(|thread| thread.join().expect("it runs"));
     assert_eq!(counts, [2, 2]);
 }

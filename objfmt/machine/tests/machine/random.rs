@@ -1,12 +1,8 @@
 //! Any words, any descriptors, any tables: runs neither panic nor outlast their budget.
 
-use pica200_machine::{
-    Counts, Feed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector,
-};
+use pica200_machine::{Counts, Feed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::formats::shbin::GeometryBytes;
-use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, Line, Shader, Shbin, UniformEntry,
-};
+use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, Line, Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -104,10 +100,7 @@ fn run(machine: &mut Machine, program: &Program, values: &[(u8, Vector)]) {
     }
     assert!(counts.steps().iter().sum::<u64>() <= 3 * (BUDGET + 1));
     let mut told = 0;
-    let traced = machine.run_observed(
-        BUDGET,
-        &mut Tracer(|_: &pica200_machine::Executed<'_>| told += 1),
-    );
+    let traced = machine.run_observed(BUDGET, &mut Tracer(|_: &pica200_machine::Executed<'_>| told += 1));
     assert_eq!(
         told,
         traced.map_or_else(|fault| fault.instructions, |run| run.instructions)

@@ -83,10 +83,7 @@ fn integers_and_booleans_are_set_together() {
     machine.set_integers(integers);
     machine.set_booleans(0b1000_0000_0000_0101);
     let integer = |number| machine.get(register(Bank::Integer, number));
-    assert_eq!(
-        [0, 1, 2, 3].map(integer),
-        integers.map(|i| Some(Value::Integer(i)))
-    );
+    assert_eq!([0, 1, 2, 3].map(integer), integers.map(|i| Some(Value::Integer(i))));
     let boolean = |number| machine.get(register(Bank::Boolean, number));
     for number in 0..16 {
         let on = [0, 2, 15].contains(&number);

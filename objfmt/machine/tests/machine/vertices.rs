@@ -1,8 +1,6 @@
 //! Meshes: each vertex does what it does on a machine of its own.
 
-use pica200_machine::{
-    Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector,
-};
+use pica200_machine::{Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
 
@@ -27,9 +25,12 @@ fn mesh(values: &[f32]) -> Vec<Vec<Vector>> {
 
 /// All bits of a vector, with all NaN equal.
 fn bits(vector: Vector) -> [u32; 4] {
-    vector.map(|number| match number.is_nan() {
-        true => f32::NAN.to_bits(),
-        false => number.to_bits(),
+    vector.map(|number| {
+        if number.is_nan() {
+            f32::NAN.to_bits()
+        } else {
+            number.to_bits()
+        }
     })
 }
 
@@ -90,9 +91,7 @@ fn outputs_can_be_inputs() {
     );
     let mut machine = Machine::new(&program);
     let at = register(Bank::Output, 2);
-    machine
-        .set(at, Value::Vector([3.0; 4]))
-        .expect("a register");
+    machine.set(at, Value::Vector([3.0; 4])).expect("a register");
     let outputs = [1, 2].map(|number| register(Bank::Output, number));
     let inputs = [input(0), outputs[0], outputs[1]];
     compare_with(&machine, &inputs, &mesh(&[0.5, -1.0, 9.0]), BUDGET);
@@ -106,9 +105,7 @@ fn a_fault_is_that_of_its_vertex() {
     );
     let mut machine = Machine::new(&program);
     let turns = Value::Integer([200, 0, 1, 0]);
-    machine
-        .set(register(Bank::Integer, 0), turns)
-        .expect("a register");
+    machine.set(register(Bank::Integer, 0), turns).expect("a register");
     let mesh = mesh(&[0.0, 2.0, 0.5, 1.5, -1.0, 1.25, 0.75]);
     compare(&machine, &mesh, 100);
     let results = machine.run_vertices(&inputs(), &mesh, 100);
@@ -125,11 +122,7 @@ fn a_fault_is_that_of_its_vertex() {
 #[test]
 fn geometry_shaders_and_traces() {
     let geometry = ".gsh point c0\n.out o position\n.proc main\nsetemit 0, prim\nadd r0, v0, r0\nmov o, r0\nemit\nmov o, r0\nend\n.end";
-    compare(
-        &Machine::new(&program(geometry)),
-        &mesh(&[1.0, 2.5]),
-        BUDGET,
-    );
+    compare(&Machine::new(&program(geometry)), &mesh(&[1.0, 2.5]), BUDGET);
 
     let program = program(".out o position\n.proc main\nadd o, v0, v0\nend\n.end");
     let machine = Machine::new(&program);

@@ -2,10 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{
-    Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope,
-    ScopeKind, To,
-};
+use super::{Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope, ScopeKind, To};
 use crate::flow::graph::EdgeKind;
 use crate::flow::{WordSpan, target};
 use crate::isa::limits::CODE_WORDS;
@@ -154,9 +151,7 @@ impl Builder<'_> {
 
     /// Adds an edge to those of its node. If edges of other nodes are behind these, they move to the end.
     fn add_edge(&mut self, from: u32, edge: NodeEdge) {
-        let Control {
-            edges, edge_spans, ..
-        } = &mut self.control;
+        let Control { edges, edge_spans, .. } = &mut self.control;
         let behind = index(edges.len());
         let [start, end] = &mut edge_spans[from as usize];
         if *end != behind {
@@ -225,13 +220,7 @@ impl Builder<'_> {
 
     /// A scope stays open. This is harmful if an enclosing scope of the same kind, from `around` on, must still close,
     /// because the machine looks at the last opened one. An `if` without an else-body need not close.
-    pub(super) fn stay_open(
-        &mut self,
-        node: u32,
-        around: Option<u32>,
-        kind: ScopeKind,
-        sort: DeviationKind,
-    ) {
+    pub(super) fn stay_open(&mut self, node: u32, around: Option<u32>, kind: ScopeKind, sort: DeviationKind) {
         if let Some(opener) = self.control.nest(around).openers[kind as usize] {
             self.deviate(node, sort, Opened::Block(opener));
         }

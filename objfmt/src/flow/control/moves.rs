@@ -75,11 +75,7 @@ impl Builder<'_> {
         }
         let frame = self.frame_of(node);
         if frame.called && end > frame.end() {
-            self.deviate(
-                id,
-                DeviationKind::LostEnd,
-                Opened::Procedure(frame.span.start),
-            );
+            self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
         }
         let scope = self.scope(Scope {
             parent: node.scope,
@@ -118,13 +114,7 @@ impl Builder<'_> {
     }
 
     /// The same, with these scopes open.
-    fn fall_within(
-        &mut self,
-        id: u32,
-        mut scope: Option<u32>,
-        mut kind: EdgeKind,
-        holds: Option<bool>,
-    ) {
+    fn fall_within(&mut self, id: u32, mut scope: Option<u32>, mut kind: EdgeKind, holds: Option<bool>) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
         let mut at = behind;
@@ -211,11 +201,7 @@ impl Builder<'_> {
                 self.deviate(id, DeviationKind::LostBranch, Opened::Block(top.opener));
             }
         } else if frame.called && frame.end() == behind && to.is_some_and(|to| to != behind) {
-            self.deviate(
-                id,
-                DeviationKind::LostBranch,
-                Opened::Procedure(frame.span.start),
-            );
+            self.deviate(id, DeviationKind::LostBranch, Opened::Procedure(frame.span.start));
         }
     }
 
@@ -360,11 +346,7 @@ impl Builder<'_> {
                 return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
             }
             // The break may be the last word of the procedure, and the machine still continues after the loop.
-            self.deviate(
-                id,
-                DeviationKind::LostEnd,
-                Opened::Procedure(frame.span.start),
-            );
+            self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
             return self.edge(id, To::Return, EdgeKind::Break, holds);
         }
         let to = self.node(Node {

@@ -23,14 +23,7 @@ fn deviations(code: &[u32], size: u32) -> Vec<(u32, DeviationKind, u32)> {
 #[test]
 fn blocks_that_end_at_different_words_are_closed() {
     // ifu { for { nop } nop } else { nop } end
-    let code = [
-        word(Opcode::Ifu, 4, 1),
-        word(Opcode::For, 2, 0),
-        NOP,
-        NOP,
-        NOP,
-        END,
-    ];
+    let code = [word(Opcode::Ifu, 4, 1), word(Opcode::For, 2, 0), NOP, NOP, NOP, END];
     let control = control(&code, 6);
     assert_eq!(control.deviations, []);
     assert_eq!(control.nodes.len(), 6);
@@ -39,15 +32,7 @@ fn blocks_that_end_at_different_words_are_closed() {
 
 #[test]
 fn ifs_that_end_together_deviate_if_the_outer_one_has_an_else_body() {
-    let code = |size| {
-        [
-            word(Opcode::Ifu, 3, size),
-            word(Opcode::Ifu, 3, 0),
-            NOP,
-            NOP,
-            END,
-        ]
-    };
+    let code = |size| [word(Opcode::Ifu, 3, size), word(Opcode::Ifu, 3, 0), NOP, NOP, END];
     assert_eq!(deviations(&code(0), 5), []);
     // By running on, and if the inner condition does not hold.
     let lost = DeviationKind::LostEnd;
@@ -57,13 +42,7 @@ fn ifs_that_end_together_deviate_if_the_outer_one_has_an_else_body() {
 #[test]
 fn a_block_that_ends_with_a_procedure_or_loop_keeps_it_open() {
     let lost = DeviationKind::LostEnd;
-    let procedure = [
-        word(Opcode::Call, 2, 2),
-        END,
-        word(Opcode::Ifu, 4, 0),
-        NOP,
-        END,
-    ];
+    let procedure = [word(Opcode::Call, 2, 2), END, word(Opcode::Ifu, 4, 0), NOP, END];
     assert_eq!(deviations(&procedure, 2), [(2, lost, 2), (3, lost, 2)]);
     // The end of the body closes both; if the condition does not hold, nothing closes them.
     let in_loop = [word(Opcode::For, 2, 0), word(Opcode::Ifu, 3, 0), NOP, END];
@@ -87,29 +66,11 @@ fn branches_in_last_words_are_lost() {
 #[test]
 fn jumps_to_ends_do_not_close() {
     let end = DeviationKind::JumpToEnd;
-    let of_loop = [
-        word(Opcode::For, 3, 0),
-        word(Opcode::Jmpu, 4, 0),
-        NOP,
-        NOP,
-        END,
-    ];
+    let of_loop = [word(Opcode::For, 3, 0), word(Opcode::Jmpu, 4, 0), NOP, NOP, END];
     assert_eq!(deviations(&of_loop, 5), [(1, end, 0)]);
-    let of_procedure = [
-        word(Opcode::Call, 2, 2),
-        END,
-        word(Opcode::Jmpu, 4, 0),
-        NOP,
-        END,
-    ];
+    let of_procedure = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpu, 4, 0), NOP, END];
     assert_eq!(deviations(&of_procedure, 2), [(2, end, 2)]);
-    let out = [
-        word(Opcode::Call, 2, 2),
-        END,
-        word(Opcode::Jmpu, 1, 0),
-        NOP,
-        END,
-    ];
+    let out = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpu, 1, 0), NOP, END];
     let found = deviations(&out, 2);
     assert_eq!(found, [(2, DeviationKind::JumpOutOfProcedure, 2)]);
 }
@@ -134,13 +95,7 @@ fn a_break_in_an_if_matters_within_an_if_that_has_an_else_body() {
     let found = deviations(&within, 9);
     assert_eq!(found, [(3, DeviationKind::BreakOut, 0)]);
     // The same across a call.
-    let mut called = vec![
-        word(Opcode::Ifu, 3, 1),
-        word(Opcode::Call, 5, 6),
-        NOP,
-        NOP,
-        END,
-    ];
+    let mut called = vec![word(Opcode::Ifu, 3, 1), word(Opcode::Call, 5, 6), NOP, NOP, END];
     called.extend(inner(5));
     called.push(NOP);
     let found = deviations(&called, 5);

@@ -59,12 +59,7 @@ fn an_if_without_an_else() {
 fn an_if_with_an_else() {
     for opcode in [Opcode::Ifc, Opcode::Ifu] {
         let code = [word(opcode, 2, 2), NOP, NOP, NOP, END];
-        let expected = [
-            "0-0: taken 1-1, else 2-3",
-            "1-1: 4-4",
-            "2-3: 4-4",
-            "4-4: end",
-        ];
+        let expected = ["0-0: taken 1-1, else 2-3", "1-1: 4-4", "2-3: 4-4", "4-4: end"];
         assert_eq!(shader(&code), expected);
     }
 }
@@ -131,13 +126,7 @@ fn breaks_leave_the_innermost_loop() {
     ];
     assert_eq!(shader(&code), expected);
     // for { ifu { break } nop } end
-    let code = [
-        word(Opcode::For, 3, 0),
-        word(Opcode::Ifu, 3, 0),
-        BREAK,
-        NOP,
-        END,
-    ];
+    let code = [word(Opcode::For, 3, 0), word(Opcode::Ifu, 3, 0), BREAK, NOP, END];
     let expected = [
         "0-0: 1-1",
         "1-1: taken 2-2, else 3-3",
@@ -201,13 +190,7 @@ fn jumps_lead_to_their_labels() {
 
 #[test]
 fn a_jump_to_the_end_of_a_called_procedure_returns() {
-    let code = [
-        word(Opcode::Call, 2, 2),
-        END,
-        word(Opcode::Jmpc, 4, 0),
-        NOP,
-        NOP,
-    ];
+    let code = [word(Opcode::Call, 2, 2), END, word(Opcode::Jmpc, 4, 0), NOP, NOP];
     let expected = [
         "0-0: call 2-2, behind 1-1",
         "1-1: end",
@@ -221,10 +204,7 @@ fn a_jump_to_the_end_of_a_called_procedure_returns() {
 fn execution_may_leave_the_code() {
     assert_eq!(shader(&[NOP, NOP]), ["0-1: outside 2"]);
     let code = [word(Opcode::Jmpu, 9, 0), END];
-    assert_eq!(
-        shader(&code),
-        ["0-0: taken outside 9, else 1-1", "1-1: end"]
-    );
+    assert_eq!(shader(&code), ["0-0: taken outside 9, else 1-1", "1-1: end"]);
     for entry in [1, u32::MAX] {
         let graph = of_shader(&[END], entry);
         assert_eq!(graph.entries, [EdgeTarget::Outside(entry)]);
@@ -257,20 +237,14 @@ fn objects_begin_at_each_procedure() {
         "3-3: return",
     ];
     assert_eq!(lines(&graph), expected);
-    let entries = [
-        EdgeTarget::Block(0),
-        EdgeTarget::Block(2),
-        EdgeTarget::Return,
-    ];
+    let entries = [EdgeTarget::Block(0), EdgeTarget::Block(2), EdgeTarget::Return];
     assert_eq!(graph.entries, entries);
 }
 
 /// More procedures than words, all of which call: the worst case of a damaged object.
 #[test]
 fn excess_procedures_are_traced_once_for_each_word() {
-    let code: Vec<_> = (0..1024)
-        .map(|n| word(Opcode::Callc, n * 7 % 1024, n % 256))
-        .collect();
+    let code: Vec<_> = (0..1024).map(|n| word(Opcode::Callc, n * 7 % 1024, n % 256)).collect();
     let procedures: Vec<_> = (0..100_000)
         .map(|n| WordSpan {
             start: n % 2000,

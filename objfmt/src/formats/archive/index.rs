@@ -28,11 +28,7 @@ pub(super) struct Index<'a> {
 
 impl<'a> Index<'a> {
     /// The symbols. `members` are all members, in the order of the file.
-    pub(super) fn read(
-        self,
-        pieces: &mut Pieces<'a>,
-        members: &[Member<'a>],
-    ) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+    pub(super) fn read(self, pieces: &mut Pieces<'a>, members: &[Member<'a>]) -> Result<Vec<Symbol<'a>>, ArchiveError> {
         let entries = Entries {
             index: self,
             members,
@@ -55,18 +51,12 @@ impl<'a> Index<'a> {
     }
 
     /// This number of bytes from the front, and the rest.
-    fn split(
-        self,
-        bytes: &'a [u8],
-        needed: Option<usize>,
-    ) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
-        needed
-            .and_then(|needed| bytes.split_at_checked(needed))
-            .ok_or_else(|| {
-                let needed = needed.map_or(u64::MAX, |needed| needed as u64);
-                let size = bytes.len();
-                self.fault(None, ArchiveFault::IndexSize { needed, size })
-            })
+    fn split(self, bytes: &'a [u8], needed: Option<usize>) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
+        needed.and_then(|needed| bytes.split_at_checked(needed)).ok_or_else(|| {
+            let needed = needed.map_or(u64::MAX, |needed| needed as u64);
+            let size = bytes.len();
+            self.fault(None, ArchiveFault::IndexSize { needed, size })
+        })
     }
 }
 
@@ -80,16 +70,11 @@ struct Entries<'a, 'r> {
 
 impl<'a> Entries<'a, '_> {
     /// Symbols whose names follow each other.
-    fn gnu<const WORD: usize>(
-        mut self,
-        number: impl Fn([u8; WORD]) -> u64,
-    ) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+    fn gnu<const WORD: usize>(mut self, number: impl Fn([u8; WORD]) -> u64) -> Result<Vec<Symbol<'a>>, ArchiveError> {
         let index = self.index;
         let (count, rest) = index.split(index.bytes, Some(WORD))?;
         let count = count.first_chunk().map_or(0, |word| number(*word));
-        let size = usize::try_from(count)
-            .ok()
-            .and_then(|count| count.checked_mul(WORD));
+        let size = usize::try_from(count).ok().and_then(|count| count.checked_mul(WORD));
         let (offsets, names) = index.split(rest, size)?;
         let offsets = offsets.as_chunks::<WORD>().0;
         let mut symbols = Vec::with_capacity(offsets.len());
@@ -106,9 +91,7 @@ impl<'a> Entries<'a, '_> {
         let index = self.index;
         let sized = |bytes| {
             let (size, rest) = index.split(bytes, Some(4))?;
-            let size = size
-                .first_chunk()
-                .map_or(0, |word| u32::from_le_bytes(*word));
+            let size = size.first_chunk().map_or(0, |word| u32::from_le_bytes(*word));
             index.split(rest, usize::try_from(size).ok())
         };
         let (table, rest) = sized(index.bytes)?;
@@ -136,12 +119,7 @@ impl<'a> Entries<'a, '_> {
         })
     }
 
-    fn symbol(
-        &mut self,
-        entry: usize,
-        name: &'a [u8],
-        offset: u64,
-    ) -> Result<Symbol<'a>, ArchiveError> {
+    fn symbol(&mut self, entry: usize, name: &'a [u8], offset: u64) -> Result<Symbol<'a>, ArchiveError> {
         let member = usize::try_from(offset)
             .ok()
             .and_then(|offset| self.member_at(offset))

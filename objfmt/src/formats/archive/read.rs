@@ -4,8 +4,7 @@ use bstr::{BStr, ByteSlice};
 use zerocopy::FromBytes;
 
 use super::header::{
-    BSD_INDICES, BSD_INDICES_64, HEADER_END, INDEX, INDEX_64, LONG_NAMES, MAGIC, NAME_INSIDE,
-    THIN_MAGIC,
+    BSD_INDICES, BSD_INDICES_64, HEADER_END, INDEX, INDEX_64, LONG_NAMES, MAGIC, NAME_INSIDE, THIN_MAGIC,
 };
 use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
@@ -88,11 +87,7 @@ impl<'a> Reader<'a> {
     /// The error at the member that is being read.
     fn fault(&self, offset: usize, fault: ArchiveFault) -> ArchiveError {
         let part = Part::Member(self.members.len());
-        ArchiveError {
-            offset,
-            part,
-            fault,
-        }
+        ArchiveError { offset, part, fault }
     }
 
     fn piece(&self, offset: usize, at: usize, size: usize) -> Result<&'a [u8], ArchiveError> {
@@ -123,12 +118,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn number(
-        &self,
-        offset: usize,
-        field: &'static str,
-        digits: &[u8],
-    ) -> Result<u64, ArchiveError> {
+    fn number(&self, offset: usize, field: &'static str, digits: &[u8]) -> Result<u64, ArchiveError> {
         let digits = without_blanks(digits);
         decimal(digits).ok_or_else(|| {
             let found = digits.to_owned();
@@ -163,19 +153,14 @@ impl<'a> Reader<'a> {
 
     /// The name of a member, and its bytes without a name at their head.
     fn name(&mut self, entry: &Entry<'a>) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
-        let Entry {
-            name,
-            offset,
-            bytes,
-        } = *entry;
+        let Entry { name, offset, bytes } = *entry;
         if let Some(digits) = name.strip_prefix(NAME_INSIDE) {
             let length = self.number(offset, "length of the name", digits)?;
             let split = usize::try_from(length)
                 .ok()
                 .and_then(|length| bytes.split_at_checked(length));
             let size = bytes.len();
-            let (name, bytes) = split
-                .ok_or_else(|| self.fault(offset, ArchiveFault::NameInside { length, size }))?;
+            let (name, bytes) = split.ok_or_else(|| self.fault(offset, ArchiveFault::NameInside { length, size }))?;
             // The name may be padded.
             return Ok((name.trim_end_with(|c| c == '\0'), bytes));
         }
@@ -193,9 +178,7 @@ impl<'a> Reader<'a> {
                 let multiple = NAMES_MULTIPLE;
                 Err(self.fault(offset, ArchiveFault::NamesTooLong { multiple }))
             }
-            Err(NoName::Outside | NoName::NotEnded) => {
-                Err(self.fault(offset, ArchiveFault::LongName { offset: at }))
-            }
+            Err(NoName::Outside | NoName::NotEnded) => Err(self.fault(offset, ArchiveFault::LongName { offset: at })),
         }
     }
 }
@@ -207,9 +190,5 @@ fn without_blanks(field: &[u8]) -> &[u8] {
 /// The number that consists of these digits; `None` if there are other characters.
 fn decimal(digits: &[u8]) -> Option<u64> {
     let are_digits = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-    str::from_utf8(digits)
-        .ok()
-        .filter(|_| are_digits)?
-        .parse()
-        .ok()
+    str::from_utf8(digits).ok().filter(|_| are_digits)?.parse().ok()
 }

@@ -31,10 +31,7 @@ impl<'a> NewMember<'a> {
         Ok(Self {
             name,
             bytes,
-            symbols: object
-                .exports()
-                .map(|export| export.to_string().into())
-                .collect(),
+            symbols: object.exports().map(|export| export.to_string().into()).collect(),
         })
     }
 }

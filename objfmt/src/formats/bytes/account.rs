@@ -19,9 +19,10 @@ pub(crate) struct Faults {
 
 impl Faults {
     pub(crate) fn add(&mut self, fault: ReadError) {
-        let last = self.list.last().filter(|last| {
-            (last.place.structure, last.place.table) == (fault.place.structure, fault.place.table)
-        });
+        let last = self
+            .list
+            .last()
+            .filter(|last| (last.place.structure, last.place.table) == (fault.place.structure, fault.place.table));
         // This is one fault, whatever the number of further names.
         if last.is_some_and(|last| both_of_names(last, &fault)) {
             return;
@@ -35,8 +36,7 @@ impl Faults {
     /// Puts a fault before the others, in place of those of the same record, which say the same in other words.
     pub(crate) fn put_first(&mut self, fault: ReadError) {
         let place = (fault.offset, fault.place);
-        self.list
-            .retain(|other| (other.offset, other.place) != place);
+        self.list.retain(|other| (other.offset, other.place) != place);
         self.list.truncate(FAULTS - 1);
         self.list.insert(0, fault);
     }

@@ -93,9 +93,7 @@ impl<'a> FileReader<'a> {
 
     /// Whether the maximum number of faults has been recorded.
     pub(crate) fn has_enough_faults(&self) -> bool {
-        self.account
-            .as_ref()
-            .is_some_and(|account| account.faults.are_full())
+        self.account.as_ref().is_some_and(|account| account.faults.are_full())
     }
 
     /// The size of the structure at the start: up to the end of its last header or table, with the zeros that pad it to
@@ -104,11 +102,7 @@ impl<'a> FileReader<'a> {
         let claimed = self.file.len() - self.unclaimed;
         let size = self.end + self.zeros_behind(self.end, self.file.len());
         // A structure that is not padded to a multiple of 4 has something else after it.
-        let size = if size.is_multiple_of(4) {
-            size
-        } else {
-            self.end
-        };
+        let size = if size.is_multiple_of(4) { size } else { self.end };
         (claimed <= size).then_some(size)
     }
 
@@ -128,12 +122,7 @@ impl<'a> FileReader<'a> {
     }
 
     /// Checks the first four bytes of a structure. Tolerates nothing.
-    pub(crate) fn magic(
-        &self,
-        offset: usize,
-        structure: Structure,
-        expected: [u8; 4],
-    ) -> Result<(), ReadError> {
+    pub(crate) fn magic(&self, offset: usize, structure: Structure, expected: [u8; 4]) -> Result<(), ReadError> {
         let at = header_at(offset, structure);
         let found = *self.peek(offset, structure)?;
         if found == expected {
@@ -144,11 +133,7 @@ impl<'a> FileReader<'a> {
     }
 
     /// The first bytes of a structure, which are not recorded as read. Tolerates nothing.
-    pub(crate) fn peek<T: Plain>(
-        &self,
-        offset: usize,
-        structure: Structure,
-    ) -> Result<&'a T, ReadError> {
+    pub(crate) fn peek<T: Plain>(&self, offset: usize, structure: Structure) -> Result<&'a T, ReadError> {
         self.file
             .get(offset..)
             .and_then(|rest| T::ref_from_prefix(rest).ok())
@@ -157,11 +142,7 @@ impl<'a> FileReader<'a> {
     }
 
     /// The header of a structure. Tolerates nothing.
-    pub(crate) fn header<T: Plain>(
-        &mut self,
-        offset: usize,
-        structure: Structure,
-    ) -> Result<&'a T, ReadError> {
+    pub(crate) fn header<T: Plain>(&mut self, offset: usize, structure: Structure) -> Result<&'a T, ReadError> {
         self.claim(header_at(offset, structure), size_of::<T>())?;
         self.peek(offset, structure)
     }
@@ -169,8 +150,7 @@ impl<'a> FileReader<'a> {
     /// The existing bytes of the header at the start of the file, at most `most` bytes.
     pub(crate) fn start(&mut self, structure: Structure, most: usize) -> &'a [u8] {
         let size = most.min(self.file.len());
-        self.claim(header_at(0, structure), size)
-            .unwrap_or_default()
+        self.claim(header_at(0, structure), size).unwrap_or_default()
     }
 
     /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is missing.
@@ -224,8 +204,7 @@ impl<'a> FileReader<'a> {
             return self.table(base, range, structure, table);
         }
         let at = table_at(base, offset, RecordPlace::table(structure, table));
-        self.report(at.between_words(offset))
-            .map(|()| TableView::lost(at))
+        self.report(at.between_words(offset)).map(|()| TableView::lost(at))
     }
 
     fn claim_records<T: Plain>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
@@ -306,9 +285,7 @@ fn header_at(offset: usize, structure: Structure) -> At {
 /// The place of a table, by its offset in a structure that begins at `base`. An offset that is too large leads outside
 /// any file.
 fn table_at(base: usize, offset: u32, place: RecordPlace) -> At {
-    let offset = usize::try_from(offset)
-        .ok()
-        .and_then(|offset| base.checked_add(offset));
+    let offset = usize::try_from(offset).ok().and_then(|offset| base.checked_add(offset));
     At {
         offset: offset.unwrap_or(usize::MAX),
         place,

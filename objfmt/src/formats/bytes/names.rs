@@ -10,12 +10,7 @@ const NAME_COST: usize = 24;
 
 impl<'a> FileReader<'a> {
     /// The name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is empty.
-    pub(crate) fn name(
-        &mut self,
-        symbols: &TableView<'a, u8>,
-        offset: u32,
-        at: At,
-    ) -> Result<&'a [u8], ReadError> {
+    pub(crate) fn name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: At) -> Result<&'a [u8], ReadError> {
         match self.find_name(symbols, offset, at) {
             Ok(name) => Ok(name),
             // One damaged table is one fault, not one for each name.
@@ -24,12 +19,7 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    fn find_name(
-        &mut self,
-        symbols: &TableView<'a, u8>,
-        offset: u32,
-        at: At,
-    ) -> Result<&'a [u8], ReadError> {
+    fn find_name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: At) -> Result<&'a [u8], ReadError> {
         let rest = usize::try_from(offset)
             .ok()
             .and_then(|start| symbols.records.get(start..))

@@ -303,11 +303,7 @@ mod tests {
         let part = Pieces::of(&file).part(8, 8).expect("the file has 32 bytes");
         assert_eq!(part.bytes(), &file[8..16]);
         assert_eq!(part.piece(6, 2), Ok(&file[14..16]));
-        let beyond = |offset, needed, left| OutOfBytes {
-            offset,
-            needed,
-            left,
-        };
+        let beyond = |offset, needed, left| OutOfBytes { offset, needed, left };
         assert_eq!(part.piece(6, 3), Err(beyond(14, 3, 2)));
         assert_eq!(part.u64(1), Err(beyond(9, 8, 7)));
         assert_eq!(part.u8(9), Err(beyond(17, 1, 0)));
@@ -342,14 +338,7 @@ mod tests {
         let pieces = Pieces::of(&[1, 2, 3, 4]).rest(1);
         assert_eq!(pieces.record(1), Ok(&[3_u8, 4]));
         let (offset, needed, left) = (2, 3, 2);
-        assert_eq!(
-            pieces.record::<[u8; 3]>(1),
-            Err(OutOfBytes {
-                offset,
-                needed,
-                left
-            })
-        );
+        assert_eq!(pieces.record::<[u8; 3]>(1), Err(OutOfBytes { offset, needed, left }));
     }
 
     #[test]

@@ -39,12 +39,7 @@ impl At {
     }
 
     /// The fault of a field whose value is not allowed.
-    pub(crate) fn field(
-        self,
-        field: &'static str,
-        found: impl Into<u32>,
-        allowed: Allowed,
-    ) -> ReadError {
+    pub(crate) fn field(self, field: &'static str, found: impl Into<u32>, allowed: Allowed) -> ReadError {
         self.fault(ReadFault::Field {
             field,
             found: found.into(),
@@ -101,10 +96,7 @@ impl<'a, T> TableView<'a, T> {
     /// The place of an entry; no computation overflows for entries that exist.
     fn entry_at(&self, entry: usize) -> At {
         At {
-            offset: self
-                .at
-                .offset
-                .saturating_add(entry.saturating_mul(size_of::<T>())),
+            offset: self.at.offset.saturating_add(entry.saturating_mul(size_of::<T>())),
             place: RecordPlace {
                 entry: Some(entry),
                 ..self.at.place
@@ -121,10 +113,7 @@ impl<'a, T> TableView<'a, T> {
     }
 
     /// The results of a function for all entries, in one allocation.
-    pub(crate) fn read<U>(
-        &self,
-        mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>,
-    ) -> Result<Vec<U>, ReadError> {
+    pub(crate) fn read<U>(&self, mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>) -> Result<Vec<U>, ReadError> {
         let mut made = Vec::with_capacity(self.len());
         for (at, record) in self.entries() {
             made.push(read(at, record)?);

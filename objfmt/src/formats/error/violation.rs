@@ -9,10 +9,7 @@ use crate::isa::register::{Bank, UniformKind};
 #[non_exhaustive]
 pub enum Violation {
     /// The code is too long for the fields that hold word offsets.
-    #[error(
-        "the code has {words} words, but words can address only {}",
-        limits::CODE_WORDS
-    )]
+    #[error("the code has {words} words, but words can address only {}", limits::CODE_WORDS)]
     CodeTooLong {
         /// The length of the code.
         words: usize,
@@ -180,10 +177,7 @@ pub enum Violation {
         place: Bank,
     },
     /// A stated descriptor is beyond the end of the largest table.
-    #[error(
-        "the descriptor is number {number}, but there are {} from 0",
-        limits::DESCRIPTORS
-    )]
+    #[error("the descriptor is number {number}, but there are {} from 0", limits::DESCRIPTORS)]
     DescriptorNumber {
         /// The number.
         number: u8,

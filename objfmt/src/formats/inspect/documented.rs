@@ -79,10 +79,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The documented contents of the tables.
-    pub(super) fn documented(
-        &self,
-        reader: &mut FileReader<'a>,
-    ) -> Result<DocumentedObject, ReadError> {
+    pub(super) fn documented(&self, reader: &mut FileReader<'a>) -> Result<DocumentedObject, ReadError> {
         let Self { header, tables } = self;
         let (files, lines) = read_lines(reader, &tables.lines, &tables.symbols)?;
         let shader = ShaderTables {
@@ -149,9 +146,7 @@ fn read_lines<'a>(
         let found = names.binary_search_by_key(&record.file.get(), |(offset, _)| *offset);
         let file = found.ok().and_then(|index| names.get(index));
         Line {
-            file: file.map_or(u32::MAX, |(_, file)| {
-                u32::try_from(*file).unwrap_or(u32::MAX)
-            }),
+            file: file.map_or(u32::MAX, |(_, file)| u32::try_from(*file).unwrap_or(u32::MAX)),
             line: record.line.get(),
         }
     });

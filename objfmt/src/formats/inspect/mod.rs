@@ -118,9 +118,7 @@ fn inspect_object(file: &[u8]) -> (Content, Account) {
     };
     let content = parts
         .and_then(|parts| parts.documented(&mut reader))
-        .map_or(Content::Unknown, |object| {
-            Content::Documented(Box::new(object))
-        });
+        .map_or(Content::Unknown, |object| Content::Documented(Box::new(object)));
     let mut account = reader.into_account();
     // A version that cannot be linked is not damage.
     if !matches!(error.fault, ReadFault::Version { .. }) {

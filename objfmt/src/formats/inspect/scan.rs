@@ -70,10 +70,7 @@ fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 mod tests {
     use super::*;
     use crate::formats::shbin::{Shader, Shbin};

@@ -19,8 +19,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub use ::zerocopy;
 pub use shared::NONE;
 pub(crate) use shared::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, OutputRecord, TableRange,
-    UniformRecord,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, OutputRecord, TableRange, UniformRecord,
 };
 
 /// A header, or an entry of a table.
@@ -104,9 +103,7 @@ macro_rules! undescribed {
 undescribed! { U16 U32 U64 I16 I32 }
 
 /// The four letters at the start of a structure.
-#[derive(
-    Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Magic(pub [u8; 4]);
 

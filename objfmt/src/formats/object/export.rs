@@ -47,9 +47,10 @@ impl Object {
             let is_uniform = uniform.class != UniformClass::Input;
             is_uniform && !uniform.linkage.is_extern() && self.shares_uniforms()
         });
-        let constants = self.constants.iter().filter(|constant| {
-            !constant.is_unnamed() && !constant.linkage.is_extern() && !self.private
-        });
+        let constants = self
+            .constants
+            .iter()
+            .filter(|constant| !constant.is_unnamed() && !constant.linkage.is_extern() && !self.private);
         self.procedures()
             .map(Export::Procedure)
             .chain(uniforms.map(|uniform| Export::Uniform(&uniform.name)))

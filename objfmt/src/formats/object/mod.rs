@@ -21,9 +21,7 @@ pub use kind::ShaderKind;
 pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
 pub use layout::RECORDS;
 pub(crate) use read::{Tables, version};
-pub use relocation::{
-    Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,
-};
+pub use relocation::{Reference, Relocation, RelocationKind, register_in, with_register, words_at_target};
 pub use stated::{Stated, StatedField};
 pub use validate::InvalidObject;
 
@@ -125,9 +123,7 @@ impl Object {
 
     /// The name of the entry point.
     pub fn entry_name(&self) -> &str {
-        self.entry
-            .as_ref()
-            .map_or(DEFAULT_ENTRY, |entry| &entry.name)
+        self.entry.as_ref().map_or(DEFAULT_ENTRY, |entry| &entry.name)
     }
 
     /// The name of the entry procedure; `None` if the entry point is a label.
@@ -180,19 +176,13 @@ impl Object {
 
     /// The output registers that `.out` names, register n at bit n.
     pub fn output_mask(&self) -> u16 {
-        self.outputs
-            .iter()
-            .fold(0, |mask, o| mask | 1 << (o.register & 15))
+        self.outputs.iter().fold(0, |mask, o| mask | 1 << (o.register & 15))
     }
 
     /// Whether the shader asks for its outputs to be merged with the vertex shader's: a geometry shader with registers
     /// of its own that has a `dummy` output.
     pub fn merges_outputs(&self) -> bool {
-        !self.kind.shares_uniforms()
-            && self
-                .outputs
-                .iter()
-                .any(|o| o.property == crate::isa::property::DUMMY)
+        !self.kind.shares_uniforms() && self.outputs.iter().any(|o| o.property == crate::isa::property::DUMMY)
     }
 
     /// The register that a reference means while the object's own placement holds, `None` when the reference leads out
@@ -212,10 +202,7 @@ impl Object {
                 (constant.kind.bank(), constant.first, element)
             }
         };
-        Register::new(
-            bank,
-            u8::try_from(i32::from(first) + i32::from(element)).ok()?,
-        )
+        Register::new(bank, u8::try_from(i32::from(first) + i32::from(element)).ok()?)
     }
 }
 

@@ -3,19 +3,18 @@
 use zerocopy::little_endian::{U16, U32};
 
 use super::{
-    Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind,
-    ShaderKind, Stated, StatedField, UniformClass,
+    Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated,
+    StatedField, UniformClass,
 };
 use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord,
-    UniformRecord,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord, UniformRecord,
 };
 use crate::formats::object::layout::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord,
-    ValuePlaceRecord, flags, linkage, reference, stated, target,
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
+    PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags, linkage, reference,
+    stated, target,
 };
 use crate::formats::shbin::{ConstantEntry, GeometryBytes};
 use crate::isa::register::{Bank, Register};
@@ -67,25 +66,17 @@ impl Object {
         let values = plan.table::<ConstantRecord>(self.values.len(), place(Table::Values))?;
         let labels = plan.table::<LabelRecord>(self.labels.len(), place(Table::Labels))?;
         let code = plan.table::<u32>(self.code.len(), place(Table::Code))?;
-        let descriptors =
-            plan.table::<DescriptorRecord>(self.descriptors.len(), place(Table::Descriptors))?;
+        let descriptors = plan.table::<DescriptorRecord>(self.descriptors.len(), place(Table::Descriptors))?;
         let lines = plan.table::<LineRecord>(self.lines.len(), place(Table::Lines))?;
-        let relocations =
-            plan.table::<RelocationRecord>(self.relocations.len(), place(Table::Relocations))?;
+        let relocations = plan.table::<RelocationRecord>(self.relocations.len(), place(Table::Relocations))?;
         let outputs = plan.table::<OutputRecord>(self.outputs.len(), place(Table::Outputs))?;
         let uniforms = plan.table::<UniformRecord>(self.uniforms.len(), place(Table::Uniforms))?;
-        let label_details =
-            plan.table::<LabelDetailRecord>(self.labels.len(), place(Table::LabelDetails))?;
-        let externals =
-            plan.table::<ExternalRecord>(self.externals.len(), place(Table::Externals))?;
-        let uniform_details =
-            plan.table::<DeclarationRecord>(self.uniforms.len(), place(Table::UniformDetails))?;
-        let constants =
-            plan.table::<NamedConstantRecord>(self.constants.len(), place(Table::Constants))?;
-        let value_places =
-            plan.table::<ValuePlaceRecord>(self.values.len(), place(Table::ValuePlaces))?;
-        let output_details =
-            plan.table::<OutputDetailRecord>(self.outputs.len(), place(Table::OutputDetails))?;
+        let label_details = plan.table::<LabelDetailRecord>(self.labels.len(), place(Table::LabelDetails))?;
+        let externals = plan.table::<ExternalRecord>(self.externals.len(), place(Table::Externals))?;
+        let uniform_details = plan.table::<DeclarationRecord>(self.uniforms.len(), place(Table::UniformDetails))?;
+        let constants = plan.table::<NamedConstantRecord>(self.constants.len(), place(Table::Constants))?;
+        let value_places = plan.table::<ValuePlaceRecord>(self.values.len(), place(Table::ValuePlaces))?;
+        let output_details = plan.table::<OutputDetailRecord>(self.outputs.len(), place(Table::OutputDetails))?;
         let files = plan.table::<U32>(self.files.len(), place(Table::FileNames))?;
         let symbols = plan.table::<u8>(size_of_names(self.names()), place(Table::Symbols))?;
         plan.align();
@@ -147,10 +138,7 @@ impl Object {
             (self.makes_shader, flags::MAKES_SHADER),
             (self.private, flags::PRIVATE),
             (!self.padding, flags::NO_PADDING),
-            (
-                self.kind == ShaderKind::SharedGeometry,
-                flags::SHARED_GEOMETRY,
-            ),
+            (self.kind == ShaderKind::SharedGeometry, flags::SHARED_GEOMETRY),
         ]
         .into_iter()
         .filter(|(on, _)| *on)
@@ -164,10 +152,7 @@ impl Object {
         let externals = self.externals.iter();
         let uniforms = self.uniforms.iter().map(|uniform| &uniform.name);
         let constants = self.constants.iter().map(|constant| &constant.name);
-        let outputs = self
-            .outputs
-            .iter()
-            .filter_map(|output| output.name.as_ref());
+        let outputs = self.outputs.iter().filter_map(|output| output.name.as_ref());
         // The entry is first, so that the header knows its offset.
         let entry = self.entry.iter().map(|entry| &entry.name);
         entry
@@ -200,18 +185,12 @@ impl Object {
         let files: Vec<U32> = self.files.iter().map(&mut place).collect();
         let labels: Vec<U32> = self.labels.iter().map(|label| place(&label.name)).collect();
         let externals: Vec<U32> = self.externals.iter().map(&mut place).collect();
-        let uniforms: Vec<U32> = self
-            .uniforms
-            .iter()
-            .map(|uniform| place(&uniform.name))
-            .collect();
+        let uniforms: Vec<U32> = self.uniforms.iter().map(|uniform| place(&uniform.name)).collect();
 
         image.table(self.stated.iter().map(stated_record));
         image.table(self.values.iter().map(|value| {
             // A valid object has a register for each value.
-            let register = self
-                .resolve(value.place)
-                .map_or(0, |register| register.number);
+            let register = self.resolve(value.place).map_or(0, |register| register.number);
             ConstantRecord::from(&ConstantEntry::new(register, value.value))
         }));
         image.table(
@@ -222,10 +201,7 @@ impl Object {
                     id: id.into(),
                     reserved: 1.into(),
                     word: label.word.into(),
-                    size: label
-                        .procedure
-                        .map_or(NONE, |procedure| procedure.size)
-                        .into(),
+                    size: label.procedure.map_or(NONE, |procedure| procedure.size).into(),
                     name: *name,
                 }),
         );
@@ -252,9 +228,9 @@ impl Object {
         }));
         image.table(externals.iter().map(|name| ExternalRecord { name: *name }));
         image.table(
-            self.uniforms.iter().map(|uniform| {
-                declaration_record(uniform.position, uniform.pinned, uniform.linkage)
-            }),
+            self.uniforms
+                .iter()
+                .map(|uniform| declaration_record(uniform.position, uniform.pinned, uniform.linkage)),
         );
         image.table(self.constants.iter().map(|constant| NamedConstantRecord {
             registers: registers_record(

@@ -3,8 +3,8 @@
 use zerocopy::little_endian::{U16, U32};
 
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, OutputRecord, Record,
-    TableRange, UniformRecord, record,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, OutputRecord, Record, TableRange, UniformRecord,
+    record,
 };
 
 /// The records of shader binaries, including those that objects have, too.

@@ -7,9 +7,7 @@ use super::{GeometryBytes, Program, Shader, Shbin};
 use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
 use crate::formats::layout::{Magic, TableRange};
-use crate::formats::shbin::layout::{
-    DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, ShortDvlpHeader,
-};
+use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, ShortDvlpHeader};
 
 impl Shbin {
     /// Reads a shader binary of any tool. Tables may be in any order, but must not overlap. Values of unknown meaning
@@ -71,10 +69,7 @@ pub(crate) fn find(reader: &mut FileReader<'_>, most: usize) -> (bool, usize) {
 }
 
 /// The offsets of the shaders, and the program if it exists.
-type Parts<'a> = (
-    TableView<'a, U32>,
-    Option<(ProgramTables<'a>, ProgramHeader)>,
-);
+type Parts<'a> = (TableView<'a, U32>, Option<(ProgramTables<'a>, ProgramHeader)>);
 
 /// The header of a program.
 struct ProgramHeader {
@@ -99,10 +94,7 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
         None => find_program_elsewhere(reader, offsets)?,
     };
     let program = match found {
-        Some(header) => Some((
-            ProgramTables::find(reader, behind(&offsets), &header.header)?,
-            header,
-        )),
+        Some(header) => Some((ProgramTables::find(reader, behind(&offsets), &header.header)?, header)),
         None => None,
     };
     Ok(Some((offsets, program)))
@@ -110,10 +102,7 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
 
 /// The header of the program at an offset; that of nihstro, which is shorter, if a DVLE follows directly behind it. In
 /// a whole header, the bytes there are the number of lines, of which no file has so many.
-fn program_header(
-    reader: &mut FileReader<'_>,
-    offset: usize,
-) -> Result<Option<ProgramHeader>, ReadError> {
+fn program_header(reader: &mut FileReader<'_>, offset: usize) -> Result<Option<ProgramHeader>, ReadError> {
     let behind = offset.saturating_add(size_of::<ShortDvlpHeader>());
     let next = reader.peek::<Magic>(behind, Structure::Dvlp);
     if next.is_ok_and(|next| next.0 == DVLE) {
@@ -138,9 +127,8 @@ fn find_program_elsewhere<'a>(
 ) -> Result<(TableView<'a, U32>, Option<ProgramHeader>), ReadError> {
     let count = reader.words_before(size_of::<DvlbHeader>(), DVLP);
     // A program at the position that was already examined is damaged.
-    let elsewhere = count.filter(|&count| {
-        offsets.is_lost() || usize::try_from(count).is_ok_and(|count| count != offsets.len())
-    });
+    let elsewhere =
+        count.filter(|&count| offsets.is_lost() || usize::try_from(count).is_ok_and(|count| count != offsets.len()));
     let Some(count) = elsewhere else {
         return Ok((offsets, None));
     };
@@ -150,20 +138,12 @@ fn find_program_elsewhere<'a>(
     Ok((offsets, header))
 }
 
-fn find_offsets<'a>(
-    reader: &mut FileReader<'a>,
-    count: U32,
-) -> Result<TableView<'a, U32>, ReadError> {
+fn find_offsets<'a>(reader: &mut FileReader<'a>, count: U32) -> Result<TableView<'a, U32>, ReadError> {
     let range = TableRange {
         offset: 0.into(),
         count,
     };
-    reader.table(
-        size_of::<DvlbHeader>(),
-        range,
-        Structure::Dvlb,
-        Table::DvleOffsets,
-    )
+    reader.table(size_of::<DvlbHeader>(), range, Structure::Dvlb, Table::DvleOffsets)
 }
 
 /// The position of the program.
@@ -192,11 +172,7 @@ fn find_shader<'a>(
     Ok(Some((tables, header)))
 }
 
-fn read_shader(
-    reader: &mut FileReader<'_>,
-    index: usize,
-    offset: u32,
-) -> Result<Shader, ReadError> {
+fn read_shader(reader: &mut FileReader<'_>, index: usize, offset: u32) -> Result<Shader, ReadError> {
     let Some((tables, header)) = find_shader(reader, index, offset)? else {
         // The shader keeps its place in the list, because programs choose shaders by their index.
         return Ok(Shader {

@@ -20,20 +20,11 @@ pub(crate) struct ProgramTables<'a> {
 }
 
 impl<'a> ProgramTables<'a> {
-    pub(super) fn find(
-        reader: &mut FileReader<'a>,
-        base: usize,
-        header: &DvlpHeader,
-    ) -> Result<Self, ReadError> {
+    pub(super) fn find(reader: &mut FileReader<'a>, base: usize, header: &DvlpHeader) -> Result<Self, ReadError> {
         let structure = Structure::Dvlp;
         Ok(Self {
             code: reader.word_table(base, header.code, structure, Table::Code)?,
-            descriptors: reader.word_table(
-                base,
-                header.descriptors,
-                structure,
-                Table::Descriptors,
-            )?,
+            descriptors: reader.word_table(base, header.descriptors, structure, Table::Descriptors)?,
             lines: reader.table(base, header.lines, structure, Table::Lines)?,
             files: reader.table(base, header.files, structure, Table::FileNames)?,
         })
@@ -82,10 +73,7 @@ fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
 }
 
 /// A program that has only code and descriptors.
-pub(crate) fn program_of(
-    code: &TableView<'_, U32>,
-    descriptors: &TableView<'_, DescriptorRecord>,
-) -> Program {
+pub(crate) fn program_of(code: &TableView<'_, U32>, descriptors: &TableView<'_, DescriptorRecord>) -> Program {
     Program {
         code: code.records().iter().map(|word| word.get()).collect(),
         descriptors: descriptors.records().iter().map(Into::into).collect(),
@@ -123,9 +111,7 @@ impl<'a> ShaderTables<'a> {
         let symbols = &self.symbols;
         Ok(Shader {
             constants: self.constants.records().iter().map(Into::into).collect(),
-            labels: self
-                .labels
-                .read(|at, record| read_label(reader, symbols, at, record))?,
+            labels: self.labels.read(|at, record| read_label(reader, symbols, at, record))?,
             outputs: self.outputs.records().iter().map(read_output).collect(),
             uniforms: self
                 .uniforms

@@ -6,8 +6,7 @@ use super::{LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
 use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, check_name, size_of_names};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord,
-    TableRange, UniformRecord,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord, TableRange, UniformRecord,
 };
 use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
 
@@ -30,9 +29,7 @@ impl Shbin {
         for (index, shader) in self.shaders.iter().enumerate() {
             let structure = Structure::Dvle(index);
             let planned = PlannedShader::new(shader, structure)?;
-            let offset = file
-                .table::<u8>(planned.size, RecordPlace::header(structure))?
-                .offset;
+            let offset = file.table::<u8>(planned.size, RecordPlace::header(structure))?.offset;
             shaders.push((offset, planned));
         }
 
@@ -64,8 +61,7 @@ impl<'m> PlannedProgram<'m> {
         let place = |table| RecordPlace::table(Structure::Dvlp, table);
         let mut plan = Plan::after_header::<DvlpHeader>();
         let code = plan.table::<u32>(program.code.len(), place(Table::Code))?;
-        let descriptors =
-            plan.table::<DescriptorRecord>(program.descriptors.len(), place(Table::Descriptors))?;
+        let descriptors = plan.table::<DescriptorRecord>(program.descriptors.len(), place(Table::Descriptors))?;
         let lines = plan.table::<LineRecord>(program.lines.len(), place(Table::Lines))?;
         let names = size_of_names(program.files.iter().map(|name| name.as_slice()));
         let mut files = plan.table::<u8>(names, place(Table::FileNames))?;
@@ -106,17 +102,12 @@ fn line_records(program: &Program) -> Result<Vec<LineRecord>, WriteError> {
     let mut names = Names::starting_at(0);
     let mut starts = Vec::with_capacity(program.files.len());
     for (entry, name) in program.files.iter().enumerate() {
-        check_name(
-            name,
-            RecordPlace::entry(Structure::Dvlp, Table::FileNames, entry),
-        )?;
+        check_name(name, RecordPlace::entry(Structure::Dvlp, Table::FileNames, entry))?;
         starts.push(names.place(name));
     }
     let mut records = Vec::with_capacity(program.lines.len());
     for (entry, line) in program.lines.iter().enumerate() {
-        let start = usize::try_from(line.file)
-            .ok()
-            .and_then(|file| starts.get(file));
+        let start = usize::try_from(line.file).ok().and_then(|file| starts.get(file));
         let Some(&start) = start else {
             return Err(WriteError {
                 place: RecordPlace::entry(Structure::Dvlp, Table::Lines, entry),
@@ -146,12 +137,10 @@ impl<'m> PlannedShader<'m> {
         check_shader(shader, structure)?;
         let place = |table| RecordPlace::table(structure, table);
         let mut plan = Plan::after_header::<DvleHeader>();
-        let constants =
-            plan.table::<ConstantRecord>(shader.constants.len(), place(Table::Values))?;
+        let constants = plan.table::<ConstantRecord>(shader.constants.len(), place(Table::Values))?;
         let labels = plan.table::<LabelRecord>(shader.labels.len(), place(Table::Labels))?;
         let outputs = plan.table::<OutputRecord>(shader.outputs.len(), place(Table::Outputs))?;
-        let uniforms =
-            plan.table::<UniformRecord>(shader.uniforms.len(), place(Table::Uniforms))?;
+        let uniforms = plan.table::<UniformRecord>(shader.uniforms.len(), place(Table::Uniforms))?;
         let symbols = plan.table::<u8>(size_of_names(shader.names()), place(Table::Symbols))?;
         plan.align();
         Ok(Self {
@@ -184,18 +173,10 @@ impl<'m> PlannedShader<'m> {
         image.record(&self.header);
         image.table(shader.constants.iter().map(ConstantRecord::from));
         // The names of uniforms are before those of labels, but their table is after that of labels.
-        let uniform_names = shader
-            .uniforms
-            .iter()
-            .map(|uniform| uniform.name.as_slice());
+        let uniform_names = shader.uniforms.iter().map(|uniform| uniform.name.as_slice());
         let behind = u32::try_from(size_of_names(uniform_names)).unwrap_or(u32::MAX);
         let mut names = Names::starting_at(behind);
-        image.table(
-            shader
-                .labels
-                .iter()
-                .map(|label| label_record(label, &mut names)),
-        );
+        image.table(shader.labels.iter().map(|label| label_record(label, &mut names)));
         image.table(shader.outputs.iter().map(output_record));
         let mut names = Names::starting_at(0);
         image.table(

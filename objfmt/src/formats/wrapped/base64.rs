@@ -87,10 +87,7 @@ fn piece(text: &[u8]) -> (Piece, usize) {
 
 /// The ASCII character that a reference means, and the length of the reference behind `&#`.
 fn referred(text: &[u8]) -> Option<(u8, usize)> {
-    let end = text
-        .iter()
-        .take(LONGEST_REFERENCE)
-        .position(|byte| *byte == b';')?;
+    let end = text.iter().take(LONGEST_REFERENCE).position(|byte| *byte == b';')?;
     let digits = std::str::from_utf8(text.get(..end)?).ok()?;
     let code = match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16),

@@ -36,9 +36,7 @@ pub struct Wrapped<'f> {
 
 /// Base64 text that begins with a shader binary, but breaks off inside it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
-#[error(
-    "line {line}, column {column}: {fault}; the shader binary in base64 begins in line {first_line}"
-)]
+#[error("line {line}, column {column}: {fault}; the shader binary in base64 begins in line {first_line}")]
 pub struct BrokenBase64 {
     /// The line in which the base64 text begins, from 1.
     pub first_line: usize,

@@ -1,9 +1,6 @@
 //! Texts and containers with shader binaries in them.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 use ::base64::Engine;
 use ::base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -90,10 +87,7 @@ fn both_alphabets_and_references_to_characters_are_read() {
 fn shaders_that_only_white_space_separates_are_apart() {
     let (a, b) = (shbin(3), shbin(4));
     let text = format!("{}\n{}", URL_SAFE_NO_PAD.encode(&a), STANDARD.encode(&b));
-    let found: Vec<_> = unwrapped(&text)
-        .into_iter()
-        .map(|one| one.unwrap().bytes)
-        .collect();
+    let found: Vec<_> = unwrapped(&text).into_iter().map(|one| one.unwrap().bytes).collect();
     assert_eq!(found, [a, b]);
 }
 
@@ -110,16 +104,8 @@ fn broken_base64_has_a_place() {
     let base64 = STANDARD.encode(shbin(50));
     let (head, tail) = base64.split_at(101);
     for (text, place, fault) in [
-        (
-            format!("<S>\n  {head}*{tail}</S>"),
-            (2, 2, 104),
-            Fault::Byte(b'*'),
-        ),
-        (
-            format!("\n{head}\n&amp;{tail}"),
-            (2, 3, 1),
-            Fault::Byte(b'&'),
-        ),
+        (format!("<S>\n  {head}*{tail}</S>"), (2, 2, 104), Fault::Byte(b'*')),
+        (format!("\n{head}\n&amp;{tail}"), (2, 3, 1), Fault::Byte(b'&')),
         (format!("{head}\n ={tail}"), (1, 2, 3), Fault::BehindPadding),
         (format!("<S>\n{head}</S>"), (2, 2, 102), Fault::Length(101)),
     ] {
@@ -155,10 +141,7 @@ fn errors_state_place_and_fault() {
             "the text ends after 101 characters, and base64 never has one more than a multiple of 4",
         ),
     ] {
-        assert_eq!(
-            message(fault),
-            format!("line 4, column 7: {wanted}{behind}")
-        );
+        assert_eq!(message(fault), format!("line 4, column 7: {wanted}{behind}"));
     }
 }
 
@@ -213,11 +196,7 @@ fn every_truncation_and_byte_of_a_text_is_read() {
         let mut bytes = text.clone().into_bytes();
         for byte in [b'*', b'=', b'&', b'<', b'\n', b'A', 0, 0xFF] {
             bytes[index] = byte;
-            for found in Wrapping::Base64
-                .unwrap_shaders(&bytes)
-                .into_iter()
-                .flatten()
-            {
+            for found in Wrapping::Base64.unwrap_shaders(&bytes).into_iter().flatten() {
                 assert!(found.bytes.len() <= text.len());
             }
         }

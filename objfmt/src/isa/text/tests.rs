@@ -98,12 +98,7 @@ fn conditions_and_flags() {
     let sense = |bit| text(Opcode::Jmpu.base_word() | bit | 9 << 10, "", &[]);
     assert_eq!([sense(0), sense(1)], ["jmpu b0, 9", "jmpu !b0, 9"]);
     let emit = |bits: u32| text(Opcode::Setemit.base_word() | bits << 22, "", &[]);
-    let flags = [
-        "setemit 0",
-        "setemit 0, inv",
-        "setemit 0, prim",
-        "setemit 0, prim inv",
-    ];
+    let flags = ["setemit 0", "setemit 0, inv", "setemit 0, prim", "setemit 0, prim inv"];
     assert_eq!([0, 1, 2, 3].map(emit), flags);
 }
 
@@ -122,21 +117,12 @@ fn values_of_constants_tell_their_bits() {
         let lanes = bits.map(|bits| Float24::from_bits(bits).expect("24 bits"));
         constant(ConstantValue::Float(lanes))
     };
-    assert_eq!(
-        float([0x3F_0000, 0xBE_8000, 0, 0x80_0000]),
-        "(1, -0.75, 0, -0)"
-    );
+    assert_eq!(float([0x3F_0000, 0xBE_8000, 0, 0x80_0000]), "(1, -0.75, 0, -0)");
     assert_eq!(
         float([0x7F_0000, 0xFF_0000, 0x7F_0001, 1]),
         "(inf, -inf, f24$7F0001, f24$000001)"
     );
-    assert_eq!(
-        constant(ConstantValue::Integer([3, 0, 255, 1])),
-        "(3, 0, 255, 1)"
-    );
+    assert_eq!(constant(ConstantValue::Integer([3, 0, 255, 1])), "(3, 0, 255, 1)");
     assert_eq!(constant(ConstantValue::Boolean(true)), "true");
-    assert_eq!(
-        [table_register(0x14), table_register(0x77)],
-        ["c4", "register 77"]
-    );
+    assert_eq!([table_register(0x14), table_register(0x77)], ["c4", "register 77"]);
 }

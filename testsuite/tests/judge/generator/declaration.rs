@@ -21,9 +21,10 @@ impl Writer {
             self.global();
         }
         for _ in 0..self.random.below(5) {
-            match self.chance(8) {
-                true => self.skipped_part(),
-                false => self.function(),
+            if self.chance(8) {
+                self.skipped_part()
+            } else {
+                self.function()
             }
         }
         self.main();
@@ -34,9 +35,7 @@ impl Writer {
         let mut members = Vec::new();
         for _ in 0..self.from(1, 3) {
             let ty = match self.random.below(8) {
-                0 if !self.structs.is_empty() => {
-                    Type::Struct(self.random.below(self.structs.len()))
-                }
+                0 if !self.structs.is_empty() => Type::Struct(self.random.below(self.structs.len())),
                 1 if self.version.has_arrays() => Type::array(Type::floats(2), self.from(2, 3)),
                 2 => self.matrix_type(),
                 3 => Type::INT,
@@ -78,10 +77,7 @@ impl Writer {
         let value = match &ty {
             Type::Array(..) => self.constructor(&ty, 0).text,
             // Constants of the first version have no calls of functions.
-            _ => {
-                self.expression(&ty, usize::from(self.version.number > 110))
-                    .text
-            }
+            _ => self.expression(&ty, usize::from(self.version.number > 110)).text,
         };
         self.is_constant = false;
         let declarator = self.declarator(&ty, &name);
@@ -109,9 +105,10 @@ impl Writer {
     fn function(&mut self) {
         let is_pure = !self.chance(3);
         let writes_globals = !is_pure && self.chance(2);
-        let result = match is_pure || self.chance(2) {
-            true => Some(self.value_type()),
-            false => None,
+        let result = if is_pure || self.chance(2) {
+            Some(self.value_type())
+        } else {
+            None
         };
         let result = match result {
             Some(_) if !is_pure && self.chance(3) => Some(Type::BOOL),
@@ -151,11 +148,7 @@ impl Writer {
             let is_constant = texts
                 .iter()
                 .any(|text| text.starts_with("const") && text.contains(name.as_str()));
-            let access = if is_constant {
-                Access::Read
-            } else {
-                Access::Write
-            };
+            let access = if is_constant { Access::Read } else { Access::Write };
             self.add(name.clone(), ty.clone(), access);
         }
         for (_, direction, ty, name) in &parameters {
@@ -186,10 +179,7 @@ impl Writer {
     /// The type of a parameter or a result.
     fn value_type(&mut self) -> Type {
         let ty = self.any_type();
-        match self.is_value(&ty) {
-            true => ty,
-            false => Type::floats(3),
-        }
+        if self.is_value(&ty) { ty } else { Type::floats(3) }
     }
 
     /// Parameters: their texts, directions, types and names.
@@ -204,9 +194,10 @@ impl Writer {
             };
             // A parameter may hide a variable of the module.
             let globals = self.global_names();
-            let name = match self.chance(8) && !globals.is_empty() {
-                true => self.choose(&globals).clone(),
-                false => self.name("p"),
+            let name = if self.chance(8) && !globals.is_empty() {
+                self.choose(&globals).clone()
+            } else {
+                self.name("p")
             };
             if parameters.iter().any(|(.., other)| *other == name) {
                 continue;
@@ -225,22 +216,13 @@ impl Writer {
                 _ => "",
             };
             let declarator = self.declarator(&ty, &name);
-            parameters.push((
-                format!("{qualifier}{precision}{declarator}"),
-                direction,
-                ty,
-                name,
-            ));
+            parameters.push((format!("{qualifier}{precision}{declarator}"), direction, ty, name));
         }
         parameters
     }
 
     /// The name of a function: a new one, or that of one with other parameters.
-    fn function_name(
-        &mut self,
-        front: &str,
-        parameters: &[(String, Direction, Type, String)],
-    ) -> String {
+    fn function_name(&mut self, front: &str, parameters: &[(String, Direction, Type, String)]) -> String {
         let types: Vec<_> = parameters.iter().map(|(_, _, ty, _)| ty).collect();
         // Conversions of arguments would make a call ambiguous.
         if self.chance(3) && (self.version.is_es || self.version.number == 110) {
@@ -250,17 +232,8 @@ impl Writer {
                 .filter(|function| function.name.starts_with(front));
             let found = functions.filter(|function| {
                 let others = function.parameters.iter().map(|(_, ty)| ty);
-                let same = self
-                    .functions
-                    .iter()
-                    .filter(|other| other.name == function.name);
-                let mut same = same.map(|other| {
-                    other
-                        .parameters
-                        .iter()
-                        .map(|(_, ty)| ty)
-                        .collect::<Vec<_>>()
-                });
+                let same = self.functions.iter().filter(|other| other.name == function.name);
+                let mut same = same.map(|other| other.parameters.iter().map(|(_, ty)| ty).collect::<Vec<_>>());
                 others.count() > 0 && same.all(|others| others != types)
             });
             let names: Vec<_> = found.map(|function| function.name.clone()).collect();
@@ -268,21 +241,21 @@ impl Writer {
                 return self.choose(&names).clone();
             }
         }
-        let overloads = self.functions.iter().filter(|function| {
-            function.name.starts_with(front) && function.parameters.len() != parameters.len()
-        });
+        let overloads = self
+            .functions
+            .iter()
+            .filter(|function| function.name.starts_with(front) && function.parameters.len() != parameters.len());
         let overloads: Vec<_> = overloads.map(|function| function.name.clone()).collect();
         let free = |name: &&String| {
             let mut same = self.functions.iter().filter(|other| other.name == **name);
             same.all(|other| other.parameters.len() != parameters.len())
         };
         let overloads: Vec<_> = overloads.iter().filter(free).cloned().collect();
-        match !overloads.is_empty() && self.chance(3) {
-            true => self.choose(&overloads).clone(),
-            false => {
-                self.names += 1;
-                format!("{front}{}", self.names)
-            }
+        if !overloads.is_empty() && self.chance(3) {
+            self.choose(&overloads).clone()
+        } else {
+            self.names += 1;
+            format!("{front}{}", self.names)
         }
     }
 
@@ -342,8 +315,7 @@ impl Writer {
     fn position(&mut self) -> String {
         self.left = self.left.max(20);
         if self.version.has_fixed_names() && self.chance(4) {
-            return (*self.choose(&["ftransform()", "gl_ModelViewProjectionMatrix * gl_Vertex"]))
-                .to_owned();
+            return (*self.choose(&["ftransform()", "gl_ModelViewProjectionMatrix * gl_Vertex"])).to_owned();
         }
         self.expression(&Type::floats(4), 3).text
     }

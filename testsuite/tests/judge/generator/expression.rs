@@ -9,9 +9,10 @@ impl Writer {
     pub(super) fn expression(&mut self, ty: &Type, depth: usize) -> Expression {
         let expression = self.bare_expression(ty, depth);
         // Brackets that nobody needs.
-        match self.chance(24) {
-            true => Expression::primary(format!("({})", expression.text)),
-            false => expression,
+        if self.chance(24) {
+            Expression::primary(format!("({})", expression.text))
+        } else {
+            expression
         }
     }
 
@@ -27,10 +28,7 @@ impl Writer {
         }
         if self.chance(12) && self.is_value(ty) && !matches!(ty, Type::Array(..)) {
             let condition = self.condition(depth - 1);
-            let (one, other) = (
-                self.expression(ty, depth - 1),
-                self.expression(ty, depth - 1),
-            );
+            let (one, other) = (self.expression(ty, depth - 1), self.expression(ty, depth - 1));
             return choice(&condition, &one, &other);
         }
         match ty {
@@ -53,9 +51,10 @@ impl Writer {
         match ty {
             Type::Vector(kind, 1) => {
                 let literal = self.literal(*kind);
-                match matches!(kind, Kind::Float | Kind::Int) && self.chance(5) {
-                    true => Expression::new(format!("-{literal}"), Level::Unary),
-                    false => Expression::primary(literal),
+                if matches!(kind, Kind::Float | Kind::Int) && self.chance(5) {
+                    Expression::new(format!("-{literal}"), Level::Unary)
+                } else {
+                    Expression::primary(literal)
                 }
             }
             _ => self.constructor(ty, 0),
@@ -66,16 +65,9 @@ impl Writer {
     pub(super) fn constructor(&mut self, ty: &Type, depth: usize) -> Expression {
         let (name, arguments) = match ty {
             Type::Vector(kind, size) => (ty.basic_name(), self.components(*kind, *size, depth)),
-            Type::Matrix(columns, rows) => (
-                ty.basic_name(),
-                self.matrix_arguments(*columns, *rows, depth),
-            ),
+            Type::Matrix(columns, rows) => (ty.basic_name(), self.matrix_arguments(*columns, *rows, depth)),
             Type::Array(element, length) => {
-                let name = format!(
-                    "{}[{length}]{}",
-                    self.type_name(element),
-                    self.lengths(element)
-                );
+                let name = format!("{}[{length}]{}", self.type_name(element), self.lengths(element));
                 let arguments = (0..*length).map(|_| self.expression(element, depth).text);
                 (name, arguments.collect())
             }
@@ -97,11 +89,7 @@ impl Writer {
         }
         if kind != Kind::Bool && self.chance(6) {
             // A conversion.
-            let other = if kind == Kind::Float {
-                Kind::Int
-            } else {
-                Kind::Bool
-            };
+            let other = if kind == Kind::Float { Kind::Int } else { Kind::Bool };
             return vec![self.expression(&Type::Vector(other, size), depth).text];
         }
         let mut arguments = Vec::new();
@@ -132,8 +120,7 @@ impl Writer {
                 numbers.collect()
             }
             _ => {
-                let columns =
-                    (0..columns).map(|_| self.expression(&Type::floats(rows), depth).text);
+                let columns = (0..columns).map(|_| self.expression(&Type::floats(rows), depth).text);
                 columns.collect()
             }
         }
@@ -174,10 +161,7 @@ impl Writer {
             _ => (ty, ty),
         };
         let is_whole = left == ty;
-        let (left, mut right) = (
-            self.expression(left, depth - 1),
-            self.expression(right, depth - 1),
-        );
+        let (left, mut right) = (self.expression(left, depth - 1), self.expression(right, depth - 1));
         if is_whole && self.version.converts() && self.chance(12) {
             right = self.expression(&Type::INT, depth - 1);
         }
@@ -194,20 +178,18 @@ impl Writer {
     }
 
     fn product_with_matrix(&mut self, size: usize, depth: usize) -> Expression {
-        let other = match self.version.has_all_matrices() {
-            true => self.from(2, 4),
-            false => size,
+        let other = if self.version.has_all_matrices() {
+            self.from(2, 4)
+        } else {
+            size
         };
         let vector = self.expression(&Type::floats(other), depth - 1);
-        match self.chance(3) {
-            true => {
-                let matrix = self.expression(&Type::Matrix(size, other), depth - 1);
-                binary(&vector, "*", &matrix)
-            }
-            false => {
-                let matrix = self.expression(&Type::Matrix(other, size), depth - 1);
-                binary(&matrix, "*", &vector)
-            }
+        if self.chance(3) {
+            let matrix = self.expression(&Type::Matrix(size, other), depth - 1);
+            binary(&vector, "*", &matrix)
+        } else {
+            let matrix = self.expression(&Type::Matrix(other, size), depth - 1);
+            binary(&matrix, "*", &vector)
         }
     }
 
@@ -220,16 +202,9 @@ impl Writer {
         match self.random.below(9) {
             0..=2 => {
                 // Unsigned numbers below 0 would wrap around.
-                let operators: &[&str] = if kind == Kind::Uint {
-                    &["+"]
-                } else {
-                    &["+", "-"]
-                };
+                let operators: &[&str] = if kind == Kind::Uint { &["+"] } else { &["+", "-"] };
                 let operator = *self.choose(operators);
-                let (left, right) = (
-                    self.expression(ty, depth - 1),
-                    self.expression(ty, depth - 1),
-                );
+                let (left, right) = (self.expression(ty, depth - 1), self.expression(ty, depth - 1));
                 binary(&left, operator, &right)
             }
             3 => {
@@ -243,18 +218,16 @@ impl Writer {
                 let is_remainder = self.chance(2);
                 let operator = if is_remainder { "%" } else { "/" };
                 // The remainder of a number below 0 is undefined.
-                let operand = match is_remainder && kind == Kind::Int {
-                    true => Expression::primary(format!("abs({})", operand.text)),
-                    false => operand,
+                let operand = if is_remainder && kind == Kind::Int {
+                    Expression::primary(format!("abs({})", operand.text))
+                } else {
+                    operand
                 };
                 binary(&operand, operator, &Expression::primary(divisor))
             }
             5 if self.version.is_modern() => {
                 let name = *self.choose(&["min", "max"]);
-                let (one, other) = (
-                    self.expression(ty, depth - 1),
-                    self.expression(ty, depth - 1),
-                );
+                let (one, other) = (self.expression(ty, depth - 1), self.expression(ty, depth - 1));
                 Expression::primary(format!("{name}({}, {})", one.text, other.text))
             }
             6 if self.version.is_modern() && kind == Kind::Int => {
@@ -264,11 +237,7 @@ impl Writer {
             }
             7 if kind == Kind::Int => {
                 let operand = self.expression(&Type::floats(size), depth - 1);
-                Expression::primary(format!(
-                    "{}({} + 0.0371)",
-                    ty.basic_name(),
-                    operand.within(Level::Sum)
-                ))
+                Expression::primary(format!("{}({} + 0.0371)", ty.basic_name(), operand.within(Level::Sum)))
             }
             7 => {
                 let operand = self.expression(&Type::Vector(Kind::Int, size), depth - 1);
@@ -317,10 +286,7 @@ impl Writer {
             _ => (Type::FLOAT, &["<", ">", "<=", ">="]),
         };
         let operator = *self.choose(operators);
-        let (left, mut right) = (
-            self.expression(&ty, depth - 1),
-            self.expression(&ty, depth - 1),
-        );
+        let (left, mut right) = (self.expression(&ty, depth - 1), self.expression(&ty, depth - 1));
         if ty == Type::FLOAT {
             right = binary(&right, "+", &Expression::primary("0.0371"));
         }
@@ -350,21 +316,12 @@ impl Writer {
             2 => self.constructor(&ty, depth - 1),
             _ => {
                 let operand = Type::floats(size);
-                let name = *self.choose(&[
-                    "lessThan",
-                    "lessThanEqual",
-                    "greaterThan",
-                    "greaterThanEqual",
-                ]);
+                let name = *self.choose(&["lessThan", "lessThanEqual", "greaterThan", "greaterThanEqual"]);
                 let (one, other) = (
                     self.expression(&operand, depth - 1),
                     self.expression(&operand, depth - 1),
                 );
-                Expression::primary(format!(
-                    "{name}({}, {} + 0.0371)",
-                    one.text,
-                    other.within(Level::Sum)
-                ))
+                Expression::primary(format!("{name}({}, {} + 0.0371)", one.text, other.within(Level::Sum)))
             }
         }
     }
@@ -374,10 +331,7 @@ impl Writer {
         match self.random.below(8) {
             0 => {
                 let operator = *self.choose(&["+", "-"]);
-                let (left, right) = (
-                    self.expression(&ty, depth - 1),
-                    self.expression(&ty, depth - 1),
-                );
+                let (left, right) = (self.expression(&ty, depth - 1), self.expression(&ty, depth - 1));
                 binary(&left, operator, &right)
             }
             1 | 2 => {
@@ -409,10 +363,7 @@ impl Writer {
                 Expression::primary(format!("outerProduct({}, {})", one.text, other.text))
             }
             6 => {
-                let (one, other) = (
-                    self.expression(&ty, depth - 1),
-                    self.expression(&ty, depth - 1),
-                );
+                let (one, other) = (self.expression(&ty, depth - 1), self.expression(&ty, depth - 1));
                 Expression::primary(format!("matrixCompMult({}, {})", one.text, other.text))
             }
             _ => self.constructor(&ty, depth - 1),
@@ -428,8 +379,7 @@ impl Writer {
             return Some(Expression::primary(format!("{name}({})", argument.text)));
         }
         let functions = self.functions.iter();
-        let found =
-            functions.filter(|function| function.is_pure && function.result.as_ref() == Some(ty));
+        let found = functions.filter(|function| function.is_pure && function.result.as_ref() == Some(ty));
         let found: Vec<_> = found.cloned().collect();
         if found.is_empty() {
             return None;

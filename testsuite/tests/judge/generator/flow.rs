@@ -14,8 +14,7 @@ impl Writer {
             0..=2 => self.for_loop(&counter, count),
             3 => {
                 // The number of rounds is a uniform, or a float counts them.
-                let head =
-                    format!("for (float {counter} = 0.0; {counter} < 1.0; {counter} += 0.25)");
+                let head = format!("for (float {counter} = 0.0; {counter} < 1.0; {counter} += 0.25)");
                 self.line(&head);
                 self.loop_body(&counter, Type::FLOAT, Access::Counter(usize::MAX), "");
             }
@@ -27,12 +26,7 @@ impl Writer {
             _ => {
                 self.line(&format!("int {counter} = 0;"));
                 self.line("do");
-                self.loop_body(
-                    &counter,
-                    Type::INT,
-                    Access::Read,
-                    &format!("{counter} += 1;"),
-                );
+                self.loop_body(&counter, Type::INT, Access::Read, &format!("{counter} += 1;"));
                 self.line(&format!("while ({counter} < {count});"));
             }
         }
@@ -41,9 +35,7 @@ impl Writer {
     }
 
     fn for_loop(&mut self, counter: &str, count: usize) {
-        let counts = self.scopes[0]
-            .iter()
-            .filter(|variable| variable.text.contains("count"));
+        let counts = self.scopes[0].iter().filter(|variable| variable.text.contains("count"));
         let counts: Vec<_> = counts.filter(|found| found.ty == Type::INT).collect();
         let bound = match counts.first().map(|variable| variable.text.clone()) {
             Some(uniform) if self.chance(2) => uniform,
@@ -59,10 +51,7 @@ impl Writer {
             1 if self.version.is_modern() && is_constant => {
                 format!("uint {counter} = 0u; {counter} < {bound}u; {counter}++")
             }
-            _ => format!(
-                "int {counter} = 0; {counter} < {bound}; {}",
-                step.replace('#', counter)
-            ),
+            _ => format!("int {counter} = 0; {counter} < {bound}; {}", step.replace('#', counter)),
         };
         let ty = if head.starts_with("uint") {
             Type::UINT
@@ -91,12 +80,10 @@ impl Writer {
     }
 
     pub(super) fn switch(&mut self) {
-        let selector = match self.chance(3) {
-            true => format!(
-                "{} % 4u",
-                self.expression(&Type::UINT, 1).within(Level::Unary)
-            ),
-            false => self.expression(&Type::INT, 1).text,
+        let selector = if self.chance(3) {
+            format!("{} % 4u", self.expression(&Type::UINT, 1).within(Level::Unary))
+        } else {
+            self.expression(&Type::INT, 1).text
         };
         let suffix = if selector.ends_with("% 4u") { "u" } else { "" };
         self.line(&format!("switch ({selector}) {{"));
@@ -144,9 +131,10 @@ impl Writer {
         }
         let way = self.choose(&ways).clone();
         let condition = self.condition(2).text;
-        match self.chance(2) {
-            true => self.line(&format!("if ({condition}) {way}")),
-            false => self.line(&format!("if ({condition}) {{ {way} }}")),
+        if self.chance(2) {
+            self.line(&format!("if ({condition}) {way}"))
+        } else {
+            self.line(&format!("if ({condition}) {{ {way} }}"))
         }
     }
 }

@@ -70,14 +70,11 @@ impl Writer {
             _ => *self.choose(&ONE),
         };
         let one = self.expression(&ty, depth - 1).within(Level::Sum);
-        let one = if form.contains("# *") {
-            format!("({one})")
+        let one = if form.contains("# *") { format!("({one})") } else { one };
+        let other = if form.contains('@') {
+            self.expression(&ty, depth - 1).within(Level::Sum)
         } else {
-            one
-        };
-        let other = match form.contains('@') {
-            true => self.expression(&ty, depth - 1).within(Level::Sum),
-            false => String::new(),
+            String::new()
         };
         // The operand may have these signs.
         let parts: Vec<_> = form.split('#').collect();
@@ -87,8 +84,7 @@ impl Writer {
 
     /// Functions of vectors as a whole.
     fn geometric(&mut self, size: usize, depth: usize) -> Expression {
-        let operand =
-            |writer: &mut Self, size| writer.expression(&Type::floats(size), depth - 1).text;
+        let operand = |writer: &mut Self, size| writer.expression(&Type::floats(size), depth - 1).text;
         let text = match size {
             1 => {
                 let size = self.from(2, 4);
@@ -131,9 +127,7 @@ impl Writer {
                 let Type::Vector(_, size) = *ty else {
                     return Expression::primary(one);
                 };
-                let choice = self
-                    .expression(&Type::Vector(Kind::Bool, size), depth - 1)
-                    .text;
+                let choice = self.expression(&Type::Vector(Kind::Bool, size), depth - 1).text;
                 format!("mix({one}, {other}, {choice})")
             }
             _ => format!("mix({one}, {other}, {one})"),
@@ -157,9 +151,10 @@ impl Writer {
         let value = Expression::new(value, Level::Product);
         let bound = Expression::primary("0.0371");
         let operand = Expression::primary(operand);
-        let scalar = match self.chance(2) {
-            true => choice(&binary(&operand, ">", &bound), &value, &other),
-            false => choice(&binary(&operand, "<=", &bound), &other, &value),
+        let scalar = if self.chance(2) {
+            choice(&binary(&operand, ">", &bound), &value, &other)
+        } else {
+            choice(&binary(&operand, "<=", &bound), &other, &value)
         };
         match size {
             1 => scalar,

@@ -26,26 +26,19 @@ impl Writer {
                 2 if self.version.is_modern() => Type::Vector(Kind::Uint, self.from(1, 4)),
                 _ => Type::floats(self.from(1, 4)),
             };
-            let registers = if let Type::Matrix(columns, _) = ty {
-                columns
-            } else {
-                1
-            };
+            let registers = if let Type::Matrix(columns, _) = ty { columns } else { 1 };
             if registers > self.inputs {
                 continue;
             }
             self.inputs -= registers;
             let name = self.name("a");
-            let layout = match self.version.has_locations() && self.chance(2) {
-                true => format!("layout(location = {location}) "),
-                false => String::new(),
+            let layout = if self.version.has_locations() && self.chance(2) {
+                format!("layout(location = {location}) ")
+            } else {
+                String::new()
             };
             location += registers;
-            let word = if self.version.is_modern() {
-                "in"
-            } else {
-                "attribute"
-            };
+            let word = if self.version.is_modern() { "in" } else { "attribute" };
             let precision = self.interface_precision(&ty);
             let declarator = self.declarator(&ty, &name);
             // Attributes with and without locations in one shader may overlap.
@@ -76,9 +69,10 @@ impl Writer {
             ty,
             Type::Vector(Kind::Float | Kind::Int | Kind::Uint, _) | Type::Matrix(..)
         );
-        match takes && (self.version.is_es || self.version.number >= 130) && self.chance(4) {
-            true => "highp ",
-            false => "",
+        if takes && (self.version.is_es || self.version.number >= 130) && self.chance(4) {
+            "highp "
+        } else {
+            ""
         }
     }
 
@@ -122,13 +116,11 @@ impl Writer {
     fn loose_uniform(&mut self) {
         let ty = self.uniform_type();
         let front = if ty == Type::INT { "count" } else { "u" };
-        let name = match ty == Type::INT {
-            // Bounds of loops have this word in their names.
-            true => {
-                self.names += 1;
-                format!("{front}{}", self.names)
-            }
-            false => self.name(front),
+        let name = if ty == Type::INT {
+            self.names += 1;
+            format!("{front}{}", self.names)
+        } else {
+            self.name(front)
         };
         let precision = self.interface_precision(&ty);
         let declarator = self.declarator(&ty, &name);
@@ -148,35 +140,28 @@ impl Writer {
     /// A block of uniforms, whose members may have the names of other variables, if it has an instance name.
     fn uniform_block(&mut self) {
         let block = self.name("B");
-        let instance = match self.version.has_instances() && self.chance(2) {
-            true => Some(self.name("b")),
-            false => None,
+        let instance = if self.version.has_instances() && self.chance(2) {
+            Some(self.name("b"))
+        } else {
+            None
         };
-        let layout = *self.choose(&[
-            "",
-            "layout(std140) ",
-            "layout(std140, row_major) ",
-            "layout(shared) ",
-        ]);
+        let layout = *self.choose(&["", "layout(std140) ", "layout(std140, row_major) ", "layout(shared) "]);
         self.line(&format!("{layout}uniform {block} {{"));
         let mut members: Vec<(String, Type)> = Vec::new();
         for _ in 0..self.from(1, 4) {
             let ty = self.uniform_type();
             let known = self.names_for_uniforms(&ty);
-            let name = match instance.is_some() && !known.is_empty() && self.chance(3) {
-                true => self.choose(&known).clone(),
-                false => self.name("x"),
+            let name = if instance.is_some() && !known.is_empty() && self.chance(3) {
+                self.choose(&known).clone()
+            } else {
+                self.name("x")
             };
             if members.iter().any(|(other, _)| *other == name) {
                 continue;
             }
             let qualifier = match &ty {
-                Type::Matrix(..) if self.chance(3) => {
-                    *self.choose(&["layout(row_major) ", "layout(column_major) "])
-                }
-                Type::Vector(Kind::Float, _) if self.chance(5) => {
-                    *self.choose(&["highp ", "uniform "])
-                }
+                Type::Matrix(..) if self.chance(3) => *self.choose(&["layout(row_major) ", "layout(column_major) "]),
+                Type::Vector(Kind::Float, _) if self.chance(5) => *self.choose(&["highp ", "uniform "]),
                 _ => "",
             };
             let declarator = self.declarator(&ty, &name);
@@ -190,11 +175,7 @@ impl Writer {
 
     pub(super) fn output_declarations(&mut self) {
         if self.version.has_fixed_names() && self.chance(3) {
-            for (name, size) in [
-                ("gl_FrontColor", 4),
-                ("gl_TexCoord[0]", 4),
-                ("gl_TexCoord[1]", 4),
-            ] {
+            for (name, size) in [("gl_FrontColor", 4), ("gl_TexCoord[0]", 4), ("gl_TexCoord[1]", 4)] {
                 if self.chance(2) {
                     self.add_output(name.to_owned(), Type::floats(size));
                 }
@@ -212,20 +193,12 @@ impl Writer {
             };
             let name = self.name("v");
             let is_flat = matches!(ty, Type::Vector(Kind::Int, _));
-            let word = if self.version.is_modern() {
-                "out"
-            } else {
-                "varying"
-            };
+            let word = if self.version.is_modern() { "out" } else { "varying" };
             let qualifier = match self.random.below(8) {
                 _ if is_flat => "flat ",
                 0 if self.version.is_modern() => "smooth ",
                 1 if self.version.is_modern() && !self.version.is_es => "noperspective ",
-                2 if self.version.number >= 120 && !self.version.is_es
-                    || self.version.number >= 300 =>
-                {
-                    "centroid "
-                }
+                2 if self.version.number >= 120 && !self.version.is_es || self.version.number >= 300 => "centroid ",
                 3 if self.version.number >= 120 || self.version.is_es => "invariant ",
                 _ => "",
             };
@@ -241,18 +214,16 @@ impl Writer {
 
     fn output_block(&mut self) {
         let block = self.name("V");
-        let instance = match self.chance(3) {
-            true => None,
-            false => Some(self.name("o")),
-        };
+        let instance = if self.chance(3) { None } else { Some(self.name("o")) };
         self.line(&format!("out {block} {{"));
         let mut members: Vec<(String, Type)> = Vec::new();
         for _ in 0..self.from(1, 3) {
             let ty = Type::floats(self.from(1, 4));
             let known = self.names_for_members();
-            let name = match instance.is_some() && !known.is_empty() && self.chance(2) {
-                true => self.choose(&known).clone(),
-                false => self.name("y"),
+            let name = if instance.is_some() && !known.is_empty() && self.chance(2) {
+                self.choose(&known).clone()
+            } else {
+                self.name("y")
             };
             if members.iter().any(|(other, _)| *other == name) {
                 continue;
@@ -295,9 +266,7 @@ impl Writer {
     /// tells the comparison which one the translation has.
     fn names_for_uniforms(&self, ty: &Type) -> Vec<String> {
         let mut names = self.names_for_members();
-        let uniforms = self.scopes[0]
-            .iter()
-            .filter(|global| global.access == Access::Indexed);
+        let uniforms = self.scopes[0].iter().filter(|global| global.access == Access::Indexed);
         for uniform in uniforms.filter(|uniform| {
             // OpenGL cuts off the elements of arrays that have no effect.
             let is_array = matches!(uniform.ty, Type::Array(..)) || matches!(ty, Type::Array(..));
@@ -338,9 +307,5 @@ pub(super) fn is_hideable(variable: &Variable) -> bool {
     let name = &variable.text;
     let is_macro = name.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_counter = matches!(variable.access, Access::Counter(_));
-    !is_macro
-        && !is_counter
-        && !name.contains(['.', '['])
-        && !name.starts_with("gl_")
-        && !name.starts_with("count")
+    !is_macro && !is_counter && !name.contains(['.', '[']) && !name.starts_with("gl_") && !name.starts_with("count")
 }

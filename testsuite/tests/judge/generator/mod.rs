@@ -261,9 +261,10 @@ impl Writer {
 
     fn matrix_type(&mut self) -> Type {
         let (columns, rows) = (self.from(2, 4), self.from(2, 4));
-        match self.version.has_all_matrices() && self.chance(2) {
-            true => Type::Matrix(columns, rows),
-            false => Type::Matrix(columns, columns),
+        if self.version.has_all_matrices() && self.chance(2) {
+            Type::Matrix(columns, rows)
+        } else {
+            Type::Matrix(columns, columns)
         }
     }
 
@@ -271,9 +272,10 @@ impl Writer {
         if !self.structs.is_empty() && self.chance(2) {
             return Type::Struct(self.random.below(self.structs.len()));
         }
-        match self.version.has_arrays() {
-            true => self.array_type(),
-            false => Type::floats(3),
+        if self.version.has_arrays() {
+            self.array_type()
+        } else {
+            Type::floats(3)
         }
     }
 

@@ -32,9 +32,7 @@ impl Writer {
         let functions = self.scopes[1..].iter().flatten().count();
         for _ in 0..8 {
             let variable = self.variable(|variable| variable.access == Access::Write)?;
-            let is_global = self.scopes[0]
-                .iter()
-                .any(|global| global.text == variable.text);
+            let is_global = self.scopes[0].iter().any(|global| global.text == variable.text);
             // The variables of the function are better, as long as there are some.
             if is_global && (is_pure || functions > 0 && self.chance(2)) {
                 continue;
@@ -49,10 +47,7 @@ impl Writer {
     /// A whole variable that can be written, of a type, for a parameter that is written.
     pub(super) fn written_of(&mut self, ty: &Type, without: &[String]) -> Option<String> {
         let is_pure = self.body.is_pure;
-        let globals: Vec<_> = self.scopes[0]
-            .iter()
-            .map(|global| global.text.clone())
-            .collect();
+        let globals: Vec<_> = self.scopes[0].iter().map(|global| global.text.clone()).collect();
         let variable = self.variable(|variable| {
             let is_global = globals.contains(&variable.text);
             variable.access == Access::Write
@@ -67,12 +62,7 @@ impl Writer {
     fn variable(&mut self, is_meant: impl Fn(&Variable) -> bool) -> Option<Variable> {
         let mut seen = Vec::new();
         let mut found = Vec::new();
-        for variable in self
-            .scopes
-            .iter()
-            .rev()
-            .flat_map(|scope| scope.iter().rev())
-        {
+        for variable in self.scopes.iter().rev().flat_map(|scope| scope.iter().rev()) {
             let root = root(&variable.text);
             if !seen.contains(&root) && is_meant(variable) {
                 found.push(variable.clone());
@@ -89,12 +79,7 @@ impl Writer {
     }
 
     /// Descends to a part of a variable: one of a type, or any one. Writes need swizzles without repetitions.
-    fn part(
-        &mut self,
-        variable: &Variable,
-        wanted: Option<&Type>,
-        is_written: bool,
-    ) -> Option<Place> {
+    fn part(&mut self, variable: &Variable, wanted: Option<&Type>, is_written: bool) -> Option<Place> {
         let mut place = Place {
             text: variable.text.clone(),
             ty: variable.ty.clone(),
@@ -114,13 +99,7 @@ impl Writer {
         self.is_value(ty)
     }
 
-    fn step(
-        &mut self,
-        place: Place,
-        access: Access,
-        wanted: Option<&Type>,
-        is_written: bool,
-    ) -> Option<Place> {
+    fn step(&mut self, place: Place, access: Access, wanted: Option<&Type>, is_written: bool) -> Option<Place> {
         let Place { text, ty } = place;
         match ty {
             Type::Struct(index) => {
@@ -178,11 +157,7 @@ impl Writer {
         let mut swizzle = String::new();
         for _ in 0..count {
             let at = self.random.below(left.len());
-            let component = if is_written {
-                left.remove(at)
-            } else {
-                left[at]
-            };
+            let component = if is_written { left.remove(at) } else { left[at] };
             swizzle.push_str(&names[component..=component]);
         }
         Some(swizzle)
@@ -204,9 +179,10 @@ impl Writer {
             return self.computed_index(length);
         }
         let index = self.random.below(length);
-        match self.version.is_modern() && self.chance(8) {
-            true => format!("{index}u"),
-            false => index.to_string(),
+        if self.version.is_modern() && self.chance(8) {
+            format!("{index}u")
+        } else {
+            index.to_string()
         }
     }
 

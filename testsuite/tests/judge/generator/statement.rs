@@ -43,11 +43,7 @@ impl Writer {
             return self.assignment();
         }
         let is_one = matches!(ty, Type::Array(..)) || !self.chance(6);
-        let name = if is_one {
-            self.new_name("t")
-        } else {
-            self.name("t")
-        };
+        let name = if is_one { self.new_name("t") } else { self.name("t") };
         let qualifier = match self.random.below(10) {
             0 if self.version.is_es || self.version.number >= 130 => self.precision(&ty),
             1 if self.version.has_precise() => "precise ",
@@ -58,35 +54,23 @@ impl Writer {
         }
         let value = self.initialiser(&ty);
         let declarator = self.declarator(&ty, &name);
-        let is_constant = qualifier.is_empty()
-            && self.chance(8)
-            && self.version.number >= 420
-            && !self.version.is_es;
+        let is_constant = qualifier.is_empty() && self.chance(8) && self.version.number >= 420 && !self.version.is_es;
         let qualifier = if is_constant { "const " } else { qualifier };
         self.line(&format!("{qualifier}{declarator} = {value};"));
-        self.add(
-            name,
-            ty,
-            if is_constant {
-                Access::Read
-            } else {
-                Access::Write
-            },
-        );
+        self.add(name, ty, if is_constant { Access::Read } else { Access::Write });
     }
 
     /// `float a = 1.0, b = a, c[2];`
     fn several(&mut self, ty: &Type, name: &str, qualifier: &str) {
         let first = self.expression(ty, 2).text;
         let second = self.name("u");
-        let value = match self.chance(2) {
-            true => name.to_owned(),
-            false => self.expression(ty, 1).text,
+        let value = if self.chance(2) {
+            name.to_owned()
+        } else {
+            self.expression(ty, 1).text
         };
         let bare = self.type_name(ty);
-        self.line(&format!(
-            "{qualifier}{bare} {name} = {first}, {second} = {value};"
-        ));
+        self.line(&format!("{qualifier}{bare} {name} = {first}, {second} = {value};"));
         self.add(name, ty.clone(), Access::Write);
         self.add(second, ty.clone(), Access::Write);
     }
@@ -97,8 +81,7 @@ impl Writer {
             let own = self.scopes.last().expect("a scope").iter();
             let own: Vec<_> = own.map(|variable| variable.text.clone()).collect();
             let others = self.scopes.iter().rev().skip(1).flatten();
-            let free =
-                others.filter(|variable| is_hideable(variable) && !own.contains(&variable.text));
+            let free = others.filter(|variable| is_hideable(variable) && !own.contains(&variable.text));
             let free = free.map(|variable| variable.text.clone());
             let free: Vec<_> = free.collect();
             if self.scopes.len() > 3 && !free.is_empty() {
@@ -150,15 +133,12 @@ impl Writer {
         let statement = match (&place.ty, self.random.below(4)) {
             (Type::Vector(Kind::Float, size), 0) => {
                 let operator = *self.choose(&["+=", "-=", "*="]);
-                let operand = match self.chance(3) {
-                    true => Type::FLOAT,
-                    false => Type::floats(*size),
+                let operand = if self.chance(3) {
+                    Type::FLOAT
+                } else {
+                    Type::floats(*size)
                 };
-                format!(
-                    "{} {operator} {}",
-                    place.text,
-                    self.expression(&operand, depth).text
-                )
+                format!("{} {operator} {}", place.text, self.expression(&operand, depth).text)
             }
             (Type::Vector(Kind::Float, size @ 2..=4), 1) if self.chance(2) => {
                 let matrix = self.expression(&Type::Matrix(*size, *size), 1);
@@ -170,11 +150,7 @@ impl Writer {
                     "*=" => Type::Matrix(*columns, *columns),
                     _ => Type::Matrix(*columns, *rows),
                 };
-                format!(
-                    "{} {operator} {}",
-                    place.text,
-                    self.expression(&operand, 1).text
-                )
+                format!("{} {operator} {}", place.text, self.expression(&operand, 1).text)
             }
             (ty @ Type::Vector(Kind::Int, _), 0) => {
                 let operator = *self.choose(&["+=", "-="]);
@@ -196,8 +172,7 @@ impl Writer {
         let Some(place) = self.written() else {
             return self.local();
         };
-        if !matches!(place.ty, Type::Vector(Kind::Int | Kind::Float, _)) || place.text.contains('[')
-        {
+        if !matches!(place.ty, Type::Vector(Kind::Int | Kind::Float, _)) || place.text.contains('[') {
             return self.assignment();
         }
         let step = *self.choose(&["#++", "#--", "++#", "--#"]);
@@ -269,11 +244,12 @@ impl Writer {
             "inversesqrt(#) * 0.5",
         ]);
         let value = function.replace('#', &name);
-        match self.chance(2) {
-            true => self.line(&format!("if ({name} > 0.0371) {result} = {value};")),
-            false => self.line(&format!(
+        if self.chance(2) {
+            self.line(&format!("if ({name} > 0.0371) {result} = {value};"))
+        } else {
+            self.line(&format!(
                 "if ({name} <= 0.0371) {{ {result} = 0.25; }} else {{ {result} = {value}; }}"
-            )),
+            ))
         }
         self.add(name, Type::FLOAT, Access::Write);
         self.add(result, Type::FLOAT, Access::Write);
@@ -290,8 +266,7 @@ impl Writer {
                 .any(|(direction, _)| *direction != Direction::In)
         };
         let found = functions.filter(|function| {
-            !function.is_pure
-                && (!is_pure || writes_only_arguments(function) && function.name.starts_with("set"))
+            !function.is_pure && (!is_pure || writes_only_arguments(function) && function.name.starts_with("set"))
         });
         let found: Vec<_> = found.cloned().collect();
         if found.is_empty() {

@@ -40,17 +40,19 @@ impl Expression {
 
     /// The text as an operand of an operator that binds like `level`, in brackets if it binds less.
     pub(super) fn within(&self, level: Level) -> String {
-        match self.level > level {
-            true => format!("({})", self.text),
-            false => self.text.clone(),
+        if self.level > level {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
         }
     }
 
     /// The text as the right operand.
     pub(super) fn right_of(&self, level: Level) -> String {
-        match self.level >= level {
-            true => format!("({})", self.text),
-            false => self.text.clone(),
+        if self.level >= level {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
         }
     }
 }
@@ -75,10 +77,6 @@ pub(super) fn level(operator: &str) -> Level {
 /// An operation on two operands.
 pub(super) fn binary(left: &Expression, operator: &str, right: &Expression) -> Expression {
     let level = level(operator);
-    let text = format!(
-        "{} {operator} {}",
-        left.within(level),
-        right.right_of(level)
-    );
+    let text = format!("{} {operator} {}", left.within(level), right.right_of(level));
     Expression::new(text, level)
 }

@@ -87,17 +87,11 @@ pub(crate) struct Version {
 
 impl Version {
     const fn desktop(number: u16) -> Self {
-        Self {
-            number,
-            is_es: false,
-        }
+        Self { number, is_es: false }
     }
 
     const fn es(number: u16) -> Self {
-        Self {
-            number,
-            is_es: true,
-        }
+        Self { number, is_es: true }
     }
 
     /// The versions of shaders, those that are frequent more than once.

@@ -8,11 +8,7 @@ use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, Path, UseTree, V
 use super::{Facts, ItemPath};
 
 /// Collects the facts about the file of a module, and the modules that it declares for tests only.
-pub(super) fn collect(
-    file: &File,
-    module: &[String],
-    is_module: &dyn Fn(&[String]) -> bool,
-) -> (Facts, Vec<ItemPath>) {
+pub(super) fn collect(file: &File, module: &[String], is_module: &dyn Fn(&[String]) -> bool) -> (Facts, Vec<ItemPath>) {
     let mut names = Names {
         scope: Scope::new(module, is_module),
         found: Facts::default(),
@@ -93,9 +89,12 @@ fn attributes_of(item: &Item) -> &[Attribute] {
 
 /// The paths of a tree of `use`, each with the name that it gives to the item; `None` for `*` and `_`.
 fn flatten(tree: &UseTree, before: &[String], paths: &mut Vec<(Option<String>, ItemPath)>) {
-    let with = |name: &syn::Ident| match name == "self" && !before.is_empty() {
-        true => before.to_vec(),
-        false => [before, &[name.unraw().to_string()]].concat(),
+    let with = |name: &syn::Ident| {
+        if name == "self" && !before.is_empty() {
+            before.to_vec()
+        } else {
+            [before, &[name.unraw().to_string()]].concat()
+        }
     };
     match tree {
         UseTree::Path(path) => flatten(&path.tree, &with(&path.ident), paths),

@@ -50,11 +50,7 @@ impl fmt::Display for Circle<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let modules: Vec<_> = self.modules.iter().copied().collect();
         let around = self.around.join("::");
-        writeln!(
-            f,
-            "in `{around}`, these use each other: {}",
-            modules.join(", ")
-        )?;
+        writeln!(f, "in `{around}`, these use each other: {}", modules.join(", "))?;
         for (user, used) in &self.uses {
             writeln!(f, "    {} uses {}", user.join("::"), used.join("::"))?;
         }
@@ -94,9 +90,7 @@ impl Modules {
             let others = used.filter(|used| used != *module);
             ((*module).clone(), others.collect())
         });
-        Self {
-            uses: uses.collect(),
-        }
+        Self { uses: uses.collect() }
     }
 
     /// The files that a file uses.
@@ -108,11 +102,7 @@ impl Modules {
     /// with all that it contains. Uses of the module around them do not count, nor do its uses of them: it may have
     /// what they share.
     pub(crate) fn circles(&self) -> Vec<Circle<'_>> {
-        let around = |file: &ItemPath| {
-            (0..file.len())
-                .map(|n| file[..n].to_vec())
-                .collect::<Vec<_>>()
-        };
+        let around = |file: &ItemPath| (0..file.len()).map(|n| file[..n].to_vec()).collect::<Vec<_>>();
         let modules: BTreeSet<ItemPath> = self.uses.keys().flat_map(around).collect();
         let circles = modules.iter().flat_map(|module| self.circles_in(module));
         circles.collect()
@@ -159,10 +149,7 @@ fn module_of(file: &Path) -> ItemPath {
     let names = file.with_extension("");
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
     let mut names: ItemPath = names.collect();
-    if names
-        .last()
-        .is_some_and(|name| name == "mod" || name == "lib")
-    {
+    if names.last().is_some_and(|name| name == "mod" || name == "lib") {
         names.pop();
     }
     names

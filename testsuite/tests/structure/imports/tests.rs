@@ -74,12 +74,7 @@ fn other_words_are_no_uses() {
         "#[cfg(test)] mod tests { use crate::b::Item; }",
     ];
     for text in texts {
-        let modules = graph(&[
-            ("", "mod a; mod b;"),
-            ("a", text),
-            ("b", ""),
-            ("a::inner", ""),
-        ]);
+        let modules = graph(&[("", "mod a; mod b;"), ("a", text), ("b", ""), ("a::inner", "")]);
         assert_eq!(used(&modules, "a"), [""; 0], "{text}");
     }
 }
@@ -120,8 +115,7 @@ fn siblings_must_not_use_each_other() {
     let all = ["a", "b", "c"].map(str::to_owned).to_vec();
     assert_eq!(circles(&modules), [(String::new(), all)]);
     let lines = modules.circles().first().map(ToString::to_string);
-    let expected =
-        "in ``, these use each other: a, b, c\n    a uses b\n    b uses c\n    c uses a\n";
+    let expected = "in ``, these use each other: a, b, c\n    a uses b\n    b uses c\n    c uses a\n";
     assert_eq!(lines.as_deref(), Some(expected));
 }
 

@@ -39,10 +39,7 @@ pub(super) fn golden(name: &str) -> Vec<u8> {
 /// Reads a container and checks the program.
 pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
     let (source, diagnostics) = super::super::read(bytes, options);
-    let errors: Vec<_> = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error())
-        .collect();
+    let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     assert!(errors.is_empty(), "{errors:#?}\n{}", source.listing);
     if let Err(violation) = source.program.verify(Form::PreSsa) {
         panic!("{violation}\n{}\n{}", source.listing, source.program);
@@ -51,11 +48,7 @@ pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
 }
 
 /// Runs a program, and gives the values of each output.
-pub(super) fn run(
-    bytes: &[u8],
-    source: &Source,
-    values: &Values,
-) -> Result<Vec<Vec<f32>>, evaluate::Failure> {
+pub(super) fn run(bytes: &[u8], source: &Source, values: &Values) -> Result<Vec<Vec<f32>>, evaluate::Failure> {
     let container = Container::read(bytes).unwrap();
     let shader = Shader::of(&container);
     let signature = shader
@@ -128,10 +121,9 @@ fn attribute(input: &Input, elements: &[Element<'_>], values: &Values) -> [f32; 
         .copied()
         .unwrap_or_default();
     Component::ALL.map(|component| {
-        let element = elements.iter().find(|element| {
-            element.register == u32::from(input.register)
-                && element.mask >> component as u8 & 1 == 1
-        });
+        let element = elements
+            .iter()
+            .find(|element| element.register == u32::from(input.register) && element.mask >> component as u8 & 1 == 1);
         let is_float = element.is_none_or(|element| element.component_type == ComponentType::FLOAT);
         number(row[component as usize], is_float)
     })
@@ -139,9 +131,10 @@ fn attribute(input: &Input, elements: &[Element<'_>], values: &Values) -> [f32; 
 
 /// Returns the number that bits are.
 pub(super) fn number(bits: u32, is_float: bool) -> f32 {
-    match is_float {
-        true => f32::from_bits(bits),
-        false => bits.cast_signed() as f32,
+    if is_float {
+        f32::from_bits(bits)
+    } else {
+        bits.cast_signed() as f32
     }
 }
 
@@ -152,9 +145,6 @@ pub(super) fn agrees(found: f32, expected: f32, tolerance: f32) -> bool {
 
 /// Returns a container with these chunks.
 pub(super) fn container(chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
-    let chunks: Vec<_> = chunks
-        .iter()
-        .map(|(id, data)| (FourCc(*id), data.as_slice()))
-        .collect();
+    let chunks: Vec<_> = chunks.iter().map(|(id, data)| (FourCc(*id), data.as_slice())).collect();
     pica200_dxbc::container::build(&chunks).unwrap()
 }

@@ -49,18 +49,10 @@ fn values(run: &Value) -> Values {
     let inputs = run["inputs"].as_object().unwrap();
     let buffers = run["cbuffers"].as_object().unwrap();
     Values {
-        inputs: inputs
-            .iter()
-            .map(|(key, value)| (number(key), row(value)))
-            .collect(),
+        inputs: inputs.iter().map(|(key, value)| (number(key), row(value))).collect(),
         buffers: buffers
             .iter()
-            .map(|(key, rows)| {
-                (
-                    number(key),
-                    rows.as_array().unwrap().iter().map(row).collect(),
-                )
-            })
+            .map(|(key, rows)| (number(key), rows.as_array().unwrap().iter().map(row).collect()))
             .collect::<BTreeMap<_, _>>(),
     }
 }
@@ -75,10 +67,7 @@ fn translations_give_the_results_of_the_golden_runs() {
         let runs: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
         for (number, run) in runs.as_array().unwrap().iter().enumerate() {
             let found = common::run(&bytes, &source, &values(run)).unwrap();
-            let context = format!(
-                "{name}, run {number}\n{}\n{}",
-                source.listing, source.program
-            );
+            let context = format!("{name}, run {number}\n{}\n{}", source.listing, source.program);
             let expected = run["outputs"].as_array().unwrap();
             let names: Vec<_> = expected.iter().zip(common::outputs(&bytes)).collect();
             let outputs: Vec<_> = source
@@ -95,12 +84,7 @@ fn translations_give_the_results_of_the_golden_runs() {
 }
 
 /// Compares the outputs by their names. Returns the number of components that were compared.
-fn compare(
-    found: &[(String, Vec<f32>)],
-    expected: &[(&Value, String)],
-    tolerance: f32,
-    context: &str,
-) -> usize {
+fn compare(found: &[(String, Vec<f32>)], expected: &[(&Value, String)], tolerance: f32, context: &str) -> usize {
     let mut compared = 0;
     for (output, name) in expected {
         let mask = output["mask"].as_u64().unwrap();

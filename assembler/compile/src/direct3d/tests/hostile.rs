@@ -37,10 +37,7 @@ fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
             (chunk.id, data)
         })
         .collect();
-    let chunks: Vec<_> = chunks
-        .iter()
-        .map(|(id, data)| (*id, data.as_slice()))
-        .collect();
+    let chunks: Vec<_> = chunks.iter().map(|(id, data)| (*id, data.as_slice())).collect();
     build(&chunks).unwrap()
 }
 
@@ -54,9 +51,10 @@ fn damaged_containers_do_no_harm() {
         }
         for seed in 0..150 {
             let damaged = damaged(&bytes, &mut Random::new(seed));
-            match try_reading(&damaged, &golden::options()) {
-                true => translated += 1,
-                false => refused += 1,
+            if try_reading(&damaged, &golden::options()) {
+                translated += 1
+            } else {
+                refused += 1
             }
         }
     }
@@ -99,9 +97,6 @@ fn damage_of_other_chunks_stops_nothing() {
         let (_, diagnostics) = super::super::read(&damaged, &golden::options());
         let mut messages = diagnostics.iter().map(|diagnostic| &diagnostic.message);
         let chunk = format!("chunk `{}`", FourCc(id));
-        assert!(
-            messages.any(|message| message.starts_with(&chunk)),
-            "{diagnostics:?}"
-        );
+        assert!(messages.any(|message| message.starts_with(&chunk)), "{diagnostics:?}");
     }
 }

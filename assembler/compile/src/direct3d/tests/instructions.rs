@@ -77,10 +77,9 @@ fn check(text: &str, inputs: &[ComponentType], output: ComponentType, options: &
         let mut random = Random::new(seed);
         let mut values = Values::default();
         for (register, kind) in (0..).zip(inputs) {
-            values.inputs.insert(
-                register,
-                [(); 4].map(|()| random::random_component(&mut random, *kind)),
-            );
+            values
+                .inputs
+                .insert(register, [(); 4].map(|()| random::random_component(&mut random, *kind)));
         }
         let expected = random::expected(&mut machine, &values, &[0]);
         let found = common::run(&bytes, &source, &values).unwrap();
@@ -419,8 +418,7 @@ fn local_arrays_agree() {
          add o0.xyzw, v0, x0[r0.x + 0]
          ret";
     check(text, &[FLOAT, INT], FLOAT, &options());
-    let text =
-        "dcl_immediateConstantBuffer 0x3f800000, 0, 0x40000000, 0, 0xbf800000, 0, 0x40400000, 0
+    let text = "dcl_immediateConstantBuffer 0x3f800000, 0, 0x40000000, 0, 0xbf800000, 0, 0x40400000, 0
          and r0.x, v1.x, l(1)
          mul o0.xyzw, v0, icb[r0.x + 0].xzxz
          ret";
@@ -466,9 +464,7 @@ fn options_change_rounding_and_depth() {
     };
     let source = common::translated(&bytes, &deep);
     let mut values = Values::default();
-    values
-        .inputs
-        .insert(0, assembly::floats([1.0, 2.0, 3.0, 4.0]));
+    values.inputs.insert(0, assembly::floats([1.0, 2.0, 3.0, 4.0]));
     let found = common::run(&bytes, &source, &values).unwrap();
     assert_eq!(found, [[1.0, 2.0, -1.0, 4.0]]);
 }

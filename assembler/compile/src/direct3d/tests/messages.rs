@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use pica200_dxbc::program::{
-    Body, Index, Opcode, Program, ProgramKind, RegisterKind, Token, Version,
-};
+use pica200_dxbc::program::{Body, Index, Opcode, Program, ProgramKind, RegisterKind, Token, Version};
 use pica200_objfmt::isa::property;
 
 use super::assembly;
@@ -17,11 +15,7 @@ fn diagnostics(bytes: &[u8], options: &Options) -> String {
     let (source, diagnostics) = super::super::read(bytes, options);
     let mut text = String::new();
     for diagnostic in &diagnostics {
-        let level = if diagnostic.is_error() {
-            "error"
-        } else {
-            "warning"
-        };
+        let level = if diagnostic.is_error() { "error" } else { "warning" };
         writeln!(text, "{level}[{}]: {}", diagnostic.code, diagnostic.message).unwrap();
         if let Some(place) = diagnostic.location().copied() {
             writeln!(text, "  | {}: {}", place.line, source.text(place)).unwrap();
@@ -88,14 +82,8 @@ fn bits_of_other_types_are_refused() {
             "if_nz v1.x\nftoi r0.x, v0.x\nelse\nmov r0.x, v0.y\nendif\nadd o0.xyzw, r0.x, v0\nif_nz r0.x\nendif\nret",
             &[FLOAT, INT],
         ),
-        (
-            "iadd r0.x, v0.x, l(200000)\nitof o0.xyzw, r0.x\nret",
-            &[INT],
-        ),
-        (
-            "switch v0.x\ncase l(1000000)\nbreak\nendswitch\nret",
-            &[INT],
-        ),
+        ("iadd r0.x, v0.x, l(200000)\nitof o0.xyzw, r0.x\nret", &[INT]),
+        ("switch v0.x\ncase l(1000000)\nbreak\nendswitch\nret", &[INT]),
     ]);
     insta::assert_snapshot!(text);
 }
@@ -124,17 +112,11 @@ fn damaged_control_flow_is_refused() {
         ("if_nz v0.x\nret", &[FLOAT]),
         ("loop\nendif\nret", &[FLOAT]),
         ("break\nret", &[FLOAT]),
-        (
-            "loop\ncall label0\nendloop\nret\nlabel label0\nbreak\nret",
-            &[FLOAT],
-        ),
+        ("loop\ncall label0\nendloop\nret\nlabel label0\nbreak\nret", &[FLOAT]),
         ("call label3\nret", &[]),
         ("call label0\nret\nlabel label0\ncall label0\nret", &[]),
         ("label label0\nret\nlabel label0\nret", &[]),
-        (
-            "switch v0.x\nnop\nmov o0.x, v0.y\ncase l(1)\nendswitch\nret",
-            &[INT],
-        ),
+        ("switch v0.x\nnop\nmov o0.x, v0.y\ncase l(1)\nendswitch\nret", &[INT]),
         ("switch v0.x\ncase v0.x\nendswitch\nret", &[INT]),
     ]);
     insta::assert_snapshot!(text);
@@ -171,15 +153,9 @@ fn other_stages_and_models_are_refused() {
         (ProgramKind::VERTEX, 5, 2),
         (ProgramKind::VERTEX, 3, 0),
     ] {
-        text += &diagnostics(
-            &program(Version::new(kind, major, minor)),
-            &Options::default(),
-        );
+        text += &diagnostics(&program(Version::new(kind, major, minor)), &Options::default());
     }
-    text += &diagnostics(
-        &common::container(&[(*b"DXIL", vec![0; 8])]),
-        &Options::default(),
-    );
+    text += &diagnostics(&common::container(&[(*b"DXIL", vec![0; 8])]), &Options::default());
     text += &diagnostics(&common::container(&[]), &Options::default());
     text += &diagnostics(b"DXBC", &Options::default());
     let mut wrong = shader("mov o0.xyzw, v0\nret", &[FLOAT], FLOAT);
@@ -280,12 +256,9 @@ fn bits_of_any_integers_are_refused() {
 /// The back end counts registers; locations are locations of the source in all phases.
 #[test]
 fn registers_run_out() {
-    let computed = (0..20).map(|n| {
-        format!("add r{n}.xyzw, v0, l({n}.5)\nexp r{n}.xyzw, r{n}\nadd r20.xyzw, r20, r{n}\n")
-    });
-    let used = (0..20).map(|n| {
-        format!("mul r{n}.xyzw, r{n}, r20\nfrc r{n}.xyzw, r{n}\nadd r21.xyzw, r21, r{n}\n")
-    });
+    let computed =
+        (0..20).map(|n| format!("add r{n}.xyzw, v0, l({n}.5)\nexp r{n}.xyzw, r{n}\nadd r20.xyzw, r20, r{n}\n"));
+    let used = (0..20).map(|n| format!("mul r{n}.xyzw, r{n}, r20\nfrc r{n}.xyzw, r{n}\nadd r21.xyzw, r21, r{n}\n"));
     let program: String = computed.chain(used).collect();
     let bytes = shader(&format!("{program}mov o0.xyzw, r21\nret"), &[FLOAT], FLOAT);
     let compilation = crate::compile("shader", &bytes, &instructions::options());
@@ -310,14 +283,8 @@ fn doubtful_programs_draw_warnings() {
             "iadd r0.xy, v0, -v0.yxwz\niadd r0.z, v0.x, l(-1)\nutof o0.xyzw, r0.xyzz\nret",
             &[UINT],
         ),
-        (
-            "mad o0.xyzw, v0, l(0.1, 0.5, 1.0, 0.2), l(0)\nret",
-            &[FLOAT],
-        ),
-        (
-            "div o0.xyzw, v0, v0.yxwz\nsincos r0.xyzw, null, v0\nret",
-            &[FLOAT],
-        ),
+        ("mad o0.xyzw, v0, l(0.1, 0.5, 1.0, 0.2), l(0)\nret", &[FLOAT]),
+        ("div o0.xyzw, v0, v0.yxwz\nsincos r0.xyzw, null, v0\nret", &[FLOAT]),
         (
             "dcl_constantbuffer cb0[4]\nftoi r0.x, v0.x\nmov o0.xy, cb0[r0.x + 1]\nmov o0.zw, cb0[r0.x + 2]\nret",
             &[FLOAT],
@@ -346,12 +313,7 @@ fn indices_may_not_begin_behind_an_array() {
             array_length: lengths.collect(),
             ..instructions::options()
         };
-        writeln!(
-            text,
-            "{register} {length:?}\n{}",
-            diagnostics(&bytes, &options)
-        )
-        .unwrap();
+        writeln!(text, "{register} {length:?}\n{}", diagnostics(&bytes, &options)).unwrap();
     }
     insta::assert_snapshot!(text);
 }
@@ -359,8 +321,7 @@ fn indices_may_not_begin_behind_an_array() {
 /// Model 5.1 has arrays of constant buffers.
 #[test]
 fn buffers_are_not_chosen_by_computed_indices() {
-    let mut program =
-        assembly::assemble("dcl_constantbuffer cb0[4]\nmov o0.xyzw, cb0[v0.x + 0]\nret");
+    let mut program = assembly::assemble("dcl_constantbuffer cb0[4]\nmov o0.xyzw, cb0[v0.x + 0]\nret");
     program.version = Version::new(ProgramKind::VERTEX, 5, 1);
     for instruction in &mut program.instructions {
         let is_declaration = instruction.is_declaration();

@@ -43,20 +43,17 @@ fn values(random: &mut Random, inputs: &[Element<'_>], source: &Source) -> Value
         let length = rows.len().max(component.row as usize + 1);
         rows.resize(length, [0; 4]);
         // Integers of constants bound loops and are booleans.
-        rows[component.row as usize][usize::from(component.component)] = match component.is_float {
-            true => self::random_component(random, ComponentType::FLOAT),
-            false => random.below(4),
+        rows[component.row as usize][usize::from(component.component)] = if component.is_float {
+            self::random_component(random, ComponentType::FLOAT)
+        } else {
+            random.below(4)
         };
     }
     values
 }
 
 /// Returns the output registers that Direct3D computes.
-pub(super) fn expected(
-    machine: &mut Machine<'_>,
-    values: &Values,
-    registers: &[u32],
-) -> Vec<Vector> {
+pub(super) fn expected(machine: &mut Machine<'_>, values: &Values, registers: &[u32]) -> Vec<Vector> {
     for (register, row) in &values.inputs {
         let _ = machine.set_input_register(*register, *row);
     }
@@ -64,11 +61,7 @@ pub(super) fn expected(
         let _ = machine.set_constants(*slot, 0, rows);
     }
     machine.run(100_000).unwrap();
-    let register = |number: &u32| {
-        machine
-            .register(Register::new(RegisterKind::OUTPUT, *number))
-            .unwrap()
-    };
+    let register = |number: &u32| machine.register(Register::new(RegisterKind::OUTPUT, *number)).unwrap();
     registers.iter().map(register).collect()
 }
 
@@ -83,8 +76,7 @@ fn translations_agree_with_direct3d_on_random_values() {
         let shader = Shader::of(&container);
         let signature = |kind| {
             let mut all = shader.signatures.iter();
-            all.find(|signature| signature.kind() == Some(kind))
-                .unwrap()
+            all.find(|signature| signature.kind() == Some(kind)).unwrap()
         };
         let inputs = &signature(SignatureKind::Input).elements;
         let outputs = &signature(SignatureKind::Output).elements;

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use bstr::BStr;
 use pica200_dxbc::resources::{
-    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer,
-    BufferFlags, BufferKind, CompileFlags, Member, Model, Resources, Stage, Type, TypeClass,
-    Variable, VariableFlags,
+    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer, BufferFlags, BufferKind,
+    CompileFlags, Member, Model, Resources, Stage, Type, TypeClass, Variable, VariableFlags,
 };
 
 use super::common;
@@ -41,23 +40,17 @@ type Declared<'v> = (&'v str, u32, u32, Type<'v>, Option<&'v [u8]>);
 
 /// Returns the chunk with one buffer in slot 0.
 fn definitions(variables: &[Declared<'_>]) -> ([u8; 4], Vec<u8>) {
-    let end = variables
-        .iter()
-        .map(|(_, start, size, ..)| start + size)
-        .max()
-        .unwrap();
-    let variables = variables
-        .iter()
-        .map(|(name, start, size, base, default)| Variable {
-            offset: 0,
-            name: BStr::new(*name),
-            start: *start,
-            size: *size,
-            flags: VariableFlags::default(),
-            base: Arc::new(base.clone()),
-            default: *default,
-            slots: None,
-        });
+    let end = variables.iter().map(|(_, start, size, ..)| start + size).max().unwrap();
+    let variables = variables.iter().map(|(name, start, size, base, default)| Variable {
+        offset: 0,
+        name: BStr::new(*name),
+        start: *start,
+        size: *size,
+        flags: VariableFlags::default(),
+        base: Arc::new(base.clone()),
+        default: *default,
+        slots: None,
+    });
     let name = BStr::new("$Globals");
     let resources = Resources {
         offset: 0,
@@ -109,9 +102,7 @@ fn uniforms_with(text: &str, variables: &[Declared<'_>], options: &Options) -> S
 fn with(text: &str, chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
     let bytes = instructions::shader(text, &[FLOAT, INT], FLOAT);
     let container = pica200_dxbc::container::Container::read(&bytes).unwrap();
-    let own = container
-        .chunks()
-        .map(|chunk| (chunk.id.0, chunk.data.to_vec()));
+    let own = container.chunks().map(|chunk| (chunk.id.0, chunk.data.to_vec()));
     let all: Vec<_> = chunks.iter().cloned().chain(own).collect();
     common::container(&all)
 }
@@ -290,30 +281,19 @@ fn arrays_get_fewer_elements() {
 
 #[test]
 fn buffers_without_names_become_arrays() {
-    let bytes = with(
-        "dcl_constantbuffer cb2[3]\nmul o0.xyzw, cb2[1], cb2[7]\nret",
-        &[],
-    );
+    let bytes = with("dcl_constantbuffer cb2[3]\nmul o0.xyzw, cb2[1], cb2[7]\nret", &[]);
     let source = common::translated(&bytes, &instructions::options());
     insta::assert_snapshot!(described(&source));
 }
 
 #[test]
 fn default_values_are_reported() {
-    let floats: Vec<_> = (0..20)
-        .flat_map(|n| (n as f32 / 2.0).to_le_bytes())
-        .collect();
+    let floats: Vec<_> = (0..20).flat_map(|n| (n as f32 / 2.0).to_le_bytes()).collect();
     let text = uniforms(
         "add r0.xyzw, cb0[1], cb0[6].x\nmov o0.xyzw, r0\nret",
         &[
             ("many", 0, 80, vector(4, 5), Some(&floats)),
-            (
-                "unread",
-                80,
-                4,
-                scalar(BaseType::FLOAT),
-                Some(&[1, 2, 3, 4]),
-            ),
+            ("unread", 80, 4, scalar(BaseType::FLOAT), Some(&[1, 2, 3, 4])),
             ("zero", 96, 4, scalar(BaseType::FLOAT), Some(&[0; 4])),
         ],
     );

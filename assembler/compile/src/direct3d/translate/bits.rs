@@ -30,11 +30,7 @@ pub(super) fn is_bits(opcode: Opcode) -> bool {
 }
 
 impl Walk<'_> {
-    pub(super) fn bits(
-        &mut self,
-        instruction: &Instruction,
-        fetched: &[SourceOperand<'_>],
-    ) -> Results {
+    pub(super) fn bits(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let mut result = [ComponentValue::UNKNOWN; 4];
         for component in written(instruction, 0).lanes() {
             let reads = self.reads(fetched, component);
@@ -49,9 +45,7 @@ impl Walk<'_> {
                     let is_signed = instruction.opcode() == Opcode::IBFE;
                     self.extracted(is_signed, [width, offset], a)
                 }
-                (Opcode::BFI, [width, offset, from, into]) => {
-                    self.inserted([width, offset], from, into)
-                }
+                (Opcode::BFI, [width, offset, from, into]) => self.inserted([width, offset], from, into),
                 _ => ComponentValue::UNKNOWN,
             };
         }
@@ -122,12 +116,7 @@ impl Walk<'_> {
     }
 
     /// Returns an operation on the bits of two integers.
-    fn bitwise(
-        &mut self,
-        operation: Bitwise,
-        a: &SourceComponent,
-        b: &SourceComponent,
-    ) -> ComponentValue {
+    fn bitwise(&mut self, operation: Bitwise, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
         let is_unsigned = |read: &SourceComponent| match read.literal() {
             Some(bits) => bits >> 31 == 0,
             None => read.views.contains(Views::UNSIGNED) && !read.modifier.negate,
@@ -157,10 +146,8 @@ impl Walk<'_> {
             "{} works on the bits of integers, which may have more than 17 of them; integers of the machine are floats",
             self.name()
         );
-        let help =
-            "say which bits count, as in `(a & 255) ^ b`, or use products, `floor` and conditions";
-        self.report
-            .reason(self.at, Code::UnsupportedOperation, &message, help)
+        let help = "say which bits count, as in `(a & 255) ^ b`, or use products, `floor` and conditions";
+        self.report.reason(self.at, Code::UnsupportedOperation, &message, help)
     }
 
     fn or(&mut self, opcode: Opcode, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
@@ -197,21 +184,13 @@ impl Walk<'_> {
         self.refused()
     }
 
-    fn shifted(
-        &mut self,
-        operation: Bitwise,
-        a: &SourceComponent,
-        by: &SourceComponent,
-    ) -> ComponentValue {
+    fn shifted(&mut self, operation: Bitwise, a: &SourceComponent, by: &SourceComponent) -> ComponentValue {
         let is_unsigned = a.views.contains(Views::UNSIGNED) && !a.modifier.negate;
         let reason = self.reason();
         let a = self.all_bits(a, reason);
         let by = self.place(by);
         let result = self.builder.bitwise(operation, a, by, reason);
-        ComponentValue::int(
-            result,
-            is_unsigned || operation == Bitwise::ShiftRightUnsigned,
-        )
+        ComponentValue::int(result, is_unsigned || operation == Bitwise::ShiftRightUnsigned)
     }
 
     /// Returns the number of a bit, from 0 to 31.
@@ -249,9 +228,7 @@ impl Walk<'_> {
         from: &SourceComponent,
         into: &SourceComponent,
     ) -> ComponentValue {
-        let is_unsigned = [from, into]
-            .iter()
-            .all(|read| read.views.contains(Views::UNSIGNED));
+        let is_unsigned = [from, into].iter().all(|read| read.views.contains(Views::UNSIGNED));
         let reason = self.reason();
         let [from, into] = [from, into].map(|read| self.all_bits(read, reason));
         let place = [offset, width].map(|part| self.place(part));

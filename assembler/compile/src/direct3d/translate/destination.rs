@@ -78,8 +78,7 @@ impl Walk<'_> {
             {
                 continue;
             }
-            match register.and_then(|register| self.parts.registers.component(register, component))
-            {
+            match register.and_then(|register| self.parts.registers.component(register, component)) {
                 Some(lane) => self.set(lane, assigned),
                 None => {
                     let message = format!(
@@ -87,11 +86,7 @@ impl Walk<'_> {
                         self.name(),
                         destination.kind()
                     );
-                    return self.error(
-                        Code::UnsupportedOperation,
-                        &message,
-                        "write to temporaries and outputs",
-                    );
+                    return self.error(Code::UnsupportedOperation, &message, "write to temporaries and outputs");
                 }
             }
         }
@@ -138,8 +133,7 @@ impl Walk<'_> {
         let offset = destination.indices.get(1).map_or(0, |index| index.offset());
         let index = self.offset(index, offset);
         for (element, number) in (0..*count).zip(0_u8..) {
-            let Some(lane) = registers.component(Register::Element(array, element), component)
-            else {
+            let Some(lane) = registers.component(Register::Element(array, element), component) else {
                 continue;
             };
             let number = self.builder.integer(f32::from(number));
@@ -158,9 +152,7 @@ impl Walk<'_> {
                 let variable = self.variable(lane, view);
                 let before = self.builder.get(variable);
                 chosen.values[view as usize] = Some(match view {
-                    View::Bool | View::Sign => {
-                        expand::select_bool(&mut self.builder, is_chosen, value, before)
-                    }
+                    View::Bool | View::Sign => expand::select_bool(&mut self.builder, is_chosen, value, before),
                     _ => self.builder.select(is_chosen, value, before),
                 });
             }

@@ -62,43 +62,27 @@ pub(super) fn written(instruction: &Instruction, number: usize) -> Mask {
 
 impl Walk<'_> {
     /// Reads one component of all sources.
-    pub(super) fn reads(
-        &mut self,
-        fetched: &[SourceOperand<'_>],
-        component: Component,
-    ) -> Vec<SourceComponent> {
-        fetched
-            .iter()
-            .map(|source| self.read(source, component))
-            .collect()
+    pub(super) fn reads(&mut self, fetched: &[SourceOperand<'_>], component: Component) -> Vec<SourceComponent> {
+        fetched.iter().map(|source| self.read(source, component)).collect()
     }
 
-    pub(super) fn moves(
-        &mut self,
-        instruction: &Instruction,
-        fetched: &[SourceOperand<'_>],
-    ) -> Results {
-        let count = if instruction.opcode() == Opcode::SWAPC {
-            2
-        } else {
-            1
-        };
+    pub(super) fn moves(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
+        let count = if instruction.opcode() == Opcode::SWAPC { 2 } else { 1 };
         let mut results = vec![[ComponentValue::UNKNOWN; 4]; count];
         for (number, result) in results.iter_mut().enumerate() {
             for component in written(instruction, number).lanes() {
                 let reads = self.reads(fetched, component);
                 let assigned = match reads.as_slice() {
                     [value] => self.copy(value),
-                    [condition, a, b] if instruction.opcode() == Opcode::MOVC => {
-                        self.select(condition, a, b)
-                    }
+                    [condition, a, b] if instruction.opcode() == Opcode::MOVC => self.select(condition, a, b),
                     [condition, a, b] if number == 0 => self.select(condition, b, a),
                     [condition, a, b] => self.select(condition, a, b),
                     _ => ComponentValue::UNKNOWN,
                 };
-                result[component as usize] = match instruction.token.saturates() {
-                    true => self.saturated(assigned),
-                    false => assigned,
+                result[component as usize] = if instruction.token.saturates() {
+                    self.saturated(assigned)
+                } else {
+                    assigned
                 };
             }
         }
@@ -107,9 +91,10 @@ impl Walk<'_> {
 
     /// Returns the views that a component has after its modifier, which changes the sign of floats.
     fn modified(read: &SourceComponent) -> Views {
-        match read.modifier == Modifier::default() {
-            true => read.views,
-            false => Views::FLOAT,
+        if read.modifier == Modifier::default() {
+            read.views
+        } else {
+            Views::FLOAT
         }
     }
 
@@ -119,31 +104,20 @@ impl Walk<'_> {
             views,
             values: [None; 4],
         };
-        for view in View::ALL
-            .into_iter()
-            .filter(|view| views.contains(view.alone()))
-        {
+        for view in View::ALL.into_iter().filter(|view| views.contains(view.alone())) {
             assigned.values[view as usize] = Some(self.view(read, view));
         }
         assigned
     }
 
-    fn select(
-        &mut self,
-        condition: &SourceComponent,
-        a: &SourceComponent,
-        b: &SourceComponent,
-    ) -> ComponentValue {
+    fn select(&mut self, condition: &SourceComponent, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
         let holds = self.boolean(condition);
         let views = Self::modified(a).meet(Self::modified(b));
         let mut assigned = ComponentValue {
             views,
             values: [None; 4],
         };
-        for view in View::ALL
-            .into_iter()
-            .filter(|view| views.contains(view.alone()))
-        {
+        for view in View::ALL.into_iter().filter(|view| views.contains(view.alone())) {
             let [yes, no] = [self.view(a, view), self.view(b, view)];
             assigned.values[view as usize] = Some(match view {
                 View::Bool | View::Sign => expand::select_bool(&mut self.builder, holds, yes, no),
@@ -156,18 +130,12 @@ impl Walk<'_> {
     fn saturated(&mut self, assigned: ComponentValue) -> ComponentValue {
         let math_mode = self.math_mode();
         match assigned.values[View::Float as usize] {
-            Some(value) => {
-                ComponentValue::float(expand::saturate(&mut self.builder, math_mode, value))
-            }
+            Some(value) => ComponentValue::float(expand::saturate(&mut self.builder, math_mode, value)),
             None => assigned,
         }
     }
 
-    pub(super) fn floats(
-        &mut self,
-        instruction: &Instruction,
-        fetched: &[SourceOperand<'_>],
-    ) -> Results {
+    pub(super) fn floats(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let opcode = instruction.opcode();
         let mut results = match opcode {
             Opcode::DP2 | Opcode::DP3 | Opcode::DP4 => {
@@ -201,13 +169,8 @@ impl Walk<'_> {
         };
         let mut components = |source: &SourceOperand<'_>, count: usize| {
             let components = Component::ALL.into_iter().take(count);
-            let components: Vec<_> = components
-                .map(|component| self.read(source, component))
-                .collect();
-            components
-                .iter()
-                .map(|read| self.float(read))
-                .collect::<Vec<_>>()
+            let components: Vec<_> = components.map(|component| self.read(source, component)).collect();
+            components.iter().map(|read| self.float(read)).collect::<Vec<_>>()
         };
         let count = match opcode {
             Opcode::DP2 => 2,
@@ -216,12 +179,8 @@ impl Walk<'_> {
         };
         let (a, b) = (components(a, count), components(b, count));
         let sum = match (a.as_slice(), b.as_slice()) {
-            (&[a, b, c], &[d, e, f]) => self
-                .builder
-                .value(Op::Dot3([a, b, c], [d, e, f]), Type::Float),
-            (&[a, b, c, d], &[e, f, g, h]) => self
-                .builder
-                .value(Op::Dot4([a, b, c, d], [e, f, g, h]), Type::Float),
+            (&[a, b, c], &[d, e, f]) => self.builder.value(Op::Dot3([a, b, c], [d, e, f]), Type::Float),
+            (&[a, b, c, d], &[e, f, g, h]) => self.builder.value(Op::Dot4([a, b, c, d], [e, f, g, h]), Type::Float),
             (&[a, b], &[c, d]) => {
                 let first = self.builder.multiply(a, c);
                 self.builder.multiply_add(b, d, first)
@@ -231,11 +190,7 @@ impl Walk<'_> {
         ComponentValue::float(sum)
     }
 
-    fn sine_and_cosine(
-        &mut self,
-        instruction: &Instruction,
-        fetched: &[SourceOperand<'_>],
-    ) -> Results {
+    fn sine_and_cosine(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let mut results = vec![[ComponentValue::UNKNOWN; 4]; 2];
         self.approximated();
         let Some(source) = fetched.first() else {
@@ -278,9 +233,7 @@ impl Walk<'_> {
                 let positive = self.builder.binary(Binary::Maximum, zero, a);
                 return ComponentValue::int(self.builder.unary(Unary::Floor, positive), true);
             }
-            (Opcode::DIV, &[_, b]) if self.builder.program().literal(b).is_none() => {
-                self.approximated()
-            }
+            (Opcode::DIV, &[_, b]) if self.builder.program().literal(b).is_none() => self.approximated(),
             _ => {}
         }
         let math_mode = self.math_mode();

@@ -56,11 +56,7 @@ impl Walk<'_> {
             }
             match node {
                 Node::Code { at } => self.code(*at),
-                Node::If {
-                    at,
-                    then,
-                    otherwise,
-                } => self.conditional(*at, then, otherwise),
+                Node::If { at, then, otherwise } => self.conditional(*at, then, otherwise),
                 Node::Loop { at, number, body } => self.repeated(*at, *number, body),
                 Node::Switch { at, sections } => self.switch(*at, sections),
                 Node::Call { at, body } => self.call(*at, body),
@@ -76,9 +72,7 @@ impl Walk<'_> {
     /// A subroutine instead of its call, or the whole program.
     pub(super) fn function(&mut self, nodes: &[Node]) {
         // A subroutine cannot leave the loops and switches of its caller.
-        self.region(Kind::Function, leaves(nodes, Target::Return), |walk| {
-            walk.nodes(nodes)
-        });
+        self.region(Kind::Function, leaves(nodes, Target::Return), |walk| walk.nodes(nodes));
     }
 
     /// Translates what jumps can leave, if any jump does.
@@ -128,12 +122,7 @@ impl Walk<'_> {
     }
 
     /// Adds an `If` whose blocks are made by functions.
-    fn choose(
-        &mut self,
-        condition: Operand,
-        then: impl FnOnce(&mut Self),
-        otherwise: impl FnOnce(&mut Self),
-    ) {
+    fn choose(&mut self, condition: Operand, then: impl FnOnce(&mut Self), otherwise: impl FnOnce(&mut Self)) {
         let before = self.state.clone();
         let then = self.block(then);
         let after = std::mem::replace(&mut self.state, before);
@@ -193,8 +182,7 @@ impl Walk<'_> {
         self.go(at);
         // Scopes inside the target exist in the IR as well: each scope that is left has a labelled block.
         let scopes = self.scopes.iter().rev();
-        let mut inside =
-            scopes.take_while(|scope| scope.kind != Kind::Function || target == Target::Return);
+        let mut inside = scopes.take_while(|scope| scope.kind != Kind::Function || target == Target::Return);
         let is_target = |scope: &Scope| match target {
             Target::Break => scope.kind != Kind::Function,
             Target::Continue => scope.kind == Kind::Loop,
@@ -223,18 +211,13 @@ impl Walk<'_> {
     }
 
     fn switch(&mut self, at: usize, sections: &[Section]) {
-        let Some(source) = self
-            .go(at)
-            .and_then(|instruction| instruction.operands().first())
-        else {
+        let Some(source) = self.go(at).and_then(|instruction| instruction.operands().first()) else {
             return;
         };
         let fetched = self.fetch(source);
         let read = self.read(&fetched, Component::X);
         let value = self.int(&read);
-        let is_left = sections
-            .iter()
-            .any(|section| leaves(&section.body, Target::Break));
+        let is_left = sections.iter().any(|section| leaves(&section.body, Target::Break));
         self.region(Kind::Switch, is_left, |walk| {
             let falls = sections
                 .iter()
@@ -277,20 +260,12 @@ impl Walk<'_> {
         let falls = self.builder.variable("falls_through", Type::Bool);
         let [no, yes] = [false, true].map(|holds| self.builder.boolean(holds));
         self.builder.set(falls, no);
-        let all: Vec<_> = sections
-            .iter()
-            .flat_map(|section| &section.values)
-            .copied()
-            .collect();
+        let all: Vec<_> = sections.iter().flat_map(|section| &section.values).copied().collect();
         let mut known = Vec::new();
         for section in sections {
             self.go(at);
             // The first of equal labels wins.
-            let values = section
-                .values
-                .iter()
-                .copied()
-                .filter(|value| !known.contains(value));
+            let values = section.values.iter().copied().filter(|value| !known.contains(value));
             let values: Vec<_> = values.collect();
             known.extend_from_slice(&values);
             let mut is_chosen = self.is_any_of(value, &values);

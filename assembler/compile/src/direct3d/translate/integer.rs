@@ -44,11 +44,7 @@ fn comparison(opcode: Opcode) -> Option<Comparison> {
 }
 
 impl Walk<'_> {
-    pub(super) fn integers(
-        &mut self,
-        instruction: &Instruction,
-        fetched: &[SourceOperand<'_>],
-    ) -> Results {
+    pub(super) fn integers(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let opcode = instruction.opcode();
         match opcode {
             Opcode::IMUL | Opcode::UMUL => return self.products(instruction, fetched),
@@ -67,16 +63,10 @@ impl Walk<'_> {
     }
 
     /// Returns a comparison of integers, or of booleans.
-    fn compared(
-        &mut self,
-        comparison: Comparison,
-        a: &SourceComponent,
-        b: &SourceComponent,
-    ) -> ComponentValue {
+    fn compared(&mut self, comparison: Comparison, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
         let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
         let is_bool = |read: &SourceComponent| read.views.contains(Views::BOOLEAN);
-        let is_only_bool =
-            |read: &SourceComponent| is_bool(read) && !read.views.contains(Views::INT);
+        let is_only_bool = |read: &SourceComponent| is_bool(read) && !read.views.contains(Views::INT);
         if is_equality && is_bool(a) && is_bool(b) && (is_only_bool(a) || is_only_bool(b)) {
             let [a, b] = [self.boolean(a), self.boolean(b)];
             let differ = self.differ(a, b);
@@ -97,8 +87,7 @@ impl Walk<'_> {
     }
 
     fn integer_result(&mut self, opcode: Opcode, reads: &[SourceComponent]) -> ComponentValue {
-        let is_unsigned =
-            |read: &SourceComponent| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
+        let is_unsigned = |read: &SourceComponent| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
         let all_unsigned = reads.iter().all(is_unsigned);
         if opcode == Opcode::IADD {
             self.check_subtraction(reads);
@@ -156,11 +145,7 @@ impl Walk<'_> {
                 "the result of {} may be beyond 131072, up to which integers are exact",
                 self.name()
             );
-            self.error(
-                Code::IntegerRange,
-                &message,
-                "make sure that it is not, or use floats",
-            );
+            self.error(Code::IntegerRange, &message, "make sure that it is not, or use floats");
         }
     }
 
@@ -171,25 +156,18 @@ impl Walk<'_> {
                 "{} wants the high half of a product, and the integers of the machine have 17 bits",
                 self.name()
             );
-            self.error(
-                Code::UnsupportedOperation,
-                &message,
-                "use the low half alone",
-            );
+            self.error(Code::UnsupportedOperation, &message, "use the low half alone");
             return Vec::new();
         }
         let mut result = [ComponentValue::UNKNOWN; 4];
         for component in written(instruction, 1).lanes() {
             let reads = self.reads(fetched, component);
             self.check_product(&reads);
-            let is_unsigned = |read: &SourceComponent| {
-                read.views.contains(Views::UNSIGNED) && !read.modifier.negate
-            };
+            let is_unsigned = |read: &SourceComponent| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
             let all_unsigned = reads.iter().all(is_unsigned);
             let operands: Vec<_> = reads.iter().map(|read| self.int(read)).collect();
             if let &[a, b] = operands.as_slice() {
-                result[component as usize] =
-                    ComponentValue::int(self.builder.multiply(a, b), all_unsigned);
+                result[component as usize] = ComponentValue::int(self.builder.multiply(a, b), all_unsigned);
             }
         }
         vec![[ComponentValue::UNKNOWN; 4], result]

@@ -80,9 +80,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
             return program;
         }
     }
-    let message = format!(
-        "the types of registers are not known after {MAX_WALKS} walks over the loops of the shader"
-    );
+    let message = format!("the types of registers are not known after {MAX_WALKS} walks over the loops of the shader");
     report.whole(Code::NestingTooDeep, message, "nest fewer loops");
     ir::Program::default()
 }
@@ -140,12 +138,7 @@ struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    fn new(
-        parts: &'w Parts<'w>,
-        heads: &'w mut [State],
-        tables: Tables<'w>,
-        report: &'w mut Report,
-    ) -> Self {
+    fn new(parts: &'w Parts<'w>, heads: &'w mut [State], tables: Tables<'w>, report: &'w mut Report) -> Self {
         let program = ir::Program {
             inputs: parts.inputs.list.clone(),
             uniforms: parts.uniforms.list.clone(),
@@ -174,18 +167,12 @@ impl<'w> Walk<'w> {
     fn whole(&mut self) {
         let parts = self.parts;
         self.function(&parts.tree.nodes);
-        let (added, others): (Vec<_>, Vec<_>) =
-            parts.outputs.iter().partition(|output| output.is_added);
-        let mut outputs: Vec<_> = others
-            .into_iter()
-            .map(|output| self.output(output))
-            .collect();
+        let (added, others): (Vec<_>, Vec<_>) = parts.outputs.iter().partition(|output| output.is_added);
+        let mut outputs: Vec<_> = others.into_iter().map(|output| self.output(output)).collect();
         for output in added {
             let summand = self.output(output);
             let known = outputs.iter_mut();
-            let whole = known
-                .into_iter()
-                .find(|known| known.property == summand.property);
+            let whole = known.into_iter().find(|known| known.property == summand.property);
             match whole {
                 Some(whole) => self.add(&summand, whole),
                 None => outputs.push(summand),
@@ -230,8 +217,7 @@ impl<'w> Walk<'w> {
         let mut components = Vec::new();
         for (number, component) in output.components.iter().enumerate() {
             let default = if number == 3 { 1.0 } else { 0.0 };
-            let lane =
-                component.and_then(|component| self.parts.registers.component(register, component));
+            let lane = component.and_then(|component| self.parts.registers.component(register, component));
             components.push(match lane {
                 Some(lane) => self.output_component(lane, output.view),
                 None => self.builder.literal(default),
@@ -300,14 +286,9 @@ impl<'w> Walk<'w> {
 
     /// Returns the variable of a view of a component.
     fn variable(&mut self, component: usize, view: View) -> VariableId {
-        let known = self
-            .variables
-            .get(component)
-            .and_then(|views| views[view as usize]);
+        let known = self.variables.get(component).and_then(|views| views[view as usize]);
         known.unwrap_or_else(|| {
-            let variable = self
-                .builder
-                .variable(self.parts.registers.name(component), view.kind());
+            let variable = self.builder.variable(self.parts.registers.name(component), view.kind());
             if let Some(views) = self.variables.get_mut(component) {
                 views[view as usize] = Some(variable);
             }
@@ -346,10 +327,7 @@ impl<'w> Walk<'w> {
         };
         for (number, destination) in destinations.iter().enumerate() {
             if destination.kind() != RegisterKind::NULL {
-                let components = results
-                    .get(number)
-                    .copied()
-                    .unwrap_or([ComponentValue::UNKNOWN; 4]);
+                let components = results.get(number).copied().unwrap_or([ComponentValue::UNKNOWN; 4]);
                 self.assign(destination, &components);
             }
         }

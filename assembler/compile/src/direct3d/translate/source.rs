@@ -104,11 +104,7 @@ impl Walk<'_> {
     }
 
     /// Returns the component of a source operand that a component of the instruction reads.
-    pub(super) fn read(
-        &mut self,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> SourceComponent {
+    pub(super) fn read(&mut self, fetched: &SourceOperand<'_>, component: Component) -> SourceComponent {
         let operand = fetched.operand;
         let modifier = operand.modifier();
         if operand.kind() == RegisterKind::LITERAL {
@@ -129,11 +125,7 @@ impl Walk<'_> {
             _ => None,
         };
         match found {
-            Some((views, held)) => SourceComponent {
-                views,
-                held,
-                modifier,
-            },
+            Some((views, held)) => SourceComponent { views, held, modifier },
             None => {
                 let message = format!(
                     "{} reads an operand that vertex shaders do not have: {}",
@@ -150,11 +142,7 @@ impl Walk<'_> {
         }
     }
 
-    fn temporary(
-        &mut self,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> Option<(Views, ComponentStorage)> {
+    fn temporary(&mut self, fetched: &SourceOperand<'_>, component: Component) -> Option<(Views, ComponentStorage)> {
         let operand = fetched.operand;
         let registers = self.parts.registers;
         if let Some((array, _)) = registers::indexed(operand) {
@@ -164,10 +152,7 @@ impl Walk<'_> {
         if let Register::Element(array, element) = register
             && let Some(Array::Constant(rows)) = registers.array(array)
         {
-            let row = rows
-                .get(usize::try_from(element).ok()?)
-                .copied()
-                .unwrap_or_default();
+            let row = rows.get(usize::try_from(element).ok()?).copied().unwrap_or_default();
             let bits = row[component as usize];
             return Some((Views::of_literal(bits), ComponentStorage::Literal(bits)));
         }
@@ -176,35 +161,23 @@ impl Walk<'_> {
     }
 
     /// Returns an element of an array of temporaries at a computed index.
-    fn element(
-        &mut self,
-        array: u32,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> (Views, ComponentStorage) {
+    fn element(&mut self, array: u32, fetched: &SourceOperand<'_>, component: Component) -> (Views, ComponentStorage) {
         let unknown = (Views::ALL, ComponentStorage::Unknown);
         let Some(index) = fetched.index else {
             return unknown;
         };
-        let offset = fetched
-            .operand
-            .indices
-            .get(1)
-            .map_or(0, |index| index.offset());
+        let offset = fetched.operand.indices.get(1).map_or(0, |index| index.offset());
         let registers = self.parts.registers;
         match registers.array(array) {
-            Some(Array::Constant(rows)) if rows.is_empty() => {
-                (Views::of_literal(0), ComponentStorage::Literal(0))
-            }
+            Some(Array::Constant(rows)) if rows.is_empty() => (Views::of_literal(0), ComponentStorage::Literal(0)),
             Some(Array::Constant(rows)) => {
                 let views = registers::views_of_rows(rows, component);
                 (views, self.table(Some(array), offset, component, index))
             }
             Some(Array::Compared { count }) => {
                 let index = self.offset(index, offset);
-                let lanes = (0..*count).map(|element| {
-                    registers.component(Register::Element(array, element), component)
-                });
+                let lanes =
+                    (0..*count).map(|element| registers.component(Register::Element(array, element), component));
                 let lanes: Vec<_> = lanes.flatten().collect();
                 let all = lanes.iter().map(|lane| self.views(*lane));
                 let views = all.fold(Views::ALL, Views::meet);
@@ -241,13 +214,7 @@ impl Walk<'_> {
         self.error(Code::IndexedTemporaries, &message, &help);
     }
 
-    fn table(
-        &mut self,
-        array: Option<u32>,
-        offset: u64,
-        component: Component,
-        index: Operand,
-    ) -> ComponentStorage {
+    fn table(&mut self, array: Option<u32>, offset: u64, component: Component, index: Operand) -> ComponentStorage {
         ComponentStorage::Table {
             array,
             row: small(offset),
@@ -256,11 +223,7 @@ impl Walk<'_> {
         }
     }
 
-    fn input(
-        &mut self,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> Option<(Views, ComponentStorage)> {
+    fn input(&mut self, fetched: &SourceOperand<'_>, component: Component) -> Option<(Views, ComponentStorage)> {
         if let Some(range) = self.parts.inputs.indexed(fetched.operand) {
             return Some(self.indexed_input(range, fetched, component));
         }
@@ -290,10 +253,7 @@ impl Walk<'_> {
         let (count, most) = (range.len(), registers::MAX_COMPARED);
         let added = fetched.operand.indices.first();
         let (Some(index), Some(added), 1..) = (fetched.index, added, count) else {
-            let message = format!(
-                "{} indexes inputs that the shader does not have",
-                self.name()
-            );
+            let message = format!("{} indexes inputs that the shader does not have", self.name());
             let help = "begin the index within the inputs";
             self.error(Code::UnsupportedOperation, &message, help);
             return (Views::ALL, ComponentStorage::Unknown);
@@ -317,11 +277,7 @@ impl Walk<'_> {
         (views, ComponentStorage::Compared(inputs, index))
     }
 
-    fn constant(
-        &mut self,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> Option<(Views, ComponentStorage)> {
+    fn constant(&mut self, fetched: &SourceOperand<'_>, component: Component) -> Option<(Views, ComponentStorage)> {
         // `refuse` has reported it.
         if uniforms::is_of_computed_buffer(fetched.operand) {
             return Some((Views::ALL, ComponentStorage::Unknown));
@@ -335,19 +291,13 @@ impl Walk<'_> {
                 return Some((Views::of_literal(0), ComponentStorage::Literal(0)));
             };
             if constant.is_flag {
-                return Some((
-                    Views::BOOLEAN,
-                    ComponentStorage::Flag(Op::Flag(constant.uniform)),
-                ));
+                return Some((Views::BOOLEAN, ComponentStorage::Flag(Op::Flag(constant.uniform))));
             }
-            let op = Op::Uniform(
-                constant.uniform,
-                constant.row,
-                component_of(constant.component),
-            );
-            let held = match constant.is_bool {
-                true => ComponentStorage::Bool(op),
-                false => ComponentStorage::Value(op),
+            let op = Op::Uniform(constant.uniform, constant.row, component_of(constant.component));
+            let held = if constant.is_bool {
+                ComponentStorage::Bool(op)
+            } else {
+                ComponentStorage::Value(op)
             };
             return Some((constant.views, held));
         };
@@ -393,11 +343,7 @@ impl Walk<'_> {
         self.error(Code::UnboundedIndex, &message, help);
     }
 
-    fn immediate(
-        &mut self,
-        fetched: &SourceOperand<'_>,
-        component: Component,
-    ) -> Option<(Views, ComponentStorage)> {
+    fn immediate(&mut self, fetched: &SourceOperand<'_>, component: Component) -> Option<(Views, ComponentStorage)> {
         let row = fetched.operand.indices.first()?;
         let rows = self.tables.immediate;
         Some(match fetched.index {

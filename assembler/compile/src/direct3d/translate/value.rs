@@ -22,30 +22,23 @@ impl Walk<'_> {
                 self.builder.get(variable)
             }
             ComponentStorage::Compared(elements, index) => {
-                let values: Vec<_> = elements
-                    .iter()
-                    .map(|element| self.held(element, view))
-                    .collect();
+                let values: Vec<_> = elements.iter().map(|element| self.held(element, view)).collect();
                 let mut values = values.into_iter().zip(0_u8..);
                 let Some((first, _)) = values.next() else {
                     return self.nothing(view);
                 };
                 values.fold(first, |before, (value, number)| {
                     let number = self.builder.integer(f32::from(number));
-                    let is_reached = self
-                        .builder
-                        .compare(Comparison::GreaterEqual, *index, number);
+                    let is_reached = self.builder.compare(Comparison::GreaterEqual, *index, number);
                     match view {
-                        View::Bool | View::Sign => {
-                            expand::select_bool(&mut self.builder, is_reached, value, before)
-                        }
+                        View::Bool | View::Sign => expand::select_bool(&mut self.builder, is_reached, value, before),
                         _ => self.builder.select(is_reached, value, before),
                     }
                 })
             }
-            ComponentStorage::Value(op)
-            | ComponentStorage::Flag(op)
-            | ComponentStorage::Bool(op) => self.builder.value(*op, kind),
+            ComponentStorage::Value(op) | ComponentStorage::Flag(op) | ComponentStorage::Bool(op) => {
+                self.builder.value(*op, kind)
+            }
             ComponentStorage::Table {
                 array,
                 row,
@@ -70,11 +63,7 @@ impl Walk<'_> {
 
     /// Returns the id of a table of numbers in a view.
     fn table_id(&mut self, array: Option<u32>, view: View) -> TableId {
-        let known = self
-            .tables
-            .made
-            .iter()
-            .position(|(key, _)| *key == (array, view));
+        let known = self.tables.made.iter().position(|(key, _)| *key == (array, view));
         let number = known.unwrap_or_else(|| {
             let rows = match array.map(|array| self.parts.registers.array(array)) {
                 Some(Some(Array::Constant(rows))) => rows.as_slice(),
@@ -99,11 +88,7 @@ impl Walk<'_> {
                         "{} has the integer {integer}; the machine is exact up to {MAX_EXACT}",
                         self.name()
                     );
-                    self.error(
-                        Code::IntegerTooLarge,
-                        &message,
-                        "use smaller integers, or floats",
-                    );
+                    self.error(Code::IntegerTooLarge, &message, "use smaller integers, or floats");
                 }
                 self.builder.integer(number_of(bits, view))
             }
@@ -122,9 +107,10 @@ impl Walk<'_> {
     /// Returns a component as a float, with its modifier.
     pub(super) fn float(&mut self, read: &SourceComponent) -> Operand {
         if !read.views.contains(Views::FLOAT) {
-            let help = match read.views.contains(Views::INT) {
-                true => "convert it, as in `(float)n`; `asfloat` cannot be translated",
-                false => "choose between numbers, as in `condition ? 1.0 : 0.0`",
+            let help = if read.views.contains(Views::INT) {
+                "convert it, as in `(float)n`; `asfloat` cannot be translated"
+            } else {
+                "choose between numbers, as in `condition ? 1.0 : 0.0`"
             };
             return self.reinterpreted(read, "a float", View::Float, help);
         }
@@ -141,10 +127,7 @@ impl Walk<'_> {
     /// Warns that a literal is not a float24. Bits of small integers, which are next to 0, are ignored.
     fn check_literal(&mut self, number: f32) {
         if number.is_normal() && Float24::from_f32(number).to_f32() != number {
-            let message = format!(
-                "{} has the number {number}, which is rounded to a float24",
-                self.name()
-            );
+            let message = format!("{} has the number {number}, which is rounded to a float24", self.name());
             self.error(Code::LiteralRounded, &message, "");
         }
     }
@@ -173,17 +156,13 @@ impl Walk<'_> {
         if views.contains(Views::BOOLEAN) {
             return self.held(&read.held, View::Bool);
         }
-        let view = match views.contains(Views::INT) {
-            true => View::Int,
-            false => View::Float,
+        let view = if views.contains(Views::INT) {
+            View::Int
+        } else {
+            View::Float
         };
         if !views.contains(view.alone()) {
-            return self.reinterpreted(
-                read,
-                "a condition",
-                View::Bool,
-                "give it one type on all paths",
-            );
+            return self.reinterpreted(read, "a condition", View::Bool, "give it one type on all paths");
         }
         let value = self.held(&read.held, view);
         if matches!(read.held, ComponentStorage::Bool(_)) {
@@ -204,13 +183,7 @@ impl Walk<'_> {
     }
 
     /// Reports that a component is used as something that it is not.
-    fn reinterpreted(
-        &mut self,
-        read: &SourceComponent,
-        wanted: &str,
-        view: View,
-        help: &str,
-    ) -> Operand {
+    fn reinterpreted(&mut self, read: &SourceComponent, wanted: &str, view: View, help: &str) -> Operand {
         let what = match read.held {
             ComponentStorage::Register(component) => {
                 format!("`{}`", self.parts.registers.name(component))

@@ -61,10 +61,7 @@ impl Shape {
     }
 
     pub(super) fn is_matrix(self) -> bool {
-        matches!(
-            self.class,
-            TypeClass::MATRIX_COLUMNS | TypeClass::MATRIX_ROWS
-        )
+        matches!(self.class, TypeClass::MATRIX_COLUMNS | TypeClass::MATRIX_ROWS)
     }
 
     /// Returns whether the components are booleans.
@@ -76,10 +73,7 @@ impl Shape {
     pub(super) fn is_float(self) -> bool {
         matches!(
             self.base,
-            BaseType::FLOAT
-                | BaseType::MIN_8_FLOAT
-                | BaseType::MIN_10_FLOAT
-                | BaseType::MIN_16_FLOAT
+            BaseType::FLOAT | BaseType::MIN_8_FLOAT | BaseType::MIN_10_FLOAT | BaseType::MIN_16_FLOAT
         )
     }
 
@@ -96,10 +90,7 @@ impl Shape {
     /// Returns the name of the type in the source, without the length of an array.
     pub(super) fn name(self) -> String {
         let Self {
-            base,
-            rows,
-            columns,
-            ..
+            base, rows, columns, ..
         } = self;
         match self.class {
             TypeClass::SCALAR => base.to_string(),
@@ -147,9 +138,7 @@ pub(super) fn find(variables: &[Variable<'_>], byte: u32) -> Option<Leaf> {
             });
         }
         if shape.elements > 0 {
-            let stride = size_of_element(kind)
-                .div_ceil(REGISTER)
-                .saturating_mul(REGISTER);
+            let stride = size_of_element(kind).div_ceil(REGISTER).saturating_mul(REGISTER);
             let number = byte.checked_sub(start)?.checked_div(stride)?;
             path.push_str(&format!("[{number}]"));
             start = start.checked_add(number.checked_mul(stride)?)?;
@@ -178,7 +167,5 @@ fn size_of_element(kind: &Type<'_>) -> u32 {
         return (registers - 1) * REGISTER + width * COMPONENT;
     }
     let last = kind.members.iter().max_by_key(|member| member.start);
-    last.map_or(REGISTER, |last| {
-        last.start.saturating_add(size(&last.base)).max(1)
-    })
+    last.map_or(REGISTER, |last| last.start.saturating_add(size(&last.base)).max(1))
 }

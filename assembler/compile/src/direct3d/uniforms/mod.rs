@@ -95,9 +95,7 @@ impl<'r> Uniforms<'r> {
             operands::each(instruction, |operand, _| uniforms.add_indexed(operand));
         }
         for instruction in instructions() {
-            operands::each(instruction, |operand, role| {
-                uniforms.add_fixed(operand, role)
-            });
+            operands::each(instruction, |operand, role| uniforms.add_fixed(operand, role));
         }
         uniforms.shorten(&options.array_length, program, report);
         uniforms.declare(names);
@@ -110,16 +108,10 @@ impl<'r> Uniforms<'r> {
         let Some((slot, row)) = place(operand) else {
             return;
         };
-        if operand
-            .indices
-            .get(1)
-            .is_none_or(|index| index.relative().is_none())
-        {
+        if operand.indices.get(1).is_none_or(|index| index.relative().is_none()) {
             return;
         }
-        let byte = u32::try_from(row)
-            .ok()
-            .and_then(|row| row.checked_mul(REGISTER));
+        let byte = u32::try_from(row).ok().and_then(|row| row.checked_mul(REGISTER));
         if byte.is_some_and(|byte| self.unit(slot, byte).is_some()) {
             return;
         }
@@ -140,9 +132,7 @@ impl<'r> Uniforms<'r> {
         };
         match unit {
             Some(whole) => {
-                let leaf = self
-                    .leaf(slot, whole.start)
-                    .filter(|leaf| leaf.path == whole.path);
+                let leaf = self.leaf(slot, whole.start).filter(|leaf| leaf.path == whole.path);
                 let unit = Unit {
                     path: whole.path,
                     end: whole.start.saturating_add(whole.size),
@@ -181,17 +171,10 @@ impl<'r> Uniforms<'r> {
         let Some((slot, row)) = place(operand) else {
             return;
         };
-        if operand
-            .indices
-            .get(1)
-            .is_none_or(|index| index.relative().is_some())
-        {
+        if operand.indices.get(1).is_none_or(|index| index.relative().is_some()) {
             return;
         }
-        let Some(byte) = u32::try_from(row)
-            .ok()
-            .and_then(|row| row.checked_mul(REGISTER))
-        else {
+        let Some(byte) = u32::try_from(row).ok().and_then(|row| row.checked_mul(REGISTER)) else {
             return;
         };
         let (Role::Source(lanes) | Role::Condition(lanes)) = role else {
@@ -254,15 +237,14 @@ impl<'r> Uniforms<'r> {
             let name = names.add(&unit.path);
             self.bindings.push(Binding {
                 name: name.clone(),
-                rows: (0..rows)
-                    .map(|row| self.binding(slot, start, unit, row))
-                    .collect(),
+                rows: (0..rows).map(|row| self.binding(slot, start, unit, row)).collect(),
             });
             self.list.push(ir::Uniform {
                 name,
-                kind: match unit.is_flag {
-                    true => UniformKind::Boolean,
-                    false => UniformKind::Float,
+                kind: if unit.is_flag {
+                    UniformKind::Boolean
+                } else {
+                    UniformKind::Float
                 },
                 rows: u16::try_from(rows).unwrap_or(u16::MAX),
                 note: self.note(slot, start, unit),
@@ -271,13 +253,7 @@ impl<'r> Uniforms<'r> {
     }
 
     /// Where the components of a row come from.
-    fn binding(
-        &self,
-        slot: u32,
-        start: u32,
-        unit: &Unit,
-        row: u32,
-    ) -> [Option<ConstantComponent>; 4] {
+    fn binding(&self, slot: u32, start: u32, unit: &Unit, row: u32) -> [Option<ConstantComponent>; 4] {
         Component::ALL.map(|component| {
             let at = start + row * REGISTER + component as u32 * COMPONENT;
             let is_float = match &unit.leaf {
@@ -351,37 +327,33 @@ impl<'r> Uniforms<'r> {
         for (&(slot, start), unit) in &self.units {
             let variables = self.buffers.get(&slot).copied().unwrap_or_default();
             for variable in variables {
-                let overlaps = variable.start < unit.end
-                    && start < variable.start.saturating_add(variable.size);
+                let overlaps = variable.start < unit.end && start < variable.start.saturating_add(variable.size);
                 let Some(default) = variable.default.filter(|_| overlaps) else {
                     continue;
                 };
-                let words = default
-                    .as_chunks()
-                    .0
-                    .iter()
-                    .map(|word| u32::from_le_bytes(*word));
+                let words = default.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word));
                 let words: Vec<_> = words.collect();
                 if words.iter().all(|word| *word == 0) {
                     continue;
                 }
-                let is_float =
-                    leaf::find(variables, variable.start).is_none_or(|leaf| leaf.shape.is_float());
+                let is_float = leaf::find(variables, variable.start).is_none_or(|leaf| leaf.shape.is_float());
                 let message = format!(
                     "the default value of `{}` is left out: {}",
                     variable.name,
                     listed(&words, is_float)
                 );
-                report.whole(Code::UniformDefaultIgnored, message, "upload the value before the shader is used; shader binaries have no values of uniforms");
+                report.whole(
+                    Code::UniformDefaultIgnored,
+                    message,
+                    "upload the value before the shader is used; shader binaries have no values of uniforms",
+                );
             }
         }
     }
 
     /// Returns the component of a uniform that a component of a buffer's register became.
     pub(super) fn constant(&self, slot: u32, row: u32, component: Component) -> Option<Constant> {
-        let byte = row
-            .checked_mul(REGISTER)?
-            .checked_add(component as u32 * COMPONENT)?;
+        let byte = row.checked_mul(REGISTER)?.checked_add(component as u32 * COMPONENT)?;
         let (start, unit) = self.unit(slot, byte)?;
         let offset = byte - start;
         let leaf = self.leaf(slot, byte);
@@ -444,10 +416,7 @@ fn views(leaf: Option<&Leaf>) -> Views {
         Some(shape) if shape.is_float() => Views::FLOAT,
         Some(shape) => Views::INT.with(
             Views::UNSIGNED,
-            matches!(
-                shape.base,
-                BaseType::UINT | BaseType::MIN_16_UINT | BaseType::BOOL
-            ),
+            matches!(shape.base, BaseType::UINT | BaseType::MIN_16_UINT | BaseType::BOOL),
         ),
     }
 }
@@ -468,30 +437,29 @@ pub(super) fn place(operand: &Operand) -> Option<(u32, i32)> {
 /// Returns whether an operand reads a buffer of an array of constant buffers, one that a computed index chooses.
 pub(super) fn is_of_computed_buffer(operand: &Operand) -> bool {
     let is_computed = |index: &Index| index.relative().is_some();
-    operand.kind() == RegisterKind::CONSTANT_BUFFER
-        && operand.indices.first().is_some_and(is_computed)
+    operand.kind() == RegisterKind::CONSTANT_BUFFER && operand.indices.first().is_some_and(is_computed)
 }
 
 fn declared(program: &Program) -> BTreeMap<u32, u32> {
-    let buffers =
-        program
-            .instructions
-            .iter()
-            .filter_map(|instruction| match instruction.declaration()? {
-                Declaration::ConstantBuffer { operand, size, .. } => {
-                    Some((operand.number()?, size?))
-                }
-                _ => None,
-            });
+    let buffers = program
+        .instructions
+        .iter()
+        .filter_map(|instruction| match instruction.declaration()? {
+            Declaration::ConstantBuffer { operand, size, .. } => Some((operand.number()?, size?)),
+            _ => None,
+        });
     buffers.collect()
 }
 
 /// Numbers for a message.
 fn listed(words: &[u32], is_float: bool) -> String {
     const MAX: usize = 16;
-    let numbers = words.iter().take(MAX).map(|word| match is_float {
-        true => f32::from_bits(*word).to_string(),
-        false => word.cast_signed().to_string(),
+    let numbers = words.iter().take(MAX).map(|word| {
+        if is_float {
+            f32::from_bits(*word).to_string()
+        } else {
+            word.cast_signed().to_string()
+        }
     });
     let numbers: Vec<_> = numbers.collect();
     let more = if words.len() > MAX { ", ..." } else { "" };

@@ -11,12 +11,7 @@ use crate::options::ArrayLength;
 
 impl Uniforms<'_> {
     /// Shortens the arrays and buffers that options name. Reports the ones that do not fit.
-    pub(super) fn shorten(
-        &mut self,
-        lengths: &[ArrayLength],
-        program: &Program,
-        report: &mut Report,
-    ) {
+    pub(super) fn shorten(&mut self, lengths: &[ArrayLength], program: &Program, report: &mut Report) {
         for (number, ArrayLength { name, length }) in lengths.iter().enumerate() {
             let later = lengths.get(number + 1..).unwrap_or_default();
             if later.iter().any(|other| other.name == *name) {
@@ -83,9 +78,7 @@ fn report_uses(
             let Some((_, row)) = place(operand).filter(|(own, _)| *own == slot) else {
                 return;
             };
-            let byte = u32::try_from(row)
-                .ok()
-                .and_then(|row| row.checked_mul(REGISTER));
+            let byte = u32::try_from(row).ok().and_then(|row| row.checked_mul(REGISTER));
             if byte.is_some_and(|byte| behind.contains(&byte)) {
                 let message = format!(
                     "the instruction reads `{name}` behind the {} that `--array-length` gives to it",

@@ -55,16 +55,9 @@ fn pipeline_constants(source: &str) -> FxHashSet<String> {
     let mut names = FxHashSet::default();
     for (index, token) in tokens.iter().enumerate() {
         if text(token) == "constant_id" {
-            let rest = tokens
-                .iter()
-                .skip(index)
-                .skip_while(|token| text(token) != "const");
+            let rest = tokens.iter().skip(index).skip_while(|token| text(token) != "const");
             let end = |token: &&Token| !(token.is(Sign::Assign) || token.is(Sign::Semicolon));
-            names.extend(
-                rest.take_while(end)
-                    .last()
-                    .map(|token| text(token).to_owned()),
-            );
+            names.extend(rest.take_while(end).last().map(|token| text(token).to_owned()));
         }
     }
     names
@@ -74,9 +67,7 @@ fn pipeline_constants(source: &str) -> FxHashSet<String> {
 fn text(number: Number) -> Option<String> {
     let unsigned = match number {
         Number::Integer(number) if number > i64::from(i32::MAX) => {
-            return u32::try_from(number)
-                .ok()
-                .map(|number| format!("{number}u"));
+            return u32::try_from(number).ok().map(|number| format!("{number}u"));
         }
         Number::Integer(number) => i32::try_from(number).ok()?.unsigned_abs().to_string(),
         Number::Float(whole) => {

@@ -33,19 +33,9 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
     let (defines, misfits) = macros::of(options, source);
     let preprocessed = preprocess::run(source, &defines, includes, &mut reports);
     let words = parser::Words::of(&preprocessed.interner);
-    let globals = parser::parse(
-        &preprocessed.tokens,
-        &preprocessed.interner,
-        &words,
-        &mut reports,
-    );
+    let globals = parser::parse(&preprocessed.tokens, &preprocessed.interner, &words, &mut reports);
     let used = macros::used(options, &preprocessed);
-    let built = build::build(
-        globals,
-        preprocessed.interner,
-        &options.defines,
-        &mut reports,
-    );
+    let built = build::build(globals, preprocessed.interner, &options.defines, &mut reports);
     let text = Text::new(&preprocessed.listing);
     let diagnostics = reports.all.into_iter().map(|report| {
         let span = report.location().copied();

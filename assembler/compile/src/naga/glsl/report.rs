@@ -20,26 +20,14 @@ impl Reports {
     }
 
     /// Adds an error, unless there is one at the same location.
-    pub(super) fn error(
-        &mut self,
-        code: Code,
-        span: Span,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(super) fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
         if !self.says(code, span, |_| true) {
             self.add(code, span, message, help);
         }
     }
 
     /// Adds a warning.
-    pub(super) fn warn(
-        &mut self,
-        code: Code,
-        span: Span,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(super) fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
         let message = message.into();
         if !self.says(code, span, |said| said == message) {
             self.add(code, span, message, help);

@@ -115,9 +115,7 @@ impl Sign {
     fn at(text: &[u8]) -> Option<Self> {
         let first = text.first()?;
         let mut all = Self::ALL.iter();
-        let found = all.find(|(_, sign)| {
-            sign.as_bytes().first() == Some(first) && text.starts_with(sign.as_bytes())
-        });
+        let found = all.find(|(_, sign)| sign.as_bytes().first() == Some(first) && text.starts_with(sign.as_bytes()));
         found.map(|(sign, _)| *sign)
     }
 }
@@ -198,11 +196,7 @@ struct Lexer<'t> {
 
 impl Lexer<'_> {
     fn byte(&self, ahead: usize) -> u8 {
-        self.text
-            .as_bytes()
-            .get(self.at + ahead)
-            .copied()
-            .unwrap_or(0)
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
 
     /// Returns the length of an escaped end of line.
@@ -249,10 +243,7 @@ impl Lexer<'_> {
         loop {
             let byte = self.byte(0);
             let is_sign = matches!(byte, b'+' | b'-');
-            let before = self
-                .at
-                .checked_sub(1)
-                .and_then(|at| self.text.as_bytes().get(at));
+            let before = self.at.checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
             let is_exponent = is_number && is_sign && matches!(before, Some(b'e' | b'E'));
             if is_part(byte) || (is_number && byte == b'.') || is_exponent {
                 self.at += 1;
@@ -330,9 +321,7 @@ mod tests {
     fn numbers_are_whole() {
         assert_eq!(
             texts("1.0e-5f .5 0x1Fu 0xe+1 1.xx 2.e+3-4"),
-            [
-                "1.0e-5f", ".5", "0x1Fu", "0xe", "+", "1", "1.xx", "2.e+3", "-", "4"
-            ]
+            ["1.0e-5f", ".5", "0x1Fu", "0xe", "+", "1", "1.xx", "2.e+3", "-", "4"]
         );
     }
 

@@ -217,9 +217,7 @@ fn opaque(kind: Kind, name: &str) -> Option<Ty> {
         _ => {}
     }
     let prefixes = ["sampler", "texture", "image", "subpassInput"];
-    let rest = prefixes
-        .iter()
-        .find_map(|prefix| name.strip_prefix(prefix))?;
+    let rest = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))?;
     let (rest, is_shadow) = match rest.strip_suffix("Shadow") {
         Some(rest) => (rest, true),
         None => (rest, false),

@@ -17,8 +17,7 @@ pub(super) const MAX_CHOICES: usize = 16;
 /// Maximum number of possible targets of a store with several computed indices.
 const MAX_PLACES: usize = 64;
 
-pub(super) const COMPONENTS: [Component; 4] =
-    [Component::X, Component::Y, Component::Z, Component::W];
+pub(super) const COMPONENTS: [Component; 4] = [Component::X, Component::Y, Component::Z, Component::W];
 
 /// Where a place is.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +67,9 @@ impl Lowering<'_> {
                 path.steps.push(step);
                 Content::Uniform(path)
             }
-            Content::Components(components) => Content::Components(
-                self.project(components.to_vec(), shape, &[step], name)
-                    .into(),
-            ),
+            Content::Components(components) => {
+                Content::Components(self.project(components.to_vec(), shape, &[step], name).into())
+            }
         }
     }
 
@@ -106,16 +104,11 @@ impl Lowering<'_> {
     }
 
     /// Returns the components of a value in memory that the GPU does not have.
-    pub(super) fn read_absent(
-        &mut self,
-        global: Handle<GlobalVariable>,
-        shape: Shape,
-    ) -> Rc<[Operand]> {
+    pub(super) fn read_absent(&mut self, global: Handle<GlobalVariable>, shape: Shape) -> Rc<[Operand]> {
         let Some((message, help)) = self.absent_memory(global, "read") else {
             return self.zeros(shape);
         };
-        self.poison_of(shape, Code::UnsupportedOperation, message, help)
-            .into()
+        self.poison_of(shape, Code::UnsupportedOperation, message, help).into()
     }
 
     /// Returns the shape of the value at a place.
@@ -209,12 +202,7 @@ impl Lowering<'_> {
     }
 
     /// Returns whether an index has a value, and another condition holds.
-    pub(super) fn is_index(
-        &mut self,
-        index: Operand,
-        value: usize,
-        and: Option<Operand>,
-    ) -> Operand {
+    pub(super) fn is_index(&mut self, index: Operand, value: usize, and: Option<Operand>) -> Operand {
         let index = self.whole_index(index);
         let number = self.builder.integer(float(value));
         let equal = self.builder.compare(Comparison::Equal, index, number);
@@ -224,13 +212,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn set_components(
-        &mut self,
-        memory: usize,
-        offset: usize,
-        components: &[Operand],
-        condition: Option<Operand>,
-    ) {
+    fn set_components(&mut self, memory: usize, offset: usize, components: &[Operand], condition: Option<Operand>) {
         let is_constant = condition.is_none() && self.are_literals(components);
         let Some(found) = self.memories.get_mut(memory) else {
             return;
@@ -331,11 +313,7 @@ impl Lowering<'_> {
     }
 
     /// The reason why memory that the GPU does not have cannot be used, and what to do.
-    fn absent_memory(
-        &self,
-        global: Handle<GlobalVariable>,
-        action: &str,
-    ) -> Option<(String, &'static str)> {
+    fn absent_memory(&self, global: Handle<GlobalVariable>, action: &str) -> Option<(String, &'static str)> {
         let found = self.module.global_variables.try_get(global).ok()?;
         let name = found.name.as_deref().unwrap_or("a variable");
         let (what, help) = match found.space {
@@ -351,14 +329,10 @@ impl Lowering<'_> {
                 "a texture or a sampler; no texture can be read in a vertex shader",
                 "pass the value as an attribute",
             ),
-            ::naga::AddressSpace::Uniform | ::naga::AddressSpace::Immediate => (
-                "a uniform, which a shader cannot change",
-                "use a local variable",
-            ),
-            _ => (
-                "memory that the machine does not have",
-                "use a local variable",
-            ),
+            ::naga::AddressSpace::Uniform | ::naga::AddressSpace::Immediate => {
+                ("a uniform, which a shader cannot change", "use a local variable")
+            }
+            _ => ("memory that the machine does not have", "use a local variable"),
         };
         Some((format!("cannot {action} `{name}`: it is {what}"), help))
     }

@@ -7,8 +7,8 @@ use pica200_objfmt::isa::property::{DUMMY, Property, by_name};
 use crate::diagnostic::diagnose;
 use crate::options::{ALL_UNUSED, OutputMapping};
 use crate::outputs::{
-    Claimant, Fate, Hint, Identity, PropertySource, Row, Selection, UnusedOutputs, by_names,
-    duplicate, is_something_else, select, unused,
+    Claimant, Fate, Hint, Identity, PropertySource, Row, Selection, UnusedOutputs, by_names, duplicate,
+    is_something_else, select, unused,
 };
 
 use super::Lowering;
@@ -54,9 +54,7 @@ impl Lowering<'_> {
         }
         self.refuse_unused(found, &choices);
         let choices = choices.into_iter();
-        choices
-            .map(|choice| choice.unwrap_or(Choice::Refused))
-            .collect()
+        choices.map(|choice| choice.unwrap_or(Choice::Refused)).collect()
     }
 
     /// Applies the options of the shader, then those of the project.
@@ -70,20 +68,9 @@ impl Lowering<'_> {
             })
             .collect();
         let options = self.options;
-        for name in options
-            .ignore_output
-            .iter()
-            .filter(|name| *name != ALL_UNUSED)
-        {
+        for name in options.ignore_output.iter().filter(|name| *name != ALL_UNUSED) {
             let meant = select(name, &identities);
-            self.follow(
-                "--ignore-output",
-                name,
-                meant,
-                Choice::LeftOut,
-                found,
-                choices,
-            );
+            self.follow("--ignore-output", name, meant, Choice::LeftOut, found, choices);
         }
         // The last option for an output wins.
         for mapping in options.map_output.iter().rev() {
@@ -97,8 +84,7 @@ impl Lowering<'_> {
         let mapped = defaults.map_output.iter().rev();
         let mapped = mapped.map(|mapping| (&mapping.name, choice(mapping)));
         for (name, choice) in ignored.chain(mapped) {
-            let (Selection::These(meant) | Selection::Ambiguous(meant)) = select(name, &identities)
-            else {
+            let (Selection::These(meant) | Selection::Ambiguous(meant)) = select(name, &identities) else {
                 continue;
             };
             for index in meant {
@@ -128,8 +114,7 @@ impl Lowering<'_> {
             Selection::These(meant) => meant,
             Selection::Ambiguous(meant) => {
                 let keys: Vec<_> = meant.iter().filter_map(key).collect();
-                let message =
-                    format!("`{option}` names `{name}`, which several outputs are called");
+                let message = format!("`{option}` names `{name}`, which several outputs are called");
                 let help = format!("name one of them: {}", listed(&keys));
                 self.diagnostics
                     .insert(diagnose(Code::AmbiguousOutput, None, message).with_help(help));
@@ -212,11 +197,7 @@ impl Lowering<'_> {
             .iter()
             .filter_map(|index| found.get(*index))
             .map(|output| Claimant {
-                name: if output.built_in().is_some() {
-                    ""
-                } else {
-                    &output.name
-                },
+                name: if output.built_in().is_some() { "" } else { &output.name },
                 components: output.components.len(),
             })
             .collect();
@@ -249,19 +230,13 @@ impl Lowering<'_> {
                 name: output.key.clone(),
                 ty: output.ty.clone(),
                 fate: match choice {
-                    Some(Choice::Property(property) | Choice::Added(property)) => {
-                        Fate::Property(property)
-                    }
+                    Some(Choice::Property(property) | Choice::Added(property)) => Fate::Property(property),
                     Some(Choice::LeftOut | Choice::Refused) => Fate::LeftOut,
                     None => Fate::Unknown(hint(output)),
                 },
             })
             .collect();
-        let Some(UnusedOutputs {
-            mut diagnostic,
-            rows,
-        }) = unused(&rows)
-        else {
+        let Some(UnusedOutputs { mut diagnostic, rows }) = unused(&rows) else {
             return;
         };
         let places = rows.into_iter();
@@ -301,9 +276,7 @@ const fn choice(mapping: &OutputMapping) -> Choice {
 /// it; `None` for other outputs.
 fn without_effect(output: &RegisterOutput) -> Option<&'static str> {
     match (output.built_in(), output.name.as_str()) {
-        (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => {
-            Some("the machine draws triangles, not points")
-        }
+        (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => Some("the machine draws triangles, not points"),
         (_, "gl_BackColor" | "gl_BackSecondaryColor") => {
             Some("the machine has one colour for both sides of a triangle")
         }

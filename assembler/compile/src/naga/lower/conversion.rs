@@ -13,12 +13,7 @@ use super::operator::kind_of;
 use super::{Content, Lowering};
 
 impl Lowering<'_> {
-    pub(super) fn conversion(
-        &mut self,
-        a: Handle<Expression>,
-        to: ScalarKind,
-        converts: bool,
-    ) -> Rc<[Operand]> {
+    pub(super) fn conversion(&mut self, a: Handle<Expression>, to: ScalarKind, converts: bool) -> Rc<[Operand]> {
         let from = kind_of(self.shape(a));
         let components = self.components(a);
         let is_integer = |kind| matches!(kind, ScalarKind::Sint | ScalarKind::Uint);

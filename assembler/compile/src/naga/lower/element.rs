@@ -13,13 +13,7 @@ const MAX_ROWS: usize = 96;
 
 impl Lowering<'_> {
     /// Returns the components of the element of an array that an index selects. All elements have `count` components.
-    pub(super) fn element(
-        &mut self,
-        components: &[Operand],
-        count: usize,
-        index: Operand,
-        name: &str,
-    ) -> Vec<Operand> {
+    pub(super) fn element(&mut self, components: &[Operand], count: usize, index: Operand, name: &str) -> Vec<Operand> {
         let elements: Vec<_> = components.chunks(count.max(1)).collect();
         if elements.len() > 1 && self.are_literals(components) {
             return self.element_of_table(&elements, index, name);
@@ -69,9 +63,7 @@ impl Lowering<'_> {
         let size = if alone { 4 } else { 1 };
         for (numbers, chosen) in guarded.chunks(size).zip(chosen.chunks(size)) {
             if let (&[a, b, c, d], &[x, y, z, w]) = (numbers, chosen) {
-                let dot = self
-                    .builder
-                    .value(Op::Dot4([a, b, c, d], [x, y, z, w]), kind);
+                let dot = self.builder.value(Op::Dot4([a, b, c, d], [x, y, z, w]), kind);
                 sum = Some(sum.map_or(dot, |sum| self.builder.add(sum, dot)));
                 continue;
             }
@@ -87,9 +79,7 @@ impl Lowering<'_> {
 
     /// Returns the one of two to four components that an index selects.
     pub(super) fn choice(&mut self, choices: &[Operand], index: Operand) -> Operand {
-        let kinds = choices
-            .iter()
-            .map(|component| self.builder.program().kind(*component));
+        let kinds = choices.iter().map(|component| self.builder.program().kind(*component));
         let kinds: Vec<_> = kinds.collect();
         let is_number = kinds.iter().all(|kind| kind.is_number());
         let is_integer = kinds.iter().all(|kind| *kind == Type::Int);
@@ -136,18 +126,11 @@ impl Lowering<'_> {
         let table = self.table("identity", rows.collect());
         let lanes = COMPONENTS.into_iter().take(size);
         lanes
-            .map(|component| {
-                self.element_component(Array::Table(table), 0, component, index, Type::Float)
-            })
+            .map(|component| self.element_component(Array::Table(table), 0, component, index, Type::Float))
             .collect()
     }
 
-    fn element_of_table(
-        &mut self,
-        elements: &[&[Operand]],
-        index: Operand,
-        name: &str,
-    ) -> Vec<Operand> {
+    fn element_of_table(&mut self, elements: &[&[Operand]], index: Operand, name: &str) -> Vec<Operand> {
         let lanes = elements.first().map_or(0, |first| first.len());
         let stride = lanes.div_ceil(4).max(1);
         let count = elements.len().saturating_mul(stride);
@@ -159,9 +142,7 @@ impl Lowering<'_> {
                 self.poison(
                     kind,
                     Code::TooManyUniforms,
-                    format!(
-                        "the table `{name}` takes {count} registers; the machine has {MAX_ROWS}"
-                    ),
+                    format!("the table `{name}` takes {count} registers; the machine has {MAX_ROWS}"),
                     "use a smaller table, or compute its values",
                 )
             };
@@ -169,9 +150,7 @@ impl Lowering<'_> {
         }
         let number = |lowering: &mut Self, lane: Operand| {
             let program = lowering.builder.program();
-            let boolean = program
-                .as_bool(lane)
-                .map(|holds| f32::from(u8::from(holds)));
+            let boolean = program.as_bool(lane).map(|holds| f32::from(u8::from(holds)));
             program.literal(lane).or(boolean).unwrap_or(0.0)
         };
         let mut rows = Vec::with_capacity(count);
@@ -244,11 +223,7 @@ impl Lowering<'_> {
     }
 
     fn table(&mut self, name: &str, rows: Vec<[f32; 4]>) -> TableId {
-        let bits: Vec<_> = rows
-            .iter()
-            .flatten()
-            .map(|number| number.to_bits())
-            .collect();
+        let bits: Vec<_> = rows.iter().flatten().map(|number| number.to_bits()).collect();
         if let Some(known) = self.tables.get(&bits) {
             return *known;
         }

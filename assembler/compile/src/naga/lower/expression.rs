@@ -109,8 +109,7 @@ impl<'m> Lowering<'m> {
             Some(frame) => &frame.info[handle].ty,
             None => &self.info[handle],
         };
-        self.shapes
-            .of_inner_or_handle(resolution, &self.module.types)
+        self.shapes.of_inner_or_handle(resolution, &self.module.types)
     }
 
     fn evaluate(&mut self, expression: &'m Expression, handle: Handle<Expression>) -> Content {
@@ -147,14 +146,8 @@ impl<'m> Lowering<'m> {
                 let base = self.content(*base);
                 return self.part(base, shape, step, "");
             }
-            Expression::Splat { size, value } => {
-                vec![self.scalar(*value); super::super::shape::size(*size)].into()
-            }
-            Expression::Swizzle {
-                size,
-                vector,
-                pattern,
-            } => {
+            Expression::Splat { size, value } => vec![self.scalar(*value); super::super::shape::size(*size)].into(),
+            Expression::Swizzle { size, vector, pattern } => {
                 let lanes = self.components(*vector);
                 let chosen = pattern.iter().take(super::super::shape::size(*size));
                 let lane = |component: &SwizzleComponent| lanes.get(*component as usize).copied();
@@ -164,9 +157,7 @@ impl<'m> Lowering<'m> {
                 let arguments = self.frames.last().map(|frame| &frame.arguments);
                 let index = usize::try_from(*index).unwrap_or(usize::MAX);
                 let argument = arguments.and_then(|arguments| arguments.get(index));
-                return argument
-                    .cloned()
-                    .unwrap_or(Content::Components(Rc::from([])));
+                return argument.cloned().unwrap_or(Content::Components(Rc::from([])));
             }
             Expression::GlobalVariable(global) => return self.global(*global),
             Expression::LocalVariable(local) => {
@@ -218,18 +209,12 @@ impl<'m> Lowering<'m> {
                 let arguments: Vec<_> = arguments.into_iter().flatten().collect();
                 self.math(*fun, &arguments, handle)
             }
-            Expression::As {
-                expr,
-                kind,
-                convert,
-            } => self.conversion(*expr, *kind, convert.is_some()),
+            Expression::As { expr, kind, convert } => self.conversion(*expr, *kind, convert.is_some()),
             // Results of calls are known before.
             other => {
                 let shape = self.shape(handle);
                 match super::super::check::unsupported(other) {
-                    Some((message, help)) => self
-                        .poison_of(shape, Code::UnsupportedOperation, message, help)
-                        .into(),
+                    Some((message, help)) => self.poison_of(shape, Code::UnsupportedOperation, message, help).into(),
                     None => self.zeros(shape),
                 }
             }
@@ -271,31 +256,23 @@ impl<'m> Lowering<'m> {
             return self.constant(init);
         }
         let name = super::super::numbers::name(found);
-        let help =
-            format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
+        let help = format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
         let shape = self.shapes.of(found.ty);
         let message = format!("`{name}` has no value");
-        Content::Components(
-            self.poison_of(shape, Code::UnsupportedOperation, message, help)
-                .into(),
-        )
+        Content::Components(self.poison_of(shape, Code::UnsupportedOperation, message, help).into())
     }
 
     fn literal(&mut self, literal: Literal) -> Operand {
         match literal {
             Literal::F32(number) => self.builder.literal(number),
             Literal::F16(number) => self.builder.literal(number.to_f32()),
-            Literal::F64(number) | Literal::AbstractFloat(number) => {
-                self.builder.literal(narrow(number))
-            }
+            Literal::F64(number) | Literal::AbstractFloat(number) => self.builder.literal(narrow(number)),
             Literal::U16(number) => self.whole_number(number.into()),
             Literal::I16(number) => self.whole_number(number.into()),
             Literal::U32(number) => self.whole_number(number.into()),
             Literal::I32(number) => self.whole_number(number.into()),
             // The check refuses 64 bits.
-            Literal::U64(_) | Literal::I64(_) | Literal::AbstractInt(_) => {
-                self.builder.integer(0.0)
-            }
+            Literal::U64(_) | Literal::I64(_) | Literal::AbstractInt(_) => self.builder.integer(0.0),
             Literal::Bool(holds) => self.builder.boolean(holds),
         }
     }
@@ -317,10 +294,7 @@ impl<'m> Lowering<'m> {
 }
 
 /// Calls `visit` for each operand of an expression that occurs in vertex shaders.
-pub(in super::super) fn operands(
-    expression: &Expression,
-    mut visit: impl FnMut(Handle<Expression>),
-) {
+pub(in super::super) fn operands(expression: &Expression, mut visit: impl FnMut(Handle<Expression>)) {
     match expression {
         Expression::Compose { components, .. } => components.iter().copied().for_each(visit),
         Expression::Access { base, index } => {
@@ -343,15 +317,8 @@ pub(in super::super) fn operands(
         } => [*condition, *accept, *reject].into_iter().for_each(visit),
         Expression::Relational { argument, .. } => visit(*argument),
         Expression::Math {
-            arg,
-            arg1,
-            arg2,
-            arg3,
-            ..
-        } => [Some(*arg), *arg1, *arg2, *arg3]
-            .into_iter()
-            .flatten()
-            .for_each(visit),
+            arg, arg1, arg2, arg3, ..
+        } => [Some(*arg), *arg1, *arg2, *arg3].into_iter().flatten().for_each(visit),
         _ => {}
     }
 }

@@ -17,9 +17,7 @@ struct Test {
 pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) -> Vec<String> {
     let all: Vec<_> = programs.iter().map(tests).collect();
     let uses = programs.iter_mut().zip(&all);
-    let others: FxHashSet<_> = uses
-        .flat_map(|(program, tests)| other_uses(program, tests))
-        .collect();
+    let others: FxHashSet<_> = uses.flat_map(|(program, tests)| other_uses(program, tests)).collect();
     let is_flag = |id: &UniformId| candidates.contains(id) && !others.contains(id);
     let tested = all.iter().flat_map(FxHashMap::values);
     let mut flags: Vec<_> = tested.map(|test| test.uniform).collect();
@@ -34,11 +32,7 @@ pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) 
 }
 
 /// Turns uniforms into flags in one program. Returns notes about them.
-fn make_in(
-    program: &mut Program,
-    flags: &[UniformId],
-    tests: &FxHashMap<Value, Test>,
-) -> Vec<String> {
+fn make_in(program: &mut Program, flags: &[UniformId], tests: &FxHashMap<Value, Test>) -> Vec<String> {
     let mut notes = Vec::new();
     let mut values = FxHashMap::default();
     for &id in flags {
@@ -89,13 +83,7 @@ fn tests(program: &Program) -> FxHashMap<Value, Test> {
         let is_zero = |operand| program.literal(operand).is_some_and(|number| number == 0.0);
         let (side, other) = if is_zero(a) { (b, a) } else { (a, b) };
         let uniform = uniform_of(program, side).filter(|_| is_zero(other))?;
-        Some((
-            value,
-            Test {
-                uniform,
-                is_negated,
-            },
-        ))
+        Some((value, Test { uniform, is_negated }))
     };
     values.filter_map(test).collect()
 }

@@ -1,9 +1,6 @@
 //! Analysis of control flow before lowering.
 
-use ::naga::{
-    Block as NagaBlock, Expression, Function, Handle, LocalVariable, Statement, SwitchCase,
-    SwitchValue,
-};
+use ::naga::{Block as NagaBlock, Expression, Function, Handle, LocalVariable, Statement, SwitchCase, SwitchValue};
 use rustc_hash::FxHashMap;
 
 /// A statement that leaves an enclosing construct.
@@ -25,17 +22,12 @@ pub(super) fn jumps(block: &NagaBlock, exit: Exit, is_tail: bool) -> bool {
             Statement::Break => exit == Exit::Break && !is_tail,
             Statement::Continue => exit == Exit::Continue && !is_tail,
             Statement::Block(inner) => jumps(inner, exit, is_tail),
-            Statement::If { accept, reject, .. } => {
-                jumps(accept, exit, is_tail) || jumps(reject, exit, is_tail)
-            }
+            Statement::If { accept, reject, .. } => jumps(accept, exit, is_tail) || jumps(reject, exit, is_tail),
             Statement::Switch { cases, .. } => {
                 let mut cases = cases.iter();
-                exit != Exit::Break
-                    && cases.any(|case| jumps(&case.body, exit, is_tail && !case.fall_through))
+                exit != Exit::Break && cases.any(|case| jumps(&case.body, exit, is_tail && !case.fall_through))
             }
-            Statement::Loop {
-                body, continuing, ..
-            } => {
+            Statement::Loop { body, continuing, .. } => {
                 exit == Exit::Return && (jumps(body, exit, false) || jumps(continuing, exit, false))
             }
             _ => false,
@@ -50,11 +42,7 @@ pub(super) fn count_stores(function: &Function) -> FxHashMap<Handle<LocalVariabl
     counts
 }
 
-fn count_in(
-    function: &Function,
-    block: &NagaBlock,
-    counts: &mut FxHashMap<Handle<LocalVariable>, usize>,
-) {
+fn count_in(function: &Function, block: &NagaBlock, counts: &mut FxHashMap<Handle<LocalVariable>, usize>) {
     let mut count = |mut pointer: Handle<Expression>, times: usize| {
         loop {
             match function.expressions[pointer] {
@@ -90,9 +78,7 @@ fn count_in(
                     count_in(function, &case.body, counts);
                 }
             }
-            Statement::Loop {
-                body, continuing, ..
-            } => {
+            Statement::Loop { body, continuing, .. } => {
                 count_in(function, body, counts);
                 count_in(function, continuing, counts);
             }

@@ -50,9 +50,7 @@ impl Lowering<'_> {
                     self.at_attribute(attribute);
                     self.report_with(
                         Code::SourceInvalid,
-                        format!(
-                            "`{name}` has the location {location}, which another attribute has"
-                        ),
+                        format!("`{name}` has the location {location}, which another attribute has"),
                         "give each attribute its own location",
                     );
                     break;
@@ -93,9 +91,7 @@ impl Lowering<'_> {
                 ));
                 (free, name.to_owned())
             }
-            Some(Slot::BuiltIn(
-                built_in @ (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex),
-            )) => {
+            Some(Slot::BuiltIn(built_in @ (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex))) => {
                 let name = built_in_name(self.text.language(), built_in);
                 self.notes.push(format!(
                     "`{name}` is 0: draws of the machine have no base and no number"
@@ -108,9 +104,7 @@ impl Lowering<'_> {
             None => return self.zeros(shape).to_vec(),
         };
         let count = self.shapes.locations(shape);
-        let last = u32::try_from(count)
-            .ok()
-            .and_then(|count| register.checked_add(count));
+        let last = u32::try_from(count).ok().and_then(|count| register.checked_add(count));
         if last.is_none_or(|last| last > REGISTERS) {
             return self.refuse_register(attribute, &name, register);
         }
@@ -119,13 +113,7 @@ impl Lowering<'_> {
 
     /// Returns the components of an attribute: one register for each vector in it. Registers of matrices and arrays
     /// have numbered names.
-    fn registers_of(
-        &mut self,
-        name: &str,
-        register: u32,
-        shape: Shape,
-        component: u8,
-    ) -> Vec<Operand> {
+    fn registers_of(&mut self, name: &str, register: u32, shape: Shape, component: u8) -> Vec<Operand> {
         let (count, kind) = match shape {
             Shape::Scalar(kind) => (1, kind),
             Shape::Vector(count, kind) => (count, kind),
@@ -136,12 +124,7 @@ impl Lowering<'_> {
                     let Some(part) = self.shapes.part(shape, index) else {
                         break;
                     };
-                    lanes.extend(self.registers_of(
-                        &format!("{name}_{index}"),
-                        next,
-                        part.shape,
-                        0,
-                    ));
+                    lanes.extend(self.registers_of(&format!("{name}_{index}"), next, part.shape, 0));
                     let count = u32::try_from(self.shapes.locations(part.shape));
                     next = next.saturating_add(count.unwrap_or(u32::MAX));
                 }
@@ -151,15 +134,13 @@ impl Lowering<'_> {
         let register = u8::try_from(register).unwrap_or(u8::MAX);
         let id = self.input_in(register, name);
         let components = COMPONENTS.into_iter().skip(usize::from(component));
-        let lanes = components
-            .take(count)
-            .map(|component| match component_type(kind) {
-                Type::Bool => {
-                    let number = self.builder.value(Op::Input(id, component), Type::Int);
-                    crate::expand::is_not_zero(&mut self.builder, number)
-                }
-                number => self.builder.value(Op::Input(id, component), number),
-            });
+        let lanes = components.take(count).map(|component| match component_type(kind) {
+            Type::Bool => {
+                let number = self.builder.value(Op::Input(id, component), Type::Int);
+                crate::expand::is_not_zero(&mut self.builder, number)
+            }
+            number => self.builder.value(Op::Input(id, component), number),
+        });
         lanes.collect()
     }
 
@@ -184,12 +165,7 @@ impl Lowering<'_> {
         uniforms.any(|uniform| uniform.name == name)
     }
 
-    fn refuse_register(
-        &mut self,
-        attribute: &Attribute,
-        name: &str,
-        location: u32,
-    ) -> Vec<Operand> {
+    fn refuse_register(&mut self, attribute: &Attribute, name: &str, location: u32) -> Vec<Operand> {
         self.at_attribute(attribute);
         let shape = self.shapes.of(attribute.ty);
         self.poison_of(

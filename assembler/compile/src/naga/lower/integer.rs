@@ -9,12 +9,7 @@ use crate::ir::{Bitwise, Comparison, Operand, ReasonId, Type, nearest, wrapped};
 use super::Lowering;
 
 impl Lowering<'_> {
-    pub(super) fn binary_integer(
-        &mut self,
-        op: BinaryOperator,
-        kind: ScalarKind,
-        [a, b]: [Operand; 2],
-    ) -> Operand {
+    pub(super) fn binary_integer(&mut self, op: BinaryOperator, kind: ScalarKind, [a, b]: [Operand; 2]) -> Operand {
         use BinaryOperator as Op;
         if let Some(known) = self.known_result(op, kind, [a, b]) {
             return known;
@@ -42,12 +37,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the result for two integers that are known, as one of 32 bits.
-    fn known_result(
-        &mut self,
-        op: BinaryOperator,
-        kind: ScalarKind,
-        sides: [Operand; 2],
-    ) -> Option<Operand> {
+    fn known_result(&mut self, op: BinaryOperator, kind: ScalarKind, sides: [Operand; 2]) -> Option<Operand> {
         use BinaryOperator as Op;
         let [Some(a), Some(b)] = sides.map(|side| self.builder.program().integer(side)) else {
             return None;
@@ -90,12 +80,7 @@ impl Lowering<'_> {
         self.builder.subtract(all, a)
     }
 
-    fn ordered(
-        &mut self,
-        comparison: Comparison,
-        kind: ScalarKind,
-        sides: [Operand; 2],
-    ) -> Operand {
+    fn ordered(&mut self, comparison: Comparison, kind: ScalarKind, sides: [Operand; 2]) -> Operand {
         let [a, b] = sides.map(|side| self.natural(kind, side));
         self.builder.compare(comparison, a, b)
     }
@@ -109,13 +94,7 @@ impl Lowering<'_> {
     }
 
     /// Returns an operation on bits, which has this name in the source.
-    pub(super) fn bitwise(
-        &mut self,
-        name: &str,
-        operation: Bitwise,
-        a: Operand,
-        b: Operand,
-    ) -> Operand {
+    pub(super) fn bitwise(&mut self, name: &str, operation: Bitwise, a: Operand, b: Operand) -> Operand {
         let reason = self.reason_of_bits(name);
         self.builder.bitwise(operation, a, b, reason)
     }
@@ -142,15 +121,12 @@ impl Lowering<'_> {
         let divisor = self.builder.program().integer(b);
         let exponent = divisor.and_then(|divisor| {
             let exponents = 0..=17_u8;
-            exponents
-                .into_iter()
-                .find(|exponent| 1 << exponent == divisor)
+            exponents.into_iter().find(|exponent| 1 << exponent == divisor)
         });
         match (kind, exponent) {
-            (ScalarKind::Uint, Some(exponent)) => [
-                self.shifted(kind, a, exponent),
-                self.masked(a, (1 << exponent) - 1),
-            ],
+            (ScalarKind::Uint, Some(exponent)) => {
+                [self.shifted(kind, a, exponent), self.masked(a, (1 << exponent) - 1)]
+            }
             (ScalarKind::Uint, None) => {
                 let [a, b] = [a, b].map(|side| self.natural(kind, side));
                 expand::divide_integers(&mut self.builder, a, b)
@@ -177,10 +153,7 @@ impl Lowering<'_> {
         let remainder = builder.select(is_negative, remainder.negate(), remainder);
         let sign = builder.multiply(a, b);
         let differs = builder.compare(Comparison::Less, sign, zero);
-        [
-            builder.select(differs, quotient.negate(), quotient),
-            remainder,
-        ]
+        [builder.select(differs, quotient.negate(), quotient), remainder]
     }
 }
 
@@ -211,11 +184,7 @@ fn way_out(name: &str) -> &'static str {
         _ if name.starts_with("pack") || name.starts_with("unpack") || name.starts_with("dot4") => {
             "pass the components as an attribute or a uniform of their own; the console converts bytes to floats"
         }
-        "quantizeToF16" => {
-            "do without it: numbers of the machine have 16 bits behind the leading one"
-        }
-        _ => {
-            "use constants, or arithmetic: `x & mask` is possible with a constant mask, and so are shifts"
-        }
+        "quantizeToF16" => "do without it: numbers of the machine have 16 bits behind the leading one",
+        _ => "use constants, or arithmetic: `x & mask` is possible with a constant mask, and so are shifts",
     }
 }

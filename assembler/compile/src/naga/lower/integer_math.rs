@@ -189,11 +189,7 @@ impl Lowering<'_> {
     }
 
     /// Evaluates functions that pack or unpack constants.
-    pub(super) fn packed(
-        &mut self,
-        function: MathFunction,
-        arguments: &[Rc<[Operand]>],
-    ) -> Option<Rc<[Operand]>> {
+    pub(super) fn packed(&mut self, function: MathFunction, arguments: &[Rc<[Operand]>]) -> Option<Rc<[Operand]>> {
         let components = arguments.first()?;
         if let Some(bits) = components
             .first()
@@ -233,23 +229,17 @@ fn unpacked(function: MathFunction, bits: u32) -> Option<UnpackFormat> {
     let [a, b, c, d] = bytes;
     let halves = [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])];
     Some(match function {
-        F::Unpack4x8unorm => {
-            UnpackFormat::Floats(bytes.map(|byte| f32::from(byte) / 255.0).to_vec())
-        }
+        F::Unpack4x8unorm => UnpackFormat::Floats(bytes.map(|byte| f32::from(byte) / 255.0).to_vec()),
         F::Unpack4x8snorm => {
             let number = |byte: u8| (f32::from(byte.cast_signed()) / 127.0).max(-1.0);
             UnpackFormat::Floats(bytes.map(number).to_vec())
         }
-        F::Unpack2x16unorm => {
-            UnpackFormat::Floats(halves.map(|half| f32::from(half) / 65535.0).to_vec())
-        }
+        F::Unpack2x16unorm => UnpackFormat::Floats(halves.map(|half| f32::from(half) / 65535.0).to_vec()),
         F::Unpack2x16snorm => {
             let number = |half: u16| (f32::from(half.cast_signed()) / 32767.0).max(-1.0);
             UnpackFormat::Floats(halves.map(number).to_vec())
         }
-        F::Unpack4xI8 => {
-            UnpackFormat::Integers(bytes.map(|byte| byte.cast_signed().into()).to_vec())
-        }
+        F::Unpack4xI8 => UnpackFormat::Integers(bytes.map(|byte| byte.cast_signed().into()).to_vec()),
         F::Unpack4xU8 => UnpackFormat::Integers(bytes.map(i64::from).to_vec()),
         _ => return None,
     })

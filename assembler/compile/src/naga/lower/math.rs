@@ -20,14 +20,8 @@ impl Lowering<'_> {
         arguments: &[Handle<Expression>],
         result: Handle<Expression>,
     ) -> Rc<[Operand]> {
-        let shapes: Vec<_> = arguments
-            .iter()
-            .map(|argument| self.shape(*argument))
-            .collect();
-        let components: Vec<_> = arguments
-            .iter()
-            .map(|argument| self.components(*argument))
-            .collect();
+        let shapes: Vec<_> = arguments.iter().map(|argument| self.shape(*argument)).collect();
+        let components: Vec<_> = arguments.iter().map(|argument| self.components(*argument)).collect();
         let kind = shapes.first().map(|shape| super::operator::kind_of(*shape));
         let kind = kind.unwrap_or(ScalarKind::Float);
         if let Some(found) = self.by_components(function, kind, &components) {
@@ -45,8 +39,7 @@ impl Lowering<'_> {
         let name = camel_case(&format!("{function:?}"));
         let shape = self.shape(result);
         let (message, help) = super::integer::refused_bits(&name);
-        self.poison_of(shape, Code::UnsupportedOperation, message, help)
-            .into()
+        self.poison_of(shape, Code::UnsupportedOperation, message, help).into()
     }
 
     /// Lowers a componentwise function.
@@ -60,8 +53,7 @@ impl Lowering<'_> {
         let mut found = Vec::with_capacity(count);
         for index in 0..count {
             // A scalar goes with each component of a vector.
-            let component =
-                |components: &Rc<[Operand]>| components.get(index).or(components.first()).copied();
+            let component = |components: &Rc<[Operand]>| components.get(index).or(components.first()).copied();
             let components: Vec<_> = arguments.iter().filter_map(component).collect();
             if matches!(kind, ScalarKind::Sint | ScalarKind::Uint)
                 && let Some(result) = self.integer_function(function, kind, &components)
@@ -141,13 +133,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn of_three(
-        &mut self,
-        function: MathFunction,
-        a: Operand,
-        b: Operand,
-        c: Operand,
-    ) -> Option<Operand> {
+    fn of_three(&mut self, function: MathFunction, a: Operand, b: Operand, c: Operand) -> Option<Operand> {
         use MathFunction as F;
         let math_mode = self.math_mode;
         let builder = &mut self.builder;
@@ -176,11 +162,7 @@ impl Lowering<'_> {
     }
 
     /// Functions of whole vectors.
-    fn of_vectors(
-        &mut self,
-        function: MathFunction,
-        arguments: Arguments<'_>,
-    ) -> Option<Rc<[Operand]>> {
+    fn of_vectors(&mut self, function: MathFunction, arguments: Arguments<'_>) -> Option<Rc<[Operand]>> {
         use MathFunction as F;
         let a = arguments.first()?;
         let b = arguments.get(1);
@@ -199,9 +181,7 @@ impl Lowering<'_> {
             F::Normalize => {
                 let square = self.dot(a, a);
                 let factor = self.builder.unary(Unary::ReciprocalRoot, square);
-                let components = a
-                    .iter()
-                    .map(|component| self.builder.multiply(*component, factor));
+                let components = a.iter().map(|component| self.builder.multiply(*component, factor));
                 components.collect()
             }
             F::Reflect => {
@@ -219,10 +199,7 @@ impl Lowering<'_> {
                 let is_front = self.builder.compare(Comparison::Less, cosine, zero);
                 let components = a.iter();
                 components
-                    .map(|component| {
-                        self.builder
-                            .select(is_front, *component, component.negate())
-                    })
+                    .map(|component| self.builder.select(is_front, *component, component.negate()))
                     .collect()
             }
             F::Frexp => {
@@ -259,11 +236,8 @@ impl Lowering<'_> {
         let a = arguments.first()?;
         if function == F::Outer {
             let b = arguments.get(1)?;
-            let product =
-                |(column, row): (&Operand, &Operand)| self.builder.multiply(*row, *column);
-            let pairs = b
-                .iter()
-                .flat_map(|column| a.iter().map(move |row| (column, row)));
+            let product = |(column, row): (&Operand, &Operand)| self.builder.multiply(*row, *column);
+            let pairs = b.iter().flat_map(|column| a.iter().map(move |row| (column, row)));
             return Some(pairs.map(product).collect());
         }
         let Some(Shape::Matrix { rows, .. }) = shapes.first().copied() else {

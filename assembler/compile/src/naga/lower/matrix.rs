@@ -12,11 +12,7 @@ use super::Lowering;
 
 impl Lowering<'_> {
     /// Returns the product of two values of which one is a matrix.
-    pub(super) fn matrix_product(
-        &mut self,
-        operands: [Handle<Expression>; 2],
-        shapes: [Shape; 2],
-    ) -> Vec<Operand> {
+    pub(super) fn matrix_product(&mut self, operands: [Handle<Expression>; 2], shapes: [Shape; 2]) -> Vec<Operand> {
         if let [Shape::Matrix { rows, .. }, Shape::Vector(..)] = shapes {
             let vector = self.components(operands[1]);
             return self.expression_times_vector(operands[0], rows, &vector);
@@ -25,23 +21,13 @@ impl Lowering<'_> {
         self.product_of_components(&a, &b, shapes)
     }
 
-    fn product_of_components(
-        &mut self,
-        a: &[Operand],
-        b: &[Operand],
-        shapes: [Shape; 2],
-    ) -> Vec<Operand> {
+    fn product_of_components(&mut self, a: &[Operand], b: &[Operand], shapes: [Shape; 2]) -> Vec<Operand> {
         match shapes {
             [Shape::Vector(..), Shape::Matrix { rows, .. }] => {
                 let columns = b.chunks(rows.max(1));
-                columns
-                    .map(|column| self.sum_of_products(a, column))
-                    .collect()
+                columns.map(|column| self.sum_of_products(a, column)).collect()
             }
-            [
-                Shape::Matrix { rows, .. },
-                Shape::Matrix { rows: inner, .. },
-            ] => {
+            [Shape::Matrix { rows, .. }, Shape::Matrix { rows: inner, .. }] => {
                 let columns = b.chunks(inner.max(1));
                 columns
                     .flat_map(|column| self.matrix_times_vector(a, rows, column))
@@ -49,25 +35,15 @@ impl Lowering<'_> {
             }
             _ => {
                 let count = a.len().max(b.len());
-                let side = |components: &[Operand], index: usize| {
-                    components.get(index).or(components.first()).copied()
-                };
+                let side = |components: &[Operand], index: usize| components.get(index).or(components.first()).copied();
                 let pairs = (0..count).filter_map(|index| Some((side(a, index)?, side(b, index)?)));
                 let pairs: Vec<_> = pairs.collect();
-                pairs
-                    .into_iter()
-                    .map(|(a, b)| self.builder.multiply(a, b))
-                    .collect()
+                pairs.into_iter().map(|(a, b)| self.builder.multiply(a, b)).collect()
             }
         }
     }
 
-    fn matrix_times_vector(
-        &mut self,
-        matrix: &[Operand],
-        rows: usize,
-        vector: &[Operand],
-    ) -> Vec<Operand> {
+    fn matrix_times_vector(&mut self, matrix: &[Operand], rows: usize, vector: &[Operand]) -> Vec<Operand> {
         (0..rows)
             .map(|row| {
                 let components = matrix.iter().skip(row).step_by(rows.max(1));
@@ -78,12 +54,7 @@ impl Lowering<'_> {
     }
 
     /// Returns a matrix times a vector. `(a * b) * v` becomes `a * (b * v)`.
-    fn expression_times_vector(
-        &mut self,
-        matrix: Handle<Expression>,
-        rows: usize,
-        vector: &[Operand],
-    ) -> Vec<Operand> {
+    fn expression_times_vector(&mut self, matrix: Handle<Expression>, rows: usize, vector: &[Operand]) -> Vec<Operand> {
         let function = self.frames.last().map(|frame| frame.function);
         let expression = function.map(|function| &function.expressions[matrix]);
         if let Some(&Expression::Binary {
@@ -92,8 +63,7 @@ impl Lowering<'_> {
             right,
         }) = expression
             && !self.math_mode.strict
-            && let [Shape::Matrix { .. }, Shape::Matrix { rows: inner, .. }] =
-                [self.shape(left), self.shape(right)]
+            && let [Shape::Matrix { .. }, Shape::Matrix { rows: inner, .. }] = [self.shape(left), self.shape(right)]
         {
             let product = self.expression_times_vector(right, inner, vector);
             return self.expression_times_vector(left, rows, &product);
@@ -145,22 +115,12 @@ impl Lowering<'_> {
     }
 
     /// Records that variables hold rows of a matrix, if its rows are registers.
-    pub(super) fn note_rows(
-        &mut self,
-        memory: usize,
-        shape: Shape,
-        offset: usize,
-        components: &[Operand],
-    ) {
+    pub(super) fn note_rows(&mut self, memory: usize, shape: Shape, offset: usize, components: &[Operand]) {
         let Shape::Matrix { rows, .. } = shape else {
             return;
         };
         let found = self.memories.get(memory).map(|found| &found.variables);
-        let variables = found
-            .into_iter()
-            .flatten()
-            .skip(offset)
-            .take(components.len());
+        let variables = found.into_iter().flatten().skip(offset).take(components.len());
         let variables: Vec<_> = variables.copied().collect();
         for row in 0..rows {
             let components = components.iter().skip(row).step_by(rows);
@@ -228,12 +188,7 @@ const DEEPEST_ROW: usize = 8;
 
 /// Returns whether components form one row of a uniform, input or variable, or are computed from such rows
 /// componentwise.
-fn is_row(
-    program: &Program,
-    rows: &FxHashMap<VariableId, u32>,
-    components: &[Operand],
-    depth: usize,
-) -> bool {
+fn is_row(program: &Program, rows: &FxHashMap<VariableId, u32>, components: &[Operand], depth: usize) -> bool {
     let place = |component: &Operand| match *program.op(*component) {
         Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
         Op::Input(id, _) => Some((1, id.0, 0, None)),
@@ -250,9 +205,7 @@ fn is_row(
         return false;
     };
     if let Some(first) = place(first) {
-        return components
-            .iter()
-            .all(|component| place(component) == Some(first));
+        return components.iter().all(|component| place(component) == Some(first));
     }
     let same_operation = |component: &Operand| {
         let (a, b) = (program.op(*first), program.op(*component));
@@ -263,9 +216,7 @@ fn is_row(
             }
     };
     let operation = program.op(*first);
-    if depth == 0
-        || !matches!(operation, Op::Binary(..) | Op::MultiplyAdd(_))
-        || !components.iter().all(same_operation)
+    if depth == 0 || !matches!(operation, Op::Binary(..) | Op::MultiplyAdd(_)) || !components.iter().all(same_operation)
     {
         return false;
     }
@@ -276,9 +227,7 @@ fn is_row(
     let count = operands.first().map_or(0, Vec::len);
     let mut some_row = false;
     let all = (0..count).all(|index| {
-        let side = operands
-            .iter()
-            .filter_map(|component| component.get(index).copied());
+        let side = operands.iter().filter_map(|component| component.get(index).copied());
         let side: Vec<_> = side.collect();
         if side.iter().all(|component| Some(component) == side.first()) {
             return true;

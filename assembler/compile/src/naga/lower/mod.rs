@@ -194,10 +194,7 @@ pub(super) fn lower<'m>(
     };
     let entry = interface.and_then(|interface| {
         let function = match interface.entry {
-            Entry::Point(index) => (
-                &module.entry_points.get(index)?.function,
-                info.get_entry_point(index),
-            ),
+            Entry::Point(index) => (&module.entry_points.get(index)?.function, info.get_entry_point(index)),
             Entry::Function(handle) => (&module.functions[handle], &info[handle]),
         };
         Some((interface, function))
@@ -219,11 +216,7 @@ pub(super) fn lower<'m>(
 }
 
 impl<'m> Lowering<'m> {
-    fn entry_point(
-        &mut self,
-        interface: &'m Interface,
-        (function, info): (&'m Function, &'m FunctionInfo),
-    ) {
+    fn entry_point(&mut self, interface: &'m Interface, (function, info): (&'m Function, &'m FunctionInfo)) {
         if interface.outputs.is_empty() {
             self.report_with(
                 Code::SourceInvalid,
@@ -272,10 +265,7 @@ impl<'m> Lowering<'m> {
 
     /// Initialises a private variable of the module.
     fn set_private(&mut self, handle: Handle<GlobalVariable>, components: &[Operand]) {
-        let memory = self
-            .privates
-            .get(&handle)
-            .and_then(|memory| self.memories.get(*memory));
+        let memory = self.privates.get(&handle).and_then(|memory| self.memories.get(*memory));
         let variables = memory.map(|memory| memory.variables.clone());
         for (variable, component) in variables.unwrap_or_default().into_iter().zip(components) {
             self.builder.set(variable, *component);
@@ -283,18 +273,10 @@ impl<'m> Lowering<'m> {
     }
 
     /// Returns the components of an output variable, without those that the program never writes.
-    fn written(
-        &self,
-        handle: Handle<GlobalVariable>,
-        components: Vec<Operand>,
-    ) -> Vec<OutputComponent> {
-        let memory = self
-            .privates
-            .get(&handle)
-            .and_then(|memory| self.memories.get(*memory));
-        let is_written = |component: usize| {
-            memory.is_some_and(|memory| memory.is_written.get(component) == Some(&true))
-        };
+    fn written(&self, handle: Handle<GlobalVariable>, components: Vec<Operand>) -> Vec<OutputComponent> {
+        let memory = self.privates.get(&handle).and_then(|memory| self.memories.get(*memory));
+        let is_written =
+            |component: usize| memory.is_some_and(|memory| memory.is_written.get(component) == Some(&true));
         let components = components.into_iter().enumerate();
         components
             .map(|(index, component)| is_written(index).then_some(component))
@@ -303,10 +285,7 @@ impl<'m> Lowering<'m> {
 
     /// Returns the components of a private variable of the module, none if the program does not use it.
     fn private(&mut self, handle: Handle<GlobalVariable>) -> Vec<Operand> {
-        let memory = self
-            .privates
-            .get(&handle)
-            .and_then(|memory| self.memories.get(*memory));
+        let memory = self.privates.get(&handle).and_then(|memory| self.memories.get(*memory));
         let variables = memory.map(|memory| memory.variables.clone());
         variables
             .unwrap_or_default()
@@ -354,12 +333,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Inlines a function. Returns the components of its result.
-    fn call(
-        &mut self,
-        function: &'m Function,
-        info: &'m FunctionInfo,
-        arguments: Vec<Content>,
-    ) -> Vec<Operand> {
+    fn call(&mut self, function: &'m Function, info: &'m FunctionInfo, arguments: Vec<Content>) -> Vec<Operand> {
         let shape = function.result.as_ref();
         let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
         if self.frames.len() >= DEEPEST_CALL {
@@ -411,13 +385,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Adds a variable with an optional first value; otherwise it is zero.
-    fn add_memory(
-        &mut self,
-        name: String,
-        shape: Shape,
-        first: Option<Rc<[Operand]>>,
-        stores: usize,
-    ) -> usize {
+    fn add_memory(&mut self, name: String, shape: Shape, first: Option<Rc<[Operand]>>, stores: usize) -> usize {
         let variables = self.variables(&name, shape);
         let first = match first {
             Some(first) => first,

@@ -15,15 +15,9 @@ impl Lowering<'_> {
     pub(super) fn unary(&mut self, op: UnaryOperator, a: Handle<Expression>) -> Rc<[Operand]> {
         let components = self.components(a);
         if op == UnaryOperator::BitwiseNot {
-            return components
-                .iter()
-                .map(|component| self.complement(*component))
-                .collect();
+            return components.iter().map(|component| self.complement(*component)).collect();
         }
-        components
-            .iter()
-            .map(|component| component.negate())
-            .collect()
+        components.iter().map(|component| component.negate()).collect()
     }
 
     pub(super) fn binary(
@@ -34,11 +28,7 @@ impl Lowering<'_> {
         result: Handle<Expression>,
     ) -> Rc<[Operand]> {
         let shapes = [self.shape(left), self.shape(right)];
-        if op == BinaryOperator::Multiply
-            && shapes
-                .iter()
-                .any(|shape| matches!(shape, Shape::Matrix { .. }))
-        {
+        if op == BinaryOperator::Multiply && shapes.iter().any(|shape| matches!(shape, Shape::Matrix { .. })) {
             return self.matrix_product([left, right], shapes).into();
         }
         let kind = kind_of(shapes[0]);
@@ -50,8 +40,7 @@ impl Lowering<'_> {
         let mut components = Vec::with_capacity(count);
         for index in 0..count {
             // A scalar goes with each component of a vector.
-            let side =
-                |components: &[Operand]| components.get(index).or(components.first()).copied();
+            let side = |components: &[Operand]| components.get(index).or(components.first()).copied();
             let (Some(a), Some(b)) = (side(&a), side(&b)) else {
                 break;
             };
@@ -64,13 +53,7 @@ impl Lowering<'_> {
         components.into()
     }
 
-    fn binary_component(
-        &mut self,
-        op: BinaryOperator,
-        kind: ScalarKind,
-        a: Operand,
-        b: Operand,
-    ) -> Operand {
+    fn binary_component(&mut self, op: BinaryOperator, kind: ScalarKind, a: Operand, b: Operand) -> Operand {
         use BinaryOperator as Op;
         let is_bool = kind == ScalarKind::Bool;
         let builder = &mut self.builder;
@@ -110,8 +93,7 @@ impl Lowering<'_> {
         }
         let first = self.first_value(left).map(|init| self.components(init));
         let program = self.builder.program();
-        let is_large =
-            |component: &Operand| program.integer(*component).is_some_and(|number| number < 0);
+        let is_large = |component: &Operand| program.integer(*component).is_some_and(|number| number < 0);
         if first.is_some_and(|components| components.iter().all(is_large)) {
             return;
         }
@@ -134,21 +116,14 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn relational(
-        &mut self,
-        function: RelationalFunction,
-        a: Handle<Expression>,
-    ) -> Rc<[Operand]> {
+    pub(super) fn relational(&mut self, function: RelationalFunction, a: Handle<Expression>) -> Rc<[Operand]> {
         let components = self.components(a);
         let logic = match function {
             RelationalFunction::All => Logic::And,
             RelationalFunction::Any => Logic::Or,
             RelationalFunction::IsNan => {
                 // Only NaN differs from itself.
-                let compare = |component: &Operand| {
-                    self.builder
-                        .compare(Comparison::NotEqual, *component, *component)
-                };
+                let compare = |component: &Operand| self.builder.compare(Comparison::NotEqual, *component, *component);
                 return components.iter().map(compare).collect();
             }
             RelationalFunction::IsInf => {

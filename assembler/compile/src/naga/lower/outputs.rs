@@ -27,10 +27,7 @@ impl Lowering<'_> {
                 place: None,
                 span: part.span,
                 ty: String::new(),
-                components: components
-                    .iter()
-                    .map(|component| component.unwrap_or(zero))
-                    .collect(),
+                components: components.iter().map(|component| component.unwrap_or(zero)).collect(),
             };
             self.split(whole, self.shapes.of(part.ty), components, &mut found);
         }
@@ -60,13 +57,7 @@ impl Lowering<'_> {
 
     /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a separate
     /// location.
-    fn split(
-        &self,
-        output: RegisterOutput,
-        shape: Shape,
-        written: &[OutputComponent],
-        to: &mut Vec<RegisterOutput>,
-    ) {
+    fn split(&self, output: RegisterOutput, shape: Shape, written: &[OutputComponent], to: &mut Vec<RegisterOutput>) {
         // Variables that are never written are no outputs.
         if written.iter().all(Option::is_none) {
             return;
@@ -83,9 +74,7 @@ impl Lowering<'_> {
             let Some(part) = self.shapes.part(shape, index) else {
                 return;
             };
-            let end = part
-                .offset
-                .saturating_add(self.shapes.components(part.shape));
+            let end = part.offset.saturating_add(self.shapes.components(part.shape));
             let components = output.components.get(part.offset..end).unwrap_or_default();
             let number = u32::try_from(index * self.shapes.locations(part.shape));
             let slot = match output.slot {
@@ -115,9 +104,7 @@ impl Lowering<'_> {
         for output in found {
             let is_only = names.iter().filter(|name| **name == output.name).count() == 1;
             let of_slot = match output.slot {
-                Some(Slot::BuiltIn(built_in)) => {
-                    Some(built_in_name(self.text.language(), built_in).to_owned())
-                }
+                Some(Slot::BuiltIn(built_in)) => Some(built_in_name(self.text.language(), built_in).to_owned()),
                 Some(Slot::Location(location)) => Some(format!("@location({location})")),
                 None => None,
             };
@@ -179,28 +166,21 @@ impl Lowering<'_> {
     /// Adds the components of an output to the output that has the property. Alpha stays.
     fn add_to_output(&mut self, output: &RegisterOutput, property: &'static Property) {
         let outputs = self.builder.program().outputs.iter();
-        let index = outputs.enumerate().find_map(|(index, other)| {
-            (other.property == property).then_some((index, other.components.clone()))
-        });
+        let index = outputs
+            .enumerate()
+            .find_map(|(index, other)| (other.property == property).then_some((index, other.components.clone())));
         let Some((index, mut sums)) = index else {
             self.output(output, property);
             return;
         };
-        let count = if property.name == "color" {
-            3
-        } else {
-            sums.len()
-        };
+        let count = if property.name == "color" { 3 } else { sums.len() };
         for (sum, component) in sums.iter_mut().take(count).zip(&output.components) {
             let component = self.number(*component);
             *sum = self.builder.add(*sum, component);
         }
         if let Some(whole) = self.builder.program().outputs.get_mut(index) {
             whole.components = sums;
-            let note = format!(
-                "the output `{}` is added to `{}`",
-                output.key, property.name
-            );
+            let note = format!("the output `{}` is added to `{}`", output.key, property.name);
             self.notes.push(note);
         }
     }
@@ -239,13 +219,12 @@ impl Lowering<'_> {
     /// Moves depths from 0 to w to -w to 0.
     fn fix_depth(&mut self) {
         let outputs = self.builder.program().outputs.iter();
-        let position =
-            outputs
-                .enumerate()
-                .find_map(|(index, output)| match output.components.as_slice() {
-                    [_, _, z, w] if output.property.name == "position" => Some((index, *z, *w)),
-                    _ => None,
-                });
+        let position = outputs
+            .enumerate()
+            .find_map(|(index, output)| match output.components.as_slice() {
+                [_, _, z, w] if output.property.name == "position" => Some((index, *z, *w)),
+                _ => None,
+            });
         let Some((index, z, w)) = position else {
             return;
         };

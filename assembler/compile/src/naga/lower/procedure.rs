@@ -21,8 +21,7 @@ impl<'m> Lowering<'m> {
         let infos = exports.map(|(handle, _)| &self.info[*handle]).chain(entry);
         let infos: Vec<_> = infos.collect();
         let globals = self.module.global_variables.iter();
-        let is_used =
-            |handle: Handle<GlobalVariable>| infos.iter().any(|info| !info[handle].is_empty());
+        let is_used = |handle: Handle<GlobalVariable>| infos.iter().any(|info| !info[handle].is_empty());
         globals.filter(|(handle, _)| is_used(*handle)).collect()
     }
 
@@ -36,10 +35,7 @@ impl<'m> Lowering<'m> {
         let mut registers = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&function.arguments) {
             let components = self.components(*argument);
-            let width = self
-                .shapes
-                .of(parameter.ty)
-                .register_width(components.len());
+            let width = self.shapes.of(parameter.ty).register_width(components.len());
             registers.extend(components.chunks(width).map(<[Operand]>::to_vec));
         }
         let shape = function.result.as_ref();
@@ -56,11 +52,7 @@ impl<'m> Lowering<'m> {
         function: &'m Function,
         arguments: &'m [Handle<Expression>],
     ) -> Vec<Operand> {
-        let Reason {
-            code,
-            message,
-            help,
-        } = reason;
+        let Reason { code, message, help } = reason;
         let mut has_effect = function.result.is_none();
         for argument in arguments {
             if let Content::Pointer(path) = self.content(*argument)

@@ -20,12 +20,7 @@ impl Lowering<'_> {
     }
 
     /// Reports an error with advice.
-    pub(super) fn report_with<'h>(
-        &mut self,
-        code: Code,
-        message: impl Into<String>,
-        help: impl Into<Option<&'h str>>,
-    ) {
+    pub(super) fn report_with<'h>(&mut self, code: Code, message: impl Into<String>, help: impl Into<Option<&'h str>>) {
         let mut diagnostic = diagnose(code, self.place, message);
         diagnostic.help = help.into().map(str::to_owned);
         self.diagnostics.insert(diagnostic);
@@ -54,12 +49,7 @@ impl Lowering<'_> {
     }
 
     /// Returns a reason why the GPU cannot compute a value at the current location.
-    pub(super) fn reason(
-        &mut self,
-        code: Code,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> ReasonId {
+    pub(super) fn reason(&mut self, code: Code, message: impl Into<String>, help: impl Into<String>) -> ReasonId {
         self.reason_of(&diagnose(code, self.place, message).with_help(help))
     }
 
@@ -87,16 +77,16 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let kinds = self.shapes.kinds(shape).into_iter();
-        kinds
-            .map(|kind| self.poison_by(component_type(kind), reason))
-            .collect()
+        kinds.map(|kind| self.poison_by(component_type(kind), reason)).collect()
     }
 
     pub(super) fn refuse_size(&mut self, name: &str) {
         if !std::mem::replace(&mut self.is_full, true) {
             self.report_with(
                 Code::UnsupportedOperation,
-                format!("`{name}` is too large: the compiler splits up to {MAX_LANES} numbers, and {MAX_VALUES} in all"),
+                format!(
+                    "`{name}` is too large: the compiler splits up to {MAX_LANES} numbers, and {MAX_VALUES} in all"
+                ),
                 "use smaller arrays, or fewer calls: functions are put in place of their calls",
             );
         }

@@ -108,11 +108,7 @@ impl<'m> Lowering<'m> {
                 if let Some(value) = value {
                     let components = self.components(*value);
                     let result = self.frames.last().map(|frame| frame.result.clone());
-                    for (variable, component) in result
-                        .unwrap_or_default()
-                        .into_iter()
-                        .zip(components.iter())
-                    {
+                    for (variable, component) in result.unwrap_or_default().into_iter().zip(components.iter()) {
                         self.builder.set(variable, *component);
                     }
                 }
@@ -144,9 +140,7 @@ impl<'m> Lowering<'m> {
                 if let Some(result) = result {
                     self.carry(*result, &components);
                     if let Some(frame) = self.frames.last_mut() {
-                        frame
-                            .values
-                            .insert(*result, Content::Components(components.into()));
+                        frame.values.insert(*result, Content::Components(components.into()));
                     }
                 }
             }
@@ -168,16 +162,8 @@ impl<'m> Lowering<'m> {
 
     /// Sets the variables that carry a value to the end of a loop, if there are any.
     fn carry(&mut self, handle: Handle<Expression>, components: &[Operand]) {
-        let exports = self
-            .frames
-            .last()
-            .and_then(|frame| frame.exports.get(&handle));
-        for (variable, component) in exports
-            .cloned()
-            .unwrap_or_default()
-            .into_iter()
-            .zip(components)
-        {
+        let exports = self.frames.last().and_then(|frame| frame.exports.get(&handle));
+        for (variable, component) in exports.cloned().unwrap_or_default().into_iter().zip(components) {
             self.builder.set(variable, *component);
         }
     }
@@ -205,17 +191,10 @@ impl<'m> Lowering<'m> {
     }
 
     fn last_target(&self, kinds: &[JumpTarget]) -> Option<usize> {
-        self.jump_targets
-            .iter()
-            .rposition(|kind| kinds.contains(kind))
+        self.jump_targets.iter().rposition(|kind| kinds.contains(kind))
     }
 
-    fn repeat(
-        &mut self,
-        body: &'m NagaBlock,
-        continuing: &'m NagaBlock,
-        break_if: Option<Handle<Expression>>,
-    ) {
+    fn repeat(&mut self, body: &'m NagaBlock, continuing: &'m NagaBlock, break_if: Option<Handle<Expression>>) {
         let has_end = !continuing.is_empty() || break_if.is_some();
         let has_region = has_end && jumps(body, Exit::Continue, true);
         let tail = Tail {
@@ -244,8 +223,7 @@ impl<'m> Lowering<'m> {
                 self.builder.open();
                 self.builder.jump(Jump::Break(0));
                 let leave = self.builder.close();
-                self.builder
-                    .branch(condition, leave, crate::ir::Block::default());
+                self.builder.branch(condition, leave, crate::ir::Block::default());
             }
         }
         self.jump_targets.pop();
@@ -299,9 +277,7 @@ impl<'m> Lowering<'m> {
             if is_value {
                 let components: Vec<_> = variables.iter().map(|id| self.builder.get(*id)).collect();
                 if let Some(frame) = self.frames.last_mut() {
-                    frame
-                        .values
-                        .insert(handle, Content::Components(components.into()));
+                    frame.values.insert(handle, Content::Components(components.into()));
                 }
             }
         }
@@ -312,10 +288,7 @@ impl<'m> Lowering<'m> {
         let needs_region = cases
             .iter()
             .any(|case| jumps(&case.body, Exit::Break, !case.fall_through));
-        let tail = Tail {
-            breaks: true,
-            ..tail
-        };
+        let tail = Tail { breaks: true, ..tail };
         let groups = groups(cases);
         if groups.len() > DEEPEST_BLOCK {
             self.report(

@@ -102,10 +102,7 @@ impl<'m> Lowering<'m> {
     pub(super) fn add_uniforms(&mut self, used: &[(Handle<GlobalVariable>, &'m GlobalVariable)]) {
         let mut all = Vec::new();
         for (handle, global) in used {
-            if matches!(
-                global.space,
-                AddressSpace::Uniform | AddressSpace::Immediate
-            ) {
+            if matches!(global.space, AddressSpace::Uniform | AddressSpace::Immediate) {
                 let mut found = BlockMember {
                     global: *handle,
                     members: Vec::new(),
@@ -124,9 +121,7 @@ impl<'m> Lowering<'m> {
             if found.names.is_empty() {
                 let global = &self.module.global_variables[found.global];
                 let of_type = self.module.types[global.ty].name.as_ref();
-                found
-                    .names
-                    .extend(global.name.as_ref().or(of_type).cloned());
+                found.names.extend(global.name.as_ref().or(of_type).cloned());
             }
         }
         let mut counts: FxHashMap<String, usize> = FxHashMap::default();
@@ -225,9 +220,7 @@ impl<'m> Lowering<'m> {
             note,
         };
         self.builder.program().uniforms.push(uniform);
-        self.uniforms
-            .leaves
-            .insert((found.global, found.members), leaf);
+        self.uniforms.leaves.insert((found.global, found.members), leaf);
     }
 
     /// Returns whether an option names a uniform that has the right type for it.
@@ -256,9 +249,7 @@ impl<'m> Lowering<'m> {
             for name in choice.names(self.options) {
                 if !self.uniforms.chosen.contains(&(option, name.clone())) {
                     let uniforms = &self.builder.program().uniforms;
-                    let names: Vec<_> = (uniforms.iter())
-                        .map(|uniform| format!("`{}`", uniform.name))
-                        .collect();
+                    let names: Vec<_> = (uniforms.iter()).map(|uniform| format!("`{}`", uniform.name)).collect();
                     let message = format!(
                         "`{option}` names `{name}`, but takes a {kind}; the uniforms of the shader are {}",
                         names.join(", ")
@@ -271,11 +262,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Returns the components of the value at a place in a uniform.
-    pub(super) fn read_uniform(
-        &mut self,
-        global: Handle<GlobalVariable>,
-        path: &Path,
-    ) -> Vec<Operand> {
+    pub(super) fn read_uniform(&mut self, global: Handle<GlobalVariable>, path: &Path) -> Vec<Operand> {
         let mut shape = path.whole;
         let (mut members, mut indices) = (Vec::new(), Vec::new());
         let mut steps = path.steps.iter();
@@ -309,12 +296,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Returns the components of a struct or an array.
-    fn read_all(
-        &mut self,
-        global: Handle<GlobalVariable>,
-        path: &Path,
-        shape: Shape,
-    ) -> Vec<Operand> {
+    fn read_all(&mut self, global: Handle<GlobalVariable>, path: &Path, shape: Shape) -> Vec<Operand> {
         if self.shapes.components(shape) > super::MAX_LANES {
             self.refuse_size("a uniform");
             return Vec::new();
@@ -342,9 +324,7 @@ impl<'m> Lowering<'m> {
         let element = type_name(language, leaf.shape);
         let rows = leaf.rows();
         let short = match leaf.shape {
-            Shape::Matrix { columns, rows: 4 } if !leaf.has_columns => {
-                Some(Shape::Matrix { columns, rows: 3 })
-            }
+            Shape::Matrix { columns, rows: 4 } if !leaf.has_columns => Some(Shape::Matrix { columns, rows: 3 }),
             _ => None,
         };
         let short = short.map(|short| {
@@ -366,12 +346,9 @@ impl<'m> Lowering<'m> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
             let name = self.uniform_name(leaf.id);
-            let message =
-                format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}");
+            let message = format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}");
             // All that read the uniform have one reason, at its declaration.
-            let place = self
-                .text
-                .place_of_word(name.rsplit('_').next().unwrap_or(&name));
+            let place = self.text.place_of_word(name.rsplit('_').next().unwrap_or(&name));
             let whole = self.text.place_of_word(&name);
             let reason = diagnose(Code::TooManyUniforms, whole.or(place), message);
             let reason = reason.with_help(self.shorter(leaf, &name));
@@ -383,9 +360,7 @@ impl<'m> Lowering<'m> {
         let mut index: Option<Operand> = None;
         for (step, length) in indices.iter().zip(&leaf.lengths).rev() {
             match step {
-                Step::Constant(number) => {
-                    first = first.saturating_add(number.saturating_mul(stride))
-                }
+                Step::Constant(number) => first = first.saturating_add(number.saturating_mul(stride)),
                 Step::Index(operand) => {
                     let scaled = self.scaled(*operand, stride);
                     index = Some(match index {
@@ -443,11 +418,7 @@ impl<'m> Lowering<'m> {
             return self.element_component(Array::Uniform(leaf.id), row, component, index, kind);
         }
         let row = u16::try_from(row).unwrap_or(u16::MAX);
-        let number = if kind.is_number() {
-            kind
-        } else {
-            crate::ir::Type::Int
-        };
+        let number = if kind.is_number() { kind } else { crate::ir::Type::Int };
         let op = Op::Uniform(leaf.id, row, component);
         let lane = self.builder.value(op, number);
         if kind.is_number() {
@@ -459,9 +430,7 @@ impl<'m> Lowering<'m> {
 
     fn uniform_name(&mut self, id: UniformId) -> String {
         let uniform = self.builder.program().uniforms.get(id.index());
-        uniform
-            .map(|uniform| uniform.name.clone())
-            .unwrap_or_default()
+        uniform.map(|uniform| uniform.name.clone()).unwrap_or_default()
     }
 }
 
@@ -482,11 +451,10 @@ fn note(leaf: &Leaf) -> String {
                 format!("rows: {function}")
             }
         }
-        Shape::Scalar(kind) | Shape::Vector(_, kind) if is_bool(kind) => {
-            "floats: 0 or 1".to_owned()
+        Shape::Scalar(kind) | Shape::Vector(_, kind) if is_bool(kind) => "floats: 0 or 1".to_owned(),
+        Shape::Scalar(ScalarKind::Sint | ScalarKind::Uint) | Shape::Vector(_, ScalarKind::Sint | ScalarKind::Uint) => {
+            "integers as floats".to_owned()
         }
-        Shape::Scalar(ScalarKind::Sint | ScalarKind::Uint)
-        | Shape::Vector(_, ScalarKind::Sint | ScalarKind::Uint) => "integers as floats".to_owned(),
         _ => String::new(),
     }
 }

@@ -27,8 +27,6 @@ impl Lowering<'_> {
     pub(super) fn are_literals(&mut self, components: &[Operand]) -> bool {
         let program = self.builder.program();
         let mut components = components.iter();
-        components.all(|component| {
-            program.literal(*component).is_some() || program.as_bool(*component).is_some()
-        })
+        components.all(|component| program.literal(*component).is_some() || program.as_bool(*component).is_some())
     }
 }

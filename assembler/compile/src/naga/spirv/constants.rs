@@ -99,9 +99,7 @@ impl Reader<'_> {
             _ => Constant::unknown(ty),
         };
         let constant = match op {
-            Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => {
-                self.specialized(id, constant, span)
-            }
+            Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => self.specialized(id, constant, span),
             _ => constant,
         };
         if op == Op::Undef {
@@ -124,10 +122,7 @@ impl Reader<'_> {
                 Some(f16::from_le_bytes([low, high]).to_f32().to_bits())
             }
             Some(Type::Float { width: 64 }) => Some(narrow(f64::from_bits(all()?)).to_bits()),
-            Some(Type::Int {
-                width: 64,
-                is_signed,
-            }) if *is_signed => {
+            Some(Type::Int { width: 64, is_signed }) if *is_signed => {
                 let number = i32::try_from(all()?.cast_signed()).ok();
                 number.map(i32::cast_unsigned)
             }
@@ -248,12 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    fn part_of(
-        &mut self,
-        whole: &Constant,
-        index: u32,
-        instruction: &Instruction<'_>,
-    ) -> Result<Constant> {
+    fn part_of(&mut self, whole: &Constant, index: u32, instruction: &Instruction<'_>) -> Result<Constant> {
         let ty = self.types.part(whole.ty, Some(index));
         let outside = || instruction.error(format!("the index {index} is outside of the constant"));
         let ty = ty.ok_or_else(outside)?;
@@ -270,11 +260,7 @@ impl Reader<'_> {
     /// Returns a constant with the value that the job gives to it, if there is one.
     fn specialized(&mut self, id: Id, constant: Constant, span: Span) -> Constant {
         let number = self.decorations.get(&id).and_then(|found| found.spec_id);
-        let Some(ty) = self
-            .types
-            .naga(constant.ty)
-            .filter(|_| constant.init.is_some())
-        else {
+        let Some(ty) = self.types.naga(constant.ty).filter(|_| constant.init.is_some()) else {
             return constant;
         };
         let found = Override {

@@ -42,10 +42,7 @@ pub(super) fn operation(reader: &Reader<'_>, op: Op, ty: Id, operands: &[Id]) ->
     let types: Vec<_> = constants.map(|constant| constant.ty).chain([ty]).collect();
     // Floats of all widths are ones of 32 bits, but their bits are not.
     let is_float = |ty: &Id| reader.types.kind(*ty) == Some(ScalarKind::Float) && op != Op::Bitcast;
-    if types
-        .iter()
-        .any(|ty| reader.types.width(*ty) != 32 && !is_float(ty))
-    {
+    if types.iter().any(|ty| reader.types.width(*ty) != 32 && !is_float(ty)) {
         return None;
     }
     let all: Option<Vec<_>> = (0..operands.len()).map(components).collect();

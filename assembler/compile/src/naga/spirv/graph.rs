@@ -13,8 +13,7 @@ use super::words::{Id, Instruction, Result, Words};
 /// Maximum number of blocks of a function, far more than 512 instructions can have.
 const MAX_BLOCKS: usize = 10_000;
 
-const NOT_STRUCTURED: &str =
-    "the control flow is not structured: a loop is entered at several places";
+const NOT_STRUCTURED: &str = "the control flow is not structured: a loop is entered at several places";
 
 /// Maximum number of loops nested.
 const MAX_DEPTH: usize = 200;
@@ -90,11 +89,7 @@ impl End {
         match self {
             Self::Branch(target) => vec![*target],
             Self::Conditional { accept, reject, .. } => vec![*accept, *reject],
-            Self::Switch { default, cases, .. } => cases
-                .iter()
-                .map(|(_, target)| *target)
-                .chain([*default])
-                .collect(),
+            Self::Switch { default, cases, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
             Self::Return | Self::Value(_) | Self::Kill | Self::Unreachable => Vec::new(),
         }
     }
@@ -168,12 +163,7 @@ impl Graph {
     }
 
     /// Returns the error about an invalid terminator.
-    pub(super) fn error(
-        &self,
-        words: &Words,
-        block: BlockId,
-        message: impl Into<String>,
-    ) -> Diagnostic {
+    pub(super) fn error(&self, words: &Words, block: BlockId, message: impl Into<String>) -> Diagnostic {
         let last = words.get(self.blocks[block].last);
         let place = last.and_then(|last| last.place());
         diagnose(Code::SourceInvalid, place, message)
@@ -221,13 +211,11 @@ impl RawBlock {
             .collect();
         match (&self.block.end, targets.as_slice()) {
             (End::Branch(_), [target]) => End::Branch(*target),
-            (End::Conditional { condition, .. }, [accept, reject]) if accept != reject => {
-                End::Conditional {
-                    condition: *condition,
-                    accept: *accept,
-                    reject: *reject,
-                }
-            }
+            (End::Conditional { condition, .. }, [accept, reject]) if accept != reject => End::Conditional {
+                condition: *condition,
+                accept: *accept,
+                reject: *reject,
+            },
             (End::Conditional { .. }, [target, ..]) => End::Branch(*target),
             (End::Switch { selector, .. }, [default, targets @ ..]) => {
                 let cases = self.literals.iter().zip(targets);
@@ -244,11 +232,7 @@ impl RawBlock {
 }
 
 /// Reads all blocks of a function in their order.
-fn raw_blocks(
-    words: &Words,
-    range: Range<usize>,
-    first: &Instruction<'_>,
-) -> Result<Vec<RawBlock>> {
+fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Result<Vec<RawBlock>> {
     let mut blocks: Vec<RawBlock> = Vec::new();
     let mut open: Option<Block> = None;
     for instruction in words.range(range) {
@@ -320,9 +304,9 @@ fn raw_end(instruction: &Instruction<'_>, block: &Block) -> Result<Option<RawBlo
             raw.targets.push(operand(1)?);
             for pair in instruction.operands(2).chunks(2) {
                 let &[literal, target] = pair else {
-                    return Err(instruction.error(
-                        "a `switch` has a value without a target, or values of more than 32 bits",
-                    ));
+                    return Err(
+                        instruction.error("a `switch` has a value without a target, or values of more than 32 bits")
+                    );
                 };
                 raw.literals.push(literal);
                 raw.targets.push(target);
@@ -421,8 +405,7 @@ fn leave_out_unreachable(words: &Words, raw: &mut [RawBlock]) {
                 {
                     default = last;
                 }
-                let targets =
-                    std::iter::once(*default).chain(live.iter().map(|(_, target)| **target));
+                let targets = std::iter::once(*default).chain(live.iter().map(|(_, target)| **target));
                 let targets = targets.collect();
                 raw.literals = live.into_iter().map(|(literal, _)| *literal).collect();
                 raw.targets = targets;

@@ -1,8 +1,8 @@
 //! Input and output variables of an entry point.
 
 use ::naga::{
-    AddressSpace, BuiltIn as NagaBuiltIn, Expression, GlobalVariable, Handle, Literal,
-    MemoryDecorations, ScalarKind, Span,
+    AddressSpace, BuiltIn as NagaBuiltIn, Expression, GlobalVariable, Handle, Literal, MemoryDecorations, ScalarKind,
+    Span,
 };
 use ::spirv::{BuiltIn, StorageClass};
 use pica200_diagnostics::Code;
@@ -10,9 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, diagnose};
 
-use super::super::interface::{
-    Attribute, Entry, Input, Interface, Output, OutputPart, Place, Slot,
-};
+use super::super::interface::{Attribute, Entry, Input, Interface, Output, OutputPart, Place, Slot};
 use super::Reader;
 use super::module::{Decorations, EntryPoint, Variable};
 use super::part::Part;
@@ -37,9 +35,7 @@ impl Reader<'_> {
         let variables: Vec<(Id, Variable)> = (self.variables.iter())
             .filter(|(id, _)| listed.contains(*id) || self.globals.contains_key(*id))
             .map(|(id, variable)| (*id, *variable))
-            .filter(|(_, variable)| {
-                matches!(variable.class, StorageClass::Input | StorageClass::Output)
-            })
+            .filter(|(_, variable)| matches!(variable.class, StorageClass::Input | StorageClass::Output))
             .collect();
         if let Some((_, variable)) = variables.get(MAX_VARIABLES) {
             let message = format!("the shader has more than {MAX_VARIABLES} inputs and outputs");
@@ -91,10 +87,7 @@ impl Reader<'_> {
         Ok(Interface {
             entry: Entry::Function(match wrapper.statements {
                 1 => main,
-                _ => self
-                    .module
-                    .functions
-                    .append(wrapper.function, Span::UNDEFINED),
+                _ => self.module.functions.append(wrapper.function, Span::UNDEFINED),
             }),
             inputs,
             outputs,
@@ -174,9 +167,7 @@ impl Reader<'_> {
     fn locations(&self, ty: Id) -> u32 {
         match self.types.ty(ty) {
             Some(Type::Matrix { columns, .. }) => *columns,
-            Some(Type::Array { element, length }) => {
-                self.locations(*element).saturating_mul(*length)
-            }
+            Some(Type::Array { element, length }) => self.locations(*element).saturating_mul(*length),
             Some(Type::Struct { members }) => members
                 .iter()
                 .fold(0, |sum, member| sum.saturating_add(self.locations(*member))),
@@ -273,9 +264,10 @@ impl Reader<'_> {
         if let [only] = group
             && only.component == 0
         {
-            let place = match only.path.is_empty() {
-                true => only.variable,
-                false => self.own_variable(only, ty),
+            let place = if only.path.is_empty() {
+                only.variable
+            } else {
+                self.own_variable(only, ty)
             };
             return Some((place, ty));
         }
@@ -315,12 +307,7 @@ impl Reader<'_> {
     }
 
     /// Returns the vector of all parts at one location.
-    fn joined(
-        &mut self,
-        group: &[Part],
-        ty: Handle<::naga::Type>,
-        wrapper: &mut Wrapper,
-    ) -> Handle<Expression> {
+    fn joined(&mut self, group: &[Part], ty: Handle<::naga::Type>, wrapper: &mut Wrapper) -> Handle<Expression> {
         let kind = group.first().and_then(|part| self.types.kind(part.ty));
         let zero = wrapper.constant(Expression::Literal(match kind {
             Some(ScalarKind::Sint) => Literal::I32(0),

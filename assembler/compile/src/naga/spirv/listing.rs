@@ -14,13 +14,9 @@ const HEADER: usize = 20;
 pub(in super::super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Diagnostic> {
     let invalid = |message: String| diagnose(Code::SourceInvalid, None, message);
     let words: Vec<u32> = super::words::words(bytes).collect();
-    if words.first() != Some(&::spirv::MAGIC_NUMBER)
-        || !bytes.len().is_multiple_of(4)
-        || bytes.len() < HEADER
-    {
+    if words.first() != Some(&::spirv::MAGIC_NUMBER) || !bytes.len().is_multiple_of(4) || bytes.len() < HEADER {
         return Err(invalid(
-            "this is not a SPIR-V module: its first word is not 0x07230203, or it is cut off"
-                .to_owned(),
+            "this is not a SPIR-V module: its first word is not 0x07230203, or it is cut off".to_owned(),
         ));
     }
     let (mut listing, mut offsets) = (String::new(), Vec::new());

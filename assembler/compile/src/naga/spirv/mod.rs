@@ -79,9 +79,7 @@ pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result
     let mut reader = Reader::new(&words, options);
     reader.declarations()?;
     let entries = reader.entries.iter();
-    let entries: Vec<_> = entries
-        .map(|entry| (entry.name.as_str(), entry.stage))
-        .collect();
+    let entries: Vec<_> = entries.map(|entry| (entry.name.as_str(), entry.stage)).collect();
     let index = check::choose(
         &entries,
         options.shader_entry.as_deref(),

@@ -223,9 +223,7 @@ impl Decorations {
 const fn stage(model: Option<ExecutionModel>) -> &'static str {
     match model {
         Some(ExecutionModel::Vertex) => check::VERTEX,
-        Some(ExecutionModel::TessellationControl | ExecutionModel::TessellationEvaluation) => {
-            "tessellation"
-        }
+        Some(ExecutionModel::TessellationControl | ExecutionModel::TessellationEvaluation) => "tessellation",
         Some(ExecutionModel::Geometry) => "geometry",
         Some(ExecutionModel::Fragment) => "fragment",
         Some(ExecutionModel::GLCompute | ExecutionModel::Kernel) => "compute",

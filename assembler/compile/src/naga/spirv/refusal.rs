@@ -43,10 +43,7 @@ pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
             "derivatives exist in fragment shaders only",
             "compute the difference in the application",
         ),
-        () if is("Atomic") => (
-            "an atomic operation; the machine has no shared memory",
-            "do without it",
-        ),
+        () if is("Atomic") => ("an atomic operation; the machine has no shared memory", "do without it"),
         () if is("Barrier") => (
             "a barrier; invocations of a vertex shader do not know each other",
             "remove the barrier",
@@ -55,19 +52,13 @@ pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
             "an operation of several invocations; those of the machine do not know each other",
             "do without it",
         ),
-        () if is("RayQuery") => (
-            "a ray query; the machine cannot trace rays",
-            "do without it",
-        ),
+        () if is("RayQuery") => ("a ray query; the machine cannot trace rays", "do without it"),
         () if is("ArrayLength") => (
             "the length of a storage buffer; the machine has no storage buffers",
             "pass the length as a uniform",
         ),
         () => {
-            return operation(
-                format!("the machine cannot do what `{name}` does"),
-                "do without it",
-            );
+            return operation(format!("the machine cannot do what `{name}` does"), "do without it");
         }
     };
     operation(what, help)
@@ -75,11 +66,7 @@ pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
 
 impl Reader<'_> {
     /// Returns a function whose calls are refused.
-    pub(super) fn refusal(
-        &mut self,
-        ty: Option<Handle<Type>>,
-        why: &RefusalReason,
-    ) -> Handle<Function> {
+    pub(super) fn refusal(&mut self, ty: Option<Handle<Type>>, why: &RefusalReason) -> Handle<Function> {
         let (code, message, help) = why;
         let key = (ty, message.clone());
         if let Some(known) = self.refusals.get(&key) {

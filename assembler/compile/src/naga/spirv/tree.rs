@@ -119,9 +119,7 @@ impl Build<'_> {
         let dominator = graph.dominators[block];
         let around = &graph.around[dominator];
         // The outermost loop around the dominator that is not around the block.
-        let left = around
-            .iter()
-            .rfind(|header| !graph.loops[*header].contains(&block));
+        let left = around.iter().rfind(|header| !graph.loops[*header].contains(&block));
         let sources = graph.predecessors[block].iter();
         let has_one_source = sources.filter(|from| **from < block).count() == 1;
         match left {
@@ -188,10 +186,7 @@ impl Build<'_> {
             let mut body = Vec::new();
             self.block(block, true, Some(block), &mut body)?;
             flatten(&mut body);
-            steps.push(Step::Loop {
-                header: block,
-                body,
-            });
+            steps.push(Step::Loop { header: block, body });
             self.current = around;
         } else if let End::Branch(target) = self.graph.blocks[block].end
             && self.inline[target]
@@ -228,12 +223,7 @@ impl Build<'_> {
     }
 
     /// Adds the statement at the end of a block.
-    fn end(
-        &mut self,
-        block: BlockId,
-        next: Option<BlockId>,
-        steps: &mut Vec<Step>,
-    ) -> Result<(), BlockId> {
+    fn end(&mut self, block: BlockId, next: Option<BlockId>, steps: &mut Vec<Step>) -> Result<(), BlockId> {
         let graph = self.graph;
         match &graph.blocks[block].end {
             End::Branch(target) => self.branch(block, *target, next, steps)?,

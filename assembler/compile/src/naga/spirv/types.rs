@@ -141,9 +141,7 @@ impl Types {
         // A type that follows might contain this one.
         let depth = |id: &Id| self.known.get(id).map_or(MAX_DEPTH, |known| known.depth);
         match ty {
-            Type::Vector {
-                component: part, ..
-            }
+            Type::Vector { component: part, .. }
             | Type::Matrix { column: part, .. }
             | Type::Array { element: part, .. }
             | Type::RuntimeArray { element: part } => depth(part),
@@ -243,17 +241,16 @@ impl Reader<'_> {
             },
             Op::TypeArray => {
                 let length = operand(2)?;
-                let number = self.constants.scalar(length).ok_or_else(|| {
-                    instruction.unknown(length, "a constant that can be the length of an array")
-                })?;
+                let number = self
+                    .constants
+                    .scalar(length)
+                    .ok_or_else(|| instruction.unknown(length, "a constant that can be the length of an array"))?;
                 Type::Array {
                     element: operand(1)?,
                     length: number,
                 }
             }
-            Op::TypeRuntimeArray => Type::RuntimeArray {
-                element: operand(1)?,
-            },
+            Op::TypeRuntimeArray => Type::RuntimeArray { element: operand(1)? },
             Op::TypeStruct => {
                 let members = instruction.operands(1);
                 if members.len() > MAX_MEMBERS {
@@ -325,8 +322,7 @@ impl Reader<'_> {
                 let columns = vector_size(*columns);
                 let column = self.types.get(*column);
                 column.zip(columns).and_then(|(column, columns)| {
-                    let TypeInner::Vector { size, scalar } = self.module.types[column.naga?].inner
-                    else {
+                    let TypeInner::Vector { size, scalar } = self.module.types[column.naga?].inner else {
                         return None;
                     };
                     known.wrong_width = column.wrong_width;
@@ -380,12 +376,7 @@ impl Reader<'_> {
     }
 
     /// Adds a type of naga.
-    pub(super) fn add_type(
-        &mut self,
-        name: Option<String>,
-        inner: TypeInner,
-        span: Span,
-    ) -> Handle<::naga::Type> {
+    pub(super) fn add_type(&mut self, name: Option<String>, inner: TypeInner, span: Span) -> Handle<::naga::Type> {
         let name = name.filter(|name| !name.is_empty());
         let ty = ::naga::Type { name, inner };
         let handle = self.module.types.insert(ty, span);
@@ -428,9 +419,7 @@ impl Reader<'_> {
     fn is_runtime_array(&self, ty: Handle<::naga::Type>) -> bool {
         match &self.module.types[ty].inner {
             TypeInner::Array { size, .. } => *size == ArraySize::Dynamic,
-            TypeInner::Struct { members, .. } => members
-                .last()
-                .is_some_and(|last| self.is_runtime_array(last.ty)),
+            TypeInner::Struct { members, .. } => members.last().is_some_and(|last| self.is_runtime_array(last.ty)),
             _ => false,
         }
     }

@@ -56,21 +56,16 @@ impl Words {
     }
 
     /// Returns the instructions from one index to below another.
-    pub(super) fn range(
-        &self,
-        range: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = Instruction<'_>> {
+    pub(super) fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Instruction<'_>> {
         range.map_while(|index| self.get(index))
     }
 }
 
 /// Returns the words of a file of bytes.
 pub(super) fn words(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    bytes.chunks_exact(4).map(|word| {
-        word.iter()
-            .rev()
-            .fold(0, |sum, byte| (sum << 8) | u32::from(*byte))
-    })
+    bytes
+        .chunks_exact(4)
+        .map(|word| word.iter().rev().fold(0, |sum, byte| (sum << 8) | u32::from(*byte)))
 }
 
 impl<'w> Instruction<'w> {
@@ -117,10 +112,7 @@ impl<'w> Instruction<'w> {
 
     pub(super) fn span(&self) -> Span {
         let byte = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Span::new(
-            byte(self.offset),
-            byte(self.offset + 4 * (self.operands.len() + 1)),
-        )
+        Span::new(byte(self.offset), byte(self.offset + 4 * (self.operands.len() + 1)))
     }
 
     /// Returns the place of the instruction: its line in the listing.

@@ -31,42 +31,24 @@ const FUNCTIONS: &[Function] = &[
     function("step", "step(x, y)", [-9.0, 9.0], [-9.0, 9.0], |x, y| {
         f64::from(u8::from(y >= x))
     }),
-    function(
-        "clamp",
-        "clamp(x, -2.0, y)",
-        [-9.0, 9.0],
-        [-2.0, 9.0],
-        |x, y| x.clamp(-2.0, y),
-    ),
-    function("saturate", "saturate(x)", [-9.0, 9.0], NONE, |x, _| {
-        x.clamp(0.0, 1.0)
+    function("clamp", "clamp(x, -2.0, y)", [-9.0, 9.0], [-2.0, 9.0], |x, y| {
+        x.clamp(-2.0, y)
     }),
+    function("saturate", "saturate(x)", [-9.0, 9.0], NONE, |x, _| x.clamp(0.0, 1.0)),
     function("floor", "floor(x)", [-9.0, 9.0], NONE, |x, _| x.floor()),
     function("fract", "fract(x)", [-9.0, 9.0], NONE, |x, _| x - x.floor()),
     function("ceil", "ceil(x)", [-9.0, 9.0], NONE, |x, _| x.ceil()),
     function("trunc", "trunc(x)", [-9.0, 9.0], NONE, |x, _| x.trunc()),
-    function("round", "round(x)", [-9.0, 9.0], NONE, |x, _| {
-        x.round_ties_even()
-    }),
+    function("round", "round(x)", [-9.0, 9.0], NONE, |x, _| x.round_ties_even()),
     function("sign", "sign(x)", [-9.0, 9.0], NONE, |x, _| {
         f64::from(i8::from(x > 0.0) - i8::from(x < 0.0))
     }),
-    function("fma", "fma(x, y, x)", [-9.0, 9.0], [-9.0, 9.0], |x, y| {
-        x * y + x
+    function("fma", "fma(x, y, x)", [-9.0, 9.0], [-9.0, 9.0], |x, y| x * y + x),
+    function("radians", "radians(x)", [-360.0, 360.0], NONE, |x, _| x.to_radians()),
+    function("degrees", "degrees(x)", [-7.0, 7.0], NONE, |x, _| x.to_degrees()),
+    function("mix", "mix(x, y, 0.25)", [-9.0, 9.0], [-9.0, 9.0], |x, y| {
+        x + (y - x) / 4.0
     }),
-    function("radians", "radians(x)", [-360.0, 360.0], NONE, |x, _| {
-        x.to_radians()
-    }),
-    function("degrees", "degrees(x)", [-7.0, 7.0], NONE, |x, _| {
-        x.to_degrees()
-    }),
-    function(
-        "mix",
-        "mix(x, y, 0.25)",
-        [-9.0, 9.0],
-        [-9.0, 9.0],
-        |x, y| x + (y - x) / 4.0,
-    ),
     function(
         "smoothstep",
         "smoothstep(-2.0, y, x)",
@@ -78,13 +60,9 @@ const FUNCTIONS: &[Function] = &[
         },
     ),
     function("sqrt", "sqrt(x)", [0.0, 100.0], NONE, |x, _| x.sqrt()),
-    function(
-        "inverseSqrt",
-        "inverseSqrt(x)",
-        [0.01, 100.0],
-        NONE,
-        |x, _| 1.0 / x.sqrt(),
-    ),
+    function("inverseSqrt", "inverseSqrt(x)", [0.01, 100.0], NONE, |x, _| {
+        1.0 / x.sqrt()
+    }),
     function("x / y", "x / y", [-9.0, 9.0], [0.5, 9.0], |x, y| x / y),
     function("exp2", "exp2(x)", [-8.0, 8.0], NONE, |x, _| x.exp2()),
     function("exp", "exp(x)", [-6.0, 6.0], NONE, |x, _| x.exp()),
@@ -101,19 +79,13 @@ const FUNCTIONS: &[Function] = &[
     function("sinh", "sinh(x)", [-5.0, 5.0], NONE, |x, _| x.sinh()),
     function("cosh", "cosh(x)", [-5.0, 5.0], NONE, |x, _| x.cosh()),
     function("tanh", "tanh(x)", [-60.0, 60.0], NONE, |x, _| x.tanh()),
-    function("asinh", "asinh(x)", [-1000.0, 1000.0], NONE, |x, _| {
-        x.asinh()
-    }),
+    function("asinh", "asinh(x)", [-1000.0, 1000.0], NONE, |x, _| x.asinh()),
     function("acosh", "acosh(x)", [1.0, 1000.0], NONE, |x, _| x.acosh()),
     function("atanh", "atanh(x)", [-0.99, 0.99], NONE, |x, _| x.atanh()),
     function("modf", "modf(x).fract", [-9.0, 9.0], NONE, |x, _| x.fract()),
-    function(
-        "ldexp",
-        "ldexp(y, i32(x))",
-        [-9.0, 9.0],
-        [1.0, 2.0],
-        |x, y| y * x.trunc().exp2(),
-    ),
+    function("ldexp", "ldexp(y, i32(x))", [-9.0, 9.0], [1.0, 2.0], |x, y| {
+        y * x.trunc().exp2()
+    }),
     function(
         "dot",
         "dot(vec3f(x, y, 2.0), vec3f(y, x, 0.5))",
@@ -245,11 +217,7 @@ fn largest_error(function: &Function, shbin: &Shbin, precision: Precision) -> f6
     let mut output = output.filter(|output| output.property == u16::from(color.number));
     let register = usize::from(output.next().unwrap().register);
     let mut machine = Machine::with_precision(&program, precision);
-    let count = if function.y[0] < function.y[1] {
-        40
-    } else {
-        500
-    };
+    let count = if function.y[0] < function.y[1] { 40 } else { 500 };
     let mut largest = 0.0_f64;
     for x in samples(function.x, count) {
         for y in samples(function.y, 40) {
@@ -279,23 +247,11 @@ fn statement<'p>(page: &'p str, name: &str) -> Statement<'p> {
     let mut rows = page.lines().filter_map(|line| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
         let names = cells.next()?;
-        names
-            .split(", ")
-            .any(|found| found == name)
-            .then_some(cells)
+        names.split(", ").any(|found| found == name).then_some(cells)
     });
-    let mut cells = rows
-        .next()
-        .unwrap_or_else(|| panic!("the page has no {name}"));
+    let mut cells = rows.next().unwrap_or_else(|| panic!("the page has no {name}"));
     let instructions = cells.next().unwrap();
-    let mut error = || -> f64 {
-        cells
-            .next()
-            .unwrap()
-            .trim_end_matches(" |")
-            .parse()
-            .unwrap()
-    };
+    let mut error = || -> f64 { cells.next().unwrap().trim_end_matches(" |").parse().unwrap() };
     Statement {
         instructions,
         error: error(),
@@ -316,17 +272,11 @@ fn errors_and_instructions_are_those_of_the_page() {
             let found = shbin.program.code.len() + 1 - plain;
             assert_eq!(found, instructions, "{}", function.name);
         }
-        for (precision, most) in [
-            (Precision::Single, stated.error),
-            (Precision::Float24, stated.float24),
-        ] {
+        for (precision, most) in [(Precision::Single, stated.error), (Precision::Float24, stated.float24)] {
             let found = largest_error(function, &shbin, precision);
             let name = function.name;
             assert!(found <= most, "{name}: {found:e}, not {most:e}");
-            assert!(
-                most <= 10.0 * found.max(2e-8),
-                "{name}: only {found:e}, not {most:e}"
-            );
+            assert!(most <= 10.0 * found.max(2e-8), "{name}: only {found:e}, not {most:e}");
         }
     }
 }

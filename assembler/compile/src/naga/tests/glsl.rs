@@ -12,11 +12,7 @@ fn shader(source: &str, runs: &[Run]) {
 fn versions_declare_attributes_and_outputs_in_their_ways() {
     for (head, attribute, output) in [
         ("", "attribute vec4 a;", "varying vec4 color;"),
-        (
-            "#version 110",
-            "attribute highp vec4 a;",
-            "varying mediump vec4 color;",
-        ),
+        ("#version 110", "attribute highp vec4 a;", "varying mediump vec4 color;"),
         (
             "#version 100\nprecision highp float;",
             "attribute vec4 a;",
@@ -28,11 +24,7 @@ fn versions_declare_attributes_and_outputs_in_their_ways() {
             "layout(location = 0) in vec4 a;",
             "smooth out highp vec4 color;",
         ),
-        (
-            "#version 330 core",
-            "in vec4 a;",
-            "noperspective out vec4 color;",
-        ),
+        ("#version 330 core", "in vec4 a;", "noperspective out vec4 color;"),
         (
             "#version 450",
             "layout(location = 0) in vec4 a;",
@@ -59,9 +51,7 @@ fn versions_declare_attributes_and_outputs_in_their_ways() {
             "precise centroid out vec4 color;",
         ),
     ] {
-        let source = format!(
-            "{head}\n{attribute}\n{output}\nvoid main(void) {{ gl_Position = a; color = a * 2.0; }}"
-        );
+        let source = format!("{head}\n{attribute}\n{output}\nvoid main(void) {{ gl_Position = a; color = a * 2.0; }}");
         shader(&source, &[([1.0, 2.0, 3.0, 4.0], [2.0, 4.0, 6.0, 8.0])]);
     }
 }
@@ -87,22 +77,10 @@ fn macros_tell_extensions() {
 #[test]
 fn macros_tell_profiles() {
     for (head, defined, others) in [
-        (
-            "#version 100",
-            "GL_ES == 1 && GL_es_profile",
-            "GL_core_profile",
-        ),
-        (
-            "#version 310 es",
-            "GL_ES && GL_es_profile == 1",
-            "GL_core_profile",
-        ),
+        ("#version 100", "GL_ES == 1 && GL_es_profile", "GL_core_profile"),
+        ("#version 310 es", "GL_ES && GL_es_profile == 1", "GL_core_profile"),
         ("#version 330", "GL_core_profile == 1", "GL_ES"),
-        (
-            "#version 450 core",
-            "GL_core_profile",
-            "GL_compatibility_profile",
-        ),
+        ("#version 450 core", "GL_core_profile", "GL_compatibility_profile"),
         (
             "#version 450 compatibility",
             "GL_compatibility_profile == 1",

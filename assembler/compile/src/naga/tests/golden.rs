@@ -34,11 +34,7 @@ fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
 }
 
 fn is_refused(path: &Path) -> bool {
-    path.file_name()
-        .unwrap()
-        .to_str()
-        .unwrap()
-        .starts_with("refuse-")
+    path.file_name().unwrap().to_str().unwrap().starts_with("refuse-")
 }
 
 /// Returns the numbers of a value, in order: a list of lists is a matrix.
@@ -210,9 +206,7 @@ fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usiz
         let program = improved(program);
         run(&program, &file);
         let shbin = binary(&assembly(&path, &Options::default()));
-        run_by(&program, &file, |numbers| {
-            tests::outputs(&program, &shbin, numbers)
-        });
+        run_by(&program, &file, |numbers| tests::outputs(&program, &shbin, numbers));
         if let Ok(by_hand) = fs::read(path.with_extension("vsh")) {
             words.push((shbin.program.code.len(), words_of(&by_hand)));
         }
@@ -332,10 +326,7 @@ fn wgsl_goldens_compute_the_same() {
     let sums = words.iter().fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     assert!(sums.1 > 0 && sums.0 * 100 <= sums.1 * 105, "{sums:?}");
     for (translated, by_hand) in words {
-        assert!(
-            translated <= (by_hand * 12).div_ceil(10),
-            "{translated}, {by_hand}"
-        );
+        assert!(translated <= (by_hand * 12).div_ceil(10), "{translated}, {by_hand}");
     }
 }
 
@@ -392,11 +383,7 @@ fn check_modules(folder: &str) {
         let bytes = fs::read(&path).unwrap();
         let options = mapped(file);
         let (source, diagnostics) = read(Language::SpirV, &bytes, &options);
-        assert!(
-            diagnostics.is_empty(),
-            "{}: {diagnostics:#?}",
-            path.display()
-        );
+        assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", path.display());
         source.program.verify(Form::PreSsa).unwrap();
         // Each place is a line of the listing.
         let lines = source.listing.lines().count();
@@ -410,9 +397,7 @@ fn check_modules(folder: &str) {
         let program = improved(source.program);
         run(&program, file);
         let shbin = binary(&assembly(&path, &options));
-        run_by(&program, file, |numbers| {
-            tests::outputs(&program, &shbin, numbers)
-        });
+        run_by(&program, file, |numbers| tests::outputs(&program, &shbin, numbers));
     }
 }
 

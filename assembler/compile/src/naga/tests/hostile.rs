@@ -74,16 +74,7 @@ fn damaged_sources_never_end_the_program() {
                 bytes.drain(at..end);
             }
             _ => {
-                let words: [&[u8]; 8] = [
-                    b"(",
-                    b"}",
-                    b"1e99",
-                    b"[0]",
-                    b"-",
-                    b"vec4",
-                    b"0xffffffffff",
-                    b"\n#",
-                ];
+                let words: [&[u8]; 8] = [b"(", b"}", b"1e99", b"[0]", b"-", b"vec4", b"0xffffffffff", b"\n#"];
                 let word = words[random.below(words.len())];
                 bytes.splice(at..at, word.iter().copied());
             }
@@ -93,38 +84,24 @@ fn damaged_sources_never_end_the_program() {
             failed += 1;
         }
     }
-    assert!(
-        failed * 100 <= ROUNDS,
-        "{failed} failures are more than those of naga"
-    );
+    assert!(failed * 100 <= ROUNDS, "{failed} failures are more than those of naga");
 }
 
 #[test]
 fn long_chains_do_not_exhaust_the_stack() {
     let body = |expression: &str| {
-        format!(
-            "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {{ return p * ({expression}); }}"
-        )
+        format!("@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {{ return p * ({expression}); }}")
     };
     for (text, is_glsl) in [
         // Just within the limits.
         (body(&format!("{}p.x", "p.x + ".repeat(950))), false),
+        (body(&format!("{}p.x{}", "(1.0 + ".repeat(190), ")".repeat(190))), false),
         (
-            body(&format!("{}p.x{}", "(1.0 + ".repeat(190), ")".repeat(190))),
-            false,
-        ),
-        (
-            format!(
-                "void main() {{ gl_Position = vec4({}1.0); }}",
-                "1.0 + ".repeat(950)
-            ),
+            format!("void main() {{ gl_Position = vec4({}1.0); }}", "1.0 + ".repeat(950)),
             true,
         ),
         (
-            format!(
-                "void main() {{ gl_Position = vec4({}1.0); }}",
-                "- ".repeat(950)
-            ),
+            format!("void main() {{ gl_Position = vec4({}1.0); }}", "- ".repeat(950)),
             true,
         ),
         (
@@ -138,17 +115,11 @@ fn long_chains_do_not_exhaust_the_stack() {
         (body(&format!("{}p.x", "-".repeat(20_000))), false),
         (body(&format!("{}true", "!".repeat(20_000))), false),
         (
-            format!(
-                "void main() {{ gl_Position = vec4({}1.0); }}",
-                "1.0 + ".repeat(20_000)
-            ),
+            format!("void main() {{ gl_Position = vec4({}1.0); }}", "1.0 + ".repeat(20_000)),
             true,
         ),
         (
-            format!(
-                "void main() {{ gl_Position = vec4({}1.0); }}",
-                "- ".repeat(20_000)
-            ),
+            format!("void main() {{ gl_Position = vec4({}1.0); }}", "- ".repeat(20_000)),
             true,
         ),
         (
@@ -159,19 +130,14 @@ fn long_chains_do_not_exhaust_the_stack() {
             true,
         ),
     ] {
-        let language = if is_glsl {
-            Language::Glsl
-        } else {
-            Language::Wgsl
-        };
+        let language = if is_glsl { Language::Glsl } else { Language::Wgsl };
         try_source(language, text.as_bytes());
     }
 }
 
 #[test]
 fn comments_for_procedures_are_as_many_as_one_likes() {
-    let function =
-        |n: usize| format!("// picac: export f{n}\nfn f{n}(x: f32) -> f32 {{ return x; }}\n");
+    let function = |n: usize| format!("// picac: export f{n}\nfn f{n}(x: f32) -> f32 {{ return x; }}\n");
     let many: String = (0..2000).map(function).collect();
     let comments = "// picac: extern f\n".repeat(20_000) + &"word ".repeat(20_000);
     let calls = "// picac: extern f\nfn f(x: f32) -> f32 { return x; }
@@ -181,11 +147,6 @@ fn comments_for_procedures_are_as_many_as_one_likes() {
         + "return vec4f(x); }";
     for source in [&many, &comments, &calls] {
         let compiled = crate::compile("x.wgsl", source.as_bytes(), &Options::default());
-        assert!(
-            compiled
-                .diagnostics
-                .iter()
-                .any(crate::diagnostic::Diagnostic::is_error)
-        );
+        assert!(compiled.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error));
     }
 }

@@ -66,11 +66,7 @@ fn text(language: Language, source: &str) -> String {
         ..Options::default()
     };
     let compiled = compile("shader", source.as_bytes(), &options);
-    let errors: Vec<_> = compiled
-        .diagnostics
-        .iter()
-        .filter(|f| f.is_error())
-        .collect();
+    let errors: Vec<_> = compiled.diagnostics.iter().filter(|f| f.is_error()).collect();
     assert!(errors.is_empty(), "{errors:#?}\n{source}");
     let lines = compiled.assembly.unwrap();
     lines.iter().map(|line| line.text.clone() + "\n").collect()
@@ -90,10 +86,7 @@ fn compare(program: &Program, found: &Shbin, expected: &Shbin, about: &str) {
 
 fn program(language: Language, source: &str) -> Program {
     let (read, diagnostics) = read(language, source.as_bytes(), &Options::default());
-    assert!(
-        !diagnostics.iter().any(Diagnostic::is_error),
-        "{diagnostics:#?}"
-    );
+    assert!(!diagnostics.iter().any(Diagnostic::is_error), "{diagnostics:#?}");
     read.program
 }
 
@@ -253,22 +246,14 @@ fn assembly_calls_a_function() {
     let whole = format!("{LIT}{SHADER}").replace("picac: export", "plain");
     let expected = linked(&text(Language::Wgsl, &whole), &[]);
     let found = linked(CALLER, &[&library]);
-    compare(
-        &program(Language::Wgsl, &whole),
-        &found,
-        &expected,
-        &library,
-    );
+    compare(&program(Language::Wgsl, &whole), &found, &expected, &library);
 }
 
 #[test]
 fn a_shader_can_offer_functions_too() {
     let source = format!("{LIT}{SHADER}");
     let both = text(Language::Wgsl, &source);
-    assert!(
-        both.contains(".proc main") && both.contains(".proc lit"),
-        "{both}"
-    );
+    assert!(both.contains(".proc main") && both.contains(".proc lit"), "{both}");
     let whole = source.replace("picac: export", "plain");
     let expected = linked(&text(Language::Wgsl, &whole), &[]);
     let found = linked(&both, &[OTHER]);
@@ -311,12 +296,7 @@ fn lit(v: vec3f, by: vec2f) -> vec3f {{ return blend(v, by) * u.factor.xyz; }}"
 @vertex fn main(@location(0) a: vec4f, @location(1) b: vec4f) -> Out {{ return Out(b, vec4f(lit(a.xyz, b.xy), b.w)); }}")
     .replace("picac: extern", "plain");
     let expected = linked(&text(Language::Wgsl, &whole), &[]);
-    compare(
-        &program(Language::Wgsl, &whole),
-        &found,
-        &expected,
-        &library,
-    );
+    compare(&program(Language::Wgsl, &whole), &found, &expected, &library);
 }
 
 /// Returns the errors of a shader whose entry point has this body.
@@ -326,21 +306,11 @@ fn errors(source: &str) -> String {
         ..Options::default()
     };
     let compiled = compile("shader", source.as_bytes(), &options);
-    let errors = compiled
-        .diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error());
+    let errors = compiled.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let lines = errors.map(|diagnostic| {
         let place = diagnostic.location().copied().map_or(0, |place| place.line);
-        let related: Vec<_> = diagnostic
-            .secondary
-            .iter()
-            .map(|label| label.location.line)
-            .collect();
-        format!(
-            "{place}: [{}] {}\n{related:?}\n",
-            diagnostic.code, diagnostic.message
-        )
+        let related: Vec<_> = diagnostic.secondary.iter().map(|label| label.location.line).collect();
+        format!("{place}: [{}] {}\n{related:?}\n", diagnostic.code, diagnostic.message)
     });
     lines.collect()
 }

@@ -14,10 +14,7 @@ pub(super) fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/naga/tests/cases");
     let entries = fs::read_dir(folder).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension != "snap")
-    });
+    paths.retain(|path| path.extension().is_some_and(|extension| extension != "snap"));
     paths.sort();
     assert!(!paths.is_empty(), "no cases");
     paths
@@ -39,10 +36,7 @@ fn place_text(place: Option<Place>, listing: &str) -> String {
     };
     let mut text = format!("{}", place.line);
     if let Some(columns) = place.columns {
-        let line = listing
-            .lines()
-            .nth(place.line as usize - 1)
-            .unwrap_or_default();
+        let line = listing.lines().nth(place.line as usize - 1).unwrap_or_default();
         let part = line.get(columns.start as usize..columns.end as usize);
         let _ = write!(text, ": {}", part.unwrap_or("outside the line"));
     }

@@ -1,10 +1,6 @@
 //! Tests of the front end.
 
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "what does not hold fails the test"
-)]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "what does not hold fails the test")]
 
 mod functions;
 mod glsl;

@@ -11,11 +11,7 @@ use crate::ir::evaluate::{self, Environment};
 use crate::options::{Define, Language, Number, Options, OutputMapping};
 use crate::source::Source;
 
-fn translated(
-    language: Language,
-    source: &[u8],
-    defines: &[(&str, Number)],
-) -> (Source, Vec<Diagnostic>) {
+fn translated(language: Language, source: &[u8], defines: &[(&str, Number)]) -> (Source, Vec<Diagnostic>) {
     let define = |(name, number): &(&str, Number)| Define {
         name: (*name).to_owned(),
         number: *number,
@@ -37,10 +33,7 @@ fn translated(
 /// Returns the colour of a shader whose first input is 1, 2, 3, 4, and all others 0.
 fn color(language: Language, source: &[u8], defines: &[(&str, Number)]) -> Vec<f32> {
     let (source, diagnostics) = translated(language, source, defines);
-    assert!(
-        !diagnostics.iter().any(Diagnostic::is_error),
-        "{diagnostics:#?}"
-    );
+    assert!(!diagnostics.iter().any(Diagnostic::is_error), "{diagnostics:#?}");
     let input = |index: usize| match index {
         0 => [1.0, 2.0, 3.0, 4.0],
         _ => [0.0; 4],
@@ -53,9 +46,7 @@ fn color(language: Language, source: &[u8], defines: &[(&str, Number)]) -> Vec<f
     };
     let results = evaluate::run(&source.program, &environment, 100_000).unwrap();
     let mut outputs = source.program.outputs.iter().zip(results);
-    let (_, found) = outputs
-        .find(|(output, _)| output.property.name == "color")
-        .unwrap();
+    let (_, found) = outputs.find(|(output, _)| output.property.name == "color").unwrap();
     found
 }
 
@@ -131,11 +122,7 @@ fn numbers_that_do_not_fit_are_errors() {
             Integer(1 << 31),
             "it is a whole number from -2147483648 to 2147483647",
         ),
-        (
-            "count",
-            Integer(-1),
-            "it is a whole number from 0 to 4294967295",
-        ),
+        ("count", Integer(-1), "it is a whole number from 0 to 4294967295"),
         (
             "scale",
             Float(1e300),
@@ -147,19 +134,13 @@ fn numbers_that_do_not_fit_are_errors() {
         let (_, diagnostics) = translated(Language::Wgsl, WGSL.as_bytes(), &defines);
         let diagnostic = diagnostics.first().unwrap();
         let expected = format!("`{name}` cannot have the value {number}: {why}");
-        assert_eq!(
-            (diagnostic.code, &diagnostic.message),
-            (Code::UnfitDefine, &expected)
-        );
+        assert_eq!((diagnostic.code, &diagnostic.message), (Code::UnfitDefine, &expected));
         assert!(diagnostic.location().copied().is_some(), "{name}");
     }
     let source = "#version 450\nvoid main() { gl_Position = vec4(X); }";
     for number in [Integer(1 << 32), Integer(i64::MIN), Float(-1e39)] {
         let (_, diagnostics) = translated(Language::Glsl, source.as_bytes(), &[("X", number)]);
-        let codes: Vec<_> = diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.code)
-            .collect();
+        let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(codes, [Code::UnfitDefine], "{number}");
     }
 }
@@ -246,10 +227,7 @@ fn a_macro_of_the_source_stands_in_the_way_of_the_job() {
         diagnostic.message,
         "the macro `X` is defined already, with another text"
     );
-    assert_eq!(
-        diagnostic.location().copied().map(|place| place.line),
-        Some(2)
-    );
+    assert_eq!(diagnostic.location().copied().map(|place| place.line), Some(2));
     let defines = [("X", Number::Float(1.0))];
     let (_, diagnostics) = translated(Language::Glsl, source.as_bytes(), &defines);
     assert_eq!(diagnostics, []);
@@ -267,23 +245,13 @@ fn specialisation_constants_have_names_and_ids() {
     let (named, stripped) = (module("constants.spv"), module("constants-stripped.spv"));
     let found = |module: &[u8], defines: &[_]| color(Language::SpirV, module, defines);
     assert_eq!(found(&named, &[]), [1.5, 4.0, 0.0, 1.0]);
-    let defines = [
-        ("SCALE", Float(-2.5)),
-        ("STEPS", Integer(2)),
-        ("LIT", Integer(1)),
-    ];
+    let defines = [("SCALE", Float(-2.5)), ("STEPS", Integer(2)), ("LIT", Integer(1))];
     assert_eq!(found(&named, &defines), [-2.5, 2.0, 1.0, 1.0]);
-    let defines = [
-        ("constant_id_3", Float(-2.5)),
-        ("constant_id_4", Integer(2)),
-    ];
+    let defines = [("constant_id_3", Float(-2.5)), ("constant_id_4", Integer(2))];
     for module in [&named, &stripped] {
         assert_eq!(found(module, &defines), [-2.5, 2.0, 0.0, 1.0]);
     }
     let (mut source, _) = translated(Language::SpirV, &stripped, &[]);
     source.numbers.sort();
-    assert_eq!(
-        source.numbers,
-        ["constant_id_3", "constant_id_4", "constant_id_5"]
-    );
+    assert_eq!(source.numbers, ["constant_id_3", "constant_id_4", "constant_id_5"]);
 }

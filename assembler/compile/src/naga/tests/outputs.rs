@@ -90,25 +90,14 @@ fn names_say_properties() {
     for (given, expected) in [
         (&[][..], ""),
         (
-            &[
-                ("vUv", "vec2f"),
-                ("fragColor", "vec4f"),
-                ("lightmap_uv", "vec2f"),
-            ],
+            &[("vUv", "vec2f"), ("fragColor", "vec4f"), ("lightmap_uv", "vec2f")],
             "vUv=texcoord0 fragColor=color lightmap_uv=texcoord1",
         ),
         (
-            &[
-                ("tex_coords1", "vec2f"),
-                ("st", "vec2f"),
-                ("viewDir", "vec3f"),
-            ],
+            &[("tex_coords1", "vec2f"), ("st", "vec2f"), ("viewDir", "vec3f")],
             "tex_coords1=texcoord1 st=texcoord0 viewDir=view",
         ),
-        (
-            &[("quat", "vec4f"), ("tint", "vec4f")],
-            "quat=normalquat tint=color",
-        ),
+        (&[("quat", "vec4f"), ("tint", "vec4f")], "quat=normalquat tint=color"),
         (&[("color", "vec4u")], "color=color"),
     ] {
         let found = compiled(&wgsl(given), Options::default());
@@ -211,21 +200,11 @@ fn options_of_the_shader_go_before_those_of_the_project() {
     assert_eq!(codes(&found), [], "defaults need not fit");
     assert_eq!(outputs(&found), "a=texcoord2 b=texcoord0");
     let options = Options {
-        ignore_output: vec![
-            "mising".to_owned(),
-            "a".to_owned(),
-            "b".to_owned(),
-            "c".to_owned(),
-        ],
+        ignore_output: vec!["mising".to_owned(), "a".to_owned(), "b".to_owned(), "c".to_owned()],
         ..Options::default()
     };
     let found = compiled(
-        &wgsl(&[
-            ("a", "vec2f"),
-            ("b", "vec2f"),
-            ("c", "vec2f"),
-            ("missing", "f32"),
-        ]),
+        &wgsl(&[("a", "vec2f"), ("b", "vec2f"), ("c", "vec2f"), ("missing", "f32")]),
         options,
     );
     let [unmatched, _] = found.diagnostics.as_slice() else {
@@ -251,10 +230,7 @@ fn an_output_can_be_added_to_another_one() {
         .into_iter()
         .map(|line| line.text + "\n")
         .collect();
-    assert!(
-        text.contains("the output `specular` is added to `color`"),
-        "{text}"
-    );
+    assert!(text.contains("the output `specular` is added to `color`"), "{text}");
     assert!(text.contains("add out_color.xyz"), "{text}");
     // Alone, it is the property.
     let found = compiled(&wgsl(&[("specular", "vec4f")]), add("specular"));
@@ -326,10 +302,7 @@ fn shaders_compile_with_the_options_of_their_messages() {
         let mut names: Vec<&str> = (0..random(8)).map(|_| words[random(words.len())]).collect();
         names.sort_unstable();
         names.dedup();
-        let given: Vec<_> = names
-            .iter()
-            .map(|name| (*name, types[random(types.len())]))
-            .collect();
+        let given: Vec<_> = names.iter().map(|name| (*name, types[random(types.len())])).collect();
         let source = wgsl(&given);
         let mut options = Options::default();
         let first = compiled(&source, options.clone());
@@ -345,10 +318,7 @@ fn shaders_compile_with_the_options_of_their_messages() {
         assert_eq!(errors.len(), 1, "{source}\n{errors:#?}");
         follow(&errors[0].advice.as_ref().unwrap().options, &mut options);
         let second = compiled(&source, options);
-        let errors = second
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.is_error());
+        let errors = second.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
         let errors: Vec<&Diagnostic> = errors.collect();
         assert!(second.assembly.is_some(), "{source}\n{errors:#?}");
         followed += 1;
@@ -371,10 +341,7 @@ struct Out { @builtin(position) clip: vec4f, @location(0) position: vec2f, @loca
         diagnostic.location().copied().map(start),
         Some((2, column("position: vec2f")))
     );
-    assert_eq!(
-        start(diagnostic.secondary[0].location),
-        (2, column("normal: vec3f"))
-    );
+    assert_eq!(start(diagnostic.secondary[0].location), (2, column("normal: vec3f")));
 }
 
 #[test]
@@ -395,10 +362,7 @@ fn a_name_of_several_outputs_is_ambiguous() {
     };
     assert_eq!(
         (diagnostic.code.name(), diagnostic.help.as_deref()),
-        (
-            "ambiguous-output",
-            Some("name one of them: `near.uv`, `far.uv`")
-        ),
+        ("ambiguous-output", Some("name one of them: `near.uv`, `far.uv`")),
         "[ambiguous-output]"
     );
     let compilation = compile("x.vert", source.as_bytes(), &options("far.uv"));

@@ -15,19 +15,13 @@ fn sources_on_pages_draw_what_the_pages_say() {
     for code in Code::all() {
         let page = code.page().unwrap_or_default();
         let blocks = page.split("\n```wgsl\n").skip(1);
-        let sources: Vec<_> = blocks
-            .filter_map(|block| block.split("```").next())
-            .collect();
+        let sources: Vec<_> = blocks.filter_map(|block| block.split("```").next()).collect();
         if sources.is_empty() {
             continue;
         }
         pages += 1;
         let draws = |source: &str| {
-            let entry = if source.contains("@vertex") {
-                ""
-            } else {
-                ENTRY
-            };
+            let entry = if source.contains("@vertex") { "" } else { ENTRY };
             let whole = format!("{source}{entry}");
             let (_, diagnostics) = read(Language::Wgsl, whole.as_bytes(), &Options::default());
             let found: Vec<_> = diagnostics

@@ -24,9 +24,7 @@ fn color(program: &Program, input: [f32; 4]) -> Vec<f32> {
     };
     let results = evaluate::run(program, &environment, 100_000).unwrap();
     let mut outputs = program.outputs.iter().zip(results);
-    let (_, found) = outputs
-        .find(|(output, _)| output.property.name == "color")
-        .unwrap();
+    let (_, found) = outputs.find(|(output, _)| output.property.name == "color").unwrap();
     found
 }
 
@@ -37,10 +35,7 @@ pub(super) type Run = ([f32; 4], [f32; 4]);
 pub(super) fn check(language: Language, source: &str, runs: &[Run]) {
     let options = Options::default();
     let (read, diagnostics) = read(language, source.as_bytes(), &options);
-    assert!(
-        !diagnostics.iter().any(Diagnostic::is_error),
-        "{diagnostics:#?}"
-    );
+    assert!(!diagnostics.iter().any(Diagnostic::is_error), "{diagnostics:#?}");
     let mut program = read.program;
     program.verify(Form::PreSsa).unwrap();
     let mut improved = program.clone();
@@ -100,10 +95,7 @@ fn the_end_of_a_loop_reads_values_of_its_body() {
             }
             return vec4f(sum, n, 0.0, 0.0);
         }",
-        &[
-            ([1.0; 4], [1008.0, 4.0, 0.0, 0.0]),
-            ([2.0; 4], [602.0, 2.0, 0.0, 0.0]),
-        ],
+        &[([1.0; 4], [1008.0, 4.0, 0.0, 0.0]), ([2.0; 4], [602.0, 2.0, 0.0, 0.0])],
     );
 }
 
@@ -126,10 +118,7 @@ fn the_end_of_a_loop_reads_results_of_calls_in_its_body() {
             }
             return vec4f(sum, n, 0.0, 0.0);
         }",
-        &[
-            ([1.0; 4], [1003.0, 4.0, 0.0, 0.0]),
-            ([2.0; 4], [601.0, 2.0, 0.0, 0.0]),
-        ],
+        &[([1.0; 4], [1003.0, 4.0, 0.0, 0.0]), ([2.0; 4], [601.0, 2.0, 0.0, 0.0])],
     );
 }
 
@@ -369,11 +358,7 @@ fn what_no_output_needs_is_not_refused() {
         .collect();
     assert_eq!(
         codes,
-        [
-            "indexed-temporaries",
-            "unsupported-operation",
-            "unsupported-operation"
-        ],
+        ["indexed-temporaries", "unsupported-operation", "unsupported-operation"],
         "{:#?}",
         found.diagnostics
     );

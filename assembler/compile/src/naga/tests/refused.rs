@@ -33,9 +33,7 @@ fn errors(main: &str) -> Vec<(String, Option<u32>)> {
         message: "no texture can be read".to_owned(),
         help: "use an attribute".to_owned(),
     };
-    let refused: RefusedFunctions = functions
-        .map(|(handle, _)| (handle, reason.clone()))
-        .collect();
+    let refused: RefusedFunctions = functions.map(|(handle, _)| (handle, reason.clone())).collect();
     assert_eq!(refused.len(), 3);
     let interface = Interface::of(&module, 0);
     let shader = Shader {
@@ -52,17 +50,10 @@ fn errors(main: &str) -> Vec<(String, Option<u32>)> {
     }
     let program = read.program.clone();
     diagnostics.extend(poison::reasons(&program, &read));
-    let errors = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error());
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let line = |found: &Diagnostic| found.location().copied().map(|place| place.line);
-    let found: Vec<_> = errors
-        .map(|found| (found.message.clone(), line(found)))
-        .collect();
-    assert_eq!(
-        found.is_empty(),
-        !has_poison(&program) && diagnostics.is_empty()
-    );
+    let found: Vec<_> = errors.map(|found| (found.message.clone(), line(found))).collect();
+    assert_eq!(found.is_empty(), !has_poison(&program) && diagnostics.is_empty());
     found
 }
 
@@ -84,19 +75,14 @@ fn refused_on(line: u32) -> Vec<(String, Option<u32>)> {
 #[test]
 fn results_that_no_output_needs_are_not_refused() {
     assert_eq!(
-        errors(
-            "var level = 1.0; let s = sample(a.xy); let t = sample_to(&level, s.x); return Out(a, a);"
-        ),
+        errors("var level = 1.0; let s = sample(a.xy); let t = sample_to(&level, s.x); return Out(a, a);"),
         []
     );
 }
 
 #[test]
 fn results_that_an_output_needs_are_refused() {
-    assert_eq!(
-        errors("let s = sample(a.xy);\nreturn Out(a, s);"),
-        refused_on(6)
-    );
+    assert_eq!(errors("let s = sample(a.xy);\nreturn Out(a, s);"), refused_on(6));
     assert_eq!(
         errors("var to = 1.0;\nlet s = sample_to(&to, 2.0);\nreturn Out(a, vec4f(s));"),
         refused_on(7)
@@ -110,17 +96,12 @@ fn variables_that_a_call_changes_are_refused_if_an_output_needs_them() {
         refused_on(7)
     );
     assert_eq!(
-        errors(
-            "var to = array(1.0, 2.0);\nlet s = sample_to(&to[1], 2.0);\nreturn Out(a, vec4f(to[0]));"
-        ),
+        errors("var to = array(1.0, 2.0);\nlet s = sample_to(&to[1], 2.0);\nreturn Out(a, vec4f(to[0]));"),
         []
     );
 }
 
 #[test]
 fn calls_for_their_effect_are_refused() {
-    assert_eq!(
-        errors("sample_away(a.x);\nreturn Out(a, a);"),
-        refused_on(6)
-    );
+    assert_eq!(errors("sample_away(a.x);\nreturn Out(a, a);"), refused_on(6));
 }

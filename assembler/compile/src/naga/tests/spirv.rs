@@ -16,10 +16,7 @@ fn program(path: &Path, language: Language) -> Program {
         ..Options::default()
     };
     let (source, diagnostics) = read(language, &fs::read(path).unwrap(), &options);
-    let errors: Vec<_> = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error())
-        .collect();
+    let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     assert!(errors.is_empty(), "{}: {errors:#?}", path.display());
     let mut program = source.program;
     for pass in ordered(&options) {
@@ -31,10 +28,7 @@ fn program(path: &Path, language: Language) -> Program {
 
 /// Returns a small number that depends on a name and some numbers alone.
 fn number(name: &str, numbers: [usize; 3]) -> f32 {
-    let bytes = name
-        .bytes()
-        .map(usize::from)
-        .chain(numbers.iter().map(|n| n + 1));
+    let bytes = name.bytes().map(usize::from).chain(numbers.iter().map(|n| n + 1));
     let hash = bytes.fold(7, |hash: usize, byte| {
         hash.wrapping_mul(31).wrapping_add(byte * 17) % 100_003
     });
@@ -53,9 +47,12 @@ fn outputs(program: &Program, round: usize) -> Vec<(&'static str, Vec<f32>)> {
         .map(|uniform| {
             let is_index = ["index", "i", "j"].contains(&uniform.name.as_str());
             let row = |row| {
-                [0, 1, 2, 3].map(|component| match is_index {
-                    true => f32::from(u8::try_from(round % 2).unwrap()),
-                    false => number(&uniform.name, [row, component, round]),
+                [0, 1, 2, 3].map(|component| {
+                    if is_index {
+                        f32::from(u8::try_from(round % 2).unwrap())
+                    } else {
+                        number(&uniform.name, [row, component, round])
+                    }
                 })
             };
             (0..usize::from(uniform.rows)).map(row).collect()
@@ -77,10 +74,7 @@ fn outputs(program: &Program, round: usize) -> Vec<(&'static str, Vec<f32>)> {
 /// those whose names begin with `opengl`, and what `spirv-opt -O --skip-validation` makes of that.
 #[test]
 fn modules_compute_what_their_sources_compute() {
-    let folder = format!(
-        "{}/src/naga/tests/modules/pairs",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let folder = format!("{}/src/naga/tests/modules/pairs", env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -116,10 +110,7 @@ fn modules_compute_what_their_sources_compute() {
 #[test]
 fn operations_compute_what_the_language_says() {
     let folder = format!("{}/src/naga/tests/modules", env!("CARGO_MANIFEST_DIR"));
-    let program = program(
-        Path::new(&format!("{folder}/operations.spv")),
-        Language::SpirV,
-    );
+    let program = program(Path::new(&format!("{folder}/operations.spv")), Language::SpirV);
     let at = |place: [f32; 4]| {
         let environment = Environment {
             inputs: &[place, [1.0, 1.0, 2.0, 2.0]],
@@ -132,35 +123,19 @@ fn operations_compute_what_the_language_says() {
             let mut named = names.clone().zip(&found);
             named.find(|(name, _)| *name == wanted).unwrap().1.to_vec()
         };
-        (
-            find("position"),
-            find("color"),
-            find("texcoord0")[..2].to_vec(),
-        )
+        (find("position"), find("color"), find("texcoord0")[..2].to_vec())
     };
     assert_eq!(
         at([0.5, 1.0, 2.0, 3.0]),
-        (
-            vec![2.0, 2.0, 4.0, 5.0],
-            vec![1.0, 1.0, 2.0, 2.0],
-            vec![2.0, 1.5]
-        )
+        (vec![2.0, 2.0, 4.0, 5.0], vec![1.0, 1.0, 2.0, 2.0], vec![2.0, 1.5])
     );
     assert_eq!(
         at([-1.25, 0.0, 0.0, 5.0]),
-        (
-            vec![2.0, 2.0, 4.0, 7.0],
-            vec![-1.25, 0.75, 1.0, 1.0],
-            vec![1.0, -0.25]
-        )
+        (vec![2.0, 2.0, 4.0, 7.0], vec![-1.25, 0.75, 1.0, 1.0], vec![1.0, -0.25])
     );
     assert_eq!(
         at([-3.5, 1.0, 1.0, 1.0]),
-        (
-            vec![2.0, 2.0, 4.0, 4.0],
-            vec![-3.5, 0.5, 1.0, 1.0],
-            vec![1.0, -0.5]
-        )
+        (vec![2.0, 2.0, 4.0, 4.0], vec![-3.5, 0.5, 1.0, 1.0], vec![1.0, -0.5])
     );
     // NaN differs from all numbers, and minima ignore it.
     let (position, color, _) = at([f32::NAN, 1.0, 1.0, 1.0]);

@@ -137,10 +137,7 @@ fn other_reads_of_a_uniform_that_counts_are_errors() {
         "var sum = a; for (var i = 0u; i < u.count; i += 2u) { sum += a; } return sum;",
         "var sum = a; if u.count > 3u { sum += a; } return sum;",
     ] {
-        let source = module(
-            "count: u32",
-            &format!("fn f(a: vec4f) -> vec4f {{ {body} }}"),
-        );
+        let source = module("count: u32", &format!("fn f(a: vec4f) -> vec4f {{ {body} }}"));
         let found = compiled(&source, &options);
         assert!(found.assembly.is_none(), "{body}");
         let errors: Vec<_> = found.diagnostics.iter().filter(|f| f.is_error()).collect();
@@ -186,10 +183,6 @@ fn options_that_name_no_such_uniform_are_warnings() {
         .iter()
         .map(|diagnostic: &Diagnostic| diagnostic.message.as_str())
         .collect();
-    assert!(
-        found
-            .iter()
-            .all(|diagnostic| diagnostic.code == Code::UnmatchedOption)
-    );
+    assert!(found.iter().all(|diagnostic| diagnostic.code == Code::UnmatchedOption));
     insta::assert_snapshot!(messages.join("\n"));
 }

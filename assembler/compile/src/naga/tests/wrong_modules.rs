@@ -32,10 +32,7 @@ impl Module {
         };
         module
             .add(Op::Capability, &[1])
-            .add(
-                Op::ExtInstImport,
-                &[SET, 0x4c53_4c47, 0x6474_732e, 0x3035_342e, 0],
-            )
+            .add(Op::ExtInstImport, &[SET, 0x4c53_4c47, 0x6474_732e, 0x3035_342e, 0])
             .add(Op::EntryPoint, &[0, MAIN, 0x6e69_616d, 0, POSITION])
             .add(Op::Decorate, &[POSITION, 11, 0])
             .add(Op::TypeVoid, &[VOID])
@@ -69,11 +66,7 @@ impl Module {
         self.add(Op::Store, &[POSITION, position])
             .add(Op::Return, &[])
             .add(Op::FunctionEnd, &[]);
-        let bytes: Vec<_> = self
-            .words
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
-            .collect();
+        let bytes: Vec<_> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let options = Options {
             language: Some(Language::SpirV),
             ..Options::default()
@@ -97,10 +90,7 @@ fn a_type_is_declared_once() {
     module
         .add(Op::TypeArray, &[OWN, FLOAT, TWO])
         .add(Op::TypeStruct, &[FLOAT, OWN]);
-    assert_eq!(
-        module.begin().end(ONES),
-        error("the type %3 is declared twice", 16)
-    );
+    assert_eq!(module.begin().end(ONES), error("the type %3 is declared twice", 16));
 }
 
 #[test]
@@ -140,9 +130,7 @@ fn inputs_and_outputs_have_a_limit() {
         .add(Op::Variable, &[22, 23, 3])
         .begin()
         .add(Op::AccessChain, &[500, 24, 23, TWO]);
-    module
-        .add(Op::Load, &[21, 25, 23])
-        .add(Op::Store, &[23, 25]);
+    module.add(Op::Load, &[21, 25, 23]).add(Op::Store, &[23, 25]);
     assert_eq!(module.end(ONES), error("%23 has more than 64 members", 18));
 
     let mut module = Module::new();
@@ -167,10 +155,7 @@ fn pairs_are_pairs() {
         .add(Op::TypeStruct, &[OWN, UINT])
         .begin()
         .add(Op::IAddCarry, &[OWN, 21, TWO, TWO]);
-    assert_eq!(
-        module.end(ONES),
-        error("the result of the operation is not a pair", 18)
-    );
+    assert_eq!(module.end(ONES), error("the result of the operation is not a pair", 18));
     for (function, name) in [(36, "ModfStruct"), (52, "FrexpStruct")] {
         let mut module = Module::new();
         module
@@ -195,10 +180,7 @@ fn large_integers_are_refused_where_they_count() {
         words: module.words.clone(),
     };
     assert_eq!(dead.end(ONES), []);
-    assert_eq!(
-        module.end(23),
-        error("a constant that the machine cannot hold", 19)
-    );
+    assert_eq!(module.end(23), error("a constant that the machine cannot hold", 19));
 }
 
 #[test]
@@ -275,9 +257,7 @@ fn many_values_that_depend_on_many_blocks_end_soon() {
     }
     module.add(Op::Switch, &switch);
     for index in 0..COUNT {
-        module
-            .add(Op::Label, &[10_000 + index])
-            .add(Op::Branch, &[40_000]);
+        module.add(Op::Label, &[10_000 + index]).add(Op::Branch, &[40_000]);
     }
     module.add(Op::Label, &[40_000]);
     for phi in 0..150 {
@@ -289,10 +269,7 @@ fn many_values_that_depend_on_many_blocks_end_soon() {
     }
     let found = module.end(ONES);
     assert_eq!(found.len(), 1);
-    assert!(
-        found[0].0.contains("more than 300000 operations"),
-        "{found:?}"
-    );
+    assert!(found[0].0.contains("more than 300000 operations"), "{found:?}");
 }
 
 /// glslang drops the semantic of an `inout` parameter of HLSL.
@@ -321,11 +298,7 @@ fn an_output_with_the_name_of_a_position_is_the_position() {
 fn calls_within_calls_have_limits() {
     for (count, calls, message) in [
         (150, 1, "more than 100 calls are within one another"),
-        (
-            30,
-            3,
-            "after inlining, the shader has more than 1000000 instructions",
-        ),
+        (30, 3, "after inlining, the shader has more than 1000000 instructions"),
     ] {
         let mut module = Module::new();
         for id in 100..100 + count {
@@ -339,9 +312,7 @@ fn calls_within_calls_have_limits() {
             }
             module.add(Op::Return, &[]).add(Op::FunctionEnd, &[]);
         }
-        module
-            .begin()
-            .add(Op::FunctionCall, &[VOID, 800, 99 + count]);
+        module.begin().add(Op::FunctionCall, &[VOID, 800, 99 + count]);
         let found = module.end(ONES);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].0, message);

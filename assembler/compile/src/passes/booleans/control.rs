@@ -1,18 +1,11 @@
 //! Conditions of control flow, and phis.
 
 use super::Converter;
-use crate::ir::{
-    Binary, Block, Comparison, If, Logic, Loop, Op, Operand, Origin, Statement, Type, Value,
-};
+use crate::ir::{Binary, Block, Comparison, If, Logic, Loop, Op, Operand, Origin, Statement, Type, Value};
 
 impl Converter<'_> {
     /// Lowers a condition to one that the GPU supports.
-    pub(super) fn condition(
-        &mut self,
-        condition: Operand,
-        origin: Origin,
-        to: &mut Vec<Statement>,
-    ) -> Operand {
+    pub(super) fn condition(&mut self, condition: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let condition = self.replaced.resolve(condition);
         match *self.program.op(condition) {
             Op::Flag(_) | Op::Bool(_) => condition,
@@ -42,8 +35,7 @@ impl Converter<'_> {
             let zero = self.number(0.0);
             Op::Compare(Comparison::NotEqual, [yes, zero])
         };
-        self.define(op, Type::Bool, origin, to)
-            .negate_if(boolean.negated)
+        self.define(op, Type::Bool, origin, to).negate_if(boolean.negated)
     }
 
     /// Sets the numbers of a boolean phi to a numeric phi.
@@ -79,9 +71,7 @@ impl Converter<'_> {
         let body = std::mem::take(&mut repeat.body.0);
         let inner = &mut repeat.body.0;
         let is_bool = |value| self.program.definition(value).kind == Type::Bool;
-        let were_bools: Vec<_> = (repeat.parameters.iter())
-            .map(|p| is_bool(p.value))
-            .collect();
+        let were_bools: Vec<_> = (repeat.parameters.iter()).map(|p| is_bool(p.value)).collect();
         for (parameter, was_bool) in repeat.parameters.iter_mut().zip(&were_bools) {
             if *was_bool {
                 parameter.first = self.numbers(parameter.first)[0];

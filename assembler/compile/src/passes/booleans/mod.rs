@@ -8,8 +8,7 @@ mod control;
 mod select;
 
 use crate::ir::{
-    Binary, Block, Comparison, Definition, If, Logic, Op, Operand, Origin, Phi, Program, Statement,
-    Type, Value,
+    Binary, Block, Comparison, Definition, If, Logic, Op, Operand, Origin, Phi, Program, Statement, Type, Value,
 };
 use crate::passes::edit::{Literals, Replacements};
 use crate::passes::facts::{Fact, Facts};
@@ -93,11 +92,7 @@ impl Converter<'_> {
                 known.unwrap_or([boolean, boolean])
             }
         };
-        if boolean.negated {
-            [no, yes]
-        } else {
-            [yes, no]
-        }
+        if boolean.negated { [no, yes] } else { [yes, no] }
     }
 
     /// Flags become numbers at the beginning, by an `If`.
@@ -219,21 +214,14 @@ impl Converter<'_> {
             Op::Select(condition, [a, b]) => {
                 let numbers = self.numbers(condition);
                 let ([a, not_a], [b, not_b]) = (self.numbers(a), self.numbers(b));
-                [[a, b], [not_a, not_b]]
-                    .map(|arms| self.select(numbers, arms, Type::Int, origin, to))
+                [[a, b], [not_a, not_b]].map(|arms| self.select(numbers, arms, Type::Int, origin, to))
             }
             // The verifier allows no other operation.
             _ => [self.number(0.0), self.number(1.0)],
         }
     }
 
-    fn binary(
-        &mut self,
-        binary: Binary,
-        both: [Operand; 2],
-        origin: Origin,
-        to: &mut Vec<Statement>,
-    ) -> Operand {
+    fn binary(&mut self, binary: Binary, both: [Operand; 2], origin: Origin, to: &mut Vec<Statement>) -> Operand {
         self.define(Op::Binary(binary, both), Type::Int, origin, to)
     }
 
@@ -250,11 +238,7 @@ impl Converter<'_> {
         }
         // The GPU's comparisons with NaN do not hold, and all but one of the language do not.
         let is_opposite = comparison == Comparison::NotEqual;
-        let holds = if is_opposite {
-            Comparison::Equal
-        } else {
-            comparison
-        };
+        let holds = if is_opposite { Comparison::Equal } else { comparison };
         let yes = self.compare(holds, both, origin, to);
         let one = self.number(1.0);
         let no = self.binary(Binary::Add, [one, yes.negate()], origin, to);
@@ -301,13 +285,7 @@ impl Converter<'_> {
         }
     }
 
-    fn logic(
-        &mut self,
-        logic: Logic,
-        both: [Operand; 2],
-        origin: Origin,
-        to: &mut Vec<Statement>,
-    ) -> Operand {
+    fn logic(&mut self, logic: Logic, both: [Operand; 2], origin: Origin, to: &mut Vec<Statement>) -> Operand {
         match logic {
             Logic::And => self.binary(Binary::Multiply, both, origin, to),
             Logic::Or => self.binary(Binary::Maximum, both, origin, to),

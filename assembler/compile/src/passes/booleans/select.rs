@@ -5,18 +5,8 @@ use crate::ir::{Binary, If, Op, Operand, Origin, Phi, Statement, Type, Value};
 
 impl Converter<'_> {
     /// A number that a flag selects becomes a phi of one `If`, shared with others before it.
-    pub(super) fn select_by_flag(
-        &mut self,
-        value: Value,
-        flag: Operand,
-        arms: [Operand; 2],
-        to: &mut Vec<Statement>,
-    ) {
-        let from = if flag.negated {
-            [arms[1], arms[0]]
-        } else {
-            arms
-        };
+    pub(super) fn select_by_flag(&mut self, value: Value, flag: Operand, arms: [Operand; 2], to: &mut Vec<Statement>) {
+        let from = if flag.negated { [arms[1], arms[0]] } else { arms };
         let from = from.map(|operand| self.replaced.resolve(operand));
         self.merge(value, flag.value.into(), from, to);
     }
@@ -30,8 +20,7 @@ impl Converter<'_> {
         to: &mut Vec<Statement>,
     ) {
         let known = self.branched.filter(|[source, machine]| {
-            *source == condition
-                && matches!(to.last(), Some(Statement::If(branch)) if branch.condition == *machine)
+            *source == condition && matches!(to.last(), Some(Statement::If(branch)) if branch.condition == *machine)
         });
         let origin = self.program.definition(value).origin;
         let machine = match known {
@@ -43,13 +32,7 @@ impl Converter<'_> {
     }
 
     /// Merges a number by a phi of the preceding `If`, if it has the same condition, or by a phi of a new one.
-    fn merge(
-        &mut self,
-        value: Value,
-        condition: Operand,
-        from: [Operand; 2],
-        to: &mut Vec<Statement>,
-    ) {
+    fn merge(&mut self, value: Value, condition: Operand, from: [Operand; 2], to: &mut Vec<Statement>) {
         self.program.values[value.index()].op = Op::Phi;
         let phi = Phi { value, from };
         let is_joined = |other: &Phi| from.iter().any(|arm| arm.value == other.value);

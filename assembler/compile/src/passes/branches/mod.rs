@@ -156,9 +156,7 @@ impl Brancher<'_> {
         }
         let mut seen: FxHashSet<Value> = before.phis.iter().map(|phi| phi.value).collect();
         let more = branch.phis.into_iter();
-        before
-            .phis
-            .extend(more.filter(|phi| seen.insert(phi.value)));
+        before.phis.extend(more.filter(|phi| seen.insert(phi.value)));
         before
     }
 

@@ -37,9 +37,7 @@ fn sink(program: &Program, uses: &[u32], block: &mut Block) {
                 if all > 0 && reads.0.get(value) == Some(&all) {
                     moved[place] = true;
                     sunk.push(statement.clone());
-                    program
-                        .reads(statement)
-                        .for_each(|operand| reads.add(operand));
+                    program.reads(statement).for_each(|operand| reads.add(operand));
                 }
             }
             sunk.reverse();

@@ -8,10 +8,7 @@ mod range;
 pub(super) use range::{Chance, Fact};
 use rustc_hash::FxHashMap;
 
-use crate::ir::{
-    Array, Binary, Block, Comparison, Logic, Loop, Op, Operand, Program, Statement, Type, Unary,
-    Value,
-};
+use crate::ir::{Array, Binary, Block, Comparison, Logic, Loop, Op, Operand, Program, Statement, Type, Unary, Value};
 
 /// Maximum number of operations that are analysed again with the facts of a condition.
 const MAX_STEPS: usize = 8;
@@ -48,11 +45,7 @@ impl Facts {
     pub(super) fn of(&self, operand: Operand) -> Fact {
         let known = self.of.get(operand.value.index());
         let known = known.copied().unwrap_or(Fact::ANY);
-        if operand.negated {
-            known.negative()
-        } else {
-            known
-        }
+        if operand.negated { known.negative() } else { known }
     }
 
     /// Returns whether an operand is not NaN.
@@ -141,13 +134,7 @@ impl Facts {
     }
 
     /// Collects the facts about the operands of a condition where it holds.
-    fn find(
-        &self,
-        program: &Program,
-        condition: Operand,
-        depth: usize,
-        learnt: &mut Vec<(Value, Fact)>,
-    ) {
+    fn find(&self, program: &Program, condition: Operand, depth: usize, learnt: &mut Vec<(Value, Fact)>) {
         match *program.op(condition) {
             Op::Compare(comparison, [a, b]) => {
                 let are_numbers = self.is_number(a) && self.is_number(b);
@@ -166,11 +153,7 @@ impl Facts {
                         found.nan = fact.nan;
                     }
                     if !is_leaf && found != fact {
-                        let fact = if operand.negated {
-                            found.negative()
-                        } else {
-                            found
-                        };
+                        let fact = if operand.negated { found.negative() } else { found };
                         learnt.push((operand.value, fact));
                     }
                 }
@@ -258,13 +241,7 @@ impl Facts {
     }
 
     /// Returns the fact about an operand, with other facts for some values.
-    fn again(
-        &self,
-        program: &Program,
-        operand: Operand,
-        steps: usize,
-        known: &mut FxHashMap<Value, Fact>,
-    ) -> Fact {
+    fn again(&self, program: &Program, operand: Operand, steps: usize, known: &mut FxHashMap<Value, Fact>) -> Fact {
         let fact = match known.get(&operand.value) {
             Some(fact) => *fact,
             None => {
@@ -278,11 +255,7 @@ impl Facts {
                     let of = |operand: Operand| {
                         let fact = known.get(&operand.value).copied();
                         let fact = fact.unwrap_or_else(|| self.of(operand.value.into()));
-                        if operand.negated {
-                            fact.negative()
-                        } else {
-                            fact
-                        }
+                        if operand.negated { fact.negative() } else { fact }
                     };
                     self.plain(program, &op, &of)
                 } else {
@@ -292,11 +265,7 @@ impl Facts {
                 fact
             }
         };
-        if operand.negated {
-            fact.negative()
-        } else {
-            fact
-        }
+        if operand.negated { fact.negative() } else { fact }
     }
 
     /// Returns the fact about the result of an operation.
@@ -403,28 +372,17 @@ fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fa
 }
 
 /// Returns whether a value is the sum of the square of a component and of numbers that are not negative.
-fn covers(
-    program: &Program,
-    sum: Value,
-    component: Value,
-    of: &dyn Fn(Operand) -> Fact,
-    steps: usize,
-) -> bool {
+fn covers(program: &Program, sum: Value, component: Value, of: &dyn Fn(Operand) -> Fact, steps: usize) -> bool {
     if steps == 0 {
         return false;
     }
     let is_square = |a: Operand, b: Operand| a == b && a.value == component;
-    let inner = |operand: Operand| {
-        !operand.negated && covers(program, operand.value, component, of, steps - 1)
-    };
+    let inner = |operand: Operand| !operand.negated && covers(program, operand.value, component, of, steps - 1);
     let is_positive = |operand: Operand| of(operand).least >= 0.0;
-    let has =
-        |a: &[Operand], b: &[Operand]| a == b && a.iter().any(|operand| operand.value == component);
+    let has = |a: &[Operand], b: &[Operand]| a == b && a.iter().any(|operand| operand.value == component);
     match program.definition(sum).op {
         Op::Binary(Binary::Multiply, [a, b]) => is_square(a, b),
-        Op::Binary(Binary::Add, [a, b]) => {
-            (inner(a) && is_positive(b)) || (inner(b) && is_positive(a))
-        }
+        Op::Binary(Binary::Add, [a, b]) => (inner(a) && is_positive(b)) || (inner(b) && is_positive(a)),
         Op::MultiplyAdd([a, b, c]) => (is_square(a, b) && is_positive(c)) || (a == b && inner(c)),
         Op::Dot3(a, b) => has(&a, &b),
         Op::Dot4(a, b) => has(&a, &b),

@@ -208,11 +208,7 @@ impl Fact {
             least,
             most,
             nan: self.nan,
-            infinite: if is_apart {
-                Chance::Never
-            } else {
-                Chance::Computed
-            },
+            infinite: if is_apart { Chance::Never } else { Chance::Computed },
         }
     }
 
@@ -222,21 +218,13 @@ impl Fact {
             least: 0.0,
             most: f32::INFINITY,
             nan: self.of_negative(),
-            infinite: if is_apart {
-                Chance::Never
-            } else {
-                Chance::Computed
-            },
+            infinite: if is_apart { Chance::Never } else { Chance::Computed },
         }
     }
 
     /// Returns whether a root or a logarithm is NaN.
     fn of_negative(self) -> Chance {
-        if self.least >= 0.0 {
-            self.nan
-        } else {
-            Chance::Computed
-        }
+        if self.least >= 0.0 { self.nan } else { Chance::Computed }
     }
 
     pub(super) fn logarithm(self) -> Self {
@@ -278,11 +266,7 @@ impl Fact {
     pub(super) fn where_holds(self, comparison: Comparison, other: Self) -> Self {
         let above = |number: f32| {
             // The next number above 0 has a reciprocal and a logarithm.
-            if number == 0.0 {
-                f32::MIN_POSITIVE
-            } else {
-                number
-            }
+            if number == 0.0 { f32::MIN_POSITIVE } else { number }
         };
         let mut found = Self {
             nan: Chance::Never,

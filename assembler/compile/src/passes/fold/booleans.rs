@@ -46,12 +46,7 @@ fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> O
 }
 
 /// Returns a comparison of a value that is one of two numbers with a third.
-fn of_two(
-    program: &Program,
-    comparison: Comparison,
-    value: Operand,
-    number: f32,
-) -> Option<FoldResult> {
+fn of_two(program: &Program, comparison: Comparison, value: Operand, number: f32) -> Option<FoldResult> {
     let sign = if value.negated { -1.0 } else { 1.0 };
     let holds = |of: f32| evaluate::compare(comparison, of * sign, number);
     let (decides, [yes, no]) = match *program.op(value) {
@@ -69,9 +64,7 @@ fn of_two(
         (false, false, _) => FoldResult::Bool(false),
         (yes, _, Decider::Operand(boolean)) => FoldResult::Operand(boolean.negate_if(!yes)),
         (true, _, Decider::Op(comparison, both)) => FoldResult::Op(Op::Compare(comparison, both)),
-        (false, _, Decider::Op(comparison, both)) => {
-            FoldResult::Negative(Op::Compare(comparison, both))
-        }
+        (false, _, Decider::Op(comparison, both)) => FoldResult::Negative(Op::Compare(comparison, both)),
     })
 }
 

@@ -7,9 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
 use super::facts::Facts;
-use crate::ir::{
-    Array, Block, Definition, If, Loop, Op, Operand, Program, Statement, TripCount, Type, Value,
-};
+use crate::ir::{Array, Block, Definition, If, Loop, Op, Operand, Program, Statement, TripCount, Type, Value};
 
 /// Replaces operations by simpler ones that have the same result. A zero may change its sign. With `strict`, makes no
 /// assumptions about uploaded numbers. Returns whether there were any.
@@ -26,9 +24,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     };
     let mut to = Vec::with_capacity(body.0.len());
     folder.block(body, &mut to);
-    let Folder {
-        replaced, changed, ..
-    } = folder;
+    let Folder { replaced, changed, .. } = folder;
     program.body = Block(to);
     replaced.apply(program);
     changed || replaced.has_more()
@@ -127,8 +123,7 @@ impl Folder<'_> {
     fn learn(&mut self, condition: Operand, holds: bool, learnt: &mut Vec<Value>) {
         let is_leaf = matches!(self.program.op(condition), Op::Bool(_));
         if !is_leaf && !self.known.contains_key(&condition.value) {
-            self.known
-                .insert(condition.value, holds != condition.negated);
+            self.known.insert(condition.value, holds != condition.negated);
             learnt.push(condition.value);
         }
     }
@@ -220,9 +215,7 @@ impl Folder<'_> {
                     let row = program.tables[table.index()].rows.get(usize::from(row))?;
                     Some(FoldResult::Number(row[component as usize]))
                 }
-                Array::Uniform(uniform)
-                    if is_exact && row < program.uniforms[uniform.index()].rows =>
-                {
+                Array::Uniform(uniform) if is_exact && row < program.uniforms[uniform.index()].rows => {
                     let leaf = Definition {
                         op: Op::Uniform(uniform, row, component),
                         kind: Type::Float,
@@ -240,10 +233,7 @@ impl Folder<'_> {
             Array::Table(table) => program.tables[table.index()].rows.len(),
             Array::Uniform(uniform) => usize::from(program.uniforms[uniform.index()].rows),
         };
-        let (a, b) = (
-            both[0].negate_if(index.negated),
-            both[1].negate_if(index.negated),
-        );
+        let (a, b) = (both[0].negate_if(index.negated), both[1].negate_if(index.negated));
         [(a, b), (b, a)].into_iter().find_map(|(rest, constant)| {
             let number = program.literal(constant)?;
             let is_integer = number.fract() == 0.0 && number.abs() <= 64.0;
@@ -293,10 +283,7 @@ impl Folder<'_> {
         self.block(Block(body), &mut repeat.body.0);
         let last = repeat.body.0.last().and_then(Statement::as_break);
         let always_leaves = last.is_some_and(|l| self.program.as_bool(l.condition) == Some(true));
-        let count = repeat
-            .counted_exit
-            .as_ref()
-            .map(|counted_exit| counted_exit.count);
+        let count = repeat.counted_exit.as_ref().map(|counted_exit| counted_exit.count);
         let is_one_round = always_leaves || count == Some(TripCount::Known(1));
         if is_one_round {
             for parameter in repeat.parameters.drain(..) {

@@ -10,9 +10,7 @@ impl Rules<'_> {
         let program = self.program;
         match *op {
             Op::Unary(unary, a) => self::unary(program, unary, a),
-            Op::Binary(binary, both) => {
-                constant(program, binary, both).or_else(|| self::binary(self, binary, both))
-            }
+            Op::Binary(binary, both) => constant(program, binary, both).or_else(|| self::binary(self, binary, both)),
             Op::MultiplyAdd(all) => multiply_add(self, all),
             Op::Dot3(a, b) => dot(self, &a, &b),
             Op::Dot4(a, b) => dot4(self, a, b).or_else(|| dot(self, &a, &b)),
@@ -51,20 +49,14 @@ fn unary(program: &Program, unary: Unary, a: Operand) -> Option<FoldResult> {
 }
 
 fn constant(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<FoldResult> {
-    finite(evaluate::binary(
-        binary,
-        program.literal(a)?,
-        program.literal(b)?,
-    ))
+    finite(evaluate::binary(binary, program.literal(a)?, program.literal(b)?))
 }
 
 fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     let program = rules.program;
     let same = Some(FoldResult::Operand);
     let is = |operand, number| is(program, operand, number);
-    let negative = |operand: Operand| {
-        operand.negated || program.literal(operand).is_some_and(|number| number < 0.0)
-    };
+    let negative = |operand: Operand| operand.negated || program.literal(operand).is_some_and(|number| number < 0.0);
     let both_negated = (a.negated && negative(b)) || (b.negated && negative(a));
     match binary {
         Binary::Add if is(a, 0.0) => same.map(|f| f(b)),
@@ -99,9 +91,7 @@ fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Fol
         Binary::Minimum | Binary::Maximum => nested_limit(program, binary, [a, b]),
         Binary::Sge if a == b && rules.facts.is_number(a) => Some(FoldResult::Number(1.0)),
         Binary::Slt if a == b => Some(FoldResult::Number(0.0)),
-        Binary::Sge | Binary::Slt if both_negated => {
-            Some(FoldResult::Op(Op::Binary(binary, [b.negate(), a.negate()])))
-        }
+        Binary::Sge | Binary::Slt if both_negated => Some(FoldResult::Op(Op::Binary(binary, [b.negate(), a.negate()]))),
         _ => None,
     }
 }
@@ -167,10 +157,7 @@ fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<FoldResult> {
         return Some(FoldResult::Number(0.0));
     };
     let product = Op::Binary(Binary::Multiply, [*first_a, *first_b]);
-    components
-        .next()
-        .is_none()
-        .then_some(FoldResult::Op(product))
+    components.next().is_none().then_some(FoldResult::Op(product))
 }
 
 fn are_components_of_input(program: &Program, components: &[Operand]) -> bool {
@@ -196,9 +183,7 @@ fn is_row_of_uniform(program: &Program, components: &[Operand]) -> bool {
 fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<FoldResult> {
     let program = rules.program;
     for (a, b) in [(a, b), (b, a)] {
-        let (zeros, others): (Vec<_>, Vec<_>) = a[..3]
-            .iter()
-            .partition(|component| is(program, **component, 0.0));
+        let (zeros, others): (Vec<_>, Vec<_>) = a[..3].iter().partition(|component| is(program, **component, 0.0));
         if zeros.len() == 1
             && is(program, a[3], 1.0)
             && are_components_of_input(program, &others)
@@ -263,15 +248,9 @@ fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option
 }
 
 /// Returns a select within a select of the same condition.
-fn nested_select(
-    program: &Program,
-    condition: Operand,
-    [a, b]: [Operand; 2],
-) -> Option<FoldResult> {
+fn nested_select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     let inner = |operand: Operand, side: usize| match *program.op(operand) {
-        Op::Select(other, arms) if other == condition => {
-            Some(arms[side].negate_if(operand.negated))
-        }
+        Op::Select(other, arms) if other == condition => Some(arms[side].negate_if(operand.negated)),
         _ => None,
     };
     let arms = [inner(a, 0), inner(b, 1)];

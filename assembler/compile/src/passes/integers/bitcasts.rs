@@ -9,8 +9,7 @@ use rustc_hash::FxHashMap;
 use super::super::edit::{Literals, Replacements};
 use super::{Arms, arms};
 use crate::ir::{
-    Definition, Loop, Op, Operand, Parameter, Phi, Program, ReasonId, Statement, Type, Value,
-    integer, wrapped,
+    Definition, Loop, Op, Operand, Parameter, Phi, Program, ReasonId, Statement, Type, Value, integer, wrapped,
 };
 
 /// Moves bit casts towards the operations whose results they read. Those of bit casts and literals are removed. Returns
@@ -133,8 +132,7 @@ impl Caster<'_> {
         let negated = open.of.negated;
         match *self.program.op(open.of) {
             Op::Select(condition, both) => {
-                let both =
-                    both.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
+                let both = both.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
                 self.program.values[open.value.index()].op = Op::Select(condition, both);
             }
             Op::Phi => {
@@ -142,8 +140,7 @@ impl Caster<'_> {
                     return;
                 };
                 let arms = arms.into_iter();
-                let arms =
-                    arms.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
+                let arms = arms.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
                 let arms = arms.collect();
                 self.program.values[open.value.index()].op = Op::Phi;
                 self.joined.insert(open.value, arms);

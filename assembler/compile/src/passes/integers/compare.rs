@@ -7,12 +7,7 @@ use crate::ir::{Comparison, Op, Operand, Type, wrapped};
 
 impl Rewriter<'_> {
     /// Simplifies a comparison. `before` is its original operation.
-    pub(super) fn compare(
-        &mut self,
-        comparison: Comparison,
-        [a, b]: [Operand; 2],
-        before: &Op,
-    ) -> Option<Operand> {
+    pub(super) fn compare(&mut self, comparison: Comparison, [a, b]: [Operand; 2], before: &Op) -> Option<Operand> {
         let [x, y] = [a, b].map(|side| self.facts.of(side));
         let is_of_integers = |operand: Operand| {
             matches!(
@@ -42,12 +37,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns a comparison of some bits of an integer with a constant, as one of an integer without its upper bits.
-    fn bits_are_zero(
-        &mut self,
-        comparison: Comparison,
-        side: Operand,
-        with: Operand,
-    ) -> Option<Operand> {
+    fn bits_are_zero(&mut self, comparison: Comparison, side: Operand, with: Operand) -> Option<Operand> {
         let masked = *self.masked.get(&side.value)?;
         let number = wrapped(self.program.integer(with)?).cast_unsigned();
         let is_set = match comparison {

@@ -2,8 +2,7 @@
 
 use super::Arms;
 use crate::ir::{
-    Array, Binary, Bitwise, Block, Loop, Op, Operand, Program, Statement, Type, Unary, Value,
-    integer, wrapped,
+    Array, Binary, Bitwise, Block, Loop, Op, Operand, Program, Statement, Type, Unary, Value, integer, wrapped,
 };
 
 /// Maximum number of statements that are visited for each one of the program. Beyond that, nothing is known of the
@@ -81,10 +80,7 @@ impl Facts {
     /// Facts of an integer with only these bits.
     pub(super) fn of_bits(bits: u32) -> Self {
         if bits >> 31 == 1 {
-            return Self {
-                bits,
-                ..Self::UNKNOWN
-            };
+            return Self { bits, ..Self::UNKNOWN };
         }
         Self {
             low: 0.0,
@@ -115,10 +111,7 @@ impl Facts {
     }
 
     /// Returns the bits of a number that is known and an integer.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the number has up to 33 bits"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the number has up to 33 bits")]
     fn known_bits(self) -> Option<u32> {
         let is_integer = self.low == self.high && self.low.abs() <= 4_294_967_296.0;
         (is_integer && self.low.fract() == 0.0).then(|| wrapped(self.low as i64).cast_unsigned())
@@ -144,11 +137,7 @@ impl Facts {
         Self {
             low: kept(self.low, both.low, f64::NEG_INFINITY),
             high: kept(self.high, both.high, f64::INFINITY),
-            bits: if both.bits == self.bits {
-                self.bits
-            } else {
-                u32::MAX
-            },
+            bits: if both.bits == self.bits { self.bits } else { u32::MAX },
             ..both
         }
     }
@@ -158,11 +147,10 @@ impl Facts {
             return self;
         }
         // The lowest set bit stays.
-        let bits = match self.low == self.high {
-            true => self.bits.wrapping_neg(),
-            false => u32::MAX
-                .checked_shl(self.bits.trailing_zeros())
-                .unwrap_or(0),
+        let bits = if self.low == self.high {
+            self.bits.wrapping_neg()
+        } else {
+            u32::MAX.checked_shl(self.bits.trailing_zeros()).unwrap_or(0)
         };
         Self {
             low: -self.high,
@@ -183,11 +171,7 @@ impl Facts {
             } else {
                 self.low
             },
-            high: if self.high == f64::INFINITY {
-                limit
-            } else {
-                self.high
-            },
+            high: if self.high == f64::INFINITY { limit } else { self.high },
             ..self
         }
     }
@@ -277,11 +261,7 @@ impl AllFacts {
     pub(super) fn of(&self, operand: Operand) -> Facts {
         let facts = self.facts.get(operand.value.index()).copied();
         let facts = facts.unwrap_or(Facts::UNKNOWN);
-        if operand.negated {
-            facts.negative()
-        } else {
-            facts
-        }
+        if operand.negated { facts.negative() } else { facts }
     }
 
     /// Adds the facts of a value.
@@ -425,11 +405,7 @@ impl AllFacts {
             (Some(x), Some(y)) => {
                 let limit = 2_f64.powi(i32::from(u8::try_from(x.max(y)).unwrap_or(u8::MAX)));
                 let range = Facts::of_range(-limit, limit - 1.0);
-                Facts {
-                    bits,
-                    wraps,
-                    ..range
-                }
+                Facts { bits, wraps, ..range }
             }
             _ => Facts {
                 bits,

@@ -24,10 +24,7 @@ fn terms(mask: u32, possible: u32) -> Vec<Term> {
     let mut terms = Vec::new();
     if bits.peek().is_some_and(|bit| is_set(*bit)) {
         state = true;
-        terms.push(Term {
-            count: 0,
-            factor: 1.0,
-        });
+        terms.push(Term { count: 0, factor: 1.0 });
     }
     for bit in bits {
         if is_set(bit) == state {
@@ -89,11 +86,7 @@ impl Rewriter<'_> {
         let is_integer = exponent > 0 && self.program.kind(of) == Type::Int;
         let kind = if is_integer { Type::Int } else { Type::Float };
         let product = self.add(Op::Binary(Binary::Multiply, [of, factor]), kind);
-        if is_integer {
-            product
-        } else {
-            self.floor(product)
-        }
+        if is_integer { product } else { self.floor(product) }
     }
 
     /// `a & mask`. `value` is the operation that this replaces.
@@ -103,8 +96,7 @@ impl Rewriter<'_> {
         self.masked.insert(value, MaskedValue { of: a, mask });
         let result = self.total(a, &terms(mask, possible), None);
         if result.value != a.value && !result.negated {
-            self.masked
-                .insert(result.value, MaskedValue { of: a, mask });
+            self.masked.insert(result.value, MaskedValue { of: a, mask });
             if mask >> 31 == 0 {
                 self.facts.set(result.value, Facts::of_bits(mask));
             }
@@ -122,12 +114,7 @@ impl Rewriter<'_> {
     ///
     /// With few bits it is `a + (mask - 2 * (a & mask))`, with few zeros `(mask + 2 * (a & !mask)) - a`, so that the
     /// number in the IR is no larger than the constant.
-    pub(super) fn with_bits_changed(
-        &mut self,
-        a: Operand,
-        mask: i32,
-        constant: Operand,
-    ) -> Operand {
+    pub(super) fn with_bits_changed(&mut self, a: Operand, mask: i32, constant: Operand) -> Operand {
         let possible = self.facts.of(a).bits;
         let bits = if mask < 0 { !mask } else { mask };
         let kept = self.total(a, &terms(bits.cast_unsigned(), possible), None);
@@ -139,10 +126,7 @@ impl Rewriter<'_> {
     /// Returns the sum of terms of an integer and a constant. Each partial sum is the number of the lowest bits, or of
     /// all bits, so that it is exact as a float.
     fn total(&mut self, a: Operand, terms: &[Term], constant: Option<Operand>) -> Operand {
-        let shifted: Vec<_> = terms
-            .iter()
-            .map(|term| self.shifted(a, term.count))
-            .collect();
+        let shifted: Vec<_> = terms.iter().map(|term| self.shifted(a, term.count)).collect();
         let factors: Vec<_> = terms.iter().map(|term| term.factor).collect();
         let mut constant = constant;
         let sum = match (shifted.as_slice(), factors.as_slice()) {
@@ -183,9 +167,7 @@ impl Rewriter<'_> {
                     let product = self.product(a, of_a);
                     self.add(Op::MultiplyAdd([b, of_b, product]), Type::Int)
                 }
-                (&[a, b, c], &[of_a, of_b, of_c]) => {
-                    self.add(Op::Dot3([a, b, c], [of_a, of_b, of_c]), Type::Int)
-                }
+                (&[a, b, c], &[of_a, of_b, of_c]) => self.add(Op::Dot3([a, b, c], [of_a, of_b, of_c]), Type::Int),
                 (&[a, b, c, d], &[of_a, of_b, of_c, of_d]) => {
                     let dot = Op::Dot4([a, b, c, d], [of_a, of_b, of_c, of_d]);
                     self.add(dot, Type::Int)
@@ -218,19 +200,13 @@ impl Rewriter<'_> {
     }
 
     /// Returns an operation of two integers, bit by bit, if one of them has few bits.
-    pub(super) fn by_bits(
-        &mut self,
-        operation: Bitwise,
-        [a, b]: [Operand; 2],
-        reason: ReasonId,
-    ) -> Operand {
+    pub(super) fn by_bits(&mut self, operation: Bitwise, [a, b]: [Operand; 2], reason: ReasonId) -> Operand {
         let (x, y) = (self.facts.of(a), self.facts.of(b));
         let common = x.bits & y.bits;
         let bits: Vec<(u32, f32)> = match (x.width(), y.width()) {
             _ if common >> 17 == 0 => {
                 let bits = (0..17_u32).filter(|bit| common >> bit & 1 == 1);
-                bits.map(|bit| (bit, power_of_two(bit.cast_signed())))
-                    .collect()
+                bits.map(|bit| (bit, power_of_two(bit.cast_signed()))).collect()
             }
             // All bits above equal the sign.
             (Some(x), Some(y)) => {
@@ -277,10 +253,7 @@ impl Rewriter<'_> {
             let product = Op::Binary(Binary::Multiply, [side, factor]);
             let product = self.add(product, Type::Float);
             let whole = self.floor(product);
-            self.add(
-                Op::Binary(Binary::Add, [product, whole.negate()]),
-                Type::Float,
-            )
+            self.add(Op::Binary(Binary::Add, [product, whole.negate()]), Type::Float)
         });
         let less = self.add(Op::Binary(Binary::Minimum, fractions), Type::Float);
         let half = self.number(0.5);

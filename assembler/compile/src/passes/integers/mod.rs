@@ -15,9 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
 use super::{dce, fold, simplify_phis};
-use crate::ir::{
-    Binary, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary, Value,
-};
+use crate::ir::{Binary, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary, Value};
 use facts::AllFacts;
 
 /// Maximum number of iterations of moving bit casts: those that read a masked operation wait until it is a select.
@@ -51,9 +49,7 @@ pub(crate) fn finish(program: &mut Program) -> bool {
     rewrite(program, true);
     dce::run(program);
     for definition in &mut program.values {
-        if let Op::Integer(_, reason) | Op::Bitcast(_, reason) | Op::Bitwise(.., reason) =
-            definition.op
-        {
+        if let Op::Integer(_, reason) | Op::Bitcast(_, reason) | Op::Bitwise(.., reason) = definition.op {
             definition.op = Op::Poison(reason);
         }
     }

@@ -3,8 +3,8 @@
 use super::Rewriter;
 use super::facts::unsigned;
 use crate::ir::{
-    Binary, Bitwise, Definition, LARGEST_INTEGER, Logic, Op, Operand, ReasonId, Statement, Type,
-    Unary, Value, nearest, wrapped,
+    Binary, Bitwise, Definition, LARGEST_INTEGER, Logic, Op, Operand, ReasonId, Statement, Type, Unary, Value, nearest,
+    wrapped,
 };
 
 /// The number of 32-bit integers.
@@ -30,9 +30,7 @@ impl Rewriter<'_> {
             (Bitwise::And | Bitwise::Or | Bitwise::Xor, [Some(mask), None]) => {
                 self.with_constant(operation, b, mask, reason, value)
             }
-            (Bitwise::And | Bitwise::Or | Bitwise::Xor, _) => {
-                self.of_variables(operation, [a, b], reason)
-            }
+            (Bitwise::And | Bitwise::Or | Bitwise::Xor, _) => self.of_variables(operation, [a, b], reason),
             (Bitwise::ShiftLeft, [_, count]) => Some(self.shifted_left(a, b, count)),
             (_, [_, Some(count)]) => self.shifted_right(operation, a, count, reason),
             (_, [_, None]) if self.is_last => Some(self.shifted_by(operation, a, b)),
@@ -101,13 +99,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns an operation with a constant of an operation with another one.
-    fn nested(
-        &mut self,
-        operation: Bitwise,
-        a: Operand,
-        mask: i32,
-        reason: ReasonId,
-    ) -> Option<Operand> {
+    fn nested(&mut self, operation: Bitwise, a: Operand, mask: i32, reason: ReasonId) -> Option<Operand> {
         if operation == Bitwise::And
             && i64::from(mask).abs() <= LARGEST_INTEGER
             && let Some(opposite) = self.opposite(a)
@@ -128,9 +120,7 @@ impl Rewriter<'_> {
             return None;
         }
         match (operation, inner) {
-            _ if operation == inner => {
-                Some(self.again(operation, x, operation.of(constant, mask), reason))
-            }
+            _ if operation == inner => Some(self.again(operation, x, operation.of(constant, mask), reason)),
             // The bits of the constant that the mask leaves, if these are none, or the GPU does not have all.
             (Bitwise::And, Bitwise::Or | Bitwise::Xor)
                 if constant & mask == 0 || i64::from(constant).abs() > LARGEST_INTEGER =>
@@ -143,13 +133,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns an operation with a constant instead of another one.
-    fn again(
-        &mut self,
-        operation: Bitwise,
-        a: Operand,
-        constant: i32,
-        reason: ReasonId,
-    ) -> Operand {
+    fn again(&mut self, operation: Bitwise, a: Operand, constant: i32, reason: ReasonId) -> Operand {
         let constant = self.integer(constant, reason);
         let value = self.program.add(Definition {
             op: Op::Bitwise(operation, [a, constant], reason),
@@ -176,12 +160,7 @@ impl Rewriter<'_> {
             .find_map(|(all, other)| is_all(all).then_some(other.negate()))
     }
 
-    fn of_variables(
-        &mut self,
-        operation: Bitwise,
-        [a, b]: [Operand; 2],
-        reason: ReasonId,
-    ) -> Option<Operand> {
+    fn of_variables(&mut self, operation: Bitwise, [a, b]: [Operand; 2], reason: ReasonId) -> Option<Operand> {
         let (x, y) = (self.facts.of(a), self.facts.of(b));
         if a == b {
             return Some(match operation {
@@ -236,8 +215,7 @@ impl Rewriter<'_> {
     fn opposite_selects(&mut self, a: Operand, b: Operand) -> Option<Operand> {
         let parts = [a, b].map(|side| match *self.program.op(side) {
             Op::Select(condition, [yes, no]) if !side.negated => {
-                let [is_zero_yes, is_zero_no] =
-                    [yes, no].map(|arm| self.program.literal(arm) == Some(0.0));
+                let [is_zero_yes, is_zero_no] = [yes, no].map(|arm| self.program.literal(arm) == Some(0.0));
                 match (is_zero_yes, is_zero_no) {
                     (_, true) => Some((condition, yes)),
                     (true, _) => Some((condition.negate(), no)),
@@ -247,9 +225,7 @@ impl Rewriter<'_> {
             _ => None,
         });
         match parts {
-            [Some((c, yes)), Some((d, no))] if c == d.negate() => {
-                Some(self.select(c, yes, no, Type::Int))
-            }
+            [Some((c, yes)), Some((d, no))] if c == d.negate() => Some(self.select(c, yes, no, Type::Int)),
             _ => None,
         }
     }
@@ -266,13 +242,7 @@ impl Rewriter<'_> {
         self.product(a, factor)
     }
 
-    fn shifted_right(
-        &mut self,
-        operation: Bitwise,
-        a: Operand,
-        count: i32,
-        reason: ReasonId,
-    ) -> Option<Operand> {
+    fn shifted_right(&mut self, operation: Bitwise, a: Operand, count: i32, reason: ReasonId) -> Option<Operand> {
         let count = count & 31;
         let facts = self.facts.of(a);
         let has_zeros = operation == Bitwise::ShiftRightUnsigned;
@@ -364,9 +334,7 @@ impl Rewriter<'_> {
         let [x, y] = [a, b].map(|side| self.program.integer(side));
         match (binary, x, y) {
             (Binary::Add, Some(x), Some(y)) => Some(self.integer(wrapped(x + y), reason)),
-            (Binary::Multiply, Some(x), Some(y)) => {
-                Some(self.integer(wrapped(x.wrapping_mul(y)), reason))
-            }
+            (Binary::Multiply, Some(x), Some(y)) => Some(self.integer(wrapped(x.wrapping_mul(y)), reason)),
             (Binary::Minimum | Binary::Maximum, ..) => {
                 let [x, y] = [a, b].map(|side| self.facts.of(side).of_machine());
                 let is_first_less = x.high <= y.low;
@@ -396,12 +364,10 @@ impl Rewriter<'_> {
 
     /// The reason why the GPU does not have the first of some operands that it does not have.
     fn reason(&self, operands: &[Operand]) -> Option<ReasonId> {
-        operands
-            .iter()
-            .find_map(|operand| match *self.program.op(*operand) {
-                Op::Integer(_, reason) => Some(reason),
-                _ => None,
-            })
+        operands.iter().find_map(|operand| match *self.program.op(*operand) {
+            Op::Integer(_, reason) => Some(reason),
+            _ => None,
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use pica200_objfmt::isa::property;
 
 use crate::ir::evaluate::{Environment, run};
 use crate::ir::{
-    Binary, Bitwise, Block, Builder, Comparison, Form, Input, InputId, Jump, Op, Operand, Output,
-    Program, ReasonId, Type,
+    Binary, Bitwise, Block, Builder, Comparison, Form, Input, InputId, Jump, Op, Operand, Output, Program, ReasonId,
+    Type,
 };
 use crate::options::Options;
 use crate::passes::ordered;

@@ -79,8 +79,7 @@ pub(super) fn is_dot(program: &Program, pairs: &[[Option<Operand>; 2]]) -> bool 
         components.collect::<Vec<_>>()
     };
     let count = pairs.len();
-    let full =
-        |components: &[Operand]| components.len() == count && is_register(program, components);
+    let full = |components: &[Operand]| components.len() == count && is_register(program, components);
     (3..=4).contains(&count) && (full(&side(0)) || full(&side(1)))
 }
 
@@ -168,10 +167,7 @@ type Factors = [Vec<Option<Operand>>; 2];
 /// Returns the factors of a candidate: equal for the components of one vector.
 fn factors(candidate: &Candidate) -> Factors {
     let first = candidate.parts.first().into_iter().flatten();
-    [
-        first.map(|pair| pair[0]).collect(),
-        candidate.factors.clone(),
-    ]
+    [first.map(|pair| pair[0]).collect(), candidate.factors.clone()]
 }
 
 /// How many instructions the change of a set saves, about.

@@ -18,21 +18,12 @@ pub(super) type Term = [Option<Operand>; 2];
 
 impl Form {
     /// Returns the form of a value. Values that `is_private` allows are parts of it.
-    pub(super) fn of(
-        program: &Program,
-        value: Value,
-        is_private: &impl Fn(Value) -> bool,
-    ) -> Option<Self> {
+    pub(super) fn of(program: &Program, value: Value, is_private: &impl Fn(Value) -> bool) -> Option<Self> {
         let pairs = |a: &[Operand], b: &[Operand]| {
             let pairs = a.iter().zip(b).map(|(a, b)| [Some(*a), Some(*b)]);
             pairs.collect::<Vec<_>>()
         };
-        let dot = |terms| {
-            Some(Self {
-                terms,
-                is_dot: true,
-            })
-        };
+        let dot = |terms| Some(Self { terms, is_dot: true });
         match program.definition(value).op {
             Op::Dot3(a, b) => dot(pairs(&a, &b)),
             Op::Dot4(a, b) => dot(pairs(&a, &b)),
@@ -44,10 +35,7 @@ impl Form {
             Op::Binary(Binary::Add | Binary::Multiply, _) | Op::MultiplyAdd(_) => {
                 let mut terms = Vec::new();
                 collect(program, value.into(), 0, is_private, &mut terms);
-                (terms.len() <= MAX_TERMS).then_some(Self {
-                    terms,
-                    is_dot: false,
-                })
+                (terms.len() <= MAX_TERMS).then_some(Self { terms, is_dot: false })
             }
             _ => None,
         }
@@ -69,13 +57,7 @@ fn collect(
     match *program.op(operand) {
         Op::Binary(Binary::Add, both) => {
             for side in both {
-                collect(
-                    program,
-                    side.negate_if(negated),
-                    depth + 1,
-                    is_private,
-                    terms,
-                );
+                collect(program, side.negate_if(negated), depth + 1, is_private, terms);
             }
         }
         Op::Binary(Binary::Multiply, [a, b]) => terms.push([Some(a.negate_if(negated)), Some(b)]),
@@ -106,8 +88,7 @@ impl Common {
     }
 
     fn with(factors: Vec<Option<Operand>>, forms: &[&Form]) -> Option<Self> {
-        let same =
-            |a: Option<Operand>, b: Option<Operand>| a.map(|a| a.value) == b.map(|b| b.value);
+        let same = |a: Option<Operand>, b: Option<Operand>| a.map(|a| a.value) == b.map(|b| b.value);
         let is_repeated = |index: usize| {
             let mut rest = factors[index + 1..].iter();
             rest.any(|other| same(*other, factors[index]))
@@ -149,9 +130,7 @@ fn is_row(program: &Program, components: &[Operand], depth: usize) -> bool {
     let place = |component: &Operand| match *program.op(*component) {
         Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
         Op::Input(id, _) => Some((1, id.0, 0, None)),
-        Op::Element {
-            array, row, index, ..
-        } => match array {
+        Op::Element { array, row, index, .. } => match array {
             crate::ir::Array::Uniform(id) => Some((2, id.0, i32::from(row), Some(index))),
             crate::ir::Array::Table(id) => Some((3, id.0, i32::from(row), Some(index))),
         },
@@ -161,9 +140,7 @@ fn is_row(program: &Program, components: &[Operand], depth: usize) -> bool {
         return false;
     };
     if let Some(first) = place(first) {
-        return components
-            .iter()
-            .all(|component| place(component) == Some(first));
+        return components.iter().all(|component| place(component) == Some(first));
     }
     let operation = program.op(*first);
     let same_operation = |component: &Operand| match (operation, program.op(*component)) {
@@ -182,9 +159,7 @@ fn is_row(program: &Program, components: &[Operand], depth: usize) -> bool {
     let count = operands.first().map_or(0, Vec::len);
     let mut some_row = false;
     let all = (0..count).all(|index| {
-        let side = operands
-            .iter()
-            .filter_map(|component| component.get(index).copied());
+        let side = operands.iter().filter_map(|component| component.get(index).copied());
         let side: Vec<_> = side.collect();
         if side.iter().all(|component| Some(component) == side.first()) {
             return true;

@@ -55,9 +55,7 @@ fn product_and_literal(program: &Program, value: Value) -> Option<(Operand, Oper
         Op::Binary(Binary::Add, _) => {
             let (product, literal) = terms(program, value)?;
             match *program.op(product) {
-                Op::Binary(Binary::Multiply, [x, y]) => {
-                    ([x.negate_if(product.negated), y], literal)
-                }
+                Op::Binary(Binary::Multiply, [x, y]) => ([x.negate_if(product.negated), y], literal),
                 _ => return None,
             }
         }

@@ -29,10 +29,7 @@ pub(super) fn run(program: &mut Program) -> bool {
         return false;
     }
     let facts = Facts::new(program, false);
-    let found: Vec<_> = found
-        .into_iter()
-        .filter(|sum| is_finite(&facts, sum))
-        .collect();
+    let found: Vec<_> = found.into_iter().filter(|sum| is_finite(&facts, sum)).collect();
     let chosen = chosen(program, &uses, found);
     if chosen.is_empty() {
         return false;
@@ -137,10 +134,8 @@ impl Finder<'_> {
         }
         let place = self.places.of.get(value.index()).copied().flatten();
         let form = place.and_then(|place| {
-            let is_private = |inner: Value| {
-                self.uses.get(inner.index()) == Some(&1)
-                    && self.places.of[inner.index()] == Some(place)
-            };
+            let is_private =
+                |inner: Value| self.uses.get(inner.index()) == Some(&1) && self.places.of[inner.index()] == Some(place);
             Form::of(self.program, value, &is_private)
         });
         self.forms.insert(value, form.clone());
@@ -163,13 +158,7 @@ impl Finder<'_> {
     }
 
     /// Returns a candidate, with the sums among the factors on one side.
-    fn on_side(
-        &mut self,
-        value: Value,
-        place: Place,
-        outer: &Form,
-        side: usize,
-    ) -> Option<Candidate> {
+    fn on_side(&mut self, value: Value, place: Place, outer: &Form, side: usize) -> Option<Candidate> {
         let mut inner = Vec::with_capacity(outer.terms.len());
         let mut forms = Vec::with_capacity(outer.terms.len());
         let mut factors = Vec::with_capacity(outer.terms.len());
@@ -192,12 +181,7 @@ impl Finder<'_> {
             forms.push(form);
             factors.push((factor, sum.negated));
         }
-        if factors
-            .iter()
-            .filter(|(factor, _)| factor.is_none())
-            .count()
-            > 1
-        {
+        if factors.iter().filter(|(factor, _)| factor.is_none()).count() > 1 {
             return None;
         }
         let Common {
@@ -247,12 +231,7 @@ impl Writer<'_> {
         block.0 = to;
     }
 
-    fn change(
-        &mut self,
-        candidate: &Candidate,
-        known: &mut FxHashMap<Part, Operand>,
-        to: &mut Vec<Statement>,
-    ) {
+    fn change(&mut self, candidate: &Candidate, known: &mut FxHashMap<Part, Operand>, to: &mut Vec<Statement>) {
         let origin = self.program.definition(candidate.value).origin;
         let mut terms = Vec::with_capacity(candidate.factors.len());
         for (factor, part) in candidate.factors.iter().zip(&candidate.parts) {
@@ -289,10 +268,7 @@ impl Writer<'_> {
     fn sum(&mut self, pairs: &Part, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let one = self.literals.number(self.program, 1.0);
         let is_dot = is_dot(self.program, pairs);
-        let pairs: Vec<_> = pairs
-            .iter()
-            .map(|pair| pair.map(|side| side.unwrap_or(one)))
-            .collect();
+        let pairs: Vec<_> = pairs.iter().map(|pair| pair.map(|side| side.unwrap_or(one))).collect();
         match *pairs.as_slice() {
             [[a0, b0], [a1, b1], [a2, b2]] if is_dot => {
                 return self.define(Op::Dot3([a0, a1, a2], [b0, b1, b2]), origin, to);

@@ -49,9 +49,7 @@ impl Generator {
             });
             numbers.collect()
         });
-        let results = self
-            .builder
-            .call("blend", arguments.to_vec(), &[Type::Float; 3]);
+        let results = self.builder.call("blend", arguments.to_vec(), &[Type::Float; 3]);
         for result in results {
             if !self.random.one_in(3) {
                 let variable = self.random.pick(&self.numbers.clone());

@@ -30,12 +30,7 @@ fn evaluate_scaled(program: &Program, seed: u64, scale: f32) -> Result<Vec<Vec<f
 /// Compares what two programs compute on random inputs and uniforms. `tolerance` is relative to numbers above 1. With a
 /// tolerance, differences are ignored where a program jumps: where inputs that hardly differ have the same result
 /// difference.
-pub(crate) fn differs(
-    before: &Program,
-    after: &Program,
-    seed: u64,
-    tolerance: f32,
-) -> Option<String> {
+pub(crate) fn differs(before: &Program, after: &Program, seed: u64, tolerance: f32) -> Option<String> {
     for number in 0..4 {
         let seed = seed * 4 + number;
         let Ok(expected) = evaluate(before, seed) else {

@@ -92,8 +92,7 @@ impl Generator {
                     }
                 };
                 let other = self.leaf();
-                self.builder
-                    .select(condition.negate_if(negated), wild, other)
+                self.builder.select(condition.negate_if(negated), wild, other)
             }
         }
     }
@@ -107,9 +106,7 @@ impl Generator {
         for number in 0..3_u8 {
             let at = self.builder.literal(f32::from(number));
             let difference = self.builder.subtract(index, at);
-            let distance = self
-                .builder
-                .binary(Binary::Maximum, difference, difference.negate());
+            let distance = self.builder.binary(Binary::Maximum, difference, difference.negate());
             let factor = self.builder.binary(Binary::Slt, distance, half);
             let is_chosen = if self.random.one_in(2) {
                 self.builder.compare(Comparison::NotEqual, factor, zero)
@@ -143,9 +140,9 @@ impl Generator {
         self.builder.set(copy, number);
         let number = self.builder.get(copy);
         let zero = self.builder.literal(0.0);
-        let comparison =
-            self.random
-                .pick(&[Comparison::Greater, Comparison::Less, Comparison::LessEqual]);
+        let comparison = self
+            .random
+            .pick(&[Comparison::Greater, Comparison::Less, Comparison::LessEqual]);
         let condition = self.builder.compare(comparison, number, zero);
         let negated = self.random.one_in(3);
         self.builder.open();
@@ -166,7 +163,6 @@ impl Generator {
         self.builder.set(target, value);
         let then = self.builder.close();
         let condition = condition.negate_if(negated);
-        self.builder
-            .branch(condition, then, crate::ir::Block::default());
+        self.builder.branch(condition, then, crate::ir::Block::default());
     }
 }

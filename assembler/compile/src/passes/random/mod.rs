@@ -13,8 +13,8 @@ use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
 use crate::ir::{
-    Array, Binary, Builder, Comparison, Input, InputId, Jump, Op, Operand, Origin, Output, Program,
-    Table, TableId, Type, Unary, Uniform, UniformId, VariableId,
+    Array, Binary, Builder, Comparison, Input, InputId, Jump, Op, Operand, Origin, Output, Program, Table, TableId,
+    Type, Unary, Uniform, UniformId, VariableId,
 };
 pub(crate) use compare::differs;
 
@@ -266,9 +266,7 @@ impl Generator {
         });
         self.builder.open();
         let current = self.builder.get(counter);
-        let done = self
-            .builder
-            .compare(Comparison::GreaterEqual, current, limit);
+        let done = self.builder.compare(Comparison::GreaterEqual, current, limit);
         self.builder.open();
         self.builder.jump(Jump::Break(0));
         let exit = self.builder.close();
@@ -302,14 +300,11 @@ impl Generator {
         }
         self.builder.jump(jump);
         let then = self.builder.close();
-        self.builder
-            .branch(condition, then, crate::ir::Block::default());
+        self.builder.branch(condition, then, crate::ir::Block::default());
     }
 
     fn jump(&mut self) -> Option<Jump> {
-        let depth = self
-            .random
-            .below(u32::try_from(self.frames.len()).unwrap_or(0));
+        let depth = self.random.below(u32::try_from(self.frames.len()).unwrap_or(0));
         let frame = self.frames.iter().rev().nth(depth as usize)?;
         let (is_loop, can_continue) = (frame.is_loop, frame.can_continue);
         Some(if is_loop && can_continue && self.random.one_in(2) {
@@ -452,9 +447,9 @@ impl Generator {
             18 | 19 => self.guarded(depth),
             20 => self.wild(depth),
             21 => {
-                let unary =
-                    self.random
-                        .pick(&[Unary::Reciprocal, Unary::ReciprocalRoot, Unary::Log2]);
+                let unary = self
+                    .random
+                    .pick(&[Unary::Reciprocal, Unary::ReciprocalRoot, Unary::Log2]);
                 let number = self.positive(depth);
                 self.builder.unary(unary, number)
             }

@@ -92,9 +92,7 @@ impl Finder<'_> {
         for value in body.definitions() {
             self.go(value);
             let terms = match self.program.definition(value).op {
-                Op::Binary(Binary::Add, [a, b]) if self.strict => {
-                    [Some(self.first(a, b, value)), None]
-                }
+                Op::Binary(Binary::Add, [a, b]) if self.strict => [Some(self.first(a, b, value)), None],
                 Op::Binary(Binary::Add, [a, b]) => [Some(a), Some(b)],
                 Op::MultiplyAdd([_, _, c]) => [Some(c), None],
                 _ => [None, None],
@@ -139,9 +137,7 @@ impl Finder<'_> {
                 (Part::Term(Term::Product(a, b, negated)), Some(sum)) => {
                     (Op::MultiplyAdd([a.negate_if(negated), b, sum]), false)
                 }
-                (Part::Term(Term::Plain(plain)), Some(sum)) => {
-                    (Op::Binary(Binary::Add, [sum, plain]), false)
-                }
+                (Part::Term(Term::Plain(plain)), Some(sum)) => (Op::Binary(Binary::Add, [sum, plain]), false),
                 // The first part is a dot product.
                 (Part::Term(_), None) => return,
             };
@@ -264,10 +260,7 @@ impl Finder<'_> {
     }
 
     /// Dot products of groups, with the terms that they leave; `None` if there are none.
-    #[expect(
-        clippy::type_complexity,
-        reason = "a dot product is an operation and a sign"
-    )]
+    #[expect(clippy::type_complexity, reason = "a dot product is an operation and a sign")]
     fn dots(&self, terms: &[Term], groups: Vec<Group>) -> Option<(Vec<(Op, bool)>, Vec<Term>)> {
         let mut rest: Vec<Term> = terms.to_vec();
         let mut dots = Vec::new();
@@ -279,9 +272,10 @@ impl Finder<'_> {
                 Term::Product(a, b, negated) => {
                     let sign = negated ^ a.negated ^ b.negated == group.negated;
                     let is = |x: Operand, y: Operand| {
-                        group.components.iter().any(|component| {
-                            component[0].value == x.value && component[1].value == y.value
-                        })
+                        group
+                            .components
+                            .iter()
+                            .any(|component| component[0].value == x.value && component[1].value == y.value)
                     };
                     sign && (is(a, b) || is(b, a))
                 }
@@ -325,8 +319,7 @@ impl Finder<'_> {
         };
         let side = usize::from(group.registers[1] == of(plain));
         // The side of the fourth component takes its sign, the other side the sign of the group relative to it.
-        let components =
-            |side: usize| [0, 1, 2].map(|component: usize| group.components[component][side]);
+        let components = |side: usize| [0, 1, 2].map(|component: usize| group.components[component][side]);
         let sign = group.negated != plain.negated;
         let a = components(1 - side).map(|component| component.negate_if(sign));
         let [x, y, z] = components(side);

@@ -60,15 +60,8 @@ impl Shapes {
             Op::Literal(_) => Register::Literals,
             Op::Input(input, _) => Register::Input(input.0),
             Op::Uniform(uniform, row, _) => Register::Uniform(uniform.0, row),
-            Op::Element {
-                array, row, index, ..
-            } => Register::Element(hashed((id(array), row, index))),
-            _ => Register::Computed(
-                self.hashes
-                    .get(operand.value.index())
-                    .copied()
-                    .unwrap_or_default(),
-            ),
+            Op::Element { array, row, index, .. } => Register::Element(hashed((id(array), row, index))),
+            _ => Register::Computed(self.hashes.get(operand.value.index()).copied().unwrap_or_default()),
         }
     }
 }

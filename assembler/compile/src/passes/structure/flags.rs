@@ -1,9 +1,7 @@
 //! The flags of jumps: a variable for each target, which is set where a jump to it is taken.
 
 use super::{Structurer, Target};
-use crate::ir::{
-    Block, Definition, Logic, Op, Operand, Origin, Statement, Type, Variable, VariableId,
-};
+use crate::ir::{Block, Definition, Logic, Op, Operand, Origin, Statement, Type, Variable, VariableId};
 
 impl Structurer<'_> {
     pub(super) fn flag(&mut self, target: Target) -> VariableId {
@@ -15,10 +13,7 @@ impl Structurer<'_> {
             Target::Round(number) => format!("next{number}"),
         };
         let flag = VariableId::of(self.program.variables.len());
-        self.program.variables.push(Variable {
-            name,
-            kind: Type::Bool,
-        });
+        self.program.variables.push(Variable { name, kind: Type::Bool });
         self.flags.insert(target, flag);
         flag
     }

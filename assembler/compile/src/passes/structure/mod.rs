@@ -132,11 +132,7 @@ impl Structurer<'_> {
     /// Returns the loop or labelled block that a jump goes to, and its index.
     fn target(&self, jump: Jump) -> (Target, usize) {
         let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
-        let index = self
-            .frames
-            .len()
-            .saturating_sub(1)
-            .saturating_sub(depth as usize);
+        let index = self.frames.len().saturating_sub(1).saturating_sub(depth as usize);
         let number = self.frames.get(index).map_or(0, |frame| frame.number);
         match jump {
             Jump::Break(_) => (Target::End(number), index),
@@ -144,13 +140,7 @@ impl Structurer<'_> {
         }
     }
 
-    fn jump(
-        &mut self,
-        jump: Jump,
-        origin: Origin,
-        position: &Position,
-        lowered: &mut StatementList,
-    ) {
+    fn jump(&mut self, jump: Jump, origin: Origin, position: &Position, lowered: &mut StatementList) {
         lowered.jumps = true;
         let (target, index) = self.target(jump);
         if position.tail.contains(&target) {
@@ -159,10 +149,7 @@ impl Structurer<'_> {
         // Loops that the jump crosses are left.
         let crossed = self.frames.get(index + 1..).unwrap_or_default().iter();
         let crossed = crossed.filter(|frame| frame.is_loop);
-        let targets: Vec<_> = crossed
-            .map(|frame| Target::End(frame.number))
-            .chain([target])
-            .collect();
+        let targets: Vec<_> = crossed.map(|frame| Target::End(frame.number)).chain([target]).collect();
         let holds = self.boolean(true);
         for target in targets {
             let directly = position.directly_in.map(Target::End) == Some(target);
@@ -281,9 +268,7 @@ impl Structurer<'_> {
             lowered.leave(flag, self.program.definition(flag.value).origin);
             // Flags of outer targets stay set after the loop, but not after this statement.
             let outer = self.outside(number);
-            let (left, stay) = pending
-                .into_iter()
-                .partition(|target| outer.contains(target));
+            let (left, stay) = pending.into_iter().partition(|target| outer.contains(target));
             let left: BTreeSet<Target> = left;
             lowered.pending.extend(left);
             pending = stay;
@@ -327,20 +312,11 @@ impl Structurer<'_> {
 
     fn deeper(&mut self, origin: Origin) -> Result<(), Origin> {
         self.depth += 1;
-        if self.depth > MAX_NESTED {
-            Err(origin)
-        } else {
-            Ok(())
-        }
+        if self.depth > MAX_NESTED { Err(origin) } else { Ok(()) }
     }
 
     /// Removes a labelled block.
-    fn region(
-        &mut self,
-        block: Block,
-        position: &Position,
-        is_last: bool,
-    ) -> Result<StatementList, Origin> {
+    fn region(&mut self, block: Block, position: &Position, is_last: bool) -> Result<StatementList, Origin> {
         let number = self.enter(false);
         let mut inner = Position {
             directly_in: position.directly_in,
@@ -403,10 +379,7 @@ impl Structurer<'_> {
 
     /// Returns the targets outside of a loop.
     fn outside(&self, number: u32) -> BTreeSet<Target> {
-        let outer = self
-            .frames
-            .iter()
-            .take_while(|frame| frame.number != number);
+        let outer = self.frames.iter().take_while(|frame| frame.number != number);
         outer
             .flat_map(|frame| [Target::End(frame.number), Target::Round(frame.number)])
             .collect()
@@ -420,17 +393,13 @@ impl Structurer<'_> {
             let (target, _) = self.target(jump);
             target == Target::End(number) || outer.contains(&target)
         };
-        block
-            .0
-            .iter()
-            .enumerate()
-            .all(|(index, statement)| match statement {
-                Statement::Jump(jump, _) => leaves(*jump),
-                Statement::If(branch) if index + 1 == block.0.len() => {
-                    (branch.arms.iter()).all(|arm| self.all_leave(arm, number))
-                }
-                other => !may_jump_from(other, 0),
-            })
+        block.0.iter().enumerate().all(|(index, statement)| match statement {
+            Statement::Jump(jump, _) => leaves(*jump),
+            Statement::If(branch) if index + 1 == block.0.len() => {
+                (branch.arms.iter()).all(|arm| self.all_leave(arm, number))
+            }
+            other => !may_jump_from(other, 0),
+        })
     }
 }
 

@@ -229,14 +229,7 @@ fn too_many_exits_within_each_other_are_refused() {
 
 #[test]
 fn a_loop_with_a_constant_limit_is_counted() {
-    let passes = [
-        "structure",
-        "ssa",
-        "trip-count",
-        "fold",
-        "simplify-phis",
-        "dce",
-    ];
+    let passes = ["structure", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
     assert_snapshot!(after(&passes, &counting(6.0, 2.0)), @"
     loop 3 times
       parameter %31 = 0.0, then %25
@@ -254,28 +247,13 @@ fn a_loop_with_a_constant_limit_is_counted() {
 
 #[test]
 fn a_loop_without_rounds_vanishes() {
-    let passes = [
-        "structure",
-        "ssa",
-        "trip-count",
-        "fold",
-        "simplify-phis",
-        "dce",
-    ];
+    let passes = ["structure", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
     assert_snapshot!(after(&passes, &counting(0.0, 2.0)), @"output out: position = 0.0");
 }
 
 #[test]
 fn a_short_loop_is_unrolled() {
-    let passes = [
-        "structure",
-        "ssa",
-        "trip-count",
-        "unroll",
-        "fold",
-        "cse",
-        "dce",
-    ];
+    let passes = ["structure", "ssa", "trip-count", "unroll", "fold", "cse", "dce"];
     assert_snapshot!(after(&passes, &counting(3.0, 1.0)), @"
     %42 = add in.x, 2.0
     output out: position = %42

@@ -11,8 +11,8 @@ use pica200_objfmt::isa::register::UniformKind;
 use super::random::{calls, differs, program};
 use super::{ORDER, PASSES, ordered};
 use crate::ir::{
-    Block, Break, Builder, Form, If, Input, InputId, Logic, Op, Operand, Output, Program,
-    Statement, Type, Uniform, UniformId,
+    Block, Break, Builder, Form, If, Input, InputId, Logic, Op, Operand, Output, Program, Statement, Type, Uniform,
+    UniformId,
 };
 use crate::options::Options;
 
@@ -21,10 +21,7 @@ const REORDERED: f32 = 1e-4;
 
 fn verify(program: &Program, form: Form, after: &str, seed: u64) {
     let verified = program.verify(form);
-    assert!(
-        verified.is_ok(),
-        "seed {seed}, {after}: {verified:?}\n{program}"
-    );
+    assert!(verified.is_ok(), "seed {seed}, {after}: {verified:?}\n{program}");
 }
 
 /// Runs all passes and compares the program after each one with the original.
@@ -62,9 +59,7 @@ fn try_passes_on(original: &Program, seed: u64, options: &Options) {
 
 fn condition(statement: &Statement) -> Option<Operand> {
     match statement {
-        Statement::If(If { condition, .. }) | Statement::Break(Break { condition, .. }) => {
-            Some(*condition)
-        }
+        Statement::If(If { condition, .. }) | Statement::Break(Break { condition, .. }) => Some(*condition),
         _ => None,
     }
 }
@@ -74,9 +69,7 @@ fn is_of_machine(program: &Program, condition: Operand) -> bool {
     let is_comparison = |operand: &Operand| matches!(program.op(*operand), Op::Compare(..));
     match program.op(condition) {
         Op::Flag(_) | Op::Bool(_) => true,
-        Op::Logic(Logic::And | Logic::Or, both) => {
-            !condition.negated && both.iter().all(is_comparison)
-        }
+        Op::Logic(Logic::And | Logic::Or, both) => !condition.negated && both.iter().all(is_comparison),
         _ => is_comparison(&condition),
     }
 }

@@ -3,9 +3,7 @@
 use insta::assert_snapshot;
 
 use super::{Leaves, after, build, number};
-use crate::ir::{
-    Array, Binary, Block, Builder, Comparison, Logic, Op, Operand, Type, Unary, UniformId,
-};
+use crate::ir::{Array, Binary, Block, Builder, Comparison, Logic, Op, Operand, Type, Unary, UniformId};
 
 fn element(b: &mut Builder, index: Operand) -> Operand {
     let op = Op::Element {

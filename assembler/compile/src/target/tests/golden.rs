@@ -13,13 +13,8 @@ use crate::options::{Options, OutputMapping};
 fn shaders() -> Vec<(String, Vec<u8>, Options)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
     let entries = fs::read_dir(folder).expect("a folder");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "dxbc")
-    });
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "dxbc"));
     paths.sort();
     let color = property::by_name("color").expect("a property");
     let mapping = OutputMapping {
@@ -33,10 +28,7 @@ fn shaders() -> Vec<(String, Vec<u8>, Options)> {
         let is_vertex_shader = name.starts_with("vs");
         if is_vertex_shader && name != "vs-int-math" && name != "vs5-bits" {
             let options = Options {
-                map_output: (name == "vs-select")
-                    .then(|| mapping.clone())
-                    .into_iter()
-                    .collect(),
+                map_output: (name == "vs-select").then(|| mapping.clone()).into_iter().collect(),
                 ignore_output: vec!["SV_ClipDistance".to_owned()],
                 vertex_id_attribute: true,
                 ..Options::default()
@@ -63,12 +55,7 @@ fn words_of_golden_shaders() {
                 .any(|end| plain.contains(&format!("r{number}{end}")))
         };
         let registers = (0..16).filter(is_used);
-        writeln!(
-            table,
-            "{name}: {words} words, {} temporaries",
-            registers.count()
-        )
-        .expect("a string");
+        writeln!(table, "{name}: {words} words, {} temporaries", registers.count()).expect("a string");
     }
     insta::assert_snapshot!(table);
 }

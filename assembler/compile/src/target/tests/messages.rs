@@ -4,8 +4,8 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::programs::Sketch;
 use crate::ir::{
-    Array, Block, Comparison, CountedExit, Form, Loop, Op, Operand, Origin, Program, Statement,
-    TripCount, Type, Uniform, UniformId,
+    Array, Block, Comparison, CountedExit, Form, Loop, Op, Operand, Origin, Program, Statement, TripCount, Type,
+    Uniform, UniformId,
 };
 use crate::options::Options;
 use crate::passes::PASSES;
@@ -20,11 +20,7 @@ fn errors(program: &Program) -> String {
     let diagnostics = lines.err().unwrap_or_default();
     let lines = diagnostics.iter().map(|diagnostic| {
         let help = diagnostic.help.as_deref().unwrap_or_default();
-        format!(
-            "{}: {}\n  {help}\n",
-            diagnostic.code.name(),
-            diagnostic.message
-        )
+        format!("{}: {}\n  {help}\n", diagnostic.code.name(), diagnostic.message)
     });
     lines.collect()
 }
@@ -75,18 +71,10 @@ fn too_many_temporaries() {
 fn too_many_uniforms() {
     let mut sketch = Sketch::new();
     let position = sketch.input(0);
-    for (name, kind, rows) in [
-        ("bones", UniformKind::Float, 90),
-        ("lights", UniformKind::Float, 8),
-    ] {
+    for (name, kind, rows) in [("bones", UniformKind::Float, 90), ("lights", UniformKind::Float, 8)] {
         let name = name.to_owned();
         let note = String::new();
-        let uniform = Uniform {
-            name,
-            kind,
-            rows,
-            note,
-        };
+        let uniform = Uniform { name, kind, rows, note };
         sketch.0.program().uniforms.push(uniform);
     }
     let [x, y, z, w] = position;

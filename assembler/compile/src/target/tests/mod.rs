@@ -41,11 +41,7 @@ fn unchecked(text: &str, others: &[&str]) -> Shbin {
     let formatted = formatting.formatted.expect("a source");
     assert_eq!(text, formatted, "not as `picafmt` lays it out");
     let assembly = assemble("shader.vsh", text.as_bytes(), &AssemblyOptions::default());
-    assert!(
-        assembly.diagnostics.is_empty(),
-        "{:#?}\n{text}",
-        assembly.diagnostics
-    );
+    assert!(assembly.diagnostics.is_empty(), "{:#?}\n{text}", assembly.diagnostics);
     let input = |object| Input {
         name: "shader.vsh".to_owned(),
         object,
@@ -189,10 +185,7 @@ fn tried(program: &Program, options: &Options, seed: u64) -> String {
             // `lg2` and `ex2` of the model and of the evaluator differ in the last bits.
             let close = (expected - found).abs() <= 1e-4 * expected.abs().max(1.0);
             let same = close || expected == found || expected.is_nan() && found.is_nan();
-            assert!(
-                same,
-                "seed {seed}: {found} instead of {expected}\n{program}\n{text}"
-            );
+            assert!(same, "seed {seed}: {found} instead of {expected}\n{program}\n{text}");
         }
     }
     text

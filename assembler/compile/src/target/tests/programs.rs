@@ -7,8 +7,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::{Numbers, assembly, outputs, passed, tried, unchecked};
 use crate::ir::{
-    Binary, Builder, Input, InputId, Op, Operand, Output, Program, Type, Unary, Uniform, UniformId,
-    evaluate,
+    Binary, Builder, Input, InputId, Op, Operand, Output, Program, Type, Unary, Uniform, UniformId, evaluate,
 };
 use crate::options::Options;
 use crate::source::Source;
@@ -114,18 +113,13 @@ fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
     let below = [(x, y), (y, z), (z, w), (w, x)].map(|(a, b)| builder.binary(Binary::Slt, a, b));
     let floor = position.map(|lane| builder.unary(Unary::Floor, lane));
     let firsts = [result, floor[0], floor[1], floor[2]];
-    let sums: Vec<_> = (firsts.iter().zip(below))
-        .map(|(a, b)| builder.add(*a, b))
-        .collect();
+    let sums: Vec<_> = (firsts.iter().zip(below)).map(|(a, b)| builder.add(*a, b)).collect();
     sketch.output("position", &sums);
     let options = Options::default();
     let program = passed(sketch.0.finish(), &options);
     let text = assembly(&program, &Source::default(), &options);
     let diagnostics = pica200_check::check(&unchecked(&text, &[]));
-    let codes: Vec<_> = diagnostics
-        .iter()
-        .map(|diagnostic| diagnostic.code)
-        .collect();
+    let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
     assert_eq!(codes, [Code::EndlessLoop], "{text}");
 }
 

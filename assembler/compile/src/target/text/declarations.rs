@@ -94,17 +94,11 @@ impl Usage {
     }
 
     /// Checks that there are enough registers.
-    pub(super) fn check(
-        &self,
-        program: &Program,
-        constants: &Constants,
-    ) -> Result<(), Vec<Diagnostic>> {
+    pub(super) fn check(&self, program: &Program, constants: &Constants) -> Result<(), Vec<Diagnostic>> {
         let rows = |kind: UniformKind| {
             let uniforms = self.uniforms.iter().map(|index| &program.uniforms[*index]);
             let of_kind = uniforms.filter(move |uniform| uniform.kind == kind);
-            of_kind
-                .map(|uniform| usize::from(uniform.rows))
-                .sum::<usize>()
+            of_kind.map(|uniform| usize::from(uniform.rows)).sum::<usize>()
         };
         let floats = rows(UniformKind::Float);
         let tables: usize = (self.tables.iter())
@@ -221,18 +215,13 @@ impl Names {
         let outputs = outputs.collect();
         let constants = match constants.registers.len() {
             1 => vec![name("literals".to_owned())],
-            count => (0..count)
-                .map(|index| name(format!("literals{index}")))
-                .collect(),
+            count => (0..count).map(|index| name(format!("literals{index}"))).collect(),
         };
         let trip_count = used.trip_count.iter();
         let trip_count = trip_count
             .map(|count| (*count, name(format!("rounds{count}"))))
             .collect();
-        let input = used
-            .inputs
-            .first()
-            .map(|index| &program.inputs[*index].name);
+        let input = used.inputs.first().map(|index| &program.inputs[*index].name);
         Self {
             outputs,
             constants,
@@ -245,10 +234,7 @@ impl Names {
     pub(super) fn trip_count<'n>(&'n self, program: &'n Program, count: TripCount) -> &'n str {
         match count {
             TripCount::Known(count) => {
-                let found = self
-                    .trip_count
-                    .iter()
-                    .find(|(trip_count, _)| *trip_count == count);
+                let found = self.trip_count.iter().find(|(trip_count, _)| *trip_count == count);
                 found.map_or("", |(_, name)| name)
             }
             TripCount::Uniform(id) => {
@@ -291,10 +277,7 @@ impl Writer<'_> {
             }
         }
         for table in used.tables.iter().map(|index| &program.tables[*index]) {
-            self.put(
-                format!(".constfa {}[{}]", table.name, table.rows.len()),
-                None,
-            );
+            self.put(format!(".constfa {}[{}]", table.name, table.rows.len()), None);
             for row in &table.rows {
                 let row: Vec<_> = row.iter().map(|number| number_text(*number)).collect();
                 self.put(format!(".constfa ({})", row.join(", ")), None);

@@ -30,9 +30,7 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Di
     let used = Usage::of(units);
     let names = Names::of(&first.program, &used, &constants);
     used.check(&first.program, &constants)?;
-    let owned = units
-        .iter()
-        .map(|unit| owned_lines(source, &unit.code.body));
+    let owned = units.iter().map(|unit| owned_lines(source, &unit.code.body));
     let owned = owned.flatten().collect();
     let mut writer = Writer {
         program: &first.program,
@@ -76,10 +74,7 @@ fn wordless_lines(units: &[Unit], source: &Source, owned: &BTreeSet<u32>) -> BTr
     let values = units.iter().flat_map(|unit| &unit.program.values);
     let operations = values.filter(|definition| !definition.is_leaf());
     let lines = operations.filter_map(|definition| Some(source.place(definition.origin)?.line));
-    let first = lines
-        .chain(owned.first().copied())
-        .min()
-        .unwrap_or(u32::MAX);
+    let first = lines.chain(owned.first().copied()).min().unwrap_or(u32::MAX);
     let all = lines_of(&source.places);
     all.range(first..)
         .filter(|line| !owned.contains(line))
@@ -155,11 +150,10 @@ impl<'w> Writer<'w> {
                 self.comment_line(line);
             }
         }
-        let has_words = self.lines.get(start..).is_some_and(|lines| {
-            lines
-                .iter()
-                .any(|line| !line.text.trim_start().starts_with(';'))
-        });
+        let has_words = self
+            .lines
+            .get(start..)
+            .is_some_and(|lines| lines.iter().any(|line| !line.text.trim_start().starts_with(';')));
         if name.is_none() {
             self.put("end", None);
         } else if !has_words {
@@ -214,10 +208,7 @@ impl<'w> Writer<'w> {
     fn comment_line(&mut self, line: u32) {
         if self.commented.insert(line) {
             let index = usize::try_from(line).unwrap_or(usize::MAX);
-            let text = self
-                .texts
-                .get(index.wrapping_sub(1))
-                .map_or("", |text| text.trim());
+            let text = self.texts.get(index.wrapping_sub(1)).map_or("", |text| text.trim());
             if !text.is_empty() {
                 // A carriage return within a line of the source would end the comment.
                 let text = text.replace(|c: char| c.is_control() && c != '\t', " ");
@@ -244,11 +235,7 @@ impl<'w> Writer<'w> {
     fn scope(&mut self, nodes: &[Node]) {
         self.depth += 1;
         self.block(nodes);
-        if self
-            .lines
-            .last()
-            .is_some_and(|line| line.text.ends_with(':'))
-        {
+        if self.lines.last().is_some_and(|line| line.text.ends_with(':')) {
             // A jump to the end of a scope does not close it.
             self.put("nop", None);
         }
@@ -310,8 +297,7 @@ impl<'w> Writer<'w> {
 
     fn too_deep(&mut self, what: &str, most: usize, origin: Origin, help: &str) {
         let code = pica200_diagnostics::Code::NestingTooDeep;
-        let message =
-            format!("more than {most} {what} are nested, which the machine cannot keep open");
+        let message = format!("more than {most} {what} are nested, which the machine cannot keep open");
         let diagnostic = diagnose(code, self.source.place(origin), message);
         self.diagnostics.push(diagnostic.with_help(help));
     }
@@ -333,9 +319,7 @@ impl<'w> Writer<'w> {
             self.loops.push(LoopForm::Counted);
             let start = self.lines.len();
             self.scope(body);
-            let mut texts = self.lines[start..]
-                .iter()
-                .map(|line| line.text.trim_start());
+            let mut texts = self.lines[start..].iter().map(|line| line.text.trim_start());
             let first = texts.find(|text| is_word(text));
             let sets_address = first.is_some_and(|word| word.starts_with("mova"));
             if self.follows_address && sets_address {
@@ -376,20 +360,14 @@ impl<'w> Writer<'w> {
 
     /// Returns a condition that always holds at the end of a loop's body.
     fn certain(&mut self, body: &[Node]) -> Test {
-        let exit = body
-            .iter()
-            .rposition(|node| matches!(node, Node::Break { .. }));
+        let exit = body.iter().rposition(|node| matches!(node, Node::Break { .. }));
         if let Some(index) = exit
             && let Node::Break { test, .. } = &body[index]
             && !matches!(test, Test::Known(_))
         {
             // The loop goes on because the condition does not hold; the flags may still say so.
-            let compares = instructions(&body[index + 1..]).any(|(instruction, _)| {
-                matches!(
-                    instruction.operation,
-                    Operation::Compare(_) | Operation::Call(_)
-                )
-            });
+            let compares = instructions(&body[index + 1..])
+                .any(|(instruction, _)| matches!(instruction.operation, Operation::Compare(_) | Operation::Call(_)));
             if !compares || matches!(test, Test::Uniform(..)) {
                 return test.opposite();
             }

@@ -4,9 +4,7 @@ use std::fmt::{self, Write};
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use super::super::code::{
-    Address, Addresses, Element, From, Instruction, LaneId, Operation, SourceLane,
-};
+use super::super::code::{Address, Addresses, Element, From, Instruction, LaneId, Operation, SourceLane};
 use super::Writer;
 use crate::ir::{Array, Comparison};
 
@@ -53,13 +51,7 @@ impl Writer<'_> {
     }
 
     /// Writes a source of an instruction, which writes some components.
-    fn source(
-        &self,
-        instruction: &Instruction,
-        index: usize,
-        written: &[Component],
-        to: &mut String,
-    ) {
+    fn source(&self, instruction: &Instruction, index: usize, written: &[Component], to: &mut String) {
         if let Some(source) = instruction.sources.get(index) {
             let positions = positions(instruction.operation, index, source.len(), written);
             self.operand(source, positions, to);
@@ -68,15 +60,9 @@ impl Writer<'_> {
 
     /// Writes the register of a lane.
     fn register(&self, lane: LaneId, to: &mut String) {
-        match (
-            self.code.lane(lane).output,
-            self.allocation.places[lane.index()],
-        ) {
+        match (self.code.lane(lane).output, self.allocation.places[lane.index()]) {
             (Some((output, _)), _) => to.push_str(&self.names.outputs[output]),
-            (None, place) => push(
-                to,
-                format_args!("r{}", place.map_or(0, |(number, _)| number)),
-            ),
+            (None, place) => push(to, format_args!("r{}", place.map_or(0, |(number, _)| number))),
         }
     }
 
@@ -101,12 +87,7 @@ impl Writer<'_> {
             let mut lanes = lanes.iter();
             lanes.any(|lane| self.component(*lane) == *component)
         };
-        to.extend(
-            Component::ALL
-                .iter()
-                .filter(|c| is_written(c))
-                .map(|c| c.letter()),
-        );
+        to.extend(Component::ALL.iter().filter(|c| is_written(c)).map(|c| c.letter()));
     }
 
     /// Writes a source whose lanes are read at the given positions.
@@ -122,9 +103,7 @@ impl Writer<'_> {
             From::Literal(_) => self.constants.find(source),
             _ => None,
         };
-        let negated = constant
-            .as_ref()
-            .map_or(first.negated, |(_, negated, _)| *negated);
+        let negated = constant.as_ref().map_or(first.negated, |(_, negated, _)| *negated);
         if negated {
             to.push('-');
         }
@@ -150,10 +129,7 @@ impl Writer<'_> {
             found.copied().unwrap_or_else(|| component(read))
         });
         let mut count = 0;
-        for (slot, pair) in pairs
-            .iter_mut()
-            .zip(positions.iter().copied().zip(components))
-        {
+        for (slot, pair) in pairs.iter_mut().zip(positions.iter().copied().zip(components)) {
             *slot = pair;
             count += 1;
         }
@@ -184,12 +160,7 @@ fn push(to: &mut String, text: fmt::Arguments<'_>) {
 }
 
 /// Returns the components of an operand at which its lanes are read.
-fn positions(
-    operation: Operation,
-    source: usize,
-    lanes: usize,
-    written: &[Component],
-) -> &[Component] {
+fn positions(operation: Operation, source: usize, lanes: usize, written: &[Component]) -> &[Component] {
     match operation {
         _ if operation.is_lanewise() => written,
         Operation::Dot3 => &[X, Y, Z],
@@ -211,10 +182,7 @@ fn swizzle(pairs: &[(Component, Component)], to: &mut String) {
         }
         return;
     }
-    if pairs
-        .iter()
-        .all(|(position, component)| position == component)
-    {
+    if pairs.iter().all(|(position, component)| position == component) {
         return;
     }
     let last = pairs.iter().map(|pair| pair.0).max().unwrap_or(X);

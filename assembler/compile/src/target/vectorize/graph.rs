@@ -93,12 +93,7 @@ impl<'p> Graph<'p> {
     }
 
     /// Adds a block. Returns its id and the values that it reads.
-    fn walk(
-        &mut self,
-        block: &'p Block,
-        needed: &[bool],
-        place: &mut u32,
-    ) -> (BlockId, Vec<Value>) {
+    fn walk(&mut self, block: &'p Block, needed: &[bool], place: &mut u32) -> (BlockId, Vec<Value>) {
         let id = self.items.len();
         self.items.push(Vec::new());
         let number = BlockId::try_from(id).unwrap_or(BlockId::MAX);
@@ -120,9 +115,7 @@ impl<'p> Graph<'p> {
                 .map(|block| self.walk(block, needed, place))
                 .unzip();
             let mut own: Vec<Value> = inside.drain(..).flatten().collect();
-            statement
-                .operands()
-                .for_each(|operand| self.through(operand, &mut own));
+            statement.operands().for_each(|operand| self.through(operand, &mut own));
             own.sort_unstable();
             own.dedup();
             reads.extend(&own);
@@ -151,8 +144,7 @@ impl<'p> Graph<'p> {
         let op = self.program.op(operand);
         match op {
             Op::Element { .. } | Op::Compare(..) | Op::Logic(..) => {
-                op.operands()
-                    .for_each(|operand| self.through(operand, found));
+                op.operands().for_each(|operand| self.through(operand, found));
             }
             _ if self.program.definition(operand.value).is_leaf() => {}
             _ => found.push(operand.value),

@@ -47,9 +47,7 @@ pub(super) fn run(program: &Program) -> Packing<'_> {
     let count = program.values.len();
     let shapes = (0..count)
         .map(Value::of)
-        .map(|value| {
-            graph.block[value.index()].and_then(|_| shape::shape(program, &mut operands, value))
-        })
+        .map(|value| graph.block[value.index()].and_then(|_| shape::shape(program, &mut operands, value)))
         .collect();
     let mut packer = Packer {
         packing: Packing {
@@ -143,8 +141,8 @@ impl<'p> Packer<'p> {
         let mut values = Vec::new();
         for operand in &operands {
             let value = operand.value;
-            let is_lane = self.packing.shapes[value.index()].is_some()
-                || self.packing.graph.joined_by[value.index()].is_some();
+            let is_lane =
+                self.packing.shapes[value.index()].is_some() || self.packing.graph.joined_by[value.index()].is_some();
             if is_lane && !values.contains(&value) {
                 values.push(value);
             }
@@ -158,17 +156,12 @@ impl<'p> Packer<'p> {
 
     /// Forms groups until no bundle waits.
     fn grow(&mut self) {
-        while let Some(width) = (0..=WIDTH)
-            .rev()
-            .find(|&width| !self.waiting[width].is_empty())
-        {
+        while let Some(width) = (0..=WIDTH).rev().find(|&width| !self.waiting[width].is_empty()) {
             let bundle = self.waiting[width].remove(0);
             let values: Vec<_> = bundle.iter().map(|operand| operand.value).collect();
             self.classes.join(&values);
             self.follow_phis(&values);
-            let mut open: Vec<_> = (values.iter().copied())
-                .filter(|value| self.is_open(*value))
-                .collect();
+            let mut open: Vec<_> = (values.iter().copied()).filter(|value| self.is_open(*value)).collect();
             while let Some(first) = open.first().copied() {
                 let group = self.matching(first, &open);
                 open.retain(|value| !group.contains(value));
@@ -218,11 +211,7 @@ impl<'p> Packer<'p> {
             (home, operand.negated && home != Home::Literal)
         };
         let homes = shape.sources.iter().map(|source| of(source[0])).collect();
-        Some(Signature(
-            graph.block[value.index()]?,
-            shape.operation,
-            homes,
-        ))
+        Some(Signature(graph.block[value.index()]?, shape.operation, homes))
     }
 
     /// Returns the values, with the first one, that can be computed by one instruction.
@@ -269,8 +258,7 @@ impl<'p> Packer<'p> {
     fn lanes_of(&self, operands: &[Operand]) -> Vec<Value> {
         let values = operands.iter().map(|operand| operand.value);
         let is_lane = |value: &Value| {
-            self.packing.shapes[value.index()].is_some()
-                || self.packing.graph.joined_by[value.index()].is_some()
+            self.packing.shapes[value.index()].is_some() || self.packing.graph.joined_by[value.index()].is_some()
         };
         values.filter(is_lane).collect()
     }
@@ -401,10 +389,7 @@ fn sources_of_phis(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand>>
         Statement::Loop(repeat) => {
             add(repeat.nexts().collect());
             add(repeat.firsts().collect());
-            let last = repeat
-                .counted_exit
-                .iter()
-                .map(|counted_exit| &counted_exit.values);
+            let last = repeat.counted_exit.iter().map(|counted_exit| &counted_exit.values);
             let leaves = repeat.breaks().map(|exit| &exit.values);
             for values in last.chain(leaves) {
                 let results = repeat.results.iter().copied();

@@ -27,9 +27,7 @@ impl<'k, 'p> Paths<'k, 'p> {
             return Some(Item::Inner(inner));
         }
         let group = self.packing.group_of[value.index()];
-        Some(Item::Value(
-            group.map_or(value, |group| self.packing.groups[group][0]),
-        ))
+        Some(Item::Value(group.map_or(value, |group| self.packing.groups[group][0])))
     }
 
     /// The values that an item reads: a group's members, or a statement.
@@ -38,8 +36,9 @@ impl<'k, 'p> Paths<'k, 'p> {
         match item {
             Item::Inner(inner) => found.extend(&packing.graph.inner[inner].reads),
             Item::Value(value) => match packing.group_of[value.index()] {
-                Some(group) => (packing.groups[group].iter())
-                    .for_each(|member| packing.graph.dependencies(*member, found)),
+                Some(group) => {
+                    (packing.groups[group].iter()).for_each(|member| packing.graph.dependencies(*member, found))
+                }
                 None => packing.graph.dependencies(value, found),
             },
         }
@@ -74,11 +73,7 @@ pub(in crate::target) struct Search {
 impl Search {
     /// Returns whether no value of one block depends on another one, by way of other groups or statements. Values may
     /// be members of one group already.
-    pub(in crate::target) fn are_independent(
-        &mut self,
-        packing: &Packing<'_>,
-        values: &[Value],
-    ) -> bool {
+    pub(in crate::target) fn are_independent(&mut self, packing: &Packing<'_>, values: &[Value]) -> bool {
         let nodes = Nodes(packing);
         self.seen.resize(nodes.count(), 0);
         self.round += 1;
@@ -112,10 +107,7 @@ impl Nodes<'_, '_> {
 
     /// Returns the item that computes a value: the first member of its group, or the statement of its phi.
     fn of(&self, value: Value) -> usize {
-        match (
-            self.0.graph.joined_by[value.index()],
-            self.0.group_of[value.index()],
-        ) {
+        match (self.0.graph.joined_by[value.index()], self.0.group_of[value.index()]) {
             (Some(inner), _) => self.0.group_of.len() + inner,
             (None, Some(group)) => self.0.groups[group][0].index(),
             (None, None) => value.index(),

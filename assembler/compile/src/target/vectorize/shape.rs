@@ -32,9 +32,7 @@ impl Operands {
                 };
             }
             // The arguments of a procedure are copied to lanes at its beginning.
-            Op::Input(input, component) if program.procedure.is_none() => {
-                From::Input(input, component)
-            }
+            Op::Input(input, component) if program.procedure.is_none() => From::Input(input, component),
             Op::Uniform(uniform, row, component) => From::Uniform(uniform, row, component),
             Op::Element {
                 array,
@@ -73,11 +71,7 @@ impl Operands {
 }
 
 /// Returns the form of a value that an instruction computes; `None` for a part of other instructions.
-pub(in crate::target) fn shape(
-    program: &Program,
-    operands: &mut Operands,
-    value: Value,
-) -> Option<Shape> {
+pub(in crate::target) fn shape(program: &Program, operands: &mut Operands, value: Value) -> Option<Shape> {
     let each = |all: &[Operand]| all.iter().map(|operand| vec![*operand]).collect::<Vec<_>>();
     let (operation, sources) = match program.definition(value).op {
         Op::Unary(unary, a) => (Operation::Unary(unary), vec![vec![a]]),

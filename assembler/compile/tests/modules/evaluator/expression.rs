@@ -16,9 +16,7 @@ impl<'m> Evaluator<'m> {
         }
         let function = self.frame()?.function;
         match &function.expressions[handle] {
-            Expression::Load { .. } | Expression::CallResult(_) => {
-                Err(unknown("a value is used before it is known"))
-            }
+            Expression::Load { .. } | Expression::CallResult(_) => Err(unknown("a value is used before it is known")),
             _ => self.evaluate(handle),
         }
     }
@@ -52,9 +50,7 @@ impl<'m> Evaluator<'m> {
     /// Returns the value of a constant expression of the module.
     pub(super) fn constant(&mut self, handle: Handle<Expression>) -> Outcome<Value> {
         let expression = &self.module.global_expressions[handle];
-        self.pure(expression, &mut |evaluator, handle| {
-            evaluator.constant(handle)
-        })
+        self.pure(expression, &mut |evaluator, handle| evaluator.constant(handle))
     }
 
     /// Evaluates an expression that needs the values of other expressions only.
@@ -76,11 +72,7 @@ impl<'m> Evaluator<'m> {
                 let scalar = get(self, *value)?.scalar()?;
                 Ok(Value::vector(vec![scalar; *size as usize]))
             }
-            Expression::Swizzle {
-                size,
-                vector,
-                pattern,
-            } => {
+            Expression::Swizzle { size, vector, pattern } => {
                 let vector = get(self, *vector)?;
                 let chosen = pattern.iter().take(*size as usize);
                 let lanes = chosen.map(|lane| vector.part(*lane as usize)?.scalar());
@@ -126,11 +118,7 @@ impl<'m> Evaluator<'m> {
                 let arguments = arguments.map(|argument| get(self, argument));
                 super::math::call(*fun, &arguments.collect::<Outcome<Vec<_>>>()?)
             }
-            Expression::As {
-                expr,
-                kind,
-                convert,
-            } => get(self, *expr)?.map(&|scalar| match convert {
+            Expression::As { expr, kind, convert } => get(self, *expr)?.map(&|scalar| match convert {
                 Some(_) => scalar.converted(*kind),
                 None => scalar.reinterpreted(*kind),
             }),
@@ -160,9 +148,7 @@ const fn pointer(variable: usize) -> Value {
 /// Returns a value from its parts. Parts of a vector may be vectors.
 fn composed(ty: &naga::TypeInner, parts: Vec<Value>) -> Value {
     match ty {
-        naga::TypeInner::Vector { .. } => {
-            Value::vector(parts.iter().flat_map(Value::scalars).collect::<Vec<_>>())
-        }
+        naga::TypeInner::Vector { .. } => Value::vector(parts.iter().flat_map(Value::scalars).collect::<Vec<_>>()),
         naga::TypeInner::Matrix { .. } => Value::List(Kind::Matrix, parts),
         _ => Value::List(Kind::Aggregate, parts),
     }
@@ -194,8 +180,7 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
     match op {
         Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {
             let order = match (a, b) {
-                (Scalar::Signed(a), Scalar::Signed(b))
-                | (Scalar::Unsigned(a), Scalar::Unsigned(b)) => {
+                (Scalar::Signed(a), Scalar::Signed(b)) | (Scalar::Unsigned(a), Scalar::Unsigned(b)) => {
                     integer::compare(a, b, matches!(op, Op::Equal | Op::NotEqual))?
                 }
                 _ => a.real().compare(b.real())?,
@@ -218,9 +203,7 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
                 _ => Err(unknown(format!("{op:?} of truth values"))),
             },
             // The number of bits of a shift is unsigned.
-            (Scalar::Signed(a), Scalar::Signed(b) | Scalar::Unsigned(b)) => {
-                integer::operation(op, [a, b], true)
-            }
+            (Scalar::Signed(a), Scalar::Signed(b) | Scalar::Unsigned(b)) => integer::operation(op, [a, b], true),
             (Scalar::Unsigned(a), Scalar::Unsigned(b)) => integer::operation(op, [a, b], false),
             // All bits of a float, or none.
             (bits @ Scalar::Bits(_), mask) | (mask, bits @ Scalar::Bits(_)) => match (op, mask) {

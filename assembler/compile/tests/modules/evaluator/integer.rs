@@ -27,9 +27,10 @@ fn of_held(number: i64, is_signed: bool) -> Outcome<Scalar> {
     if number.abs() > LARGEST_INTEGER {
         return Err(Stop::Undefined("an integer is too large for the machine"));
     }
-    Ok(match is_signed {
-        true => Scalar::Signed(number),
-        false => Scalar::Unsigned(number.rem_euclid(MODULUS)),
+    Ok(if is_signed {
+        Scalar::Signed(number)
+    } else {
+        Scalar::Unsigned(number.rem_euclid(MODULUS))
     })
 }
 
@@ -110,11 +111,7 @@ pub(super) fn function(function: MathFunction, arguments: &[Scalar]) -> Outcome<
             let a = if is_signed { a } else { bits(a) };
             let field = (a >> offset) & below(count);
             let is_negative = is_signed && count > 0 && field >> (count - 1) == 1;
-            if is_negative {
-                field - (1 << count)
-            } else {
-                field
-            }
+            if is_negative { field - (1 << count) } else { field }
         }
         (F::InsertBits, &[a, b, offset, count]) => {
             let [offset, count] = limited(offset, count);

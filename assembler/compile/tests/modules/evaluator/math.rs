@@ -18,9 +18,7 @@ pub(super) fn call(function: MathFunction, arguments: &[Value]) -> Outcome<Value
         (F::Determinant, [a]) => Ok(real(matrix::determinant(a)?)),
         (F::Modf, [a]) => {
             let whole = a.map(&|a| by_one(F::Trunc, a))?;
-            let fraction = a.zip(&whole, &|a, whole| {
-                Ok(Scalar::Real(a.real().subtract(whole.real())?))
-            })?;
+            let fraction = a.zip(&whole, &|a, whole| Ok(Scalar::Real(a.real().subtract(whole.real())?)))?;
             Ok(Value::List(Kind::Aggregate, vec![fraction, whole]))
         }
         (F::Frexp, [a]) => {
@@ -55,8 +53,7 @@ fn dot(a: &Value, b: &Value) -> Outcome<Value> {
                 sum += a * b;
             }
             _ => {
-                let reals =
-                    |scalars: &[Scalar]| scalars.iter().map(|s| s.real()).collect::<Vec<_>>();
+                let reals = |scalars: &[Scalar]| scalars.iter().map(|s| s.real()).collect::<Vec<_>>();
                 return Ok(real(matrix::dot(&reals(&a), &reals(&b))?));
             }
         }
@@ -113,9 +110,7 @@ fn difference(a: &[Real], b: &[Real]) -> Outcome<Vec<Real>> {
 }
 
 fn scaled(a: &[Real], factor: Real) -> Outcome<Vec<Real>> {
-    a.iter()
-        .map(|component| component.multiply(factor))
-        .collect()
+    a.iter().map(|component| component.multiply(factor)).collect()
 }
 
 fn cross(a: &[Real], b: &[Real]) -> Outcome<Vec<Real>> {
@@ -153,11 +148,7 @@ fn by_components(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<V
             let result = |index| {
                 by_three(
                     function,
-                    [
-                        component(a, index)?,
-                        component(b, index)?,
-                        component(c, index)?,
-                    ],
+                    [component(a, index)?, component(b, index)?, component(c, index)?],
                 )
             };
             if matches!(a, Value::Scalar(_)) && size == 1 {
@@ -175,8 +166,7 @@ fn fields(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
     let components: Vec<_> = arguments.iter().map(Value::scalars).collect();
     let count = components.first().map_or(0, Vec::len);
     let results = (0..count).map(|index| {
-        let component =
-            |components: &Vec<Scalar>| components.get(index).or(components.first()).copied();
+        let component = |components: &Vec<Scalar>| components.get(index).or(components.first()).copied();
         let arguments: Vec<_> = components.iter().filter_map(component).collect();
         let result = integer::function(function, &arguments)?;
         result.ok_or_else(|| unknown(format!("{function:?}")))
@@ -264,16 +254,12 @@ fn by_two(function: MathFunction, a: Scalar, b: Scalar) -> Outcome<Scalar> {
     use MathFunction as F;
     let is_signed = matches!(a, Scalar::Signed(_));
     match (function, a, b) {
-        (
-            F::Min,
-            Scalar::Signed(a) | Scalar::Unsigned(a),
-            Scalar::Signed(b) | Scalar::Unsigned(b),
-        ) => Scalar::integer(a.min(b), is_signed),
-        (
-            F::Max,
-            Scalar::Signed(a) | Scalar::Unsigned(a),
-            Scalar::Signed(b) | Scalar::Unsigned(b),
-        ) => Scalar::integer(a.max(b), is_signed),
+        (F::Min, Scalar::Signed(a) | Scalar::Unsigned(a), Scalar::Signed(b) | Scalar::Unsigned(b)) => {
+            Scalar::integer(a.min(b), is_signed)
+        }
+        (F::Max, Scalar::Signed(a) | Scalar::Unsigned(a), Scalar::Signed(b) | Scalar::Unsigned(b)) => {
+            Scalar::integer(a.max(b), is_signed)
+        }
         _ => {
             let (a, b) = (a.real(), b.real());
             Ok(Scalar::Real(match function {
@@ -298,10 +284,11 @@ fn by_three(function: MathFunction, [a, b, c]: [Scalar; 3]) -> Outcome<Scalar> {
     if let (F::Clamp, Scalar::Signed(number) | Scalar::Unsigned(number)) = (function, a) {
         let is_signed = matches!(a, Scalar::Signed(_));
         return match (b, c) {
-            (
-                Scalar::Signed(low) | Scalar::Unsigned(low),
-                Scalar::Signed(high) | Scalar::Unsigned(high),
-            ) if low <= high => Scalar::integer(number.clamp(low, high), is_signed),
+            (Scalar::Signed(low) | Scalar::Unsigned(low), Scalar::Signed(high) | Scalar::Unsigned(high))
+                if low <= high =>
+            {
+                Scalar::integer(number.clamp(low, high), is_signed)
+            }
             _ => Err(Stop::Undefined("the range of `clamp` is empty")),
         };
     }

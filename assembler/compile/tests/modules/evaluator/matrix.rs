@@ -46,9 +46,7 @@ pub(super) fn product(a: &Value, b: &Value) -> Outcome<Value> {
 fn transposed(columns: &[Vec<Real>]) -> Vec<Vec<Real>> {
     let rows = columns.first().map_or(0, Vec::len);
     let row = |index: usize| columns.iter().filter_map(move |column| column.get(index));
-    (0..rows)
-        .map(|index| row(index).copied().collect())
-        .collect()
+    (0..rows).map(|index| row(index).copied().collect()).collect()
 }
 
 pub(super) fn transpose(a: &Value) -> Outcome<Value> {

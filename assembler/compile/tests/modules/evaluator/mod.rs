@@ -14,8 +14,8 @@ pub(crate) mod value;
 use std::collections::HashMap;
 
 use naga::{
-    AddressSpace, Binding, Block, BuiltIn, Expression, Function, GlobalVariable, Handle,
-    LocalVariable, Module, ShaderStage, Statement, SwitchCase, SwitchValue, TypeInner,
+    AddressSpace, Binding, Block, BuiltIn, Expression, Function, GlobalVariable, Handle, LocalVariable, Module,
+    ShaderStage, Statement, SwitchCase, SwitchValue, TypeInner,
 };
 
 use value::{Place, Scalar, Value};
@@ -94,8 +94,7 @@ pub(crate) fn run(module: &Module, environment: &Environment, budget: u32) -> Ou
     let entry = entries.find(|entry| entry.stage == ShaderStage::Vertex);
     let entry = entry.ok_or_else(|| unknown("no vertex shader"))?;
     let arguments = entry.function.arguments.iter();
-    let arguments = arguments
-        .map(|argument| evaluator.attribute(argument.binding.as_ref(), argument.ty, environment));
+    let arguments = arguments.map(|argument| evaluator.attribute(argument.binding.as_ref(), argument.ty, environment));
     let arguments = arguments.collect::<Outcome<_>>()?;
     let result = evaluator.call(&entry.function, arguments)?;
     let result = result.ok_or_else(|| unknown("no result"))?;
@@ -138,8 +137,7 @@ impl<'m> Evaluator<'m> {
             }
             (None, TypeInner::Struct { members, .. }) => {
                 let members = members.iter();
-                let parts = members
-                    .map(|member| self.attribute(member.binding.as_ref(), member.ty, environment));
+                let parts = members.map(|member| self.attribute(member.binding.as_ref(), member.ty, environment));
                 let parts = parts.collect::<Outcome<_>>()?;
                 Ok(Value::List(value::Kind::Aggregate, parts))
             }
@@ -166,9 +164,7 @@ impl<'m> Evaluator<'m> {
         match (&self.module.types[result.ty].inner, value) {
             (TypeInner::Struct { members, .. }, Value::List(_, parts)) => {
                 let pairs = members.iter().zip(parts);
-                let outputs = pairs.map(|(member, part)| {
-                    output(member.name.as_ref(), member.binding.as_ref(), part)
-                });
+                let outputs = pairs.map(|(member, part)| output(member.name.as_ref(), member.binding.as_ref(), part));
                 outputs.collect()
             }
             (_, value) => Ok(vec![output(None, result.binding.as_ref(), value)?]),

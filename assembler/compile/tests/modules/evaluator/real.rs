@@ -113,9 +113,7 @@ impl Real {
     }
 
     pub(super) fn multiply(self, other: Self) -> Result {
-        let error = self.value.abs() * other.error
-            + other.value.abs() * self.error
-            + self.error * other.error;
+        let error = self.value.abs() * other.error + other.value.abs() * self.error + self.error * other.error;
         Self::rounded(self.value * other.value, error)
     }
 
@@ -142,21 +140,14 @@ impl Real {
             return Err(Stop::Undecided("nearly equal numbers are compared"));
         }
         // Neither number is NaN.
-        Ok(self
-            .value
-            .partial_cmp(&other.value)
-            .unwrap_or(Ordering::Equal))
+        Ok(self.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal))
     }
 
     pub(super) fn minimum(self, other: Self) -> Self {
         if self.is_open() || other.is_open() {
             return Self::OPEN;
         }
-        let chosen = if self.value <= other.value {
-            self
-        } else {
-            other
-        };
+        let chosen = if self.value <= other.value { self } else { other };
         Self {
             value: chosen.value,
             error: self.error_of_choice(other, chosen),
@@ -281,10 +272,7 @@ impl Real {
 
 /// Returns the error of a number when it is rounded to 17 significant bits.
 fn rounding(value: f64) -> f64 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "what is lost is what this is about"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "what is lost is what this is about")]
     let single = value as f32;
     let is_short = single.to_bits() & 0x7f == 0;
     if is_short && (f64::from(single) - value).abs() <= 0.0 {

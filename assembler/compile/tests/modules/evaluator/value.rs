@@ -93,13 +93,9 @@ impl Scalar {
         Ok(match (self, to) {
             (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint) => Self::Bits(number),
             (Self::Bits(number), ScalarKind::Float) => Self::Real(number),
-            (Self::Signed(0) | Self::Unsigned(0), ScalarKind::Float) => {
-                Self::Real(Real::exact(0.0))
-            }
+            (Self::Signed(0) | Self::Unsigned(0), ScalarKind::Float) => Self::Real(Real::exact(0.0)),
             (Self::Signed(number), ScalarKind::Uint) => Self::Unsigned(number.rem_euclid(MODULUS)),
-            (Self::Unsigned(number), ScalarKind::Sint) => {
-                Self::Signed(super::integer::held(number))
-            }
+            (Self::Unsigned(number), ScalarKind::Sint) => Self::Signed(super::integer::held(number)),
             (other, kind) => {
                 return Err(Stop::Unknown(format!("the bits of {other:?} as {kind:?}")));
             }
@@ -109,35 +105,26 @@ impl Scalar {
     /// Returns the scalar as one of another kind.
     pub(super) fn converted(self, to: ScalarKind) -> Outcome<Self> {
         Ok(match (self, to) {
-            (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint)
-                if number.step(f64::trunc)?.is_open() =>
-            {
+            (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint) if number.step(f64::trunc)?.is_open() => {
                 return Err(Stop::Undefined("an open number becomes an integer"));
             }
-            (Self::Real(number), ScalarKind::Sint) => {
-                Self::integer(whole(number.step(f64::trunc)?), true)?
-            }
+            (Self::Real(number), ScalarKind::Sint) => Self::integer(whole(number.step(f64::trunc)?), true)?,
             (Self::Real(number), ScalarKind::Uint) => {
                 let whole = whole(number.step(|number| number.max(0.0).trunc())?);
                 Self::integer(whole, false)?
             }
-            (
-                Self::Signed(number) | Self::Unsigned(number),
-                ScalarKind::Sint | ScalarKind::Uint,
-            ) => Self::integer(number, to == ScalarKind::Sint)?,
+            (Self::Signed(number) | Self::Unsigned(number), ScalarKind::Sint | ScalarKind::Uint) => {
+                Self::integer(number, to == ScalarKind::Sint)?
+            }
             (Self::Bool(holds), ScalarKind::Sint | ScalarKind::Uint) => {
                 Self::integer(holds.into(), to == ScalarKind::Sint)?
             }
-            (Self::Signed(number) | Self::Unsigned(number), ScalarKind::Float)
-                if number.abs() > LARGEST_INTEGER =>
-            {
+            (Self::Signed(number) | Self::Unsigned(number), ScalarKind::Float) if number.abs() > LARGEST_INTEGER => {
                 return Err(Stop::Undefined("the value of a very large integer"));
             }
             (other, ScalarKind::Float) => Self::Real(other.real()),
             (Self::Bool(holds), ScalarKind::Bool) => Self::Bool(holds),
-            (other, ScalarKind::Bool) => {
-                Self::Bool(other.real().compare(Real::exact(0.0))?.is_ne())
-            }
+            (other, ScalarKind::Bool) => Self::Bool(other.real().compare(Real::exact(0.0))?.is_ne()),
             (other, kind) => return Err(Stop::Unknown(format!("{other:?} as {kind:?}"))),
         })
     }
@@ -217,11 +204,7 @@ impl Value {
     }
 
     /// Returns the same function of each pair of scalars. A scalar goes with each part of a list.
-    pub(super) fn zip(
-        &self,
-        other: &Self,
-        function: &impl Fn(Scalar, Scalar) -> Outcome<Scalar>,
-    ) -> Outcome<Self> {
+    pub(super) fn zip(&self, other: &Self, function: &impl Fn(Scalar, Scalar) -> Outcome<Scalar>) -> Outcome<Self> {
         match (self, other) {
             (Self::Scalar(a), _) => other.map(&|b| function(*a, b)),
             (_, Self::Scalar(b)) => self.map(&|a| function(a, *b)),
@@ -234,20 +217,12 @@ impl Value {
     }
 
     /// Returns the value of a type whose scalars a function gives.
-    pub(crate) fn of_type(
-        module: &Module,
-        ty: Handle<Type>,
-        scalar: &mut impl FnMut(ScalarKind) -> Scalar,
-    ) -> Self {
+    pub(crate) fn of_type(module: &Module, ty: Handle<Type>, scalar: &mut impl FnMut(ScalarKind) -> Scalar) -> Self {
         let mut vector = |size: usize, kind| Self::vector((0..size).map(|_| scalar(kind)));
         match &module.types[ty].inner {
             TypeInner::Scalar(found) => Self::Scalar(scalar(found.kind)),
             TypeInner::Vector { size, scalar } => vector(*size as usize, scalar.kind),
-            TypeInner::Matrix {
-                columns,
-                rows,
-                scalar,
-            } => {
+            TypeInner::Matrix { columns, rows, scalar } => {
                 let column = |_| vector(*rows as usize, scalar.kind);
                 Self::List(Kind::Matrix, (0..*columns as usize).map(column).collect())
             }

@@ -15,15 +15,7 @@ const SIGNED: &[&str] = &[
     "-23i",
     "2147483647i",
 ];
-const UNSIGNED: &[&str] = &[
-    "1u",
-    "4u",
-    "30u",
-    "255u",
-    "0x1b3u",
-    "0xfffffffeu",
-    "0xffffff0fu",
-];
+const UNSIGNED: &[&str] = &["1u", "4u", "30u", "255u", "0x1b3u", "0xfffffffeu", "0xffffff0fu"];
 
 impl Writer {
     /// Returns an integer from operations on bits.

@@ -54,8 +54,7 @@ impl Writer {
         match kind {
             Kind::Float => {
                 let literals = [
-                    "0.0", "1.0", "0.5", "2.0", "-1.0", "0.25", "1.5", "0.1", "0.7", "-0.3", "3.3",
-                    "-2.5",
+                    "0.0", "1.0", "0.5", "2.0", "-1.0", "0.25", "1.5", "0.1", "0.7", "-0.3", "3.3", "-2.5",
                 ];
                 match *self.choose(&literals) {
                     literal if literal.starts_with('-') => format!("({literal}f)"),
@@ -230,14 +229,15 @@ impl Writer {
                 }
             }
             _ if size > 1 => format!("(-{a})"),
-            _ => match self.chance(2) {
-                true => format!("sign({a})"),
-                false => {
+            _ => {
+                if self.chance(2) {
+                    format!("sign({a})")
+                } else {
                     let vector = Kind::Int.of_size(2 + self.random.below(3));
                     let [a, b] = [(); 2].map(|()| self.expression(&vector, depth));
                     format!("dot({a}, {b})")
                 }
-            },
+            }
         }
     }
 
@@ -321,10 +321,7 @@ impl Writer {
             }
             4 => {
                 let from = [FLOAT, INT, UINT];
-                let kind = self
-                    .choose(&from)
-                    .components()
-                    .map_or(Kind::Float, |(kind, _)| kind);
+                let kind = self.choose(&from).components().map_or(Kind::Float, |(kind, _)| kind);
                 let a = self.expression(&kind.of_size(size), depth);
                 format!("{}({a})", self.type_name(&ty))
             }
@@ -350,8 +347,6 @@ impl Writer {
 
     /// Returns whether variables of the module of which elements can be chosen by any index are there.
     pub(super) fn has_tables(&self) -> bool {
-        self.globals
-            .iter()
-            .any(|found| found.use_of == Use::Indexed)
+        self.globals.iter().any(|found| found.use_of == Use::Indexed)
     }
 }

@@ -175,9 +175,10 @@ impl Writer {
         if !structs.is_empty() && self.chance(2) {
             return Type::Struct(*self.choose(&structs));
         }
-        let length = match self.chance(4) {
-            true => 5 + self.random.below(5),
-            false => 2 + self.random.below(3),
+        let length = if self.chance(4) {
+            5 + self.random.below(5)
+        } else {
+            2 + self.random.below(3)
         };
         let element = match self.random.below(4) {
             0 => Type::Scalar(Kind::Int),

@@ -45,16 +45,18 @@ impl Writer {
                 }
             }
             Type::Matrix(columns, rows) => {
-                let index = match self.chance(8) {
-                    true => self.index(*columns),
-                    false => self.random.below(*columns).to_string(),
+                let index = if self.chance(8) {
+                    self.index(*columns)
+                } else {
+                    self.random.below(*columns).to_string()
                 };
                 (format!("{text}[{index}]"), Kind::Float.of_size(*rows))
             }
             Type::Array(element, length) => {
-                let index = match self.chance(3) {
-                    true => self.random.below(*length).to_string(),
-                    false => self.index(*length),
+                let index = if self.chance(3) {
+                    self.random.below(*length).to_string()
+                } else {
+                    self.index(*length)
                 };
                 (format!("{text}[{index}]"), element.as_ref().clone())
             }
@@ -142,25 +144,23 @@ impl Writer {
 
     fn swizzle(&mut self, part: &Part, size: usize) -> String {
         let length = part.ty.components().map_or(1, |(_, size)| size);
-        let components: String = (0..size)
-            .map(|_| COMPONENTS[self.random.below(length)])
-            .collect();
+        let components: String = (0..size).map(|_| COMPONENTS[self.random.below(length)]).collect();
         format!("{}.{components}", part.text)
     }
 
     /// Returns a part of a variable that can be written.
     pub(super) fn target(&mut self) -> Option<Part> {
-        let is_written =
-            |variable: &&Variable| matches!(variable.use_of, Use::Local | Use::Written);
+        let is_written = |variable: &&Variable| matches!(variable.use_of, Use::Local | Use::Written);
         let variables: Vec<_> = self.variables().filter(is_written).cloned().collect();
         if variables.is_empty() {
             return None;
         }
         // The last ones belong to the innermost blocks.
         let last = variables.len().saturating_sub(4);
-        let variable = match self.chance(4) {
-            true => self.choose(&variables[last..]).clone(),
-            false => self.choose(&variables).clone(),
+        let variable = if self.chance(4) {
+            self.choose(&variables[last..]).clone()
+        } else {
+            self.choose(&variables).clone()
         };
         Some(self.part(&variable))
     }
@@ -170,9 +170,10 @@ impl Writer {
         let is_local = |variable: &&Variable| variable.use_of == Use::Local && variable.ty == *ty;
         let names = self.variables().filter(is_local);
         let names: Vec<_> = names.map(|variable| variable.text.clone()).collect();
-        match names.is_empty() {
-            true => None,
-            false => Some(self.choose(&names).clone()),
+        if names.is_empty() {
+            None
+        } else {
+            Some(self.choose(&names).clone())
         }
     }
 }

@@ -255,9 +255,7 @@ impl Writer {
             }
             7 => {
                 let a = self.expression(&Kind::Float.of_size(4), depth);
-                let components: String = (0..size)
-                    .map(|_| *self.choose(&["r", "g", "b", "a"]))
-                    .collect();
+                let components: String = (0..size).map(|_| *self.choose(&["r", "g", "b", "a"])).collect();
                 format!("{a}.{components}")
             }
             _ => self.converted(size, depth),

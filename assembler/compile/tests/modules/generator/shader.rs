@@ -22,10 +22,7 @@ impl Writer {
     pub(super) fn shader(&mut self) {
         self.uniforms();
         self.tables();
-        self.declare(
-            "Part",
-            vec![("p".to_owned(), float(3)), ("q".to_owned(), FLOAT)],
-        );
+        self.declare("Part", vec![("p".to_owned(), float(3)), ("q".to_owned(), FLOAT)]);
         if self.chance(2) {
             let inner = Type::Struct(self.structs.len() - 1);
             let members = [("part", inner), ("n", INT), ("m", Type::Matrix(2, 2))];
@@ -34,9 +31,7 @@ impl Writer {
         }
         if self.chance(3) {
             let name = self.name("shared");
-            self.line(&format!(
-                "var<private> {name}: vec3f = vec3f(0.5f, 1.0f, -2.0f);"
-            ));
+            self.line(&format!("var<private> {name}: vec3f = vec3f(0.5f, 1.0f, -2.0f);"));
             self.add(&name, float(3), Use::Written);
         }
         for _ in 0..self.random.below(4) {
@@ -106,10 +101,7 @@ impl Writer {
             let name = self.name("TABLE");
             let ty = array(element, length);
             let of_type = self.type_name(&ty);
-            self.line(&format!(
-                "const {name} = {of_type}({});",
-                elements.join(", ")
-            ));
+            self.line(&format!("const {name} = {of_type}({});", elements.join(", ")));
             self.add(&name, ty, Use::Indexed);
         }
     }
@@ -173,12 +165,7 @@ impl Writer {
             ("@builtin(position) position".to_owned(), float(4)),
             ("@location(0) color".to_owned(), float(4)),
         ];
-        for (number, (name, size)) in (1..).zip([
-            ("texcoord0", 2),
-            ("texcoord0w", 1),
-            ("view", 3),
-            ("normalquat", 4),
-        ]) {
+        for (number, (name, size)) in (1..).zip([("texcoord0", 2), ("texcoord0w", 1), ("view", 3), ("normalquat", 4)]) {
             if self.chance(3) {
                 outputs.push((format!("@location({number}) {name}"), float(size)));
             }
@@ -216,12 +203,13 @@ impl Writer {
             self.statements += 60;
         }
         if !self.statements(count, BODY) {
-            let values = members
-                .iter()
-                .map(|(name, ty)| match name.ends_with("color") {
-                    true => self.observation(),
-                    false => self.expression(ty, 2),
-                });
+            let values = members.iter().map(|(name, ty)| {
+                if name.ends_with("color") {
+                    self.observation()
+                } else {
+                    self.expression(ty, 2)
+                }
+            });
             let values: Vec<_> = values.collect();
             self.line(&format!("return Out({});", values.join(", ")));
         }

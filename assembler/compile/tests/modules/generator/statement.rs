@@ -94,9 +94,12 @@ impl Writer {
         let length = 2 + self.random.below(6);
         let place = self.random.below(length);
         let elements: Vec<_> = (0..length)
-            .map(|number| match number == place {
-                true => format!("{of_type}({call})"),
-                false => self.expression(&ty, 0),
+            .map(|number| {
+                if number == place {
+                    format!("{of_type}({call})")
+                } else {
+                    self.expression(&ty, 0)
+                }
             })
             .collect();
         let elements = elements.join(", ");
@@ -107,9 +110,7 @@ impl Writer {
         self.line(&format!(
             "if ({index} == {place}u) != {holds} {{ {index} = ({place}u + u32(!{holds})) % {length}u; }}"
         ));
-        self.line(&format!(
-            "var {array} = array<{of_type}, {length}>({elements});"
-        ));
+        self.line(&format!("var {array} = array<{of_type}, {length}>({elements});"));
         self.line(&format!("var {name} = {array}[{index}];"));
         self.add(&name, ty, Use::Local);
     }
@@ -178,9 +179,7 @@ impl Writer {
         let value = self.expression(&target.ty, depth);
         let text = target.text;
         let op = match &target.ty {
-            Type::Scalar(Kind::Float) | Type::Vector(Kind::Float, _) => {
-                *self.choose(&["=", "=", "+=", "-=", "*="])
-            }
+            Type::Scalar(Kind::Float) | Type::Vector(Kind::Float, _) => *self.choose(&["=", "=", "+=", "-=", "*="]),
             Type::Scalar(Kind::Int) => *self.choose(&["=", "=", "+=", "-="]),
             Type::Matrix(..) => *self.choose(&["=", "+="]),
             _ => "=",
@@ -324,9 +323,10 @@ impl Writer {
     }
 
     fn switch(&mut self, context: Context) {
-        let (selector, suffix) = match self.chance(2) {
-            true => (self.expression(&INT, 1), "i"),
-            false => (self.expression(&UINT, 1), "u"),
+        let (selector, suffix) = if self.chance(2) {
+            (self.expression(&INT, 1), "i")
+        } else {
+            (self.expression(&UINT, 1), "u")
         };
         self.line(&format!("switch {selector} {{"));
         let context = Context {
@@ -345,9 +345,10 @@ impl Writer {
             self.block(2, context);
             self.line("}");
         }
-        let default = match self.chance(3) {
-            true => format!("case default, {value}{suffix}: {{"),
-            false => "default: {".to_owned(),
+        let default = if self.chance(3) {
+            format!("case default, {value}{suffix}: {{")
+        } else {
+            "default: {".to_owned()
         };
         self.line(&default);
         self.block(2, context);

@@ -20,8 +20,7 @@ impl Writer {
         let read = |register| swizzled(RegisterKind::TEMP, &[register], [0, 1, 2, 3]);
         for (register, source) in [(BITS, a), (BITS + 1, b)] {
             let bits = integer(i32::from(self.random.count(7)));
-            self.code
-                .add(Opcode::AND, vec![temporary(register, ALL), source, bits]);
+            self.code.add(Opcode::AND, vec![temporary(register, ALL), source, bits]);
         }
         let (x, y) = (read(BITS), read(BITS + 1));
         let width = integer(i32::from(self.random.byte() % 4));

@@ -1,8 +1,6 @@
 //! The map of a link as JSON; `cli/JSON.md` describes it.
 
-use pica200_link::{
-    LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUse, Sharer,
-};
+use pica200_link::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUse, Sharer};
 use serde::Serialize;
 
 use super::super::variations::JsonVariations;
@@ -143,9 +141,7 @@ fn document(map: &Map) -> Document<'_> {
 fn written(document: &impl Serialize) -> Vec<u8> {
     // Data of these types can always be written as JSON.
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    let mut text = crate::text::escape::escape_invisible(&text)
-        .into_owned()
-        .into_bytes();
+    let mut text = crate::text::escape::escape_invisible(&text).into_owned().into_bytes();
     text.push(b'\n');
     text
 }
@@ -161,23 +157,16 @@ fn from(origin: &Origin) -> From<'_> {
 
 fn shader((index, shader): (usize, &ShaderUse)) -> Shader<'_> {
     let [highest, words_seen] = shader.reaches;
-    let taken = shader
-        .registers
-        .iter()
-        .map(|&(kind, [taken, available])| Taken {
-            bank: kind.bank().letter(),
-            taken,
-            available,
-        });
+    let taken = shader.registers.iter().map(|&(kind, [taken, available])| Taken {
+        bank: kind.bank().letter(),
+        taken,
+        available,
+    });
     Shader {
         index,
         entry: &shader.entry,
         object: &shader.object,
-        stage: if shader.is_geometry {
-            "geometry"
-        } else {
-            "vertex"
-        },
+        stage: if shader.is_geometry { "geometry" } else { "vertex" },
         words: shader.words,
         highest_word: highest.checked_sub(1),
         words_seen,
@@ -205,9 +194,7 @@ fn registers<'m>(item: &'m MapItem) -> Registers<'m> {
     let other = |sharer: &'m Sharer| Other {
         name: &sharer.name,
         from: from(&sharer.origin),
-        components: sharer
-            .components
-            .map(|c| c.iter().map(|c| c.letter()).collect()),
+        components: sharer.components.map(|c| c.iter().map(|c| c.letter()).collect()),
     };
     Registers {
         name: &item.name,

@@ -46,65 +46,39 @@ pub(crate) fn text(map: &Map) -> Vec<u8> {
 }
 
 fn add_shader(page: &mut Page, number: usize, shader: &ShaderUse) {
-    let sort = if shader.is_geometry {
-        "geometry"
-    } else {
-        "vertex"
-    };
-    let (entry, object) = (
-        shown(shader.entry.as_bytes()),
-        shown(shader.object.as_bytes()),
-    );
-    page.heading(&format!(
-        "Shader {number}, {sort}, starts at {entry}, made by {object}"
-    ));
+    let sort = if shader.is_geometry { "geometry" } else { "vertex" };
+    let (entry, object) = (shown(shader.entry.as_bytes()), shown(shader.object.as_bytes()));
+    page.heading(&format!("Shader {number}, {sort}, starts at {entry}, made by {object}"));
     let [highest, seen] = shader.reaches;
     page.field("words executed", shader.words);
     page.field("code up to word", format_args!("{highest} of {seen}"));
     for (kind, [taken, all]) in shader.registers {
         let letter = kind.bank().letter();
-        page.field(
-            &format!("{letter} registers"),
-            format_args!("{taken} of {all}"),
-        );
+        page.field(&format!("{letter} registers"), format_args!("{taken} of {all}"));
     }
 }
 
 fn add_program(page: &mut Page, map: &Map) {
     page.heading("Program");
-    page.field(
-        "words",
-        format_args!("{} of {}", map.words, limits::CODE_WORDS),
-    );
+    page.field("words", format_args!("{} of {}", map.words, limits::CODE_WORDS));
     let (entries, all) = (map.descriptors, limits::DESCRIPTORS);
     let least = match map.least_descriptors {
         0 => String::new(),
         least if least == entries => ", and no smaller table is possible".to_owned(),
         least => format!(", and no table with fewer than {least} is possible"),
     };
-    page.field(
-        "operand descriptors",
-        format_args!("{entries} of {all}{least}"),
-    );
+    page.field("operand descriptors", format_args!("{entries} of {all}{least}"));
 }
 
 fn add_piece(page: &mut Page, piece: &MapPiece) {
     if !piece.labels.iter().any(|label| label.words.is_some()) {
         let (place, words) = (word_offset(piece.start), piece.words.to_string());
-        page.row(
-            &CODE,
-            &[place, words, "-".to_owned(), origin(&piece.origin)],
-        );
+        page.row(&CODE, &[place, words, "-".to_owned(), origin(&piece.origin)]);
     }
     for label in &piece.labels {
-        let words = label
-            .words
-            .map_or_else(String::new, |words| words.to_string());
+        let words = label.words.map_or_else(String::new, |words| words.to_string());
         let name = shown(label.name.as_bytes());
-        page.row(
-            &CODE,
-            &[word_offset(label.word), words, name, origin(&label.origin)],
-        );
+        page.row(&CODE, &[word_offset(label.word), words, name, origin(&label.origin)]);
     }
 }
 
@@ -126,15 +100,13 @@ fn add_item(page: &mut Page, item: &MapItem) {
         .first
         .map_or_else(|| "-".to_owned(), |first| format!("{letter}{first}"));
     let shaders: Vec<_> = item.shaders.iter().map(ToString::to_string).collect();
-    let shaders = match shaders.is_empty() {
-        true => "none".to_owned(),
-        false => shaders.join(","),
+    let shaders = if shaders.is_empty() {
+        "none".to_owned()
+    } else {
+        shaders.join(",")
     };
     let (size, name) = (item.len.to_string(), shown(item.name.as_bytes()));
-    page.row(
-        &ITEMS,
-        &[place, size, name, shaders.clone(), origin(&item.origin)],
-    );
+    page.row(&ITEMS, &[place, size, name, shaders.clone(), origin(&item.origin)]);
     for sharer in &item.shared_with {
         let place = sharer.components.map_or_else(String::new, |components| {
             let letters = components.map(Component::letter);
@@ -176,9 +148,10 @@ fn describe(left_out: &LeftOut) -> String {
             (words, format!("identical to `{name}` of {}", origin(other)))
         }
     };
-    let what = match names.is_empty() {
-        true => what,
-        false => format!("{} ({what})", names.join(", ")),
+    let what = if names.is_empty() {
+        what
+    } else {
+        format!("{} ({what})", names.join(", "))
     };
     format!("{what} of {}: {why}", origin(&left_out.origin))
 }
@@ -187,11 +160,7 @@ fn origin(origin: &Origin) -> String {
     let object = shown(origin.object.as_bytes());
     match &origin.source {
         Some(source) if source.file == origin.object => format!("{object}:{}", source.line),
-        Some(source) => format!(
-            "{object} ({}:{})",
-            shown(source.file.as_bytes()),
-            source.line
-        ),
+        Some(source) => format!("{object} ({}:{})", shown(source.file.as_bytes()), source.line),
         None => object,
     }
 }

@@ -30,15 +30,9 @@ fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, report: &mut Report
         Kind::Text { .. } | Kind::Choice { .. } | Kind::Path { .. } => {
             string(item).map(|text| values.push((text.to_owned(), item.span())))
         }
-        Kind::List { .. } | Kind::Lengths { .. } | Kind::Paths { .. } => {
-            strings(item).map(|texts| {
-                values.extend(
-                    texts
-                        .into_iter()
-                        .map(|(text, span)| (text.to_owned(), span)),
-                );
-            })
-        }
+        Kind::List { .. } | Kind::Lengths { .. } | Kind::Paths { .. } => strings(item).map(|texts| {
+            values.extend(texts.into_iter().map(|(text, span)| (text.to_owned(), span)));
+        }),
         Kind::Map { .. } => table(item).map(|table| {
             for (name, value) in entries(table) {
                 let name = name.get_ref();

@@ -161,9 +161,7 @@ impl Kind {
     pub const fn is_repeated(self) -> bool {
         match self {
             Self::Switch | Self::Text { .. } | Self::Choice { .. } | Self::Path { .. } => false,
-            Self::List { .. } | Self::Lengths { .. } | Self::Map { .. } | Self::Paths { .. } => {
-                true
-            }
+            Self::List { .. } | Self::Lengths { .. } | Self::Map { .. } | Self::Paths { .. } => true,
         }
     }
 }
@@ -190,9 +188,7 @@ impl BuildOption {
     /// The meaning of the key in a document.
     pub fn key_help(&self) -> String {
         match self.flags {
-            [flag, ..] if self.key_help.is_empty() && flag.details.is_empty() => {
-                flag.help.to_owned()
-            }
+            [flag, ..] if self.key_help.is_empty() && flag.details.is_empty() => flag.help.to_owned(),
             [flag, ..] if self.key_help.is_empty() => format!("{}. {}", flag.help, flag.details),
             _ => self.key_help.to_owned(),
         }

@@ -69,11 +69,7 @@ type Attempt<'s> = (Session<'s>, Option<Object>);
 
 impl<'s> Assembler<'_, 's> {
     /// Assembles everything. Reports go to the session.
-    pub(crate) fn run(
-        &self,
-        diagnostics: &mut Reports,
-        session: &mut Session<'s>,
-    ) -> Assembled<'s> {
+    pub(crate) fn run(&self, diagnostics: &mut Reports, session: &mut Session<'s>) -> Assembled<'s> {
         let files = SharedFiles::new(session.files);
         let mut units = Vec::new();
         let mut of_inputs = Vec::new();
@@ -94,9 +90,7 @@ impl<'s> Assembler<'_, 's> {
         }
         let new = included.into_iter();
         let already: HashSet<_> = session.included.iter().cloned().collect();
-        session
-            .included
-            .extend(new.filter(|path| !already.contains(path)));
+        session.included.extend(new.filter(|path| !already.contains(path)));
         self.job.report_useless_defines(self.inputs, session);
         self.group(units, &of_inputs)
     }
@@ -110,11 +104,7 @@ impl<'s> Assembler<'_, 's> {
     }
 
     /// Finds variations whose objects are equal.
-    fn group(
-        &self,
-        units: Vec<Unit<'s>>,
-        of_inputs: &[Option<Vec<Option<usize>>>],
-    ) -> Assembled<'s> {
+    fn group(&self, units: Vec<Unit<'s>>, of_inputs: &[Option<Vec<Option<usize>>>]) -> Assembled<'s> {
         let first_equal = self.first_equal(&units);
         let mut groups: Vec<Group> = Vec::new();
         let mut known: HashMap<Vec<Option<usize>>, usize> = HashMap::new();
@@ -153,9 +143,10 @@ impl<'s> Assembler<'_, 's> {
     fn first_equal(&self, units: &[Unit<'_>]) -> Vec<usize> {
         let keys = parallel::map(self.job.threads, units, |unit| {
             let object = unit.object.as_ref()?;
-            let bytes = match self.job.linking.debug {
-                true => object.write(),
-                false => without_positions(object).write(),
+            let bytes = if self.job.linking.debug {
+                object.write()
+            } else {
+                without_positions(object).write()
             };
             bytes.ok()
         });
@@ -271,10 +262,7 @@ impl<'s> OneSource<'_, '_, 's> {
     fn find(&mut self, variation: usize) -> bool {
         let places = self.assembler.variations.places(variation);
         let unit = self.known.iter().find_map(|(numbers, units)| {
-            let key: Vec<_> = numbers
-                .iter()
-                .filter_map(|n| places.get(*n).copied())
-                .collect();
+            let key: Vec<_> = numbers.iter().filter_map(|n| places.get(*n).copied()).collect();
             units.get(&key).copied()
         });
         if let Some(unit) = unit {

@@ -41,12 +41,7 @@ pub struct LinkedAlone<'s> {
 
 impl<'s> ChosenVariations<'s> {
     /// Reads the file of variations of a job. `None` if there are errors, which the session has then.
-    pub fn read(
-        job: &Job,
-        file: &'s InputFile,
-        inputs: &'s [InputFile],
-        session: &mut Session<'s>,
-    ) -> Option<Self> {
+    pub fn read(job: &Job, file: &'s InputFile, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
         let Some(read) = super::read(file, session) else {
             return job.finished(None, session);
         };
@@ -61,9 +56,7 @@ impl<'s> ChosenVariations<'s> {
         let mut job = read.merged_into(job);
         let axes = read.variations.axes();
         let is_axis = |name: &str| axes.iter().any(|axis| axis.name == name);
-        job.assembling
-            .defines
-            .retain(|define| !is_axis(define.name()));
+        job.assembling.defines.retain(|define| !is_axis(define.name()));
         let chosen = Self {
             job,
             file,
@@ -120,11 +113,7 @@ impl<'s> ChosenVariations<'s> {
 
     /// Links combinations, each alone. Those that become the same are one result. `None` if there is any error; the
     /// session has all errors.
-    pub fn link(
-        &self,
-        combinations: &[usize],
-        session: &mut Session<'s>,
-    ) -> Option<Vec<LinkedAlone<'s>>> {
+    pub fn link(&self, combinations: &[usize], session: &mut Session<'s>) -> Option<Vec<LinkedAlone<'s>>> {
         let only = self.variations.only(combinations);
         let assembler = Assembler {
             job: &self.job,
@@ -189,11 +178,7 @@ pub fn file_of_variations(inputs: &[InputFile]) -> Option<&InputFile> {
 }
 
 /// For each number, the place of the value that a job sets.
-fn set(
-    variations: &Variations,
-    job: &Job,
-    file: &InputFile,
-) -> Result<Vec<Option<usize>>, Diagnostic> {
+fn set(variations: &Variations, job: &Job, file: &InputFile) -> Result<Vec<Option<usize>>, Diagnostic> {
     let mut set = Vec::new();
     for axis in variations.axes() {
         let mut defines = job.assembling.defines.iter().rev();

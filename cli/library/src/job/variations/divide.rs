@@ -10,11 +10,7 @@ use crate::session::Session;
 impl Results {
     /// The results, divided among binaries. A result that does not even fit alone has a binary of its own, whose
     /// reports say why.
-    pub(super) fn divided<'s>(
-        &self,
-        assembler: &Assembler<'_, 's>,
-        session: &Session<'s>,
-    ) -> Vec<Together<'s>> {
+    pub(super) fn divided<'s>(&self, assembler: &Assembler<'_, 's>, session: &Session<'s>) -> Vec<Together<'s>> {
         let all = self.together(0..self.count(), assembler, session);
         if all.fits() {
             return vec![all];
@@ -54,10 +50,7 @@ impl Results {
                 limit = count;
                 is_limited = true;
             }
-            probe = match is_limited {
-                true => best.0.midpoint(limit),
-                false => best.0 * 2,
-            };
+            probe = if is_limited { best.0.midpoint(limit) } else { best.0 * 2 };
         }
         best
     }

@@ -67,11 +67,7 @@ impl LinkedVariations {
             Some(Combination {
                 index,
                 values: names.zip(self.variations.values(index)).collect(),
-                shaders: self
-                    .shaders_of(index)
-                    .into_iter()
-                    .filter_map(shader)
-                    .collect(),
+                shaders: self.shaders_of(index).into_iter().filter_map(shader).collect(),
                 words: figures.words,
                 descriptors: figures.descriptors,
                 float_registers: figures.floats,

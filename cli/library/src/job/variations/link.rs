@@ -167,10 +167,7 @@ pub(super) fn link_alone<'s>(
 }
 
 /// The inputs that are the same in all variations; `None` in the place of sources.
-fn fixed_items<'s>(
-    assembler: &Assembler<'_, 's>,
-    session: &mut Session<'s>,
-) -> Vec<Option<Item<'s>>> {
+fn fixed_items<'s>(assembler: &Assembler<'_, 's>, session: &mut Session<'s>) -> Vec<Option<Item<'s>>> {
     let options = assembler.job.assembling();
     let fixed = |file: &'s InputFile| match file.kind {
         InputKind::List | InputKind::Variations => None,
@@ -200,9 +197,7 @@ fn one_alone<'s>(
             })
         });
         items.extend(of_source.or_else(|| fixed.clone()));
-        session
-            .sources
-            .extend(unit.and_then(|unit| unit.source.clone()));
+        session.sources.extend(unit.and_then(|unit| unit.source.clone()));
     }
     let selection = assembler.job.select_items(items, session)?;
     let linked = assembler.job.link_selected(&selection, session)?;

@@ -72,11 +72,7 @@ fn float_registers(shader: &Shader) -> u32 {
             );
         }
     }
-    for constant in shader
-        .constants
-        .iter()
-        .filter(|constant| constant.kind == 2)
-    {
+    for constant in shader.constants.iter().filter(|constant| constant.kind == 2) {
         if let Ok(number) = u8::try_from(constant.register) {
             set.insert(UniformKind::Float, number, 1);
         }

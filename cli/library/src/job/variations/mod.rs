@@ -57,9 +57,7 @@ impl Variations {
         for (number, axis) in axes.iter().enumerate() {
             let name = &axis.name;
             if axes.iter().take(number).any(|other| other.name == *name) {
-                return Err(format!(
-                    "`{name}` already has variants: give all of its values at once"
-                ));
+                return Err(format!("`{name}` already has variants: give all of its values at once"));
             }
             check_values(axis)?;
             count = count.saturating_mul(axis.values.len());
@@ -90,8 +88,7 @@ impl Variations {
     /// The indices of the combinations that are not excluded.
     pub fn included(&self) -> impl Iterator<Item = usize> {
         let all = self.excluded.iter().enumerate();
-        all.filter(|(_, excluded)| !**excluded)
-            .map(|(index, _)| index)
+        all.filter(|(_, excluded)| !**excluded).map(|(index, _)| index)
     }
 
     /// Whether a combination is excluded. Those that do not exist are.
@@ -195,8 +192,7 @@ impl Variations {
             })
         };
         let numbers = self.axes.iter().enumerate();
-        let idle =
-            numbers.filter(|(number, axis)| axis.values.len() > 1 && !has_effect(*number, axis));
+        let idle = numbers.filter(|(number, axis)| axis.values.len() > 1 && !has_effect(*number, axis));
         idle.map(|(_, Axis { name, .. })| {
             let message = format!("all variants are the same for every value of `{name}`");
             let diagnostic = Diagnostic::of_no_file(Code::VariantsAlike, message).as_warning();
@@ -213,11 +209,7 @@ fn check_values(axis: &Axis) -> Result<(), String> {
     }
     let mut sorted = values.clone();
     sorted.sort_unstable();
-    match sorted
-        .iter()
-        .zip(sorted.iter().skip(1))
-        .find(|(a, b)| a == b)
-    {
+    match sorted.iter().zip(sorted.iter().skip(1)).find(|(a, b)| a == b) {
         Some((twice, _)) => Err(format!(
             "`{name}` has the value {twice} twice: the variants would be identical"
         )),

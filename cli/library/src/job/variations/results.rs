@@ -63,12 +63,11 @@ impl Results {
         diagnostics: &mut Reports,
         session: &mut Session<'s>,
     ) -> Option<LinkedFile> {
-        let Assembler {
-            job, variations, ..
-        } = assembler;
-        let together = match job.split {
-            true => self.divided(assembler, session),
-            false => vec![self.together(0..self.alone.len(), assembler, session)],
+        let Assembler { job, variations, .. } = assembler;
+        let together = if job.split {
+            self.divided(assembler, session)
+        } else {
+            vec![self.together(0..self.alone.len(), assembler, session)]
         };
         let (mut binaries, mut made, mut before) = (Vec::new(), Vec::new(), 0);
         for Together {
@@ -101,9 +100,7 @@ impl Results {
             figures: self.figures(),
             variations: (*variations).clone(),
         };
-        let mut files = binaries
-            .into_iter()
-            .map(|output| job.written(output, session));
+        let mut files = binaries.into_iter().map(|output| job.written(output, session));
         let mut file = files.next()??;
         let rest: Option<Vec<_>> = files.collect();
         file.rest = job.split.then_some(rest?);
@@ -165,13 +162,9 @@ impl Results {
     /// For each variation, what it needs alone.
     fn figures(&self) -> Vec<Option<Figures>> {
         let alone = self.alone.iter();
-        let figures: Vec<_> = alone
-            .map(|alone| Figures::of(&alone.linked.output.shbin))
-            .collect();
+        let figures: Vec<_> = alone.map(|alone| Figures::of(&alone.linked.output.shbin)).collect();
         let results = self.of_variation.iter();
-        results
-            .map(|result| figures.get((*result)?).copied())
-            .collect()
+        results.map(|result| figures.get((*result)?).copied()).collect()
     }
 
     /// The shaders of a variation: inputs are told apart by their names, and by their order if several have one name.
@@ -195,10 +188,7 @@ impl Results {
                     slots.push((key, slot));
                     slots.len() - 1
                 });
-                if let Some(index) = slots
-                    .get_mut(at)
-                    .and_then(|(_, slot)| slot.index.get_mut(result))
-                {
+                if let Some(index) = slots.get_mut(at).and_then(|(_, slot)| slot.index.get_mut(result)) {
                     *index = Some(one.shader);
                 }
             }
@@ -209,31 +199,21 @@ impl Results {
         };
         slots
             .into_iter()
-            .map(
-                |(_, ShaderOfVariations { name, index })| ShaderOfVariations {
-                    name,
-                    index: of_variation(&index),
-                },
-            )
+            .map(|(_, ShaderOfVariations { name, index })| ShaderOfVariations {
+                name,
+                index: of_variation(&index),
+            })
             .collect()
     }
 
     /// The variations that need most, in words.
     fn costliest(&self, variations: &Variations) -> String {
         let figures = self.alone.iter().enumerate().filter_map(|(result, alone)| {
-            let first = self
-                .of_variation
-                .iter()
-                .position(|of| *of == Some(result))?;
+            let first = self.of_variation.iter().position(|of| *of == Some(result))?;
             Some((first, Figures::of(&alone.linked.output.shbin)))
         });
         let mut figures: Vec<_> = figures.collect();
-        figures.sort_by_key(|(first, figures)| {
-            (
-                std::cmp::Reverse((figures.words, figures.descriptors)),
-                *first,
-            )
-        });
+        figures.sort_by_key(|(first, figures)| (std::cmp::Reverse((figures.words, figures.descriptors)), *first));
         let named = figures
             .iter()
             .take(MOST_NAMED)

@@ -9,17 +9,10 @@ const BUDGET: u64 = 1 << 16;
 
 impl Variations {
     /// A table: for each row the index of a combination, its values, and cells under headings.
-    pub fn table(
-        &self,
-        headings: &[&str],
-        cells: impl Iterator<Item = (usize, Vec<String>)>,
-    ) -> String {
+    pub fn table(&self, headings: &[&str], cells: impl Iterator<Item = (usize, Vec<String>)>) -> String {
         let axes = self.axes();
         let names = axes.iter().map(|axis| axis.name.as_str());
-        let headings = ["Index"]
-            .into_iter()
-            .chain(names)
-            .chain(headings.iter().copied());
+        let headings = ["Index"].into_iter().chain(names).chain(headings.iter().copied());
         let mut rows: Vec<Vec<String>> = vec![headings.map(str::to_owned).collect()];
         rows.extend(cells.map(|(index, cells)| {
             let places = self.places(index).into_iter().zip(axes);
@@ -36,9 +29,7 @@ impl Variations {
         let mut text = String::new();
         for row in &rows {
             let cells = row.iter().zip(&widths);
-            let cells: Vec<_> = cells
-                .map(|(cell, width)| format!("{cell:width$}"))
-                .collect();
+            let cells: Vec<_> = cells.map(|(cell, width)| format!("{cell:width$}")).collect();
             text.push_str(format!("  {}", cells.join("  ")).trim_end());
             text.push('\n');
         }
@@ -60,22 +51,13 @@ impl LinkedVariations {
             let counts = instructions.as_ref().map(|counts| {
                 let counts = shaders.iter().map(|shader| counts.get(*shader).copied());
                 let counts: Vec<_> = counts
-                    .map(|count| {
-                        count
-                            .flatten()
-                            .map_or_else(|| "-".to_owned(), |n| n.to_string())
-                    })
+                    .map(|count| count.flatten().map_or_else(|| "-".to_owned(), |n| n.to_string()))
                     .collect();
                 counts.join(",")
             });
-            let found: Vec<_> = shaders
-                .iter()
-                .filter_map(|number| places.get(*number))
-                .collect();
+            let found: Vec<_> = shaders.iter().filter_map(|number| places.get(*number)).collect();
             let shaders: Vec<_> = found.iter().map(|place| place.index.to_string()).collect();
-            let binary = found
-                .first()
-                .map_or_else(String::new, |place| place.binary.to_string());
+            let binary = found.first().map_or_else(String::new, |place| place.binary.to_string());
             let mut cells = Vec::new();
             cells.extend(is_divided.then_some(binary));
             cells.extend([
@@ -133,8 +115,7 @@ pub(crate) fn instructions(file: &LinkedFile) -> Option<Vec<Option<u64>>> {
         Some(run.instructions)
     };
     let shbins = file.binaries().map(|file| &file.output.shbin);
-    let counts =
-        shbins.flat_map(|shbin| (0..shbin.shaders.len()).map(move |shader| count(shbin, shader)));
+    let counts = shbins.flat_map(|shbin| (0..shbin.shaders.len()).map(move |shader| count(shbin, shader)));
     Some(counts.collect())
 }
 

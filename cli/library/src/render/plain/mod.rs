@@ -17,12 +17,7 @@ pub(super) use styles::{Styles, TAB_WIDTH};
 
 /// Appends the text of a diagnostic and returns true; or appends nothing, if the diagnostic does not have the usual
 /// form.
-pub(super) fn render(
-    shown: &Shown<'_>,
-    view: &View<'_, '_>,
-    styles: &Styles,
-    out: &mut Vec<u8>,
-) -> bool {
+pub(super) fn render(shown: &Shown<'_>, view: &View<'_, '_>, styles: &Styles, out: &mut Vec<u8>) -> bool {
     if shown.notes.iter().any(|note| note.contains('\n')) {
         return false;
     }
@@ -182,11 +177,7 @@ impl Text<'_> {
 
     fn note(&mut self, note: &str) {
         for (n, line) in note.lines().enumerate() {
-            let bullet = if n == 0 {
-                &self.styles.bullet
-            } else {
-                b" ".as_slice()
-            };
+            let bullet = if n == 0 { &self.styles.bullet } else { b" ".as_slice() };
             self.border(bullet, b" ");
             self.add(line);
             self.add(b"\n");

@@ -113,11 +113,7 @@ fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<
 
 /// The rows of lines, with what is between them: a single line is shown. `None` if two marks are in one line, or if a
 /// line between is not printable ASCII.
-fn rows<'s>(
-    mut lines: Vec<Line<'s>>,
-    file: FileId,
-    view: &'s View<'_, '_>,
-) -> Option<Vec<Row<'s>>> {
+fn rows<'s>(mut lines: Vec<Line<'s>>, file: FileId, view: &'s View<'_, '_>) -> Option<Vec<Row<'s>>> {
     lines.sort_by_key(|line| line.index);
     let mut rows = Vec::with_capacity(lines.len() * 2);
     let mut last = None;

@@ -11,18 +11,11 @@ use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
 
 /// Sets a variable (`light[1].power`), or registers from one on (`cb0[3]`).
-pub(super) fn set(
-    machine: &mut Machine<'_>,
-    name: &str,
-    bank: Bank,
-    rows: &[Row],
-) -> Result<(), Misfit> {
+pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
     match machine.program().variable(name) {
         Ok(variable) => {
             check_type(name, variable.base, bank)?;
-            let values = |row: &Row| -> Vec<f64> {
-                row.numbers().iter().map(|number| number.to_f64()).collect()
-            };
+            let values = |row: &Row| -> Vec<f64> { row.numbers().iter().map(|number| number.to_f64()).collect() };
             let values: Vec<_> = rows.iter().map(values).collect();
             let set = machine.set_variable(name, &values);
             set.map_err(|error| Misfit::new(error.to_string()))
@@ -76,17 +69,10 @@ fn register(name: &str) -> Option<(u32, u32)> {
 }
 
 /// Sets registers: floats, or integers if they are given as such. Missing numbers are taken from (0, 0, 0, 1).
-fn set_registers(
-    machine: &mut Machine<'_>,
-    (slot, first): (u32, u32),
-    bank: Bank,
-    rows: &[Row],
-) -> Result<(), Misfit> {
+fn set_registers(machine: &mut Machine<'_>, (slot, first): (u32, u32), bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
     let count = machine.program().constants(slot);
     if count == 0 {
-        return Err(Misfit::new(format!(
-            "the program has no constant buffer `cb{slot}`"
-        )));
+        return Err(Misfit::new(format!("the program has no constant buffer `cb{slot}`")));
     }
     let left = count.saturating_sub(first);
     if left == 0 {
@@ -116,8 +102,7 @@ fn integers(row: &Row) -> Result<Vector, Misfit> {
                 .ok(),
             Number::Float(_) => None,
         };
-        *lane =
-            bits.ok_or_else(|| Misfit::new(format!("{number} is not an integer of 32 bits")))?;
+        *lane = bits.ok_or_else(|| Misfit::new(format!("{number} is not an integer of 32 bits")))?;
     }
     Ok(vector)
 }
@@ -133,12 +118,7 @@ fn unknown(machine: &Machine<'_>, name: &str, error: VariableError) -> Misfit {
         return Misfit::new(error.to_string());
     };
     let misfit = Misfit::new(format!("unknown {what} `{missing}`"));
-    if machine
-        .program()
-        .inputs()
-        .iter()
-        .any(|port| is_named(port, name))
-    {
+    if machine.program().inputs().iter().any(|port| is_named(port, name)) {
         return misfit.with_found(Bank::Input);
     }
     let known: Vec<_> = known.iter().map(String::as_str).collect();

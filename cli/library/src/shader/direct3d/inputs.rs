@@ -17,9 +17,9 @@ use crate::text::page::counted;
 pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result<(), Misfit> {
     let ports = machine.program().inputs();
     if let Some(first) = ports.iter().find(|port| is_named(port, name)) {
-        let last = ports.iter().filter(|port| {
-            port.name.eq_ignore_ascii_case(&first.name) && port.index >= first.index
-        });
+        let last = ports
+            .iter()
+            .filter(|port| port.name.eq_ignore_ascii_case(&first.name) && port.index >= first.index);
         let mut fitting: Vec<_> = last.collect();
         fitting.sort_by_key(|port| port.index);
         check_count(rows, fitting.len())?;
@@ -28,10 +28,7 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
             .zip(rows)
             .try_for_each(|(port, row)| set_for_all(machine, port, row));
     }
-    match name
-        .strip_prefix('v')
-        .and_then(|number| number.parse::<u32>().ok())
-    {
+    match name.strip_prefix('v').and_then(|number| number.parse::<u32>().ok()) {
         Some(number) => (number..)
             .zip(rows)
             .try_for_each(|(number, row)| set_register(machine, number, row)),
@@ -45,21 +42,14 @@ pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Re
     let program = machine.program();
     let of_vertex = program.geometry().map(|_| number);
     let ports = program.inputs().iter();
-    let ports: Vec<_> = ports
-        .filter(|port| of_vertex.is_none() || is_of_vertex(port))
-        .collect();
+    let ports: Vec<_> = ports.filter(|port| of_vertex.is_none() || is_of_vertex(port)).collect();
     if vertex.len() > ports.len() {
-        let (found, inputs) = (
-            counted(vertex.len(), "value"),
-            counted(ports.len(), "input"),
-        );
+        let (found, inputs) = (counted(vertex.len(), "value"), counted(ports.len(), "input"));
         let what = match of_vertex {
             Some(_) => "each vertex",
             None => "the shader",
         };
-        return Err(Misfit::new(format!(
-            "it has {found}, but {what} has {inputs}"
-        )));
+        return Err(Misfit::new(format!("it has {found}, but {what} has {inputs}")));
     }
     let mut pairs = ports.into_iter().zip(vertex);
     pairs.try_for_each(|(port, row)| {
@@ -87,12 +77,7 @@ fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), 
     vertices.try_for_each(|vertex| set_port(machine, port, vertex, row))
 }
 
-fn set_port(
-    machine: &mut Machine<'_>,
-    port: &Port,
-    vertex: Option<u32>,
-    row: &Row,
-) -> Result<(), Misfit> {
+fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &Row) -> Result<(), Misfit> {
     let bits = |number: &Number| {
         let kind = port.component_type;
         bits(*number, kind).ok_or_else(|| {
@@ -124,19 +109,15 @@ fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(),
     let given = row.numbers().iter().copied();
     let numbers = given.chain(missing.into_iter().skip(row.numbers().len()));
     for ((lane, slot), number) in (0..).zip(&mut register).zip(numbers) {
-        let port = ports
-            .iter()
-            .find(|port| port.mask.to_bits() >> lane & 1 == 1);
+        let port = ports.iter().find(|port| port.mask.to_bits() >> lane & 1 == 1);
         let kind = port.map_or(ComponentType::FLOAT, |port| port.component_type);
-        *slot = bits(number, kind).ok_or_else(|| {
-            Misfit::new(format!(
-                "{number} is not a value of a register of the type {kind}"
-            ))
-        })?;
+        *slot = bits(number, kind)
+            .ok_or_else(|| Misfit::new(format!("{number} is not a value of a register of the type {kind}")))?;
     }
     let set = match machine.program().geometry() {
-        Some(geometry) => (0..geometry.vertices)
-            .try_for_each(|vertex| machine.set_vertex_register(vertex, number, register)),
+        Some(geometry) => {
+            (0..geometry.vertices).try_for_each(|vertex| machine.set_vertex_register(vertex, number, register))
+        }
         None => machine.set_input_register(number, register),
     };
     set.map_err(|error| Misfit::new(error.to_string()))
@@ -153,9 +134,7 @@ fn bits(number: Number, kind: ComponentType) -> Option<u32> {
     };
     match kind {
         ComponentType::UINT | ComponentType::UINT_16 => u32::try_from(whole()?).ok(),
-        ComponentType::INT | ComponentType::INT_16 => {
-            Some(i32::try_from(whole()?).ok()?.cast_unsigned())
-        }
+        ComponentType::INT | ComponentType::INT_16 => Some(i32::try_from(whole()?).ok()?.cast_unsigned()),
         ComponentType::UINT_64 | ComponentType::INT_64 | ComponentType::FLOAT_64 => None,
         _ => Some(number.to_f32().to_bits()),
     }

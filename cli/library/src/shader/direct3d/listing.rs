@@ -172,9 +172,7 @@ pub fn changes(written: &[Written]) -> Vec<Change> {
         Change {
             register: written.register.to_string(),
             components: written.mask.to_string(),
-            value: lanes
-                .map(|(_, bits)| number(bits, Class::Untyped))
-                .collect(),
+            value: lanes.map(|(_, bits)| number(bits, Class::Untyped)).collect(),
         }
     };
     written.iter().map(change).collect()

@@ -103,12 +103,7 @@ pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Di
 /// Loads the program of a container, and translates it if it is to run on a PICA200: with the options of the job. Its
 /// text becomes a source of the session, to which faults and profiles refer. `None` after the report on a container
 /// without a program that can run.
-pub fn open<'s>(
-    job: &Job,
-    file: &'s InputFile,
-    machines: Machines,
-    session: &mut Session<'s>,
-) -> Option<Direct3d> {
+pub fn open<'s>(job: &Job, file: &'s InputFile, machines: Machines, session: &mut Session<'s>) -> Option<Direct3d> {
     // The compiler reports the checksum, too.
     if machines == Machines::Direct3d
         && let Ok(container) = Container::read(&file.bytes)
@@ -117,10 +112,7 @@ pub fn open<'s>(
         session.diagnostics.extend(warning);
     }
     let mut loaded = Vec::new();
-    session.keep(
-        load(&file.name, &file.recorded_name, &file.bytes),
-        &mut loaded,
-    );
+    session.keep(load(&file.name, &file.recorded_name, &file.bytes), &mut loaded);
     let mut shader = loaded.pop()?;
     if machines != Machines::Direct3d {
         shader.translation = Some(Box::new(translated(job, file, session)?));
@@ -134,11 +126,7 @@ pub fn open<'s>(
 }
 
 /// The translation of a container's program. Its listing becomes a source of the session. `None` if there are errors.
-fn translated<'s>(
-    job: &Job,
-    file: &'s InputFile,
-    session: &mut Session<'s>,
-) -> Option<Translation> {
+fn translated<'s>(job: &Job, file: &'s InputFile, session: &mut Session<'s>) -> Option<Translation> {
     let shbin = binary(job, std::slice::from_ref(file), session)?;
     let mut interfaces = session.interfaces.iter();
     let interface = interfaces.find(|(path, _)| *path == file.name)?.1.clone();

@@ -40,10 +40,7 @@ pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
 /// The components of a port: the first ones, as many as it has.
 fn components(port: &Port) -> Mask {
     let count = port.mask.lanes().count();
-    Component::ALL
-        .into_iter()
-        .take(count)
-        .fold(Mask::NONE, Mask::with)
+    Component::ALL.into_iter().take(count).fold(Mask::NONE, Mask::with)
 }
 
 /// The lanes of the register for the components.
@@ -65,9 +62,12 @@ pub(super) fn values(machine: &Machine<'_>) -> Vec<[Number; 4]> {
 /// The values of all outputs of an emitted vertex, as [`values`] has them. Those of other streams are NaN.
 pub(super) fn values_of_vertex(program: &Program, vertex: &EmittedVertex) -> Vec<[Number; 4]> {
     let ports = program.outputs().iter();
-    let value = |port: &Port| match port.stream == vertex.stream {
-        true => numbers(vertex.value(port).unwrap_or_default(), port),
-        false => [Number::Float(f32::NAN); 4],
+    let value = |port: &Port| {
+        if port.stream == vertex.stream {
+            numbers(vertex.value(port).unwrap_or_default(), port)
+        } else {
+            [Number::Float(f32::NAN); 4]
+        }
     };
     ports.map(value).collect()
 }

@@ -77,9 +77,7 @@ impl TextureFiles {
         let mut images = Vec::new();
         for path in paths {
             let image = self.image(path, read)?;
-            left = left
-                .checked_sub(image.texels().len())
-                .ok_or_else(too_large)?;
+            left = left.checked_sub(image.texels().len()).ok_or_else(too_large)?;
             images.push(image);
         }
         let texture = Texture::new(slot.dimension, slot.returns, slot.samples, &images);
@@ -89,11 +87,7 @@ impl TextureFiles {
     }
 
     /// The picture of a file. Those that were read before are forgotten if all have more texels than textures can have.
-    fn image(
-        &mut self,
-        path: &Path,
-        read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
-    ) -> Result<Image, Misfit> {
+    fn image(&mut self, path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
         if let Some(image) = self.pictures.get(path) {
             return image.clone();
         }
@@ -110,17 +104,14 @@ impl TextureFiles {
 }
 
 fn too_large() -> Misfit {
-    Misfit::new(format!(
-        "all textures together have more than {MOST_TEXELS} texels"
-    ))
+    Misfit::new(format!("all textures together have more than {MOST_TEXELS} texels"))
 }
 
 /// Reads the picture of a file.
 fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
     let name = path.display();
     let bytes = read(path);
-    let bytes =
-        bytes.map_err(|error| Misfit::new(format!("cannot read `{name}`: {}", reason(&error))))?;
+    let bytes = bytes.map_err(|error| Misfit::new(format!("cannot read `{name}`: {}", reason(&error))))?;
     let frames = png::read(&bytes);
     let frames = frames.map_err(|error| Misfit::new(format!("`{name}`: {error}")))?;
     let [picture] = <[_; 1]>::try_from(frames).map_err(|frames| {
@@ -131,6 +122,5 @@ fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Ima
     })?;
     let size = picture.size();
     let [width, height] = [size.width(), size.height()].map(u32::from);
-    Image::new(width, height, picture.pixels().to_vec())
-        .ok_or_else(|| Misfit::new(format!("`{name}` has no pixels")))
+    Image::new(width, height, picture.pixels().to_vec()).ok_or_else(|| Misfit::new(format!("`{name}` has no pixels")))
 }

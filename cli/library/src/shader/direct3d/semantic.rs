@@ -12,6 +12,5 @@ pub(super) fn semantic(port: &Port) -> String {
 
 /// Whether a text is the semantic of a port. The index 0 can be left out.
 pub(super) fn is_named(port: &Port, text: &str) -> bool {
-    semantic(port).eq_ignore_ascii_case(text)
-        || port.index == 0 && format!("{}0", port.name).eq_ignore_ascii_case(text)
+    semantic(port).eq_ignore_ascii_case(text) || port.index == 0 && format!("{}0", port.name).eq_ignore_ascii_case(text)
 }

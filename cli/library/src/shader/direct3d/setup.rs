@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use pica200_dxbc_machine::{
-    Emitted, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture,
-    TextureSlot, Textures,
+    Emitted, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture, TextureSlot, Textures,
 };
 use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;
@@ -230,10 +229,7 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// The fault of a run that did not reach its end.
-    pub fn run_translation<O: Observer<pica::Program>>(
-        &self,
-        observer: &mut O,
-    ) -> Result<Ran, TranslationStop> {
+    pub fn run_translation<O: Observer<pica::Program>>(&self, observer: &mut O) -> Result<Ran, TranslationStop> {
         let mut ran = Ran {
             is_translated: true,
             ..Ran::default()
@@ -326,9 +322,7 @@ impl<'p> Setup<'p> {
             let stream = ran.streams.get(vertex);
             let ports = self.program().outputs().iter();
             let outputs = ports.zip(named(self.program(), values));
-            let kept = outputs.filter(|(port, _)| {
-                has(port) && stream.is_none_or(|stream| port.stream == *stream)
-            });
+            let kept = outputs.filter(|(port, _)| has(port) && stream.is_none_or(|stream| port.stream == *stream));
             kept.map(|(_, output)| output).collect()
         };
         ran.outputs.iter().enumerate().map(named).collect()

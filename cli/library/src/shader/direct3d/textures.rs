@@ -1,8 +1,6 @@
 //! Textures and samplers, by the names of the source or by their registers.
 
-use pica200_dxbc_machine::{
-    Program, Sampler, SamplerSlot, SlotName, Texture, TextureSlot, Textures,
-};
+use pica200_dxbc_machine::{Program, Sampler, SamplerSlot, SlotName, Texture, TextureSlot, Textures};
 
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::suggestion;
@@ -20,10 +18,7 @@ pub(super) fn set_texture(
 }
 
 /// The texture with a name.
-pub(super) fn texture_slot<'p>(
-    program: &'p Program,
-    name: &str,
-) -> Result<&'p TextureSlot, Misfit> {
+pub(super) fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
     let of = |slot: &'p TextureSlot| (slot.register, slot.name.as_ref());
     find(program.textures(), ("texture", 't'), name, of)
 }
@@ -53,12 +48,9 @@ pub(super) fn set_sampler(
     name: &str,
     settings: &str,
 ) -> Result<(), Misfit> {
-    let slot = find(
-        program.samplers(),
-        ("sampler", 's'),
-        name,
-        |slot: &SamplerSlot| (slot.register, slot.name.as_ref()),
-    )?;
+    let slot = find(program.samplers(), ("sampler", 's'), name, |slot: &SamplerSlot| {
+        (slot.register, slot.name.as_ref())
+    })?;
     let sampler: Sampler = settings
         .parse()
         .map_err(|error: pica200_dxbc_machine::SamplerError| Misfit::new(error.to_string()))?;
@@ -80,6 +72,5 @@ fn unknown(what: &str, name: &str, names: Vec<String>) -> Misfit {
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let all = names.iter().copied();
     let nothing = format!("the shader has no {what}s");
-    Misfit::new(format!("unknown {what} `{name}`"))
-        .with_help(suggestion(name, all, &names, nothing))
+    Misfit::new(format!("unknown {what} `{name}`")).with_help(suggestion(name, all, &names, nothing))
 }

@@ -139,12 +139,7 @@ impl Translation {
     }
 
     /// A run that reached its end with these outputs.
-    fn ran(
-        &self,
-        values: &machine::Machine<'_>,
-        run: pica200_machine::Run,
-        outputs: &[Vector],
-    ) -> Run {
+    fn ran(&self, values: &machine::Machine<'_>, run: pica200_machine::Run, outputs: &[Vector]) -> Run {
         let ports = values.program().outputs().iter();
         Run {
             instructions: run.instructions,
@@ -237,9 +232,7 @@ fn inputs(from: &machine::Machine<'_>) -> impl Iterator<Item = (register::Regist
         let Some(bits) = from.register(register) else {
             continue;
         };
-        let at = vectors
-            .iter()
-            .position(|(number, _)| *number == register.number);
+        let at = vectors.iter().position(|(number, _)| *number == register.number);
         let at = at.unwrap_or_else(|| {
             vectors.push((register.number, [0.0, 0.0, 0.0, 1.0]));
             vectors.len() - 1
@@ -269,18 +262,12 @@ fn number(bits: u32, kind: ComponentType) -> f32 {
 }
 
 /// The registers of a uniform.
-fn uniforms(
-    from: &machine::Machine<'_>,
-    named: &Named,
-    binding: &Binding,
-) -> Vec<(register::Register, Value)> {
+fn uniforms(from: &machine::Machine<'_>, named: &Named, binding: &Binding) -> Vec<(register::Register, Value)> {
     let number = |lane: &Option<ConstantComponent>| lane.map_or(0.0, |lane| constant(from, lane));
     let value = |(element, row): (u8, &[Option<ConstantComponent>; 4])| {
         let register = named.element(element)?;
         let value = match register.bank {
-            Bank::Float => {
-                Value::Vector([0, 1, 2, 3].map(|lane| row.get(lane).map_or(0.0, number)))
-            }
+            Bank::Float => Value::Vector([0, 1, 2, 3].map(|lane| row.get(lane).map_or(0.0, number))),
             Bank::Boolean => Value::Boolean(row.iter().any(|lane| number(lane) != 0.0)),
             _ => return None,
         };
@@ -297,12 +284,10 @@ fn constant(from: &machine::Machine<'_>, lane: ConstantComponent) -> f32 {
         element: Some(lane.row),
     };
     let row = from.register(register).unwrap_or_default();
-    let bits = row
-        .get(usize::from(lane.component))
-        .copied()
-        .unwrap_or_default();
-    match lane.is_float {
-        true => f32::from_bits(bits),
-        false => Number::from(bits.cast_signed()).to_f32(),
+    let bits = row.get(usize::from(lane.component)).copied().unwrap_or_default();
+    if lane.is_float {
+        f32::from_bits(bits)
+    } else {
+        Number::from(bits.cast_signed()).to_f32()
     }
 }

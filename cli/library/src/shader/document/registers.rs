@@ -66,12 +66,9 @@ pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank,
 fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
     let byte = |item: &Item<'_>| {
         let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
-        number.map(u32::from).ok_or_else(|| {
-            Flaw::new(
-                item,
-                "has an element that is not a whole number from 0 to 255",
-            )
-        })
+        number
+            .map(u32::from)
+            .ok_or_else(|| Flaw::new(item, "has an element that is not a whole number from 0 to 255"))
     };
     let numbers: Vec<_> = array(item)?.iter().map(byte).collect::<Result<_, _>>()?;
     let numbers = Some(numbers).filter(|numbers| matches!(numbers.len(), 3 | 4));

@@ -26,12 +26,7 @@ impl Case<'_> {
     /// shader.case().expect_picture(scene, picture, 0).assert();
     /// # Ok::<(), pica200::build::BuildError>(())
     /// ```
-    pub fn expect_picture(
-        mut self,
-        scene: impl Into<PathBuf>,
-        picture: impl Into<PathBuf>,
-        tolerance: u8,
-    ) -> Self {
+    pub fn expect_picture(mut self, scene: impl Into<PathBuf>, picture: impl Into<PathBuf>, tolerance: u8) -> Self {
         match &self.shader.target {
             Target::Pica200(shader) if !shader.program.is_geometry() => {
                 self.pictures.push(ExpectedPicture {
@@ -53,9 +48,10 @@ impl Case<'_> {
         let lines = self.pictures.iter();
         let lines = lines.flat_map(|picture| picture.check(self, &DiskFiles));
         let problems: Vec<_> = lines.map(Problem::Picture).collect();
-        match problems.is_empty() {
-            true => Ok(()),
-            false => Err(self.failure(problems, runs, Trail::default())),
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(self.failure(problems, runs, Trail::default()))
         }
     }
 }
@@ -66,9 +62,7 @@ impl ExpectedPicture {
     pub fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
         let shader = &case.shader;
         match (&case.given, &shader.target) {
-            (Given::Pica200(setup), Target::Pica200(pica)) => {
-                self.compare(pica, &shader.name, &setup.values, files)
-            }
+            (Given::Pica200(setup), Target::Pica200(pica)) => self.compare(pica, &shader.name, &setup.values, files),
             _ => Vec::new(),
         }
     }

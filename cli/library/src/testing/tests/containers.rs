@@ -38,10 +38,7 @@ fn names_are_those_of_the_container() -> Result {
     let outcome = case.instructions(41).check()?;
     assert_eq!((outcome.runs, outcome.instructions), (1, 41));
     let outputs = &outcome.named[0];
-    let names: Vec<_> = outputs
-        .iter()
-        .map(|output| output.property.as_str())
-        .collect();
+    let names: Vec<_> = outputs.iter().map(|output| output.property.as_str()).collect();
     assert_eq!(names, ["SV_Position", "COLOR"]);
     assert_eq!(outputs[1].value[0], Number::Float(641.5));
     Ok(())
@@ -50,15 +47,10 @@ fn names_are_those_of_the_container() -> Result {
 #[test]
 fn integers_are_exact() -> Result {
     let shader = shader("vs-int-math")?;
-    let case = shader
-        .case()
-        .input("TEXCOORD", [0, 0, 16_777_217, i32::MIN]);
+    let case = shader.case().input("TEXCOORD", [0, 0, 16_777_217, i32::MIN]);
     let outcome = case.check()?;
     let value = &outcome.named[0][1].value;
-    assert_eq!(
-        value[2..],
-        [109_051_910, 1_073_741_824].map(Number::Integer)
-    );
+    assert_eq!(value[2..], [109_051_910, 1_073_741_824].map(Number::Integer));
     case.clone().expect("TEXCOORD.z", 109_051_910).check()?;
     let failed = case
         .expect("TEXCOORD.z", 109_051_911)
@@ -86,9 +78,7 @@ fn cases_do_not_influence_each_other() -> Result {
         [0.0, 0.0, 0.0, 2.0],
     ];
     let case = shader.case().uniform("wvp", twice);
-    let vertices = case
-        .clone()
-        .vertices([[[1.0, 2.0, 3.0]], [[4.0, 5.0, 6.0]]]);
+    let vertices = case.clone().vertices([[[1.0, 2.0, 3.0]], [[4.0, 5.0, 6.0]]]);
     let outcome = vertices
         .expect_vertices(2)
         .expect_vertex(0, "SV_Position", [2.0, 4.0, 6.0, 2.0])
@@ -159,10 +149,7 @@ fn a_container_has_one_shader() -> Result {
     // Several are translated, and linked.
     let both = Binary::from_files([path("vs-mvp"), path("vs-light")])?;
     for index in [0, 1] {
-        both.shader(index)?
-            .case()
-            .expect("position.w", 0.0)
-            .check()?;
+        both.shader(index)?.case().expect("position.w", 0.0).check()?;
     }
     Ok(())
 }
@@ -188,28 +175,14 @@ fn translations_run_for_vertices_together_as_alone() -> Result {
         let Target::Direct3d(direct3d) = &shader.target else {
             return Err("not of a container".into());
         };
-        let program = &direct3d
-            .translation
-            .as_ref()
-            .ok_or("no translation")?
-            .program;
+        let program = &direct3d.translation.as_ref().ok_or("no translation")?.program;
         let mut setup = Setup::new(direct3d);
-        let vertices =
-            (0_i32..39).map(|number| vec![Row::from([number - 20, 2, 3 * (number % 3)])]);
-        setup
-            .feed(vertices.collect())
-            .map_err(|misfit| misfit.to_string())?;
-        let all = setup
-            .run_translation(&mut Unobserved)
-            .map_err(|stop| stop.fault)?;
+        let vertices = (0_i32..39).map(|number| vec![Row::from([number - 20, 2, 3 * (number % 3)])]);
+        setup.feed(vertices.collect()).map_err(|misfit| misfit.to_string())?;
+        let all = setup.run_translation(&mut Unobserved).map_err(|stop| stop.fault)?;
         assert_eq!(all.runs, 39);
         // Budgets that end in the first vertex, in the middle of a batch, and with the last instruction.
-        let budgets = [
-            3,
-            all.instructions / 2,
-            all.instructions - 1,
-            all.instructions,
-        ];
+        let budgets = [3, all.instructions / 2, all.instructions - 1, all.instructions];
         for budget in budgets {
             setup.budget = budget;
             let mut counts = Counts::new(program);
@@ -245,10 +218,7 @@ fn geometry_shaders_emit() -> Result {
 #[cfg(feature = "render")]
 #[test]
 fn textures() -> Result {
-    let picture = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../examples/direct3d/textured.png"
-    );
+    let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/direct3d/textured.png");
     let shader = shader("ps-textured")?;
     let case = shader
         .case()
@@ -256,17 +226,12 @@ fn textures() -> Result {
         .uniform("tint", [1.0; 4])
         .input("TEXCOORD", [0.5, 0.25])
         .texture("tex", [picture]);
-    case.clone()
-        .expect("SV_Target", [0.5, 0.5, 0.0, 1.0])
-        .check()?;
+    case.clone().expect("SV_Target", [0.5, 0.5, 0.0, 1.0]).check()?;
     case.clone()
         .sampler("s2", "point")
         .expect("SV_Target", [0.0, 1.0, 0.0, 1.0])
         .check()?;
     let said = failure(&case.sampler("smp", "cubic"))?;
-    assert!(
-        said.contains("`smp`: `cubic` is not a sampler setting"),
-        "{said}"
-    );
+    assert!(said.contains("`smp`: `cubic` is not a sampler setting"), "{said}");
     Ok(())
 }

@@ -100,10 +100,7 @@ fn what_cannot_be_fed_is_told() -> Result {
             fixed.case().vertices(vec![vec![[1.0]], vec![[1.0], [2.0]]]),
             "`vertices`: vertex 1, counted from 0, has 2 outputs, but the first has 1",
         ),
-        (
-            variable.case().vertices([[0.0; 4]; 0]),
-            "`vertices`: there are none",
-        ),
+        (variable.case().vertices([[0.0; 4]; 0]), "`vertices`: there are none"),
         (
             variable.case().vertices([[0.0; 4]; 96]),
             "`vertices`: a primitive needs 96 registers, but there is room for 95; \
@@ -117,10 +114,7 @@ fn what_cannot_be_fed_is_told() -> Result {
             variable.case().vertices([[0.0; 4]]).stride(0),
             "`stride`: a primitive needs at least 1",
         ),
-        (
-            variable.case().primitive(2),
-            "`primitive`: `vertices` is missing",
-        ),
+        (variable.case().primitive(2), "`primitive`: `vertices` is missing"),
         (
             vertex.case().vertices([[0.0; 4]]),
             "`vertices`: only geometry shaders take vertices; this is a vertex shader",

@@ -59,10 +59,7 @@ fn values_go_where_their_names_say() -> Result {
     assert_eq!(outcome.instructions, 5);
     assert_eq!(outcome.outputs[0], [2.0, 4.0, 0.0, 3.0]);
     assert!(outcome.emitted.vertices.is_empty());
-    let lit = shader
-        .case()
-        .uniform("rows", vec![[7.0]])
-        .boolean("b0", true);
+    let lit = shader.case().uniform("rows", vec![[7.0]]).boolean("b0", true);
     lit.expect("color", [7.0, 0.0, 0.0]).check()?;
     // What one case sets, another does not see.
     shader.case().expect("color", [0.0, 0.0, 0.0]).check()?;
@@ -218,16 +215,10 @@ fn binaries_have_several_shaders() -> Result {
     let binary = Binary::from_sources(sources)?;
     binary.shader(0)?.case().instructions(5).check()?;
     let text = failure(&binary.shader(1)?.case().expect("position", [0.0; 4]))?;
-    assert!(
-        text.starts_with("`a.vsh fixed.gsh` is not as expected:"),
-        "{text}"
-    );
+    assert!(text.starts_with("`a.vsh fixed.gsh` is not as expected:"), "{text}");
     assert!(binary.shader(2).is_err());
     let error = binary.entry("mian").err().ok_or("there is no such entry")?;
-    assert!(
-        error.to_string().contains("did you mean `main`?"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("did you mean `main`?"), "{error}");
     Ok(())
 }
 

@@ -53,9 +53,7 @@ fn cases_have_the_results_that_they_have_alone() -> Result {
         match number % 7 {
             // Some fail, some cannot run, and some run in another way.
             1 => case.expect("color.y", 5.0),
-            2 => case
-                .uniform("scale", [2.0; 4])
-                .expect("position.x", 2.0 * value),
+            2 => case.uniform("scale", [2.0; 4]).expect("position.x", 2.0 * value),
             3 if number > 20 => case.uniform("nothing", 1.0),
             4 if number > 20 => case.float24(),
             5 if number > 30 => case.vertices([[[1.0]]]),

@@ -39,11 +39,7 @@ impl Form {
     pub(super) fn of(program: &Path) -> Self {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         let name = name.to_ascii_lowercase();
-        let forms = [
-            ("fxc", Self::Fxc),
-            ("dxc", Self::Dxc),
-            ("glslang", Self::Glslang),
-        ];
+        let forms = [("fxc", Self::Fxc), ("dxc", Self::Dxc), ("glslang", Self::Glslang)];
         let mut forms = forms.into_iter();
         let found = forms.find(|(start, _)| name.starts_with(start));
         found.map_or(Self::Vkd3d, |(_, form)| form)
@@ -68,9 +64,7 @@ impl Form {
         let mut add = |all: &[&str]| words.extend(all.iter().map(OsString::from));
         let Request { entry, profile, .. } = request;
         match self {
-            Self::Vkd3d => add(&[
-                "-x", "hlsl", "-b", "dxbc-tpf", "-p", profile, "-e", entry, "-o",
-            ]),
+            Self::Vkd3d => add(&["-x", "hlsl", "-b", "dxbc-tpf", "-p", profile, "-e", entry, "-o"]),
             Self::Fxc => add(&["/nologo", "/T", profile, "/E", entry]),
             Self::Dxc => {
                 let is_old = ["vs_4", "vs_5"].iter().any(|old| profile.starts_with(old));

@@ -124,8 +124,7 @@ mod tests {
     fn texts_are_kept() {
         let folder = tempfile::tempdir().expect("the system runs shells");
         let command = shell("echo out; echo err >&2; exit 3");
-        let ended =
-            run(command, folder.path(), Duration::from_secs(600)).expect("the system runs shells");
+        let ended = run(command, folder.path(), Duration::from_secs(600)).expect("the system runs shells");
         assert_eq!(ended.text, "err\nout\n");
         assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
     }
@@ -135,8 +134,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("the system runs shells");
         let start = Instant::now();
         let command = shell("echo first; exec sleep 3600");
-        let ended = run(command, folder.path(), Duration::from_millis(200))
-            .expect("the system runs shells");
+        let ended = run(command, folder.path(), Duration::from_millis(200)).expect("the system runs shells");
         assert!(ended.status.is_none());
         assert!(start.elapsed() < Duration::from_secs(1800));
     }

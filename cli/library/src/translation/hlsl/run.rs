@@ -68,10 +68,7 @@ impl Hlsl {
             programs.retain(|program| Form::of(program).output() == InputKind::Container);
         }
         if programs.is_empty() {
-            let message = format!(
-                "`{}` is in HLSL, and this build has no compiler for it",
-                file.name
-            );
+            let message = format!("`{}` is in HLSL, and this build has no compiler for it", file.name);
             let help = "name one with `Build::hlsl_compiler`, or compile it to a container, which is an input, too";
             let diagnostic = Diagnostic::of_file(Code::NoHlslCompiler, &file.name, message);
             return Err(vec![diagnostic.with_help(help)]);
@@ -181,9 +178,10 @@ impl Run<'_> {
         let program = process::find(self.program)?;
         let folders: io::Result<Vec<_>> = self.preprocessing.folders.iter().map(absolute).collect();
         let (folder, source) = self.source()?;
-        let defines = match self.form.takes_defines() {
-            true => self.preprocessing.defines.as_slice(),
-            false => &[],
+        let defines = if self.form.takes_defines() {
+            self.preprocessing.defines.as_slice()
+        } else {
+            &[]
         };
         let request = Request {
             entry: self.hlsl.entry.as_deref().unwrap_or(DEFAULT_ENTRY),
@@ -242,34 +240,29 @@ impl Run<'_> {
             // Those without a place only count the others.
             let placed = errors.iter().filter(|error| error.line.is_some());
             let placed: Vec<_> = placed.map(|error| self.report(error)).collect();
-            return match placed.is_empty() {
-                true => errors.into_iter().map(|error| self.report(error)).collect(),
-                false => placed,
+            return if placed.is_empty() {
+                errors.into_iter().map(|error| self.report(error)).collect()
+            } else {
+                placed
             };
         }
         let program = self.program.display();
         let said = messages.iter().map(|message| message.text.as_str());
         let said: Vec<_> = said.take(MOST_LINES).collect();
-        let message = match said.is_empty() {
-            true => format!("`{program}` {what} for `{}`", self.file.name),
-            false => format!(
-                "`{program}` {what} for `{}`: {}",
-                self.file.name,
-                said.join("; ")
-            ),
+        let message = if said.is_empty() {
+            format!("`{program}` {what} for `{}`", self.file.name)
+        } else {
+            format!("`{program}` {what} for `{}`: {}", self.file.name, said.join("; "))
         };
-        vec![Diagnostic::of_file(
-            Code::HlslError,
-            &self.file.name,
-            message,
-        )]
+        vec![Diagnostic::of_file(Code::HlslError, &self.file.name, message)]
     }
 
     /// A message of the compiler as a diagnostic.
     fn report(&self, message: &Message) -> Diagnostic {
-        let code = match message.is_error {
-            true => Code::HlslError,
-            false => Code::HlslWarning,
+        let code = if message.is_error {
+            Code::HlslError
+        } else {
+            Code::HlslWarning
         };
         let diagnostic = Diagnostic::of_file(code, &self.file.name, &message.text);
         let Some(line) = message.line else {
@@ -287,8 +280,7 @@ impl Run<'_> {
     /// The file that a message is about: the source, or a file that it includes.
     fn file_of(&self, message: &Message) -> String {
         let named = file_name(&message.file);
-        let is_source =
-            named.is_empty() || named == "source.hlsl" || named == file_name(&self.file.name);
+        let is_source = named.is_empty() || named == "source.hlsl" || named == file_name(&self.file.name);
         if is_source {
             return self.file.name.clone();
         }
@@ -303,10 +295,7 @@ const MOST_LINES: usize = 4;
 fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
         io::ErrorKind::NotFound if !program.is_empty() => {
-            format!(
-                "`{}` is in HLSL, and there is no program `{program}`",
-                file.name
-            )
+            format!("`{}` is in HLSL, and there is no program `{program}`", file.name)
         }
         _ => format!(
             "`{}` is in HLSL, and `{program}` cannot be started: {}",

@@ -8,10 +8,7 @@ use super::file;
 use crate::mesh::{MOST_VERTICES, MeshError};
 
 /// The elements of an accessor as vectors; missing numbers are those of (0, 0, 0, 1).
-pub(super) fn vectors(
-    accessor: &Accessor<'_>,
-    buffers: &[&[u8]],
-) -> Result<Vec<Vector>, MeshError> {
+pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<Vector>, MeshError> {
     let width = width(accessor)?;
     let (kind, normalized) = (accessor.data_type(), accessor.normalized());
     let size = kind.size();
@@ -23,32 +20,18 @@ pub(super) fn vectors(
         }
         vector
     };
-    Ok(elements(accessor, size * width, buffers)?
-        .map(vector)
-        .collect())
+    Ok(elements(accessor, size * width, buffers)?.map(vector).collect())
 }
 
 /// The elements of an accessor as indices, all below `count`.
-pub(super) fn indices(
-    accessor: &Accessor<'_>,
-    buffers: &[&[u8]],
-    count: usize,
-) -> Result<Vec<u32>, MeshError> {
-    let is_whole = matches!(
-        accessor.data_type(),
-        DataType::U8 | DataType::U16 | DataType::U32
-    );
+pub(super) fn indices(accessor: &Accessor<'_>, buffers: &[&[u8]], count: usize) -> Result<Vec<u32>, MeshError> {
+    let is_whole = matches!(accessor.data_type(), DataType::U8 | DataType::U16 | DataType::U32);
     if !is_whole || accessor.dimensions() != Dimensions::Scalar {
-        return Err(file(
-            "the indices of a primitive are not single whole numbers",
-        ));
+        return Err(file("the indices of a primitive are not single whole numbers"));
     }
     let size = accessor.data_type().size();
     let index = |bytes: &[u8]| {
-        let number = bytes
-            .iter()
-            .rev()
-            .fold(0, |sum: u32, byte| sum << 8 | u32::from(*byte));
+        let number = bytes.iter().rev().fold(0, |sum: u32, byte| sum << 8 | u32::from(*byte));
         match usize::try_from(number) {
             Ok(index) if index < count => Ok(number),
             _ => Err(file(format!(
@@ -71,9 +54,7 @@ fn elements<'b>(
         return Err(MeshError::TooLarge);
     }
     if accessor.sparse().is_some() {
-        return Err(file(format!(
-            "accessor {number} is sparse, which is not supported"
-        )));
+        return Err(file(format!("accessor {number} is sparse, which is not supported")));
     }
     let outside = || file(format!("accessor {number} reaches beyond its buffer"));
     let view = accessor.view();
@@ -81,9 +62,7 @@ fn elements<'b>(
     let stride = view.stride().unwrap_or(size).max(1);
     let bytes = *buffers.get(view.buffer().index()).ok_or_else(outside)?;
     let bytes = piece(bytes, view.offset(), view.length()).ok_or_else(outside)?;
-    let last = stride
-        .checked_mul(count.saturating_sub(1))
-        .ok_or_else(outside)?;
+    let last = stride.checked_mul(count.saturating_sub(1)).ok_or_else(outside)?;
     let length = match count {
         0 => 0,
         _ => last.checked_add(size).ok_or_else(outside)?,
@@ -106,9 +85,7 @@ fn width(accessor: &Accessor<'_>) -> Result<usize, MeshError> {
         Dimensions::Vec4 => Ok(4),
         Dimensions::Mat2 | Dimensions::Mat3 | Dimensions::Mat4 => {
             let number = accessor.index();
-            Err(file(format!(
-                "accessor {number} has matrices; expected vectors"
-            )))
+            Err(file(format!("accessor {number} has matrices; expected vectors")))
         }
     }
 }
@@ -128,8 +105,5 @@ fn number(kind: DataType, normalized: bool, bytes: &[u8]) -> f32 {
         DataType::U32 => return crate::number::float(u32::from_le_bytes(word).into()),
         DataType::F32 => return f32::from_le_bytes(word),
     };
-    match normalized {
-        true => (number / most).max(-1.0),
-        false => number,
-    }
+    if normalized { (number / most).max(-1.0) } else { number }
 }

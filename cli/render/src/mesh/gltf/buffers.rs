@@ -18,10 +18,7 @@ const MOST_BYTES: usize = 1 << 28;
 pub(super) type Addresses<'g> = BTreeMap<&'g str, Vec<u8>>;
 
 /// Reads what the addresses of buffers name.
-pub(super) fn addresses<'g>(
-    gltf: &'g Gltf,
-    files: &mut ReadFile<'_>,
-) -> Result<Addresses<'g>, MeshError> {
+pub(super) fn addresses<'g>(gltf: &'g Gltf, files: &mut ReadFile<'_>) -> Result<Addresses<'g>, MeshError> {
     let mut read = Addresses::new();
     let mut left = MOST_BYTES;
     for buffer in gltf.buffers() {
@@ -33,21 +30,14 @@ pub(super) fn addresses<'g>(
         }
         let bytes = behind(address, files)?;
         let rest = left.checked_sub(bytes.len());
-        left = rest.ok_or_else(|| {
-            file(format!(
-                "its buffers have more than {MOST_BYTES} bytes together"
-            ))
-        })?;
+        left = rest.ok_or_else(|| file(format!("its buffers have more than {MOST_BYTES} bytes together")))?;
         read.insert(address, bytes);
     }
     Ok(read)
 }
 
 /// The bytes of all buffers.
-pub(super) fn buffers<'g>(
-    gltf: &'g Gltf,
-    addresses: &'g Addresses<'_>,
-) -> Result<Vec<&'g [u8]>, MeshError> {
+pub(super) fn buffers<'g>(gltf: &'g Gltf, addresses: &'g Addresses<'_>) -> Result<Vec<&'g [u8]>, MeshError> {
     let mut buffers = Vec::new();
     for buffer in gltf.buffers() {
         let number = buffer.index();
@@ -77,8 +67,7 @@ fn behind(address: &str, files: &mut ReadFile<'_>) -> Result<Vec<u8>, MeshError>
         ))),
         None => {
             let path = percent_decode_str(address).decode_utf8();
-            let path =
-                path.map_err(|_| file(format!("buffer `{address}`: the path is not in UTF-8")))?;
+            let path = path.map_err(|_| file(format!("buffer `{address}`: the path is not in UTF-8")))?;
             files(&path).map_err(|why| file(format!("buffer `{path}`: {why}")))
         }
     }

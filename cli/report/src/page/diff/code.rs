@@ -73,18 +73,13 @@ fn aligned<'c>(parts: [&'c Part; 2], words: &[Vec<u32>; 2], cells: &mut usize) -
             Match::First(left) => (a.get(left), None),
             Match::Second(right) => (None, b.get(right)),
         };
-        let is_same = left
-            .zip(right)
-            .is_some_and(|(left, right)| left.1 == right.1);
+        let is_same = left.zip(right).is_some_and(|(left, right)| left.1 == right.1);
         Row {
             words: [left.map(|of| of.0), right.map(|of| of.0)],
             is_different: !is_same,
         }
     };
-    align(&keys(&a), &keys(&b), cells)
-        .into_iter()
-        .map(row)
-        .collect()
+    align(&keys(&a), &keys(&b), cells).into_iter().map(row).collect()
 }
 
 /// What an instruction does, wherever it stands: its target is relative, or has its name.

@@ -35,13 +35,8 @@ pub fn diff_to_html(comparison: &Comparison) -> String {
     };
     let mut sections = Vec::new();
     if count > 0 {
-        let list =
-            html! { ol.differences { @for line in &comparison.differences { li { (line) } } } };
-        sections.push(Section::new(
-            "differences",
-            format!("Differences ({count})"),
-            list,
-        ));
+        let list = html! { ol.differences { @for line in &comparison.differences { li { (line) } } } };
+        sections.push(Section::new("differences", format!("Differences ({count})"), list));
     }
     let empty = Part::default();
     for (number, pair) in pairs::parts([&a.parts, &b.parts]).into_iter().enumerate() {

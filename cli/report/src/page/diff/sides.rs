@@ -23,18 +23,19 @@ fn nothing() -> Markup {
 
 /// The warnings of both sides.
 pub(super) fn warnings([a, b]: [&Part; 2], ids: &[Ids; 2]) -> Markup {
-    let list = |part: &Part, ids: &Ids| match part.warnings.is_empty() {
-        true => html! { p.note { "No warnings on this side." } },
-        false => warnings::list(part, warnings::Lines::Words, ids),
+    let list = |part: &Part, ids: &Ids| {
+        if part.warnings.is_empty() {
+            html! { p.note { "No warnings on this side." } }
+        } else {
+            warnings::list(part, warnings::Lines::Words, ids)
+        }
     };
     sides([list(a, &ids[0]), list(b, &ids[1])])
 }
 
 /// The graphs of both sides.
 pub(super) fn flows([a, b]: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
-    let graph = |part: &Part, of: Option<&Procedure>, ids: &Ids| {
-        of.map_or_else(nothing, |of| one_flow(part, of, ids))
-    };
+    let graph = |part: &Part, of: Option<&Procedure>, ids: &Ids| of.map_or_else(nothing, |of| one_flow(part, of, ids));
     html! {
         @for pair in pairs {
             (sides([graph(a, pair.sides[0], &ids[0]), graph(b, pair.sides[1], &ids[1])]))
@@ -43,11 +44,7 @@ pub(super) fn flows([a, b]: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> M
 }
 
 /// For each shader, a drawing of both sides.
-fn of_shaders(
-    [a, b]: [&Part; 2],
-    ids: &[Ids; 2],
-    draw: impl Fn(&Part, &Shader, &Ids) -> Markup,
-) -> Markup {
+fn of_shaders([a, b]: [&Part; 2], ids: &[Ids; 2], draw: impl Fn(&Part, &Shader, &Ids) -> Markup) -> Markup {
     let count = a.shaders.len().max(b.shaders.len());
     let side = |part: &Part, number: usize, ids: &Ids| {
         let shader = part.shaders.get(number);
@@ -122,9 +119,7 @@ fn shared<'p>([a, b]: [&'p Part; 2]) -> Vec<Numbered<'p>> {
     }
     let mut take = |bits: u32| others.get_mut(&bits).and_then(Vec::pop);
     let first = a.descriptors.iter().enumerate();
-    let mut rows: Vec<Numbered<'_>> = first
-        .map(|(number, of)| [Some((number, of)), take(of.bits)])
-        .collect();
+    let mut rows: Vec<Numbered<'_>> = first.map(|(number, of)| [Some((number, of)), take(of.bits)]).collect();
     let mut left: Vec<_> = others.into_values().flatten().collect();
     left.sort_by_key(|(number, _)| *number);
     rows.extend(left.into_iter().map(|of| [None, Some(of)]));

@@ -12,13 +12,7 @@ use crate::svg::Ids;
 /// The words of each procedure, and the use of each limit.
 pub(super) fn sizes(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
     let [a, b] = parts.map(limits);
-    let size = |side: usize, pair: &Pair<'_>| {
-        pair.sides
-            .get(side)
-            .copied()
-            .flatten()
-            .map(|of| of.words.len())
-    };
+    let size = |side: usize, pair: &Pair<'_>| pair.sides.get(side).copied().flatten().map(|of| of.words.len());
     let rows = html! {
         tbody {
             @for pair in pairs {
@@ -73,7 +67,6 @@ fn numbers(a: Option<usize>, b: Option<usize>) -> Markup {
         (a, b) if b > a => format!("+{}", b - a),
         (a, b) => format!("−{}", a - b),
     };
-    let cell =
-        |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let cell = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     html! { td.number { (cell(a)) } td.number { (cell(b)) } td.number { (change) } }
 }

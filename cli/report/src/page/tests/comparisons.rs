@@ -74,10 +74,7 @@ fn comparisons_of_archives_have_their_members() {
     };
     let changed = SMALL.replace("mul r1", "add r1");
     let comparison = Comparison {
-        sides: [
-            archive(["one", "two"], SMALL),
-            archive(["two", "three"], &changed),
-        ],
+        sides: [archive(["one", "two"], SMALL), archive(["two", "three"], &changed)],
         differences: vec!["a difference".to_owned()],
     };
     let page = diff_to_html(&comparison);

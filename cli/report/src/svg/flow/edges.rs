@@ -137,9 +137,10 @@ fn side_at(start: Point, next: Point, down: f32) -> f32 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..12 {
         let middle = f32::midpoint(low, high);
-        match depth(middle) < down {
-            true => low = middle,
-            false => high = middle,
+        if depth(middle) < down {
+            low = middle
+        } else {
+            high = middle
         }
     }
     (next.x - start.x).abs() * high * high * (3.0 - 2.0 * high)
@@ -155,9 +156,10 @@ fn edge_label(edge: &Link, start: Point, next: Point) -> Markup {
         (start.x + 5.0, start.y - 4.0, "start")
     } else {
         let gap = 6.0 + side_at(start, next, 16.0);
-        match is_left {
-            true => (start.x - gap, start.y + 13.0, "end"),
-            false => (start.x + gap, start.y + 13.0, "start"),
+        if is_left {
+            (start.x - gap, start.y + 13.0, "end")
+        } else {
+            (start.x + gap, start.y + 13.0, "start")
         }
     };
     html! { text.label x=(px(x)) y=(px(y)) text-anchor=(anchor) { (edge.label) } }

@@ -69,10 +69,7 @@ pub(crate) fn drawing(of: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> Ma
         return html! { p.note { "This graph has " (blocks) " and is too large to draw here." } };
     };
     let (width, height) = (layout.size.width.ceil(), layout.size.height.ceil());
-    let label = format!(
-        "Control flow of {title}: {}",
-        counted(of.blocks.len(), "block")
-    );
+    let label = format!("Control flow of {title}: {}", counted(of.blocks.len(), "block"));
     html! {
         svg.flow role="img" aria-label=(label) width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } {
             @for (edge, way) in edges.iter().zip(&layout.edges) { (edge_line(edge, way)) }
@@ -89,8 +86,7 @@ fn graph(flow: &Flow, heats: Heats<'_>) -> (Vec<Node>, Vec<Link>) {
     let calls: HashMap<_, _> = calls.map(|call| (call.from, call)).collect();
     nodes.extend(flow.blocks.iter().enumerate().map(|(index, of)| {
         let call = calls.get(&index).map(|call| {
-            let is_known =
-                matches!(call.to, EdgeTarget::Outside(word) if flow.outside.contains_key(&word));
+            let is_known = matches!(call.to, EdgeTarget::Outside(word) if flow.outside.contains_key(&word));
             (flow.place(call.to), call.to, is_known)
         });
         block(of, call, heats)

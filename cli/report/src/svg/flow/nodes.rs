@@ -85,11 +85,7 @@ fn text(class: &'static str, text: String) -> Text {
 }
 
 /// The node of a block: its words, its names, its instructions, and the procedure that it calls at its end.
-pub(super) fn block(
-    of: &Block,
-    call: Option<(String, EdgeTarget, bool)>,
-    heats: Heats<'_>,
-) -> Node {
+pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats: Heats<'_>) -> Node {
     let last = of.span.start + of.span.size.saturating_sub(1);
     let count = (heats.count)(of.span.start);
     let times = count.map_or_else(String::new, |count| format!("  ×{count}"));
@@ -144,11 +140,7 @@ fn instruction(word: &BlockWord) -> Text {
 
 /// The size of a node with its text.
 pub(super) fn size(node: &Node) -> Size {
-    let longest = node
-        .lines
-        .iter()
-        .map(|line| line.text.chars().count())
-        .max();
+    let longest = node.lines.iter().map(|line| line.text.chars().count()).max();
     let width = float(longest.unwrap_or(0)) * CHARACTER + 2.0 * PADDING;
     let height = float(node.lines.len()) * LINE;
     match node.kind {
@@ -196,14 +188,7 @@ pub(super) fn node_box(node: &Node, corner: Point, size: Size, ids: &Ids) -> Mar
     }
 }
 
-fn line_text(
-    node: &Node,
-    line: &Text,
-    number: usize,
-    corner: Point,
-    size: Size,
-    ids: &Ids,
-) -> Markup {
+fn line_text(node: &Node, line: &Text, number: usize, corner: Point, size: Size, ids: &Ids) -> Markup {
     let is_block = matches!(node.kind, Kind::Block { .. });
     let x = if is_block {
         corner.x + PADDING

@@ -134,9 +134,7 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
     let mut seen = HashSet::new();
     let fitting = analysis.symbols().filter(|symbol| {
         let is_typed = symbol.definition().is_some_and(|place| {
-            place.file == asked.file
-                && place.span == expected.word
-                && place.span.start < place.span.end
+            place.file == asked.file && place.span == expected.word && place.span.start < place.span.end
         });
         let fits = |kind: &ExpectedKind| analysis.fits(symbol, *kind);
         // Local labels belong to their procedures.
@@ -145,18 +143,12 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
             known.is_some_and(|known| known.symbol == Some(scope.id()))
         });
         // A name without a definition, such as a procedure of another file, can be the word that is being typed.
-        let is_only_here = symbol.definition().is_none()
-            && symbol.uses().all(|used| used.place.span == expected.word);
-        let is_usable = !is_typed
-            && is_visible
-            && !is_only_here
-            && !symbol.text().is_empty()
-            && is_declared(asked, symbol, here);
+        let is_only_here = symbol.definition().is_none() && symbol.uses().all(|used| used.place.span == expected.word);
+        let is_usable =
+            !is_typed && is_visible && !is_only_here && !symbol.text().is_empty() && is_declared(asked, symbol, here);
         is_usable && expected.kinds.iter().any(fits) && seen.insert((symbol.kind(), symbol.text()))
     });
-    fitting
-        .map(|symbol| Candidate::name(&symbol, analysis))
-        .collect()
+    fitting.map(|symbol| Candidate::name(&symbol, analysis)).collect()
 }
 
 /// Whether a name is declared before the position. Procedures and labels can be used before that.
@@ -259,11 +251,12 @@ fn function(word: Candidate) -> Candidate {
 
 /// Masks, or swizzles, in each set of letters: what programs use most. Those in the first set come first.
 fn components(mask: bool) -> Vec<Candidate> {
-    let words: &[&str] = match mask {
-        true => &[
+    let words: &[&str] = if mask {
+        &[
             "x", "y", "z", "w", "xy", "xz", "xw", "yz", "yw", "zw", "xyz", "xyw", "xzw", "yzw",
-        ],
-        false => &["x", "y", "z", "w", "xy", "zw", "xyz", "yzx", "zxy", "wzyx"],
+        ]
+    } else {
+        &["x", "y", "z", "w", "xy", "zw", "xyz", "yzx", "zxy", "wzyx"]
     };
     let in_letters = |rank, letters: [char; 4]| {
         words.iter().map(move |word| {
@@ -297,9 +290,10 @@ fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
             let register = Register { bank, number };
             let is_free = free.contains(&register);
             let rank = if is_free { '3' } else { '4' };
-            let detail = match is_free {
-                true => "temporary register that holds nothing here",
-                false => bank.noun(),
+            let detail = if is_free {
+                "temporary register that holds nothing here"
+            } else {
+                bank.noun()
             };
             found.push(Candidate {
                 detail: Some(detail.to_owned()),
@@ -315,8 +309,6 @@ fn free_temporaries(asked: &Asked<'_>) -> Vec<Register> {
     let analysis = &asked.analysed.analysis;
     let before = text_offset(asked).and_then(|offset| analysis.instruction_before(offset));
     before.map_or_else(Vec::new, |instruction| {
-        analysis
-            .liveness(Callers::Source)
-            .free_after(instruction.id())
+        analysis.liveness(Callers::Source).free_after(instruction.id())
     })
 }

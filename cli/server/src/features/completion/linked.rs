@@ -34,9 +34,7 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candid
     let mut candidates = Vec::new();
     for source in sources(asked)? {
         let analysis = &source.analysis;
-        let file = analysis
-            .file(Analysis::SOURCE)
-            .map_or("", |file| &file.name);
+        let file = analysis.file(Analysis::SOURCE).map_or("", |file| &file.name);
         for symbol in analysis.symbols() {
             let label = wanted.label(&symbol);
             if let Some(label) = label.filter(|_| !own.contains(symbol.text())) {
@@ -147,8 +145,7 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
     });
     let mut found = Vec::new();
     // Those that are linked with this one come first.
-    let (linked, libraries): (Vec<_>, Vec<_>) =
-        others.partition(|(path, _)| group.contains(path.as_path()));
+    let (linked, libraries): (Vec<_>, Vec<_>) = others.partition(|(path, _)| group.contains(path.as_path()));
     for (path, _) in linked.into_iter().chain(libraries).take(MOST_SOURCES) {
         snapshot.check()?;
         found.push(snapshot.derived::<Analysed>(path));

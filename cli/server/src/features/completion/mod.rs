@@ -61,10 +61,7 @@ struct Asked<'a> {
     offset: u32,
 }
 
-fn complete(
-    snapshot: &Snapshot,
-    params: CompletionParams,
-) -> Result<Option<CompletionResponse>, Fault> {
+fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<CompletionResponse>, Fault> {
     let at = params.text_document_position_params;
     let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
@@ -155,9 +152,10 @@ fn sort_text(candidate: &Candidate) -> String {
     let label = candidate.label.as_str();
     let name = label.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = label.get(name.len()..).unwrap_or_default();
-    match number.is_empty() {
-        true => format!("{}{label}", candidate.rank),
-        false => format!("{}{name}{number:0>3}", candidate.rank),
+    if number.is_empty() {
+        format!("{}{label}", candidate.rank)
+    } else {
+        format!("{}{name}{number:0>3}", candidate.rank)
     }
 }
 
@@ -189,17 +187,10 @@ fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionIt
     Ok(item)
 }
 
-fn describe_name(
-    markup: &mut Markup,
-    snapshot: &Snapshot,
-    path: &Path,
-    name: &str,
-    is_macro: bool,
-) {
+fn describe_name(markup: &mut Markup, snapshot: &Snapshot, path: &Path, name: &str, is_macro: bool) {
     let analysed = snapshot.analysed(path);
     let mut symbols = analysed.analysis.symbols();
-    let found = symbols
-        .find(|symbol| (symbol.kind() == SymbolKind::Macro) == is_macro && symbol.text() == name);
+    let found = symbols.find(|symbol| (symbol.kind() == SymbolKind::Macro) == is_macro && symbol.text() == name);
     if let Some(symbol) = found {
         describe::symbol(markup, &symbol, &analysed.analysis, None);
     }
@@ -221,15 +212,11 @@ const CLASSES: [(Class, &str); 10] = [
 
 fn class_named(name: &str) -> Option<Class> {
     let mut classes = CLASSES.iter();
-    classes
-        .find(|(_, known)| *known == name)
-        .map(|(class, _)| *class)
+    classes.find(|(_, known)| *known == name).map(|(class, _)| *class)
 }
 
 /// The name of a class in the data of items.
 fn name_of(class: Class) -> &'static str {
     let mut classes = CLASSES.iter();
-    classes
-        .find(|(known, _)| *known == class)
-        .map_or("", |(_, name)| name)
+    classes.find(|(known, _)| *known == class).map_or("", |(_, name)| name)
 }

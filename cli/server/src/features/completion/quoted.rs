@@ -91,10 +91,7 @@ fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
     let file = |name: OsString| {
         let name = name.into_string().ok().filter(|name| is_shown(name))?;
         let path = Path::new(&name);
-        let rank = match is_source(path) || is_part(path) {
-            true => '0',
-            false => '1',
-        };
+        let rank = if is_source(path) || is_part(path) { '0' } else { '1' };
         Some(Candidate::new(&name, CompletionItemKind::File, rank))
     };
     let inside = |name: OsString| {
@@ -111,9 +108,7 @@ fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
 /// Whether a file is meant to be included, by its suffix.
 fn is_part(path: &Path) -> bool {
     let suffix = path.extension().unwrap_or_default();
-    ["inc", "h"]
-        .iter()
-        .any(|known| suffix.eq_ignore_ascii_case(known))
+    ["inc", "h"].iter().any(|known| suffix.eq_ignore_ascii_case(known))
 }
 
 /// The line before the position, and the byte at which it begins.
@@ -128,8 +123,6 @@ pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
 fn text_after<'a>(asked: &Asked<'a>) -> &'a str {
     let file = asked.analysed.analysis.file(asked.file);
     let at = usize::try_from(asked.offset).unwrap_or(usize::MAX);
-    let rest = file
-        .and_then(|file| file.text.get(at..))
-        .unwrap_or_default();
+    let rest = file.and_then(|file| file.text.get(at..)).unwrap_or_default();
     rest.split(['\n', '\r']).next().unwrap_or_default()
 }

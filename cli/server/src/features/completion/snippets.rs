@@ -11,9 +11,7 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<String> {
         Directive::Bool => ".bool ${1:name}",
         Directive::Constf => ".constf ${1:name}(${2:x}, ${3:y}, ${4:z}, ${5:w})",
         Directive::Consti => ".consti ${1:name}(${2:x}, ${3:y}, ${4:z}, ${5:w})",
-        Directive::Constfa => {
-            ".constfa ${1:name}[]\n.constfa (${2:x}, ${3:y}, ${4:z}, ${5:w})\n.end"
-        }
+        Directive::Constfa => ".constfa ${1:name}[]\n.constfa (${2:x}, ${3:y}, ${4:z}, ${5:w})\n.end",
         Directive::Extern => ".extern ${1|fvec,ivec,bool,constf,consti,constfa|} ${2:name}",
         Directive::Setf => ".setf ${1:register}(${2:x}, ${3:y}, ${4:z}, ${5:w})",
         Directive::Seti => ".seti ${1:register}(${2:x}, ${3:y}, ${4:z}, ${5:w})",
@@ -64,9 +62,7 @@ pub(super) fn call(name: &str, parameters: &[&str]) -> Option<String> {
 
 /// A text in which nothing is a placeholder.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace('$', "\\$")
-        .replace('}', "\\}")
+    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
 
 #[cfg(test)]

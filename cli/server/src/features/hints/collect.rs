@@ -128,9 +128,7 @@ impl<'a> Collector<'a> {
             if let Some(place) = self.place(procedure.name) {
                 let label = match shown {
                     ProcedureHint::Address => word_offset(procedure.words.start),
-                    ProcedureHint::Instructions => {
-                        counted(to_usize(procedure.instructions), "instruction")
-                    }
+                    ProcedureHint::Instructions => counted(to_usize(procedure.instructions), "instruction"),
                 };
                 self.after(place, label, Subject::Size { procedure: index });
             }
@@ -148,8 +146,7 @@ impl<'a> Collector<'a> {
 
     fn registers(&mut self) {
         let definitions = self.analysis.occurrences_in(self.file).iter();
-        let definitions = definitions
-            .filter(|found| found.usage == Use::Definition && found.role == Role::Written);
+        let definitions = definitions.filter(|found| found.usage == Use::Definition && found.role == Role::Written);
         for found in definitions {
             let SymbolId::Name(name) = found.symbol else {
                 continue;

@@ -5,8 +5,7 @@ mod collect;
 mod subject;
 
 use gen_lsp_types::{
-    InlayHint, InlayHintKind, InlayHintOptions, InlayHintParams, InlayHintRequest,
-    InlayHintResolveRequest, Uri,
+    InlayHint, InlayHintKind, InlayHintOptions, InlayHintParams, InlayHintRequest, InlayHintResolveRequest, Uri,
 };
 use serde::{Deserialize, Serialize};
 
@@ -70,17 +69,13 @@ fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<Inla
 }
 
 /// A hint in the form of the protocol. A client that does not ask for tooltips gets them at once.
-fn protocol_hint(
-    snapshot: &Snapshot,
-    analysed: &Analysed,
-    hint: Hint,
-    data: Data,
-) -> Option<InlayHint> {
+fn protocol_hint(snapshot: &Snapshot, analysed: &Analysed, hint: Hint, data: Data) -> Option<InlayHint> {
     let position = analysed.range(hint.place)?.start;
     let is_lazy = snapshot.client.resolves_tooltips;
-    let tooltip = match is_lazy {
-        true => None,
-        false => data.subject.tooltip(&analysed.analysis),
+    let tooltip = if is_lazy {
+        None
+    } else {
+        data.subject.tooltip(&analysed.analysis)
     };
     Some(InlayHint {
         position,
@@ -96,12 +91,8 @@ fn protocol_hint(
 
 /// Adds the tooltip to a hint, unless the document has changed since.
 fn resolve(snapshot: &Snapshot, mut hint: InlayHint) -> Result<InlayHint, Fault> {
-    let data = hint
-        .data
-        .as_ref()
-        .and_then(|data| Data::deserialize(data).ok());
-    let data =
-        data.ok_or_else(|| Fault::Params("the hint is not one of this server".to_owned()))?;
+    let data = hint.data.as_ref().and_then(|data| Data::deserialize(data).ok());
+    let data = data.ok_or_else(|| Fault::Params("the hint is not one of this server".to_owned()))?;
     let document = snapshot.document(&data.uri)?;
     if document.version == data.version {
         let analysed = snapshot.analysed(&document.path);

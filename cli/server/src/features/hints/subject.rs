@@ -2,8 +2,8 @@
 
 use pica200::text::page::{counted, word_offset};
 use pica200_asm::analysis::{
-    Analysis, Callers, Instruction, Meaning, NopReason, OperandMeaning, Placement, SourceOperand,
-    Symbol, SymbolId, SymbolKind,
+    Analysis, Callers, Instruction, Meaning, NopReason, OperandMeaning, Placement, SourceOperand, Symbol, SymbolId,
+    SymbolKind,
 };
 use pica200_asm::resolve::NameKind;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -54,9 +54,7 @@ impl Subject {
                 let liveness = analysis.liveness(Callers::Source);
                 let free = temporaries(&liveness.free_before(instruction.id()));
                 Some(match free.as_str() {
-                    NO_TEMPORARY => {
-                        "Code reads the values that all temporaries have here.".to_owned()
-                    }
+                    NO_TEMPORARY => "Code reads the values that all temporaries have here.".to_owned(),
                     free => format!(
                         "Nothing reads the values that {free} have before this instruction. The instruction itself may write them."
                     ),
@@ -65,14 +63,9 @@ impl Subject {
             Self::Padding { nop } => {
                 let reason = analysis.padding_nops().get(nop)?.reason;
                 let reason = reason_text(reason);
-                Some(format!(
-                    "The assembler inserts a NOP here, because {reason}."
-                ))
+                Some(format!("The assembler inserts a NOP here, because {reason}."))
             }
-            Self::Value {
-                instruction,
-                source,
-            } => {
+            Self::Value { instruction, source } => {
                 let sources = instruction_at(analysis, instruction)?.sources();
                 value_tooltip(analysis, sources.get(source)?)
             }
@@ -89,11 +82,7 @@ fn size(analysis: &Analysis, procedure: usize) -> Option<String> {
     let words = procedure.words.len();
     let instructions = usize::try_from(procedure.instructions).ok()?;
     let padding = words.saturating_sub(instructions);
-    let mut text = format!(
-        "{}: {}",
-        counted(words, "word"),
-        counted(instructions, "instruction")
-    );
+    let mut text = format!("{}: {}", counted(words, "word"), counted(instructions, "instruction"));
     if padding > 0 {
         text += &format!(" and {} of padding", counted(padding, "NOP"));
     }
@@ -124,10 +113,7 @@ pub(super) fn registers(symbol: &Symbol<'_>) -> Option<String> {
     let sign = if meaning.is_negated { "-" } else { "" };
     let mut text = format!("{sign}{first}");
     if last > first.number {
-        let last = Register {
-            number: last,
-            ..first
-        };
+        let last = Register { number: last, ..first };
         text += &format!(" to {last}");
     }
     if meaning.components != Component::ALL {
@@ -182,10 +168,7 @@ pub(super) fn value(analysis: &Analysis, source: &SourceOperand) -> Option<Value
     if components.next().is_some() || source.relative != AddressRegister::None {
         return None;
     }
-    let element = source
-        .register?
-        .number
-        .checked_sub(meaning.register?.number)?;
+    let element = source.register?.number.checked_sub(meaning.register?.number)?;
     let mut values = meaning.values.iter();
     let (_, value) = values.find(|(of, _)| *of == element)?;
     let ConstantValue::Float(numbers) = value else {

@@ -1,8 +1,7 @@
 //! Instructions and operands where they stand: words, registers, and what temporaries hold.
 
 use pica200_asm::analysis::{
-    Callers, ClassifiedToken, Destination, Instruction, InstructionId, ReachingWrites,
-    SourceOperand,
+    Callers, ClassifiedToken, Destination, Instruction, InstructionId, ReachingWrites, SourceOperand,
 };
 use pica200_asm::text::Span;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -29,11 +28,7 @@ pub(super) fn instruction(markup: &mut Markup, spot: &Spot<'_>) {
     let encoded = other.map_or_else(String::new, |(machine, _)| {
         format!(", encoded as `{}`", machine.info().mnemonic)
     });
-    markup.paragraph(&format!(
-        "Here: word {}{encoded}{}",
-        found.word(),
-        of_several(spot)
-    ));
+    markup.paragraph(&format!("Here: word {}{encoded}{}", found.word(), of_several(spot)));
     let mut operands = Vec::new();
     let text = spot.analysis().text();
     if let Some((span, written)) = found
@@ -72,11 +67,7 @@ pub(super) fn operand(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedTok
     }
     let mut sources = found.sources().into_iter();
     if let Some(source) = sources.find(|source| holds(source.span)) {
-        markup.paragraph(&format!(
-            "Here: reads {}{}",
-            shown_source(&source),
-            of_several(spot)
-        ));
+        markup.paragraph(&format!("Here: reads {}{}", shown_source(&source), of_several(spot)));
         if let Some(register) = source.register.filter(is_temporary) {
             holding(markup, spot, &found, register, source.reads);
         }
@@ -99,21 +90,16 @@ fn destination(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, to
     let liveness = spot.analysis().liveness(Callers::Source);
     let after = liveness.live_after(found.id(), register.number);
     let needed = after.intersection(to.mask);
-    let text = match needed == Mask::NONE {
-        true => "Nothing reads this value.".to_owned(),
-        false => format!("Read later: `{register}.{needed}`"),
+    let text = if needed == Mask::NONE {
+        "Nothing reads this value.".to_owned()
+    } else {
+        format!("Read later: `{register}.{needed}`")
     };
     markup.paragraph(&text);
 }
 
 /// The writes of the components of a temporary that reach an instruction.
-fn holding(
-    markup: &mut Markup,
-    spot: &Spot<'_>,
-    found: &Instruction<'_>,
-    register: Register,
-    components: Mask,
-) {
+fn holding(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, register: Register, components: Mask) {
     let liveness = spot.analysis().liveness(Callers::Source);
     let mut groups: Vec<(Mask, ReachingWrites)> = Vec::new();
     for component in components.components() {
@@ -146,9 +132,10 @@ fn origins(markup: &Markup, spot: &Spot<'_>, writes: &ReachingWrites) -> String 
         texts.push(format!("{left} more"));
     }
     if writes.is_from_outside {
-        let outside = match texts.is_empty() {
-            true => "nothing in this source; a caller in another file may do it",
-            false => "or nothing, or a caller in another file",
+        let outside = if texts.is_empty() {
+            "nothing in this source; a caller in another file may do it"
+        } else {
+            "or nothing, or a caller in another file"
         };
         texts.push(outside.to_owned());
     }
@@ -162,12 +149,11 @@ fn line(markup: &Markup, spot: &Spot<'_>, id: InstructionId) -> Option<String> {
     let place = spot.analysed.place(found.keyword())?;
     let number = spot.analysed.range(place)?.start.line.saturating_add(1);
     let path = spot.analysed.path(place.file)?;
-    let name = match place.file == spot.file {
-        true => format!("line {number}"),
-        false => {
-            let file = path.file_name().unwrap_or_default().to_string_lossy();
-            format!("line {number} of {}", code_of(&file))
-        }
+    let name = if place.file == spot.file {
+        format!("line {number}")
+    } else {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        format!("line {number} of {}", code_of(&file))
     };
     let link = match spot.snapshot.documents.uri(path) {
         Some(uri) => markup.link(&name, &format!("{}#L{number}", uri.0)),
@@ -186,9 +172,10 @@ fn instruction_at<'a>(spot: &Spot<'a>, span: Span) -> Option<Instruction<'a>> {
 /// The register and the components that a destination is.
 fn shown_destination(to: &Destination) -> Option<String> {
     let register = to.register?;
-    Some(match to.mask == Mask::ALL {
-        true => register.to_string(),
-        false => format!("{register}.{}", to.mask),
+    Some(if to.mask == Mask::ALL {
+        register.to_string()
+    } else {
+        format!("{register}.{}", to.mask)
     })
 }
 
@@ -211,16 +198,10 @@ fn shown_source(source: &SourceOperand) -> String {
         AddressRegister::LoopCounter => "[aL]",
     };
     let sign = if source.is_negated { "-" } else { "" };
-    let swizzle = match source.lanes == Component::ALL {
-        true => String::new(),
-        false => format!(
-            ".{}",
-            source
-                .lanes
-                .map(Component::letter)
-                .iter()
-                .collect::<String>()
-        ),
+    let swizzle = if source.lanes == Component::ALL {
+        String::new()
+    } else {
+        format!(".{}", source.lanes.map(Component::letter).iter().collect::<String>())
     };
     format!("`{sign}{register}{relative}{swizzle}`")
 }

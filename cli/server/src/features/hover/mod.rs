@@ -198,13 +198,9 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     };
     let default = defined.parameters.get(index);
     let default = default.and_then(|parameter| parameter.default.as_deref());
-    let default = default.map_or_else(String::new, |text| {
-        format!(", by default {}", code_of(text))
-    });
+    let default = default.map_or_else(String::new, |text| format!(", by default {}", code_of(text)));
     let name = &defined.name;
-    markup.paragraph(&format!(
-        "Parameter `{word}` of the macro `{name}`{default}."
-    ));
+    markup.paragraph(&format!("Parameter `{word}` of the macro `{name}`{default}."));
     let mut values = Vec::new();
     for call in analysis.calls() {
         let is_meant = analysis.macros().get(call.definition) == Some(defined);
@@ -214,15 +210,8 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
             values.push(value);
         }
     }
-    if let Some(shown) = values
-        .get(..values.len().min(MOST_ARGUMENTS))
-        .filter(|v| !v.is_empty())
-    {
-        let more = if shown.len() < values.len() {
-            ", ..."
-        } else {
-            ""
-        };
+    if let Some(shown) = values.get(..values.len().min(MOST_ARGUMENTS)).filter(|v| !v.is_empty()) {
+        let more = if shown.len() < values.len() { ", ..." } else { "" };
         markup.paragraph(&format!("Values in calls: {}{more}", shown.join(", ")));
     }
 }

@@ -22,20 +22,13 @@ pub(super) struct Spot<'a> {
 
 impl<'a> Spot<'a> {
     /// The spot of a position, if a token is there.
-    pub(super) fn find(
-        snapshot: &'a Snapshot,
-        shader: &'a Shader<'_>,
-        position: Position,
-    ) -> Option<Self> {
+    pub(super) fn find(snapshot: &'a Snapshot, shader: &'a Shader<'_>, position: Position) -> Option<Self> {
         let (file, offset) = shader.place(position)?;
         let analysed = &*shader.analysed;
         let tokens = analysed.analysis.tokens_in(file, Span::new(offset, offset));
-        let near =
-            |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
+        let near = |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
         // A sign after a word is less interesting than the word.
-        let is_sign = |token: &ClassifiedToken| {
-            matches!(token.class, TokenClass::Punctuation | TokenClass::Operator)
-        };
+        let is_sign = |token: &ClassifiedToken| matches!(token.class, TokenClass::Punctuation | TokenClass::Operator);
         let found = tokens.iter().filter(near);
         let token = found.min_by_key(|token| (is_sign(token), token.span.end == offset))?;
         Some(Self {
@@ -65,10 +58,7 @@ impl<'a> Spot<'a> {
 
     /// A piece of the file.
     pub(super) const fn place(&self, span: Span) -> Place {
-        Place {
-            file: self.file,
-            span,
-        }
+        Place { file: self.file, span }
     }
 
     /// The range of a piece of the file.

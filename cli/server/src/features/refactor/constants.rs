@@ -217,13 +217,12 @@ fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
     let rest = site.text.get(end..next)?;
     let (parts, len) = components(rest)?;
     let after = rest.get(len..)?;
-    let whole = match after.trim().is_empty() {
-        true => line..next,
-        false => {
-            let indent = before.len() - before.trim_start().len();
-            let space = after.len() - after.trim_start().len();
-            line + indent..end + len + space
-        }
+    let whole = if after.trim().is_empty() {
+        line..next
+    } else {
+        let indent = before.len() - before.trim_start().len();
+        let space = after.len() - after.trim_start().len();
+        line + indent..end + len + space
     };
     Some(Declaration {
         whole: Span::from_range(whole),
@@ -273,9 +272,7 @@ pub(super) fn is_same_effect(one: &Analysis, other: &Analysis) -> bool {
     let has_bare = one
         .instructions()
         .flat_map(|one| one.sources())
-        .any(|source| {
-            source.bank == Bank::Float && source.symbol.is_none() && source.literal.is_none()
-        });
+        .any(|source| source.bank == Bank::Float && source.symbol.is_none() && source.literal.is_none());
     !has_bare
         && left.len() == right.len()
         && left
@@ -283,12 +280,7 @@ pub(super) fn is_same_effect(one: &Analysis, other: &Analysis) -> bool {
             .all(|(left, right)| is_same_instruction(one, &left, other, &right))
 }
 
-fn is_same_instruction(
-    one: &Analysis,
-    left: &Instruction<'_>,
-    other: &Analysis,
-    right: &Instruction<'_>,
-) -> bool {
+fn is_same_instruction(one: &Analysis, left: &Instruction<'_>, other: &Analysis, right: &Instruction<'_>) -> bool {
     let operands: Vec<_> = left.operands().zip(right.operands()).collect();
     let (lefts, rights) = (left.sources(), right.sources());
     let is_same_operand = |(left, right): (Span, Span)| {
@@ -301,8 +293,7 @@ fn is_same_instruction(
             (Some(values), Some(others), left, right) => {
                 let mut lanes = left.lanes.iter().zip(values.iter().zip(&others));
                 left.is_negated == right.is_negated
-                    && lanes
-                        .all(|(lane, (value, other))| !left.reads.contains(*lane) || value == other)
+                    && lanes.all(|(lane, (value, other))| !left.reads.contains(*lane) || value == other)
             }
             (None, None, ..) => left.text(one.text()) == right.text(other.text()),
             _ => false,

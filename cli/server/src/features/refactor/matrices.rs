@@ -30,12 +30,9 @@ struct Product<'t> {
 /// The macro for the four `dp4` around the selection.
 fn to_macro(site: &Site<'_>) -> Option<Draft> {
     let instructions: Vec<_> = site.analysis.instructions().collect();
-    let touches = |product: &Product<'_>| {
-        product.span.start <= site.selected.end && site.selected.start <= product.span.end
-    };
-    let mut products = instructions
-        .windows(4)
-        .filter_map(|rows| product(site, rows));
+    let touches =
+        |product: &Product<'_>| product.span.start <= site.selected.end && site.selected.start <= product.span.end;
+    let mut products = instructions.windows(4).filter_map(|rows| product(site, rows));
     let product = products.find(touches)?;
     let name = site.free_name("transform");
     let (procedure, end) = (site.procedure()?, site.line_end);
@@ -46,9 +43,7 @@ fn to_macro(site: &Site<'_>) -> Option<Draft> {
     });
     let body: String = rows.collect();
     let definition = format!(".macro {name} to, matrix, from{end}{body}.endm{end}");
-    let Product {
-        to, matrix, from, ..
-    } = product;
+    let Product { to, matrix, from, .. } = product;
     let call = format!("{name} {to}, {matrix}, {from}");
     Some(Draft {
         title: "Write the matrix product as a macro".to_owned(),
@@ -74,9 +69,7 @@ fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>>
                     span: next.span,
                     ..*product
                 } == next;
-                let between = site
-                    .text
-                    .get(product.span.range().end..next.span.range().start)?;
+                let between = site.text.get(product.span.range().end..next.span.range().start)?;
                 // A comment or a label between the rows would be lost.
                 if !is_next || !between.trim().is_empty() {
                     return None;

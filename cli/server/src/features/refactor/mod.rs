@@ -81,10 +81,7 @@ pub(super) fn changes(
         analysed.offset(Analysis::SOURCE, range.start),
         analysed.offset(Analysis::SOURCE, range.end),
     );
-    let (true, (Some(start), Some(end))) = (
-        analysed.file(&document.path) == Some(Analysis::SOURCE),
-        selected,
-    ) else {
+    let (true, (Some(start), Some(end))) = (analysed.file(&document.path) == Some(Analysis::SOURCE), selected) else {
         return Ok(Vec::new());
     };
     let analysis = &analysed.analysis;
@@ -161,12 +158,7 @@ fn apply(text: &str, edits: &[(Span, String)]) -> String {
 }
 
 /// The object of a source with another text. `None` if it has errors.
-fn assemble(
-    snapshot: &Snapshot,
-    path: &Path,
-    text: &str,
-    options: &AssemblyOptions,
-) -> Option<Object> {
+fn assemble(snapshot: &Snapshot, path: &Path, text: &str, options: &AssemblyOptions) -> Option<Object> {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
@@ -202,12 +194,7 @@ fn is_same_frame(one: &Object, other: &Object) -> bool {
 }
 
 /// Whether the instructions of two texts of a source read the same values.
-fn is_same_effect(
-    snapshot: &Snapshot,
-    document: &Document,
-    texts: [&str; 2],
-    options: &AssemblyOptions,
-) -> bool {
+fn is_same_effect(snapshot: &Snapshot, document: &Document, texts: [&str; 2], options: &AssemblyOptions) -> bool {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
@@ -219,12 +206,7 @@ fn is_same_effect(
 }
 
 /// Whether only the document knows some names that it defines.
-fn is_private(
-    snapshot: &Snapshot,
-    document: &Document,
-    analysed: &Analysed,
-    names: &[Span],
-) -> Result<bool, Fault> {
+fn is_private(snapshot: &Snapshot, document: &Document, analysed: &Analysed, names: &[Span]) -> Result<bool, Fault> {
     for span in names {
         let place = Place {
             file: Analysis::SOURCE,
@@ -251,10 +233,7 @@ fn labels(object: &Object) -> impl Iterator<Item = (&str, u32, u16)> {
 impl Site<'_> {
     /// The beginning of the line that holds a byte.
     fn line_start(&self, at: u32) -> u32 {
-        let before = self
-            .text
-            .get(..Span::new(0, at).range().end)
-            .unwrap_or_default();
+        let before = self.text.get(..Span::new(0, at).range().end).unwrap_or_default();
         Span::from_range(0..line_start(before)).end
     }
 

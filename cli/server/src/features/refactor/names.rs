@@ -38,9 +38,10 @@ pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
         same.filter(move |span| scope.start <= span.start && span.end <= scope.end)
             .collect::<Vec<_>>()
     };
-    let (scope, place) = match selected.start == selected.end {
-        true => (procedure, "in this procedure"),
-        false => (selected, "in the selection"),
+    let (scope, place) = if selected.start == selected.end {
+        (procedure, "in this procedure")
+    } else {
+        (selected, "in the selection")
     };
     let all = within(scope);
     let title = format!("Extract an alias for `{}` {place}", chosen.register);
@@ -73,13 +74,7 @@ fn registers(site: &Site<'_>) -> Vec<Named> {
 }
 
 /// The change that declares an alias before a procedure, and writes it at some places.
-fn alias(
-    site: &Site<'_>,
-    title: String,
-    register: Register,
-    procedure: Span,
-    places: Vec<Span>,
-) -> Option<Draft> {
+fn alias(site: &Site<'_>, title: String, register: Register, procedure: Span, places: Vec<Span>) -> Option<Draft> {
     if places.is_empty() {
         return None;
     }
@@ -152,8 +147,7 @@ fn operands(site: &Site<'_>, register: Register) -> Option<Vec<Operand>> {
         span: site.selected,
     };
     let chosen = analysis.procedure_at(analysis.span_of(place)?.start)?;
-    let is_inside =
-        |one: &Instruction<'_>| analysis.procedure_at(one.keyword().start) == Some(chosen);
+    let is_inside = |one: &Instruction<'_>| analysis.procedure_at(one.keyword().start) == Some(chosen);
     let instructions: Vec<_> = analysis.instructions().filter(is_inside).collect();
     if instructions.len() > MOST_INSTRUCTIONS {
         return None;

@@ -39,17 +39,13 @@ pub(super) fn check(
 /// A text after edits, which are in order and do not overlap.
 fn changed(text: Text, edits: &[TextEdit]) -> Text {
     let edits = edits.iter().rev();
-    edits.fold(text, |text, edit| {
-        text.changed(Some(edit.range), &edit.new_text)
-    })
+    edits.fold(text, |text, edit| text.changed(Some(edit.range), &edit.new_text))
 }
 
 fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
     let known = before.diagnostics();
     if let Some(new) = after.diagnostics().iter().find(|new| {
-        let count = |all: &[pica200_asm::diagnostic::Diagnostic]| {
-            all.iter().filter(|one| one.code == new.code).count()
-        };
+        let count = |all: &[pica200_asm::diagnostic::Diagnostic]| all.iter().filter(|one| one.code == new.code).count();
         count(known) < count(after.diagnostics())
     }) {
         let message = &new.message;
@@ -59,11 +55,12 @@ fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
         && procedures(before) == procedures(after)
         && before.word_count() == after.word_count()
         && known.len() == after.diagnostics().len();
-    match is_same {
-        true => Ok(()),
-        false => Err(Fault::Refused(
+    if is_same {
+        Ok(())
+    } else {
+        Err(Fault::Refused(
             "the names of the source would not mean the same after the rename".to_owned(),
-        )),
+        ))
     }
 }
 

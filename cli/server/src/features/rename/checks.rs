@@ -62,9 +62,7 @@ fn is_in_one_piece(name: &Name) -> Result<(), Fault> {
         return Ok(());
     };
     let (text, place) = (&name.text, show(&site.path, site.range));
-    refuse(format!(
-        "a macro makes `{text}` from several pieces at {place}"
-    ))
+    refuse(format!("a macro makes `{text}` from several pieces at {place}"))
 }
 
 fn has_definition(name: &Name) -> Result<(), Fault> {
@@ -74,9 +72,10 @@ fn has_definition(name: &Name) -> Result<(), Fault> {
     let text = &name.text;
     let kinds: Vec<_> = name.members.iter().map(Member::kind).collect();
     let is_number = |kind: &SymbolKind| matches!(kind, SymbolKind::Name(NameKind::Number));
-    refuse(match kinds.iter().any(is_number) {
-        true => format!("`{text}` is defined on the command line, not in a source"),
-        false => format!("no source of the workspace defines `{text}`"),
+    refuse(if kinds.iter().any(is_number) {
+        format!("`{text}` is defined on the command line, not in a source")
+    } else {
+        format!("no source of the workspace defines `{text}`")
     })
 }
 
@@ -98,12 +97,13 @@ fn is_not_implied(name: &Name) -> Result<(), Fault> {
         });
         starts_here && !names_entry
     };
-    match name.members.iter().any(is_implied) {
-        true => refuse(format!(
+    if name.members.iter().any(is_implied) {
+        refuse(format!(
             "the shader starts at `{0}` because of its name; write `.entry {0}` first",
             name.text
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 
@@ -111,12 +111,13 @@ fn is_not_implied(name: &Name) -> Result<(), Fault> {
 fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), Fault> {
     let mut folders = snapshot.workspace.folders.iter();
     let is_inside = folders.any(|folder| path.starts_with(folder));
-    match is_inside || snapshot.documents.at(path).is_some() {
-        true => Ok(()),
-        false => refuse(format!(
+    if is_inside || snapshot.documents.at(path).is_some() {
+        Ok(())
+    } else {
+        refuse(format!(
             "`{}`, which has the name, is outside of the workspace; open it to rename there, too",
             file_name(path)
-        )),
+        ))
     }
 }
 
@@ -174,17 +175,14 @@ pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
     let is_used = |class| {
         !matches!(
             class,
-            Class::Directive
-                | Class::Property
-                | Class::Comparison
-                | Class::GeometryMode
-                | Class::EmitFlag
+            Class::Directive | Class::Property | Class::Comparison | Class::GeometryMode | Class::EmitFlag
         )
     };
     let lower = new.to_ascii_lowercase();
-    match words().any(|word| word.text == lower && is_used(word.class)) {
-        true => refuse(format!("`{new}` is a name that the language uses")),
-        false => Ok(()),
+    if words().any(|word| word.text == lower && is_used(word.class)) {
+        refuse(format!("`{new}` is a name that the language uses"))
+    } else {
+        Ok(())
     }
 }
 
@@ -197,9 +195,10 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
     let name = match target {
         Target::Name(name) => name,
         Target::Parameter(parameter) => {
-            return match parameter.others.iter().any(|other| other == new) {
-                true => refuse(format!("there is a parameter `{new}` already")),
-                false => Ok(()),
+            return if parameter.others.iter().any(|other| other == new) {
+                refuse(format!("there is a parameter `{new}` already"))
+            } else {
+                Ok(())
             };
         }
     };
@@ -221,12 +220,8 @@ fn used_in(analysed: &Analysed, file: FileId, new: &str) -> Option<String> {
     let tokens = analysed.analysis.tokens(file);
     let is_name = |class| matches!(class, TokenClass::Symbol(..) | TokenClass::Unknown);
     let mut tokens = tokens.into_iter();
-    let found =
-        tokens.find(|token| is_name(token.class) && token.span.text(&source.text) == new)?;
-    let place = pica200_asm::analysis::Place {
-        file,
-        span: found.span,
-    };
+    let found = tokens.find(|token| is_name(token.class) && token.span.text(&source.text) == new)?;
+    let place = pica200_asm::analysis::Place { file, span: found.span };
     Some(show(analysed.path(file)?, analysed.range(place)?))
 }
 
@@ -238,14 +233,8 @@ fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), F
     }
     let links = snapshot.scanned()?.links()?;
     let roots: BTreeSet<&PathBuf> = name.members.iter().map(|member| &member.root).collect();
-    let group: BTreeSet<&Path> = roots
-        .into_iter()
-        .flat_map(|root| links.linked_with(root))
-        .collect();
-    for (_, outline) in links
-        .outlines()
-        .filter(|(root, _)| group.contains(root.as_path()))
-    {
+    let group: BTreeSet<&Path> = roots.into_iter().flat_map(|root| links.linked_with(root)).collect();
+    for (_, outline) in links.outlines().filter(|(root, _)| group.contains(root.as_path())) {
         if let Some(entry) = outline.entries.iter().find(|entry| entry.name == new) {
             let place = show(&entry.path, entry.range);
             return refuse(format!("`{new}` is the name of something else at {place}"));

@@ -8,9 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{
-    Position, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameRequest,
-    PrepareRenameResult, Range, RenameOptions, RenameParams, RenameRequest, TextEdit,
-    WorkspaceEdit,
+    Position, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameRequest, PrepareRenameResult, Range,
+    RenameOptions, RenameParams, RenameRequest, TextEdit, WorkspaceEdit,
 };
 
 use super::Feature;
@@ -27,9 +26,10 @@ pub(super) const FEATURE: Feature = Feature {
             prepare_provider: Some(true),
             ..RenameOptions::default()
         };
-        capabilities.rename_provider = Some(match client.prepares_renames {
-            true => options.into(),
-            false => true.into(),
+        capabilities.rename_provider = Some(if client.prepares_renames {
+            options.into()
+        } else {
+            true.into()
         });
     },
     routes: |routes| {
@@ -68,9 +68,7 @@ impl Target {
         match self {
             Self::Name(name) => {
                 let sites = name.sites.iter();
-                sites
-                    .map(|site| (site.path.as_path(), site.range))
-                    .collect()
+                sites.map(|site| (site.path.as_path(), site.range)).collect()
             }
             Self::Parameter(parameter) => {
                 let defined = (parameter.path.as_path(), parameter.definition);
@@ -111,10 +109,7 @@ impl Target {
     }
 }
 
-fn prepare(
-    snapshot: &Snapshot,
-    params: PrepareRenameParams,
-) -> Result<Option<PrepareRenameResult>, Fault> {
+fn prepare(snapshot: &Snapshot, params: PrepareRenameParams) -> Result<Option<PrepareRenameResult>, Fault> {
     let at = params.text_document_position_params;
     let document = snapshot.document(&at.text_document.uri)?;
     let Some(target) = Target::find(snapshot, &document.path, at.position)? else {

@@ -3,8 +3,8 @@
 mod directive;
 
 use gen_lsp_types::{
-    ParameterInformation, ParameterInformationLabel, SignatureHelp, SignatureHelpOptions,
-    SignatureHelpParams, SignatureHelpRequest, SignatureInformation,
+    ParameterInformation, ParameterInformationLabel, SignatureHelp, SignatureHelpOptions, SignatureHelpParams,
+    SignatureHelpRequest, SignatureInformation,
 };
 use pica200_asm::analysis::{Analysis, Place, StatementKind, SymbolId};
 use pica200_asm::reference::Reference;
@@ -35,9 +35,9 @@ fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<Signa
         return Ok(None);
     };
     let analysis = &shader.analysed.analysis;
-    let place = shader.place(at.position).and_then(|(file, offset)| {
-        Some((file, offset, analysis.expected_at(file, offset)?.statement?))
-    });
+    let place = shader
+        .place(at.position)
+        .and_then(|(file, offset)| Some((file, offset, analysis.expected_at(file, offset)?.statement?)));
     let Some((file, offset, statement)) = place else {
         return Ok(None);
     };
@@ -69,11 +69,7 @@ fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<Signa
 }
 
 /// The forms of an instruction.
-fn instruction(
-    mut markup: Markup,
-    reference: &Reference,
-    written: &str,
-) -> Vec<SignatureInformation> {
+fn instruction(mut markup: Markup, reference: &Reference, written: &str) -> Vec<SignatureInformation> {
     let word = written.to_ascii_lowercase();
     let Some(entry) = reference.entries(Class::Mnemonic, &word).next() else {
         return Vec::new();

@@ -6,14 +6,11 @@ mod sent;
 use std::collections::BTreeSet;
 
 use gen_lsp_types::{
-    Range, SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams,
-    SemanticTokensDeltaRequest, SemanticTokensDeltaResponse, SemanticTokensFullDelta,
-    SemanticTokensOptions, SemanticTokensParams, SemanticTokensRangeParams,
-    SemanticTokensRangeRequest, SemanticTokensRequest, Uri,
+    Range, SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams, SemanticTokensDeltaRequest,
+    SemanticTokensDeltaResponse, SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensParams,
+    SemanticTokensRangeParams, SemanticTokensRangeRequest, SemanticTokensRequest, Uri,
 };
-use pica200_asm::analysis::{
-    Analysis, ClassifiedToken, Meaning, Place, Symbol, SymbolId, SymbolKind, TokenClass, Use,
-};
+use pica200_asm::analysis::{Analysis, ClassifiedToken, Meaning, Place, Symbol, SymbolId, SymbolKind, TokenClass, Use};
 use pica200_asm::resolve::NameKind;
 use pica200_asm::words::Class;
 use pica200_objfmt::isa::register::Bank;
@@ -47,10 +44,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn full(
-    snapshot: &Snapshot,
-    params: SemanticTokensParams,
-) -> Result<Option<SemanticTokens>, Fault> {
+fn full(snapshot: &Snapshot, params: SemanticTokensParams) -> Result<Option<SemanticTokens>, Fault> {
     let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
@@ -60,10 +54,7 @@ fn full(
     Ok(Some(SemanticTokens { result_id, data }))
 }
 
-fn delta(
-    snapshot: &Snapshot,
-    params: SemanticTokensDeltaParams,
-) -> Result<Option<SemanticTokensDeltaResponse>, Fault> {
+fn delta(snapshot: &Snapshot, params: SemanticTokensDeltaParams) -> Result<Option<SemanticTokensDeltaResponse>, Fault> {
     let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
@@ -79,15 +70,9 @@ fn delta(
     }))
 }
 
-fn range(
-    snapshot: &Snapshot,
-    params: SemanticTokensRangeParams,
-) -> Result<Option<SemanticTokens>, Fault> {
+fn range(snapshot: &Snapshot, params: SemanticTokensRangeParams) -> Result<Option<SemanticTokens>, Fault> {
     let found = tokens(snapshot, &params.text_document.uri, Some(params.range))?;
-    Ok(found.map(|(_, data)| SemanticTokens {
-        result_id: None,
-        data,
-    }))
+    Ok(found.map(|(_, data)| SemanticTokens { result_id: None, data }))
 }
 
 /// A document with its tokens, or with those that touch a range of it.
@@ -118,8 +103,7 @@ fn tokens<'s>(
         let Some(range) = analysed.range(Place { file, span }) else {
             continue;
         };
-        let is_wanted =
-            wanted.is_none_or(|wanted| range.start < wanted.end && wanted.start < range.end);
+        let is_wanted = wanted.is_none_or(|wanted| range.start < wanted.end && wanted.start < range.end);
         if !is_wanted || range.start.line != range.end.line {
             continue;
         }
@@ -151,11 +135,7 @@ fn used(tokens: &[ClassifiedToken]) -> BTreeSet<SymbolId> {
 
 /// The type and the modifiers of a token. `None` for signs, and for words without a meaning. `used` are the names that
 /// the file uses.
-fn classify(
-    analysis: &Analysis,
-    token: ClassifiedToken,
-    used: &BTreeSet<SymbolId>,
-) -> Option<(Type, u32)> {
+fn classify(analysis: &Analysis, token: ClassifiedToken, used: &BTreeSet<SymbolId>) -> Option<(Type, u32)> {
     let plain = |kind| Some((kind, 0));
     let of_language = |kind| Some((kind, Modifier::Language.bit()));
     match token.class {
@@ -166,11 +146,9 @@ fn classify(
             Class::AddressRegister | Class::Flags => plain(Type::Register),
             Class::Function => of_language(Type::Procedure),
             Class::Number => plain(Type::Number),
-            Class::Property
-            | Class::Comparison
-            | Class::Truth
-            | Class::GeometryMode
-            | Class::EmitFlag => of_language(Type::Property),
+            Class::Property | Class::Comparison | Class::Truth | Class::GeometryMode | Class::EmitFlag => {
+                of_language(Type::Property)
+            }
         },
         TokenClass::Register(bank) => plain(register(bank)),
         TokenClass::Symbol(id, usage) => {

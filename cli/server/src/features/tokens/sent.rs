@@ -79,8 +79,7 @@ impl SentTokens {
             id: id.clone(),
             data: data.to_vec(),
         };
-        sent.documents
-            .retain(|path, _| documents.at(path).is_some());
+        sent.documents.retain(|path, _| documents.at(path).is_some());
         (id, sent.documents.insert(path.to_owned(), new))
     }
 
@@ -96,10 +95,7 @@ mod tests {
 
     /// Tokens, each on a line of its own, with these types.
     fn tokens(types: &[u32]) -> Vec<SemanticToken> {
-        types
-            .iter()
-            .map(|kind| [1, 0, 1, *kind, 0].into())
-            .collect()
+        types.iter().map(|kind| [1, 0, 1, *kind, 0].into()).collect()
     }
 
     /// Numbers after an edit.
@@ -113,15 +109,7 @@ mod tests {
 
     #[test]
     fn edits_lead_from_tokens_to_others() {
-        let texts: [&[u32]; 7] = [
-            &[],
-            &[1],
-            &[1, 1],
-            &[1, 2, 3],
-            &[1, 3],
-            &[3, 2, 1],
-            &[1, 1, 1],
-        ];
+        let texts: [&[u32]; 7] = [&[], &[1], &[1, 1], &[1, 2, 3], &[1, 3], &[3, 2, 1], &[1, 1, 1]];
         for last in texts.map(tokens) {
             for new in texts.map(tokens) {
                 match edit(&last, &new) {

@@ -8,11 +8,7 @@ use crate::layout::{DictionaryHeader, NodeRecord};
 use crate::reader::{Field, Reader};
 
 /// Reads a dictionary; `None` after the fault, if it is not in the file. A key that cannot be read is empty.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    structure: Structure,
-    offset: usize,
-) -> Option<Dictionary<'a>> {
+pub(crate) fn read<'a>(reader: &mut Reader<'a>, structure: Structure, offset: usize) -> Option<Dictionary<'a>> {
     let header: &DictionaryHeader = reader.record(structure, offset, "the dictionary")?;
     let Magic(magic) = header.magic;
     if magic != [0; 4] && magic != MAGIC {
@@ -56,21 +52,11 @@ pub(crate) fn read<'a>(
     })
 }
 
-fn node<'a>(
-    reader: &mut Reader<'a>,
-    structure: Structure,
-    at: usize,
-    number: usize,
-    record: &NodeRecord,
-) -> Node<'a> {
+fn node<'a>(reader: &mut Reader<'a>, structure: Structure, at: usize, number: usize, record: &NodeRecord) -> Node<'a> {
     let field = Field {
         structure,
         offset: at + std::mem::offset_of!(NodeRecord, key),
-        target: if number == 0 {
-            "the key of the root"
-        } else {
-            "a key"
-        },
+        target: if number == 0 { "the key of the root" } else { "a key" },
     };
     let key = match reader.follow(field, record.key) {
         Some(place) => reader.string(field, place),
@@ -111,17 +97,9 @@ fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[N
         let is_root = number == 0;
         if is_root && links.bit != ROOT_BIT || !is_root && links.bit < 0 {
             let fault = Fault::Field {
-                field: if is_root {
-                    "bit of the root"
-                } else {
-                    "bit of a node"
-                },
+                field: if is_root { "bit of the root" } else { "bit of a node" },
                 found: links.bit.into(),
-                allowed: if is_root {
-                    "-1"
-                } else {
-                    "a number that is not negative"
-                },
+                allowed: if is_root { "-1" } else { "a number that is not negative" },
             };
             reader.note(structure, at, fault);
         }

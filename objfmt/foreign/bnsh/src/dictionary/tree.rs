@@ -53,11 +53,7 @@ pub(crate) fn has_bit(key: &BStr, bit: i32) -> bool {
 fn lowest_difference(a: &BStr, b: &BStr) -> Option<usize> {
     let bytes = |key: &'_ BStr, at| key.iter().rev().nth(at).copied().unwrap_or_default();
     let longest = a.len().max(b.len());
-    let same = a
-        .iter()
-        .rev()
-        .zip(b.iter().rev())
-        .take_while(|(a, b)| a == b);
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b);
     let rest = same.count()..longest;
     let (at, difference) = rest
         .map(|at| (at, bytes(a, at) ^ bytes(b, at)))
@@ -71,11 +67,7 @@ fn lowest_difference(a: &BStr, b: &BStr) -> Option<usize> {
 /// limit, a node whose bit is not below it ends the search. The number of the end need not be that of a node.
 ///
 /// The bits on the way increase, so that the search ends whatever the links are.
-pub(crate) fn end_of_search(
-    nodes: &[Node<'_>],
-    key: &BStr,
-    limit: Option<i32>,
-) -> (usize, usize, usize) {
+pub(crate) fn end_of_search(nodes: &[Node<'_>], key: &BStr, limit: Option<i32>) -> (usize, usize, usize) {
     let bit = |node: usize| nodes.get(node).map(|node| node.links.bit);
     let (mut before, mut steps) = (0, 1);
     let mut at = nodes.first().map_or(0, |root| usize::from(root.links.left));
@@ -85,9 +77,10 @@ pub(crate) fn end_of_search(
             break;
         }
         before = at;
-        at = usize::from(match has_bit(key, links.bit) {
-            true => links.right,
-            false => links.left,
+        at = usize::from(if has_bit(key, links.bit) {
+            links.right
+        } else {
+            links.left
         });
         steps += 1;
     }
@@ -126,12 +119,7 @@ fn node(links: Links, key: &BStr) -> Node<'_> {
 }
 
 /// Inserts the node of an entry, which gets this number.
-fn insert<'a>(
-    nodes: &mut Vec<Node<'a>>,
-    entry: usize,
-    number: u16,
-    key: &'a BStr,
-) -> Result<(), NoTree> {
+fn insert<'a>(nodes: &mut Vec<Node<'a>>, entry: usize, number: u16, key: &'a BStr) -> Result<(), NoTree> {
     let (_, end, _) = end_of_search(nodes, key, None);
     let nearest = nodes.get(end).map_or(BStr::new(""), |node| node.key);
     let Some(bit) = lowest_difference(key, nearest) else {
@@ -145,9 +133,10 @@ fn insert<'a>(
     let (above, below, _) = end_of_search(nodes, key, Some(bit));
     // There are at most as many nodes as the number says.
     let below = u16::try_from(below).unwrap_or_default();
-    let (left, right) = match has_bit(key, bit) {
-        true => (below, number),
-        false => (number, below),
+    let (left, right) = if has_bit(key, bit) {
+        (below, number)
+    } else {
+        (number, below)
     };
     nodes.push(node(Links { bit, left, right }, key));
     if let Some(Node { links, .. }) = nodes.get_mut(above) {
@@ -170,9 +159,7 @@ mod tests {
 
     fn links(nodes: &[Node<'_>]) -> Vec<(i32, u16, u16)> {
         let links = nodes.iter().map(|node| node.links);
-        links
-            .map(|links| (links.bit, links.left, links.right))
-            .collect()
+        links.map(|links| (links.bit, links.left, links.right)).collect()
     }
 
     #[test]
@@ -197,14 +184,8 @@ mod tests {
     #[test]
     fn keys_without_a_tree_are_refused() {
         let refused = |texts: &[&str]| build(keys(texts).into_iter()).map(|_| ());
-        assert_eq!(
-            refused(&["a", "b", "a"]),
-            Err(NoTree::Duplicate { entry: 2, other: 0 })
-        );
-        assert_eq!(
-            refused(&["a", "\0a"]),
-            Err(NoTree::Duplicate { entry: 1, other: 0 })
-        );
+        assert_eq!(refused(&["a", "b", "a"]), Err(NoTree::Duplicate { entry: 2, other: 0 }));
+        assert_eq!(refused(&["a", "\0a"]), Err(NoTree::Duplicate { entry: 1, other: 0 }));
         assert_eq!(refused(&["a", ""]), Err(NoTree::Empty { entry: 1 }));
         let names: Vec<_> = (0..65536).map(|number| format!("{number}")).collect();
         let many = |count: usize| {
@@ -219,19 +200,9 @@ mod tests {
     #[test]
     fn searches_end() {
         let key = BStr::new("key");
-        for (bit, left, right) in [
-            (-1, 0, 0),
-            (0, 1, 1),
-            (5, 1, 0),
-            (i32::MAX, 2, 2),
-            (0, 9, 9),
-        ] {
+        for (bit, left, right) in [(-1, 0, 0), (0, 1, 1), (5, 1, 0), (i32::MAX, 2, 2), (0, 9, 9)] {
             let links = Links { bit, left, right };
-            let nodes = [
-                node(links, BStr::new("")),
-                node(links, key),
-                node(links, key),
-            ];
+            let nodes = [node(links, BStr::new("")), node(links, key), node(links, key)];
             end_of_search(&nodes, key, None);
         }
         assert_eq!(end_of_search(&[], key, None), (0, 0, 1));

@@ -13,18 +13,13 @@ const STEPS: usize = 256;
 
 pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
     let place = |node: usize| {
-        let nodes = dictionary
-            .offset
-            .saturating_add(size_of::<DictionaryHeader>());
+        let nodes = dictionary.offset.saturating_add(size_of::<DictionaryHeader>());
         nodes.saturating_add(node.saturating_mul(size_of::<NodeRecord>()))
     };
     let structure = dictionary.structure;
     let built = build(dictionary.keys());
     if let Ok(built) = &built
-        && built
-            .iter()
-            .zip(&dictionary.nodes)
-            .all(|(a, b)| a.links == b.links)
+        && built.iter().zip(&dictionary.nodes).all(|(a, b)| a.links == b.links)
     {
         // Such a tree finds all its keys.
         return;

@@ -71,9 +71,7 @@ pub enum Problem {
         times: usize,
     },
     /// A pointer does not lead into its section.
-    #[error(
-        "the offset there is {value:X}h, but section {section} of the relocations is from {start:X}h to {end:X}h"
-    )]
+    #[error("the offset there is {value:X}h, but section {section} of the relocations is from {start:X}h to {end:X}h")]
     Section {
         /// The offset that the pointer holds.
         value: u64,
@@ -99,9 +97,7 @@ pub enum Problem {
         text: BString,
     },
     /// The block of strings does not end behind its last string.
-    #[error(
-        "the strings end at {end:X}h, but their block at {found:X}h; allowed are at most 7 bytes behind them"
-    )]
+    #[error("the strings end at {end:X}h, but their block at {found:X}h; allowed are at most 7 bytes behind them")]
     StringsEnd {
         /// The offset behind the last string.
         end: usize,
@@ -179,11 +175,7 @@ impl Violations {
 pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
     let mut violations = Violations::default();
     for note in &file.notes {
-        violations.add(
-            note.structure,
-            note.offset,
-            Problem::Value(note.fault.clone()),
-        );
+        violations.add(note.structure, note.offset, Problem::Value(note.fault.clone()));
     }
     for dictionary in &file.dictionaries {
         dictionaries::check(dictionary, &mut violations);
@@ -201,13 +193,10 @@ pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
 /// Checks that the table has all strings that are used, and nothing else.
 fn check_strings(file: &Bnsh<'_>, strings: &Strings<'_>, violations: &mut Violations) {
     let name = file.header.name.iter();
-    let name =
-        name.map(|(offset, text)| (Structure::Header, *offset, "the name of the file", *text));
+    let name = name.map(|(offset, text)| (Structure::Header, *offset, "the name of the file", *text));
     let keys = file.dictionaries.iter().flat_map(|dictionary| {
         dictionary.nodes.iter().filter_map(|node| {
-            let offset = usize::try_from(node.key_offset)
-                .ok()
-                .filter(|&at| at != 0)?;
+            let offset = usize::try_from(node.key_offset).ok().filter(|&at| at != 0)?;
             Some((dictionary.structure, offset, "a key", node.key))
         })
     });
@@ -224,11 +213,7 @@ fn check_strings(file: &Bnsh<'_>, strings: &Strings<'_>, violations: &mut Violat
         .checked_sub(end as u64)
         .is_none_or(|padding| padding >= ALIGNMENT as u64)
     {
-        violations.add(
-            Structure::Strings,
-            strings.offset,
-            Problem::StringsEnd { end, found },
-        );
+        violations.add(Structure::Strings, strings.offset, Problem::StringsEnd { end, found });
     }
 }
 
@@ -238,11 +223,7 @@ fn check_alignment(file: &Bnsh<'_>, violations: &mut Violations) {
     for start in &file.starts {
         if !start.offset.is_multiple_of(ALIGNMENT) && told.insert(start.offset) {
             let (what, alignment) = (start.what, ALIGNMENT as u64);
-            violations.add(
-                start.structure,
-                start.offset,
-                Problem::Misaligned { what, alignment },
-            );
+            violations.add(start.structure, start.offset, Problem::Misaligned { what, alignment });
         }
     }
     let (Some(pool), Some(alignment)) = (&file.pool, file.header.alignment()) else {
@@ -251,10 +232,6 @@ fn check_alignment(file: &Bnsh<'_>, violations: &mut Violations) {
     if !pool.code.is_multiple_of(alignment) {
         let what = "the byte code of all programs";
         let offset = usize::try_from(pool.code).unwrap_or(usize::MAX);
-        violations.add(
-            Structure::MemoryPool,
-            offset,
-            Problem::Misaligned { what, alignment },
-        );
+        violations.add(Structure::MemoryPool, offset, Problem::Misaligned { what, alignment });
     }
 }

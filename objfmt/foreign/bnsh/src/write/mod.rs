@@ -151,8 +151,7 @@ impl<'c> Writer<'c> {
             let place = places.get(key).copied().unwrap_or_default();
             self.output.point(pointer, place);
         }
-        self.table
-            .set_range(Section::Strings, block..self.output.len());
+        self.table.set_range(Section::Strings, block..self.output.len());
 
         let relocations = take(&mut self.table).write(&mut self.output);
         let name = name.and_then(|name| places.get(name));
@@ -208,8 +207,7 @@ impl<'c> Writer<'c> {
     fn pool(&mut self, contents: &Contents<'_>, container: usize) {
         let alignment = (1 << contents.alignment_shift).max(ALIGNMENT);
         let pool = self.output.reserve::<PoolRecord>();
-        self.output
-            .point(at!(container, ContainerRecord.pool), pool);
+        self.output.point(at!(container, ContainerRecord.pool), pool);
         let rest = self.output.zeros(POOL_SIZE as usize);
         let objects = self.output.len();
         self.table.set_range(Section::Structures, 0..objects);
@@ -217,8 +215,7 @@ impl<'c> Writer<'c> {
             let place = self.output.append(bytes);
             self.output.point(pointer, place);
         }
-        self.table
-            .set_range(Section::Objects, objects..self.output.len());
+        self.table.set_range(Section::Objects, objects..self.output.len());
 
         self.output.align(alignment);
         let code = self.output.len();
@@ -242,8 +239,7 @@ impl<'c> Writer<'c> {
             reserved_b: [0; 40],
         };
         self.output.set(pool, &record);
-        self.table
-            .add(Section::Code, at!(pool, PoolRecord.code), [1, 1, 0]);
+        self.table.add(Section::Code, at!(pool, PoolRecord.code), [1, 1, 0]);
         self.table
             .add(Section::Structures, at!(pool, PoolRecord.pool), [1, 1, 0]);
     }

@@ -10,9 +10,7 @@ use super::{WriteError, Writer};
 use crate::contents::{CodeContents, Contents, ProgramContents};
 use crate::error::{ProgramId, Structure};
 use crate::kinds::{ProgramKind, Stage};
-use crate::layout::{
-    BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at,
-};
+use crate::layout::{BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at};
 use crate::relocation::POINTER;
 
 /// The fields of 8 bytes that a record has besides a number of pointers.
@@ -22,34 +20,22 @@ fn others<T>(pointers: usize) -> usize {
 
 impl<'c> Writer<'c> {
     /// Writes the variations with their programs. Returns their offset; 0 without variations.
-    pub(super) fn variations(
-        &mut self,
-        contents: &'c Contents<'_>,
-        container: usize,
-    ) -> Result<usize, WriteError> {
+    pub(super) fn variations(&mut self, contents: &'c Contents<'_>, container: usize) -> Result<usize, WriteError> {
         let variations = &contents.variations;
         if variations.is_empty() {
             return Ok(0);
         }
-        let list = self
-            .output
-            .zeros(variations.len() * size_of::<VariationRecord>());
+        let list = self.output.zeros(variations.len() * size_of::<VariationRecord>());
         // The pointers of programs that no variation has need no relocation.
-        let first = (0..ProgramKind::ALL.len())
-            .find(|kind| variations.iter().any(|programs| programs[*kind].is_some()));
+        let first =
+            (0..ProgramKind::ALL.len()).find(|kind| variations.iter().any(|programs| programs[*kind].is_some()));
         let first = first.unwrap_or(ProgramKind::ALL.len());
         let pointers = ProgramKind::ALL.len() + 1 - first;
-        let runs = [
-            variations.len(),
-            pointers,
-            others::<VariationRecord>(pointers),
-        ];
-        self.table
-            .add(Section::Structures, list + first * POINTER, runs);
+        let runs = [variations.len(), pointers, others::<VariationRecord>(pointers)];
+        self.table.add(Section::Structures, list + first * POINTER, runs);
         for (number, programs) in variations.iter().enumerate() {
             let variation = list + number * size_of::<VariationRecord>();
-            self.output
-                .point(at!(variation, VariationRecord.container), container);
+            self.output.point(at!(variation, VariationRecord.container), container);
             for (place, kind) in ProgramKind::ALL.into_iter().enumerate() {
                 let id = ProgramId {
                     variation: number,
@@ -99,8 +85,7 @@ impl<'c> Writer<'c> {
         };
         self.output.set(at, &record);
         let code = at!(at, ProgramRecord.vertex);
-        self.table
-            .add(Section::Structures, code, [1, Stage::ALL.len(), 0]);
+        self.table.add(Section::Structures, code, [1, Stage::ALL.len(), 0]);
         let parents = at!(at, ProgramRecord.variation);
         self.table.add(Section::Structures, parents, [1, 2, 0]);
         if !program.object.is_empty() {
@@ -112,11 +97,7 @@ impl<'c> Writer<'c> {
     }
 
     /// Writes the code of a program. Returns the offset of that of each stage; 0 for none.
-    fn all_code(
-        &mut self,
-        id: ProgramId,
-        program: &'c ProgramContents<'_>,
-    ) -> Result<[usize; 6], WriteError> {
+    fn all_code(&mut self, id: ProgramId, program: &'c ProgramContents<'_>) -> Result<[usize; 6], WriteError> {
         for (stage, code) in &program.code {
             check(Structure::Code(id, *stage), program, code)?;
         }
@@ -137,11 +118,7 @@ impl<'c> Writer<'c> {
         }
         for (place, code) in records {
             match code {
-                CodeContents::Binary {
-                    control,
-                    code,
-                    scratch,
-                } => {
+                CodeContents::Binary { control, code, scratch } => {
                     self.binary(place, (control, code), *scratch);
                 }
                 CodeContents::Source(data) => self.source(place, data),
@@ -156,10 +133,7 @@ impl<'c> Writer<'c> {
         match code {
             CodeContents::Binary { .. } => {
                 let runs = [stages, 1, others::<BinaryCodeRecord>(1)];
-                let (control, code) = (
-                    at!(first, BinaryCodeRecord.control),
-                    at!(first, BinaryCodeRecord.code),
-                );
+                let (control, code) = (at!(first, BinaryCodeRecord.control), at!(first, BinaryCodeRecord.code));
                 self.table.add(Section::Structures, control, runs);
                 self.table.add(Section::Code, code, runs);
             }
@@ -176,12 +150,7 @@ impl<'c> Writer<'c> {
         }
     }
 
-    fn binary(
-        &mut self,
-        at: usize,
-        (control, code): (&'c [u8], &'c [u8]),
-        [scratch, scratch_more]: [u32; 2],
-    ) {
+    fn binary(&mut self, at: usize, (control, code): (&'c [u8], &'c [u8]), [scratch, scratch_more]: [u32; 2]) {
         let record = BinaryCodeRecord {
             runtime: U64::ZERO,
             control: self.data(control).into(),
@@ -219,8 +188,7 @@ impl<'c> Writer<'c> {
             self.output.put(&size.to_bytes());
         }
         let list = self.output.zeros(texts.len() * POINTER);
-        self.table
-            .add(Section::Structures, list, [texts.len(), 1, 0]);
+        self.table.add(Section::Structures, list, [texts.len(), 1, 0]);
         for (number, text) in texts.iter().enumerate() {
             let place = self.output.append(text);
             // Programs that read texts as C strings find their end.
@@ -246,11 +214,7 @@ impl<'c> Writer<'c> {
     }
 }
 
-fn check(
-    structure: Structure,
-    program: &ProgramContents<'_>,
-    code: &CodeContents<'_>,
-) -> Result<(), WriteError> {
+fn check(structure: Structure, program: &ProgramContents<'_>, code: &CodeContents<'_>) -> Result<(), WriteError> {
     let found = code.code_type();
     if found != program.code_type {
         return Err(WriteError::CodeType {

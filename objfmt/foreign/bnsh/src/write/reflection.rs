@@ -22,8 +22,7 @@ impl<'c> Writer<'c> {
         stages: &'c [(Stage, StageContents)],
     ) -> Result<usize, WriteError> {
         let at = self.output.reserve::<ReflectionRecord>();
-        self.table
-            .add(Section::Structures, at, [1, Stage::ALL.len(), 0]);
+        self.table.add(Section::Structures, at, [1, Stage::ALL.len(), 0]);
         for (stage, contents) in stages {
             let place = self.stage(id, *stage, contents)?;
             self.output.point(at + *stage as usize * POINTER, place);
@@ -31,12 +30,7 @@ impl<'c> Writer<'c> {
         Ok(at)
     }
 
-    fn stage(
-        &mut self,
-        id: ProgramId,
-        stage: Stage,
-        contents: &'c StageContents,
-    ) -> Result<usize, WriteError> {
+    fn stage(&mut self, id: ProgramId, stage: Stage, contents: &'c StageContents) -> Result<usize, WriteError> {
         let at = self.output.reserve::<StageRecord>();
         let mut slots: Vec<I32> = Vec::new();
         let mut rows = [(U64::ZERO, I32::ZERO); 6];
@@ -50,9 +44,10 @@ impl<'c> Writer<'c> {
             *row = ((dictionary as u64).into(), first);
             slots.extend(names.iter().map(|(_, slot)| I32::from(*slot)));
         }
-        let slots_at = match slots.is_empty() {
-            true => 0,
-            false => self.output.append(slots.as_bytes()),
+        let slots_at = if slots.is_empty() {
+            0
+        } else {
+            self.output.append(slots.as_bytes())
         };
         let [
             (inputs, _),
@@ -93,11 +88,7 @@ impl<'c> Writer<'c> {
     }
 
     /// Writes the dictionary of some names. Returns its offset.
-    fn dictionary(
-        &mut self,
-        structure: Structure,
-        names: &'c [(BString, i32)],
-    ) -> Result<usize, WriteError> {
+    fn dictionary(&mut self, structure: Structure, names: &'c [(BString, i32)]) -> Result<usize, WriteError> {
         let keys = names.iter().map(|(name, _)| BStr::new(name));
         let nodes = build(keys).map_err(|reason| WriteError::Names { structure, reason })?;
         let at = self.output.reserve::<DictionaryHeader>();

@@ -48,12 +48,7 @@ impl Table {
 
     /// Adds pointers into a section: runs of pointers, the first of which is at an offset, with a gap in fields of 8
     /// bytes between the runs.
-    pub(super) fn add(
-        &mut self,
-        section: Section,
-        mut offset: usize,
-        [mut runs, pointers, gap]: [usize; 3],
-    ) {
+    pub(super) fn add(&mut self, section: Section, mut offset: usize, [mut runs, pointers, gap]: [usize; 3]) {
         let Some((_, entries)) = self.sections.get_mut(section as usize) else {
             return;
         };

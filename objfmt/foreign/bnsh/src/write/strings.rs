@@ -26,10 +26,7 @@ impl<'c> StringTable<'c> {
     /// # Errors
     ///
     /// A string is too long for its length.
-    pub(super) fn new(
-        stated: &'c [BString],
-        used: impl Iterator<Item = &'c BStr>,
-    ) -> Result<Self, WriteError> {
+    pub(super) fn new(stated: &'c [BString], used: impl Iterator<Item = &'c BStr>) -> Result<Self, WriteError> {
         let mut known = BTreeSet::from([BStr::new("")]);
         let stated = stated.iter().map(BStr::new);
         let mut strings: Vec<_> = stated.filter(|text| known.insert(text)).collect();

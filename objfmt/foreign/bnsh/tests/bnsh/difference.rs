@@ -56,9 +56,7 @@ fn programs_and_code_are_compared() {
     let program = "variation 0, binary program";
     assert_eq!(
         after(one::PROGRAM, &[9]),
-        [format!(
-            "{program}, flags: 0x0 in the first, 0x9 in the second"
-        )]
+        [format!("{program}, flags: 0x0 in the first, 0x9 in the second")]
     );
     let old = read_golden("one");
     let file = Bnsh::read(&old).unwrap();
@@ -67,10 +65,7 @@ fn programs_and_code_are_compared() {
     let at = code.range.start + 16;
     let found = after(at, &[!old[at]]);
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(
-        found[0].ends_with("different from byte 10h on"),
-        "{found:#?}"
-    );
+    assert!(found[0].ends_with("different from byte 10h on"), "{found:#?}");
     // A program without its pixel code.
     assert_eq!(
         after(one::PROGRAM + 0x28, &[0; 8]),
@@ -93,10 +88,7 @@ fn names_and_slots_are_compared() {
     let file = Bnsh::read(&old).unwrap();
     let program = file.variations[0].programs[2].as_ref().unwrap();
     let stage = &program.reflection.as_ref().unwrap().stages[0];
-    let (name, slot) = stage.resources[0]
-        .entries(&file.dictionaries)
-        .next()
-        .unwrap();
+    let (name, slot) = stage.resources[0].entries(&file.dictionaries).next().unwrap();
     let at = usize::try_from(stage.slots).unwrap();
     let (kind, slot) = (stage.resources[0].kind, slot.unwrap());
     assert_eq!(
@@ -109,10 +101,7 @@ fn names_and_slots_are_compared() {
     let found = after(at, &[0xFF; 4]);
     assert!(found[0].ends_with("not bound in the second"), "{found:#?}");
     // Another name of the same length.
-    let string = old
-        .windows(name.len())
-        .position(|bytes| name == bytes)
-        .unwrap();
+    let string = old.windows(name.len()).position(|bytes| name == bytes).unwrap();
     let found = after(string, b"~");
     let has = |text: String| assert!(found.contains(&text), "{text} {found:#?}");
     let place = format!("variation 0, binary program, vertex reflection, {kind}");

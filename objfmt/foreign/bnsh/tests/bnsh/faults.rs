@@ -50,11 +50,7 @@ fn damage_of_the_header() {
         ("flags", 0x14, &[1]),
         ("flags and the first block", 0x14, &[1, 0, 0xFF, 0xFF]),
         ("first block", 0x16, &[0xFF, 0xFF]),
-        (
-            "first block behind the last byte but ten",
-            0x16,
-            &[0xE0, 0x21],
-        ),
+        ("first block behind the last byte but ten", 0x16, &[0xE0, 0x21]),
         ("relocation table", 0x18, HUGE),
         ("no relocation table", 0x18, &[0; 4]),
         ("size", 0x1C, HUGE),
@@ -79,11 +75,7 @@ fn damage_of_blocks_and_tables() {
         ("magic of strings", one::STRINGS, b"x"),
         ("number of strings", one::STRINGS + 0x10, &[14]),
         ("first string", one::STRINGS + 0x14, &[1]),
-        (
-            "first string is another",
-            one::STRINGS + 0x14,
-            &[1, 0, b'x', 0]
-        ),
+        ("first string is another", one::STRINGS + 0x14, &[1, 0, b'x', 0]),
         ("length of a string", one::STRINGS + 0x18, &[2]),
         ("NUL of a string", one::STRINGS + 0x1D, b"x"),
         ("magic of relocations", one::RELOCATIONS, b"x"),
@@ -104,11 +96,7 @@ fn relocations_name_limited_numbers_of_pointers() {
     let mut file = read_golden("one");
     let first_entry = one::RELOCATIONS + 0x10 + 6 * 0x18;
     for entry in 0..13 {
-        put(
-            &mut file,
-            first_entry + 8 * entry,
-            &[0, 0, 0, 0, 4, 0, 255, 0],
-        );
+        put(&mut file, first_entry + 8 * entry, &[0, 0, 0, 0, 4, 0, 255, 0]);
     }
     insta::assert_snapshot!(faults(&file), @"relocation table, at byte 2168h: the relocations so far name more than 8680 pointers, but the file has 8680 bytes");
 }
@@ -198,10 +186,7 @@ fn damage_of_source_texts() {
     };
     let mut found = golden().into_iter().find_map(|(_, bytes)| {
         let file = Bnsh::read(&bytes).unwrap();
-        let programs = file
-            .variations
-            .iter()
-            .flat_map(|one| one.programs.iter().flatten());
+        let programs = file.variations.iter().flat_map(|one| one.programs.iter().flatten());
         let mut code = programs.flat_map(|program| &program.code);
         let at = code.find_map(|(_, code)| is_array(code))?;
         Some((at, bytes.clone()))

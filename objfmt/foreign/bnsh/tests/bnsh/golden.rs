@@ -26,9 +26,8 @@ fn dictionaries_are_those_that_their_keys_make() {
         let file = Bnsh::read(&bytes).unwrap();
         for dictionary in &file.dictionaries {
             let built = build(dictionary.keys()).unwrap();
-            let links = |nodes: &[pica200_bnsh::dictionary::Node<'_>]| {
-                nodes.iter().map(|node| node.links).collect::<Vec<_>>()
-            };
+            let links =
+                |nodes: &[pica200_bnsh::dictionary::Node<'_>]| nodes.iter().map(|node| node.links).collect::<Vec<_>>();
             assert_eq!(links(&dictionary.nodes), links(&built), "{name}");
             for (entry, key) in dictionary.keys().enumerate() {
                 assert_eq!(dictionary.find(key), Some(entry), "{name}: {key}");
@@ -96,25 +95,11 @@ fn source_code_has_two_data() {
 
 #[test]
 fn versions_are_compared_number_by_number() {
-    let version = |major, minor, micro| Version {
-        major,
-        minor,
-        micro,
-    };
-    for known in [
-        version(2, 1, 2),
-        version(2, 1, 200),
-        version(2, 2, 0),
-        version(2, 3, 1),
-    ] {
+    let version = |major, minor, micro| Version { major, minor, micro };
+    for known in [version(2, 1, 2), version(2, 1, 200), version(2, 2, 0), version(2, 3, 1)] {
         assert!(known.is_known(), "{known}");
     }
-    for other in [
-        version(2, 1, 1),
-        version(2, 3, 2),
-        version(1, 2, 5),
-        version(3, 1, 5),
-    ] {
+    for other in [version(2, 1, 1), version(2, 3, 2), version(1, 2, 5), version(3, 1, 5)] {
         assert!(!other.is_known(), "{other}");
     }
 }
@@ -123,10 +108,7 @@ fn versions_are_compared_number_by_number() {
 fn parts_have_names_of_their_own() {
     let bytes = read_golden("one");
     let parts = Bnsh::read(&bytes).unwrap().parts();
-    let parts: Vec<_> = parts
-        .iter()
-        .map(|part| (&*part.name, part.range.clone()))
-        .collect();
+    let parts: Vec<_> = parts.iter().map(|part| (&*part.name, part.range.clone())).collect();
     assert_eq!(
         parts,
         [
@@ -145,10 +127,7 @@ fn parts_have_names_of_their_own() {
         assert_eq!(names.len(), parts.len(), "{name}");
         for part in parts.iter().filter(|part| part.name.ends_with(".glsl")) {
             let text = &bytes[part.range.clone()];
-            assert!(
-                text.starts_with(b"void main() {") && text.ends_with(b"}\n"),
-                "{name}"
-            );
+            assert!(text.starts_with(b"void main() {") && text.ends_with(b"}\n"), "{name}");
             texts += 1;
         }
     }
@@ -160,16 +139,7 @@ fn files_are_found_in_others() {
     let (one, small) = (read_golden("one"), read_golden("gen-03"));
     let inner = one.len() + 3;
     let cut = &one[..one.len() - 1];
-    let all = [
-        &one[..],
-        b"...",
-        &small,
-        b"BNSH\0\0\0\0",
-        &one[..0x60],
-        b"BNSH",
-        cut,
-    ]
-    .concat();
+    let all = [&one[..], b"...", &small, b"BNSH\0\0\0\0", &one[..0x60], b"BNSH", cut].concat();
     assert_eq!(find(&all), [0..one.len(), inner..inner + small.len()]);
     let mut other = small.clone();
     other[0x0C..0x0E].reverse();

@@ -94,15 +94,7 @@ fn every_word_may_be_another() {
     for_each(&files(1700), |file| {
         let mut changed = file.to_vec();
         for at in (0..file.len() - 3).step_by(4) {
-            for word in [
-                u32::MAX,
-                0x8000_0000,
-                0x7FFF_FFFC,
-                0x1000_0000,
-                0x60,
-                0xC0,
-                0x100,
-            ] {
+            for word in [u32::MAX, 0x8000_0000, 0x7FFF_FFFC, 0x1000_0000, 0x60, 0xC0, 0x100] {
                 put(&mut changed, at, &word.to_le_bytes());
                 check(&changed);
             }

@@ -1,9 +1,6 @@
 //! Reading, searching and verifying files; damaged files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod difference;
 mod faults;

@@ -12,9 +12,7 @@ pub(crate) struct Maker {
 impl Maker {
     /// A file with so many variations, whose binary programs are all at one place behind them.
     pub(crate) fn with_variations(count: u32) -> Self {
-        let mut maker = Self {
-            bytes: vec![0; 0xC0],
-        };
+        let mut maker = Self { bytes: vec![0; 0xC0] };
         maker.put(0, b"BNSH\0\0\0\0\x0B\x01\x02\0\xFF\xFE\x03\x40");
         maker.put(0x16, &[0x60]);
         maker.put(0x60, b"grsc");
@@ -95,12 +93,7 @@ pub(crate) fn chain(count: u16) -> Vec<u8> {
     maker.node(-1, 1, 0, 0);
     for number in 1..=count {
         let next = if number < count { number + 1 } else { 0 };
-        maker.node(
-            64 + i32::from(number),
-            next,
-            next,
-            keys + 8 * u64::from(number),
-        );
+        maker.node(64 + i32::from(number), next, next, keys + 8 * u64::from(number));
     }
     maker.push(&[0; 8]);
     for number in 1..=count {
@@ -185,11 +178,7 @@ fn shared_structures_are_a_fault() {
     let file = maker.finish();
     let read = Bnsh::read(&file).unwrap();
     let shared = |fault: &Fault| matches!(fault, Fault::Shared { multiple: 4 });
-    let fault = read
-        .faults
-        .iter()
-        .find(|fault| shared(&fault.fault))
-        .unwrap();
+    let fault = read.faults.iter().find(|fault| shared(&fault.fault)).unwrap();
     insta::assert_snapshot!(fault.fault, @"the structures so far take more than 4 times the size of the file");
 }
 

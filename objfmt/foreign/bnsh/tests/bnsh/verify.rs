@@ -10,10 +10,7 @@ use crate::{golden, one, put, read_golden, word};
 fn violations(bytes: &[u8]) -> String {
     let file = Bnsh::read(bytes).unwrap();
     assert_eq!(file.faults, []);
-    verify(&file)
-        .iter()
-        .map(|one| format!("  {one}\n"))
-        .collect()
+    verify(&file).iter().map(|one| format!("  {one}\n")).collect()
 }
 
 /// The violations of `one.bnsh` after each of some changes: what it changes, the offset, the bytes.
@@ -35,11 +32,7 @@ fn dictionaries_that_do_not_find_their_keys() {
     insta::assert_snapshot!(after(&[
         ("the root leads to itself", node(0) + 4, &[0, 0]),
         ("another bit", node(2), &[4, 0, 0, 0]),
-        (
-            "another child, which no search comes to",
-            node(2) + 4,
-            &[2, 0]
-        ),
+        ("another child, which no search comes to", node(2) + 4, &[2, 0]),
         ("a cycle", node(2) + 4, &[1, 0, 1, 0]),
         ("two equal keys", node(2) + 8, &[0x74, 0x20]),
         ("an empty key", node(2) + 8, &[0x14]),
@@ -53,16 +46,8 @@ fn relocations_that_lack_or_have_too_much() {
     insta::assert_snapshot!(after(&[
         ("the first entry names another pointer", entry(0), &[0x78]),
         ("the first entry has one pointer", entry(0) + 6, &[1]),
-        (
-            "the second entry is the first",
-            entry(1),
-            &[0x80, 0, 0, 0, 1, 0, 2, 0]
-        ),
-        (
-            "an entry that names a size",
-            entry(0) + 4,
-            &[1, 0, 2, 0, 0xB8, 1, 0, 0]
-        ),
+        ("the second entry is the first", entry(1), &[0x80, 0, 0, 0, 1, 0, 2, 0]),
+        ("an entry that names a size", entry(0) + 4, &[1, 0, 2, 0, 0xB8, 1, 0, 0]),
         ("a section that is too short", sections + 0x0C, &[0x20, 4]),
         (
             "a section that begins later",
@@ -112,11 +97,7 @@ fn violations_are_limited() {
     for (name, mut file) in golden() {
         let relocations = word(&file, 0x18);
         for section in 0..6 {
-            put(
-                &mut file,
-                relocations + 0x10 + 0x18 * section + 0x14,
-                &[0; 4],
-            );
+            put(&mut file, relocations + 0x10 + 0x18 * section + 0x14, &[0; 4]);
         }
         let file = Bnsh::read(&file).unwrap();
         assert_eq!(verify(&file).len(), file.pointers.len(), "{name}");

@@ -94,10 +94,7 @@ fn machine_code(code: &[u8]) -> CodeContents<'_> {
 /// A file with binary programs.
 fn with(programs: Vec<ProgramContents<'_>>) -> Contents<'_> {
     Contents {
-        variations: programs
-            .into_iter()
-            .map(|one| [None, None, Some(one)])
-            .collect(),
+        variations: programs.into_iter().map(|one| [None, None, Some(one)]).collect(),
         ..Contents::new()
     }
 }
@@ -136,11 +133,7 @@ fn source_code_is_written() {
     contents.variations = vec![
         [Some(program(texts)), None, None],
         [None, Some(program(data)), None],
-        [
-            Some(program(CodeContents::SourceArray(Vec::new()))),
-            None,
-            None,
-        ],
+        [Some(program(CodeContents::SourceArray(Vec::new()))), None, None],
     ];
     let written = write(&contents).unwrap();
     let file = Bnsh::read(&written).unwrap();
@@ -162,8 +155,7 @@ fn relocations_are_divided() {
 #[test]
 fn what_the_format_cannot_hold_is_refused() {
     let mut said = Vec::new();
-    let mut refuse =
-        |contents: &Contents<'_>| said.push(format!("{}\n", write(contents).unwrap_err()));
+    let mut refuse = |contents: &Contents<'_>| said.push(format!("{}\n", write(contents).unwrap_err()));
     refuse(&Contents {
         alignment_shift: 21,
         ..Contents::new()

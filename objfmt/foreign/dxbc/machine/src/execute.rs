@@ -89,12 +89,7 @@ pub(crate) struct Runner<'a, R, const IN_QUAD: bool> {
 
 impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
     /// Runs the program from the next step on.
-    pub(crate) fn run<O: Observer<Program>>(
-        &mut self,
-        progress: &mut Progress,
-        observer: &mut O,
-        budget: u64,
-    ) -> Stop {
+    pub(crate) fn run<O: Observer<Program>>(&mut self, progress: &mut Progress, observer: &mut O, budget: u64) -> Stop {
         let code = self.code;
         // A copy stays in registers.
         let mut now = *progress;
@@ -193,12 +188,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
 
     /// Executes the step at which the run is.
     #[inline(always)]
-    fn execute(
-        &mut self,
-        step: &Step,
-        places: [u32; 2],
-        now: &mut Progress,
-    ) -> Result<Next, FaultKind> {
+    fn execute(&mut self, step: &Step, places: [u32; 2], now: &mut Progress) -> Result<Next, FaultKind> {
         let following = now.step + 1;
         Ok(Next::Step(match step.action {
             Action::Compute(compute, clamp) => {
@@ -207,10 +197,13 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             }
             Action::Pass | Action::Label => following,
             Action::Jump => step.target,
-            Action::JumpIf { nonzero } => match self.holds(step, Some(nonzero))? {
-                true => step.target,
-                false => following,
-            },
+            Action::JumpIf { nonzero } => {
+                if self.holds(step, Some(nonzero))? {
+                    step.target
+                } else {
+                    following
+                }
+            }
             Action::Switch(table) => {
                 let value = self.source(step, 0)?[0];
                 match self.code.switches.get(table as usize) {
@@ -218,20 +211,24 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                     None => following,
                 }
             }
-            Action::Call { when } => match self.holds(step, when)? {
-                true => {
+            Action::Call { when } => {
+                if self.holds(step, when)? {
                     now.calls.push(following)?;
                     step.target
+                } else {
+                    following
                 }
-                false => following,
-            },
-            Action::Return { when } => match self.holds(step, when)? {
-                false => following,
-                true => match now.calls.pop() {
-                    Some(step) => step,
-                    None => return Ok(Next::End),
-                },
-            },
+            }
+            Action::Return { when } => {
+                if !self.holds(step, when)? {
+                    following
+                } else {
+                    match now.calls.pop() {
+                        Some(step) => step,
+                        None => return Ok(Next::End),
+                    }
+                }
+            }
             Action::Discard { nonzero } => {
                 now.is_discarded |= self.holds(step, Some(nonzero))?;
                 if now.is_discarded && !IN_QUAD {
@@ -253,14 +250,13 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 self.write(&step.targets[0], result, clamp, places[0]);
                 following
             }
-            Action::Emit {
-                stream,
-                emits,
-                cuts,
-            } => match self.emit(stream, emits, cuts)? {
-                true => following,
-                false => return Ok(Next::End),
-            },
+            Action::Emit { stream, emits, cuts } => {
+                if self.emit(stream, emits, cuts)? {
+                    following
+                } else {
+                    return Ok(Next::End);
+                }
+            }
             Action::Abort => return Err(FaultKind::Aborted),
             Action::Refuse(refusal) => return Err(FaultKind::Refused(refusal)),
         }))
@@ -333,21 +329,14 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
     }
 
     #[inline(always)]
-    fn write(
-        &mut self,
-        target: &Option<Target>,
-        result: Vector,
-        clamp: Option<fn(Vector) -> Vector>,
-        place: u32,
-    ) {
+    fn write(&mut self, target: &Option<Target>, result: Vector, clamp: Option<fn(Vector) -> Vector>, place: u32) {
         let (Some(target), Some(row)) = (target, self.rows.get_mut(place as usize)) else {
             return;
         };
         let result = clamp.map_or(result, |clamp| clamp(result));
         let select = target.select;
         let before = *row;
-        *row =
-            std::array::from_fn(|lane| before[lane] & !select[lane] | result[lane] & select[lane]);
+        *row = std::array::from_fn(|lane| before[lane] & !select[lane] | result[lane] & select[lane]);
     }
 
     #[inline(never)]
@@ -396,14 +385,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
 
     /// Calls the observer if it needs to know.
     #[inline(always)]
-    fn tell<O: Observer<Program>>(
-        &self,
-        observer: &mut O,
-        number: u32,
-        before: &Before,
-        places: [u32; 2],
-        next: u32,
-    ) {
+    fn tell<O: Observer<Program>>(&self, observer: &mut O, number: u32, before: &Before, places: [u32; 2], next: u32) {
         if !O::DETAILS {
             return;
         }

@@ -18,9 +18,7 @@ pub enum LoadError {
     #[error("the container has no program: no chunk `SHDR` or `SHEX`")]
     NoProgram,
     /// The program is of shader model 6.
-    #[error(
-        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1"
-    )]
+    #[error("the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1")]
     Model6,
     /// The machine does not run programs of this stage or model.
     #[error(
@@ -240,9 +238,7 @@ pub enum FaultKind {
     #[error("the machine does not execute this instruction: {0}")]
     Refused(Refusal),
     /// An instruction compares the pixels of a quad, but one of them is elsewhere: its result is undefined in Direct3D.
-    #[error(
-        "it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere"
-    )]
+    #[error("it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere")]
     Diverged {
         /// A pixel that is elsewhere, from 0 to 3.
         other: usize,

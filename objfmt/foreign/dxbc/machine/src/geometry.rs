@@ -54,9 +54,7 @@ impl Geometry {
                     geometry.instances = count.clamp(1, MOST_INSTANCES);
                 }
                 Declaration::Stream(operand) => {
-                    stream = operand
-                        .number()
-                        .map_or(usize::MAX, |number| number as usize);
+                    stream = operand.number().map_or(usize::MAX, |number| number as usize);
                 }
                 Declaration::OutputTopology(topology) => {
                     if let Some(slot) = geometry.topologies.get_mut(stream) {
@@ -101,9 +99,7 @@ pub struct EmittedVertex {
 impl EmittedVertex {
     /// The components of an output, in order, and zeros behind them; `None` if it has no register.
     pub fn value(&self, port: &Port) -> Option<Vector> {
-        let register = port
-            .register
-            .filter(|register| register.kind == RegisterKind::OUTPUT)?;
+        let register = port.register.filter(|register| register.kind == RegisterKind::OUTPUT)?;
         let row = self.outputs.get(register.number as usize)?;
         Some(port.gather(*row))
     }
@@ -132,10 +128,7 @@ impl Emitted {
             Some(Topology::TRIANGLE_LIST | Topology::TRIANGLE_STRIP) => 3,
             _ => return Vec::new(),
         };
-        let is_list = matches!(
-            topology.flatten(),
-            Some(Topology::LINE_LIST | Topology::TRIANGLE_LIST)
-        );
+        let is_list = matches!(topology.flatten(), Some(Topology::LINE_LIST | Topology::TRIANGLE_LIST));
         let vertices = self.vertices.iter().enumerate();
         let vertices: Vec<_> = vertices
             .filter(|(_, vertex)| vertex.stream == stream)

@@ -74,7 +74,6 @@ pub use registers::{Register, Vector};
 pub use resources::{Access, Answer, NoResources, Provider, Resources};
 pub use slots::{SamplerSlot, SlotName, TextureSlot};
 pub use textures::{
-    AddressMode, Comparison, Filter, Image, Sampler, SamplerError, Texel, Texture, TextureError,
-    Textures,
+    AddressMode, Comparison, Filter, Image, Sampler, SamplerError, Texel, Texture, TextureError, Textures,
 };
 pub use variables::{Variable, VariableError};

@@ -57,9 +57,7 @@ pub enum SetError {
         vertices: u32,
     },
     /// The primitive of the program has no vertex with this number, or there are no primitives.
-    #[error(
-        "there is no vertex {vertex}; a primitive of the program has {vertices}, counted from 0"
-    )]
+    #[error("there is no vertex {vertex}; a primitive of the program has {vertices}, counted from 0")]
     NoVertex {
         /// The vertex, counted from 0.
         vertex: u32,
@@ -149,17 +147,8 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// If there is no such input or vertex, or the input has fewer components.
-    pub fn set_vertex_input(
-        &mut self,
-        vertex: u32,
-        name: &str,
-        index: u32,
-        values: &[u32],
-    ) -> Result<(), SetError> {
-        let vertices = self
-            .program
-            .geometry()
-            .map_or(0, |geometry| geometry.vertices);
+    pub fn set_vertex_input(&mut self, vertex: u32, name: &str, index: u32, values: &[u32]) -> Result<(), SetError> {
+        let vertices = self.program.geometry().map_or(0, |geometry| geometry.vertices);
         if vertex >= vertices {
             return Err(SetError::NoVertex { vertex, vertices });
         }
@@ -171,12 +160,7 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// If there is no such register.
-    pub fn set_vertex_register(
-        &mut self,
-        vertex: u32,
-        number: u32,
-        value: Vector,
-    ) -> Result<(), SetError> {
+    pub fn set_vertex_register(&mut self, vertex: u32, number: u32, value: Vector) -> Result<(), SetError> {
         let register = Register {
             kind: RegisterKind::INPUT,
             number: vertex,
@@ -198,13 +182,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn set_port(
-        &mut self,
-        name: &str,
-        index: u32,
-        vertex: Option<u32>,
-        values: &[u32],
-    ) -> Result<(), SetError> {
+    fn set_port(&mut self, name: &str, index: u32, vertex: Option<u32>, values: &[u32]) -> Result<(), SetError> {
         let inputs = self.program.inputs();
         let port = inputs.iter().find(|port| port.has_semantic(name, index));
         let port = port.ok_or_else(|| SetError::NoInput {
@@ -255,9 +233,7 @@ impl<'p> Machine<'p> {
     /// If the program has no such input register.
     pub fn set_input_register(&mut self, number: u32, value: Vector) -> Result<(), SetError> {
         let register = Register::new(RegisterKind::INPUT, number);
-        let row = self
-            .row_mut(register)
-            .ok_or(SetError::NoSuchRegister { register })?;
+        let row = self.row_mut(register).ok_or(SetError::NoSuchRegister { register })?;
         *row = value;
         Ok(())
     }
@@ -268,19 +244,11 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// If the program declares no constant buffer in the slot.
-    pub fn set_constants(
-        &mut self,
-        slot: u32,
-        first: u32,
-        rows: &[Vector],
-    ) -> Result<(), SetError> {
+    pub fn set_constants(&mut self, slot: u32, first: u32, rows: &[Vector]) -> Result<(), SetError> {
         let bank = self.buffer(slot)?;
         let rows = (first..bank.count).zip(rows);
         for (number, value) in rows {
-            if let Some(row) = bank
-                .row(number)
-                .and_then(|place| self.rows.get_mut(place as usize))
-            {
+            if let Some(row) = bank.row(number).and_then(|place| self.rows.get_mut(place as usize)) {
                 *row = *value;
             }
         }
@@ -293,12 +261,7 @@ impl<'p> Machine<'p> {
     /// # Errors
     ///
     /// If the program declares no constant buffer in the slot.
-    pub fn set_constant_bytes(
-        &mut self,
-        slot: u32,
-        offset: usize,
-        bytes: &[u8],
-    ) -> Result<(), SetError> {
+    pub fn set_constant_bytes(&mut self, slot: u32, offset: usize, bytes: &[u8]) -> Result<(), SetError> {
         self.buffer(slot)?.set_bytes(&mut self.rows, offset, bytes);
         Ok(())
     }
@@ -324,11 +287,7 @@ impl<'p> Machine<'p> {
     /// machine.set_variable("pair", &[[1.0, -2.0]])?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_variable(
-        &mut self,
-        path: &str,
-        rows: &[impl AsRef<[f64]>],
-    ) -> Result<(), VariableError> {
+    pub fn set_variable(&mut self, path: &str, rows: &[impl AsRef<[f64]>]) -> Result<(), VariableError> {
         let (slot, placed) = variables::place(self.program.variables(), path, rows)?;
         for (offset, bits) in placed {
             let offset = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -341,8 +300,7 @@ impl<'p> Machine<'p> {
     fn buffer(&self, slot: u32) -> Result<Bank, SetError> {
         let layout = &self.program.code.layout;
         let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
-        bank.filter(|bank| bank.count > 0)
-            .ok_or(SetError::NoBuffer { slot })
+        bank.filter(|bank| bank.count > 0).ok_or(SetError::NoBuffer { slot })
     }
 
     fn row_mut(&mut self, register: Register) -> Option<&mut Vector> {
@@ -415,10 +373,7 @@ impl<'p> Machine<'p> {
             let ended = self.run_once(left, resources, observer, Some(emission));
             let mut run = ended.map_err(|mut fault| {
                 fault.instructions = fault.instructions.saturating_add(before);
-                if let FaultKind::BudgetUsedUp {
-                    budget: of_instance,
-                } = &mut fault.kind
-                {
+                if let FaultKind::BudgetUsedUp { budget: of_instance } = &mut fault.kind {
                     *of_instance = budget;
                 }
                 fault

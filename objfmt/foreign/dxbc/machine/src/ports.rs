@@ -26,11 +26,7 @@ pub struct Port {
 }
 
 impl Port {
-    pub(crate) fn of(
-        element: &Element<'_>,
-        names: &[(&str, RegisterKind)],
-        list: RegisterKind,
-    ) -> Self {
+    pub(crate) fn of(element: &Element<'_>, names: &[(&str, RegisterKind)], list: RegisterKind) -> Self {
         let name = element.name.to_string();
         let register = match element.register {
             NO_REGISTER => names
@@ -63,9 +59,7 @@ impl Port {
     /// The number of rows up to the register, if it stands in the list of inputs or outputs.
     pub(crate) fn rows(&self) -> u32 {
         match self.register {
-            Some(Register { kind, number, .. })
-                if kind == RegisterKind::INPUT || kind == RegisterKind::OUTPUT =>
-            {
+            Some(Register { kind, number, .. }) if kind == RegisterKind::INPUT || kind == RegisterKind::OUTPUT => {
                 number + 1
             }
             _ => 0,
@@ -107,10 +101,7 @@ pub(crate) const INPUT_NAMES: &[(&str, RegisterKind)] = &[
 /// The registers of outputs without a number.
 pub(crate) const OUTPUT_NAMES: &[(&str, RegisterKind)] = &[
     ("SV_Depth", RegisterKind::OUTPUT_DEPTH),
-    (
-        "SV_DepthGreaterEqual",
-        RegisterKind::OUTPUT_DEPTH_GREATER_EQUAL,
-    ),
+    ("SV_DepthGreaterEqual", RegisterKind::OUTPUT_DEPTH_GREATER_EQUAL),
     ("SV_DepthLessEqual", RegisterKind::OUTPUT_DEPTH_LESS_EQUAL),
     ("SV_Coverage", RegisterKind::OUTPUT_COVERAGE),
     ("SV_StencilRef", RegisterKind::OUTPUT_STENCIL_REFERENCE),

@@ -1,8 +1,6 @@
 //! A shader of a container, decoded once for many runs.
 
-use pica200_dxbc::program::{
-    Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version,
-};
+use pica200_dxbc::program::{Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version};
 use pica200_dxbc::signature::SignatureKind;
 use pica200_dxbc::{Container, MODEL_6, Shader, is_needed_to_run};
 
@@ -65,27 +63,13 @@ impl Program {
         let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
         let version = program.version;
         let stage = version.kind();
-        let stages = [
-            ProgramKind::VERTEX,
-            ProgramKind::GEOMETRY,
-            ProgramKind::PIXEL,
-        ];
+        let stages = [ProgramKind::VERTEX, ProgramKind::GEOMETRY, ProgramKind::PIXEL];
         let models = [(4, 0), (4, 1), (5, 0), (5, 1)];
         if !stages.contains(&stage) || !models.contains(&(version.major(), version.minor())) {
             return Err(LoadError::Version { found: version });
         }
-        let inputs = ports(
-            shader,
-            SignatureKind::Input,
-            INPUT_NAMES,
-            RegisterKind::INPUT,
-        );
-        let outputs = ports(
-            shader,
-            SignatureKind::Output,
-            OUTPUT_NAMES,
-            RegisterKind::OUTPUT,
-        );
+        let inputs = ports(shader, SignatureKind::Input, INPUT_NAMES, RegisterKind::INPUT);
+        let outputs = ports(shader, SignatureKind::Output, OUTPUT_NAMES, RegisterKind::OUTPUT);
         let geometry = match stage {
             ProgramKind::GEOMETRY => Some(Geometry::of(&program.instructions)?),
             _ => None,
@@ -97,8 +81,7 @@ impl Program {
             vertices: geometry.as_ref().map(|geometry| geometry.vertices),
         };
         let lowered = lower(&program.instructions, sizes, stage);
-        let Lowered { code, mut rows } =
-            lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
+        let Lowered { code, mut rows } = lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
         if code.steps.is_empty() {
             return Err(LoadError::Empty);
         }
@@ -191,19 +174,12 @@ impl Program {
     }
 }
 
-fn ports(
-    shader: &Shader<'_>,
-    kind: SignatureKind,
-    names: &[(&str, RegisterKind)],
-    list: RegisterKind,
-) -> Vec<Port> {
+fn ports(shader: &Shader<'_>, kind: SignatureKind, names: &[(&str, RegisterKind)], list: RegisterKind) -> Vec<Port> {
     let signature = shader
         .signatures
         .iter()
         .find(|signature| signature.kind() == Some(kind));
     let elements = signature.map(|signature| signature.elements.as_slice());
     let elements = elements.unwrap_or_default().iter();
-    elements
-        .map(|element| Port::of(element, names, list))
-        .collect()
+    elements.map(|element| Port::of(element, names, list)).collect()
 }

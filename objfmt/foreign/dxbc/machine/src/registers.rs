@@ -79,9 +79,7 @@ pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
 
 /// Whether there is one register of a kind.
 fn is_single(kind: RegisterKind) -> bool {
-    SINGLE_INPUTS.contains(&kind)
-        || SINGLE_OUTPUTS.contains(&kind)
-        || kind == RegisterKind::RASTERIZER
+    SINGLE_INPUTS.contains(&kind) || SINGLE_OUTPUTS.contains(&kind) || kind == RegisterKind::RASTERIZER
 }
 
 /// Rows that stand together.
@@ -244,8 +242,7 @@ impl Layout {
             let number = kinds.iter().position(|single| *single == kind)?;
             bank.row(u32::try_from(number).ok()?)
         };
-        place(&SINGLE_INPUTS, self.single_inputs)
-            .or_else(|| place(&SINGLE_OUTPUTS, self.single_outputs))
+        place(&SINGLE_INPUTS, self.single_inputs).or_else(|| place(&SINGLE_OUTPUTS, self.single_outputs))
     }
 
     /// The place of a register.

@@ -5,9 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pica200_dxbc::Shader;
-use pica200_dxbc::program::{
-    Declaration, Dimension, Instruction, RegisterKind, ReturnType, SamplerMode,
-};
+use pica200_dxbc::program::{Declaration, Dimension, Instruction, RegisterKind, ReturnType, SamplerMode};
 use pica200_dxbc::resources::Binding;
 
 /// The name of a register in the source: `diffuse`, or `shadows[1]` for the second element of an array.
@@ -116,11 +114,7 @@ impl Slots {
                 }),
                 Some(Declaration::Sampler { mode, .. }) => {
                     samplers.take(registers, |register, name| {
-                        slots.samplers.push(SamplerSlot {
-                            register,
-                            name,
-                            mode,
-                        });
+                        slots.samplers.push(SamplerSlot { register, name, mode });
                     });
                 }
                 _ => {}
@@ -165,11 +159,7 @@ impl<'s> Taken<'s> {
     }
 
     /// Takes those of the registers that are free, up to [`MOST`] in all.
-    fn take(
-        &mut self,
-        registers: std::ops::Range<u32>,
-        mut slot: impl FnMut(u32, Option<SlotName>),
-    ) {
+    fn take(&mut self, registers: std::ops::Range<u32>, mut slot: impl FnMut(u32, Option<SlotName>)) {
         for register in registers {
             if self.registers.len() == MOST {
                 return;

@@ -228,18 +228,9 @@ impl Code {
 
     /// The place and the register of an address. Rows of constant buffers that do not exist are zero.
     #[inline(never)]
-    pub(crate) fn locate(
-        &self,
-        rows: &[Vector],
-        address: u32,
-    ) -> Result<(u32, Register), FaultKind> {
+    pub(crate) fn locate(&self, rows: &[Vector], address: u32) -> Result<(u32, Register), FaultKind> {
         let address = self.addresses.get(address as usize);
-        let Some(Address {
-            kind,
-            number,
-            element,
-        }) = address
-        else {
+        let Some(Address { kind, number, element }) = address else {
             return Ok((self.layout.zero, Register::new(RegisterKind::NULL, 0)));
         };
         let number = self.index(rows, number)?;

@@ -50,9 +50,7 @@ pub enum VariableError {
         known: Vec<String>,
     },
     /// The path is not made of names, `.` and `[number]`.
-    #[error(
-        "`{path}` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`"
-    )]
+    #[error("`{path}` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`")]
     Path {
         /// The path.
         path: String,
@@ -162,8 +160,7 @@ impl fmt::Display for Rows {
 impl Variable {
     fn of(name: &dyn fmt::Display, slot: u32, offset: u32, kind: &Type<'_>) -> Self {
         let members = kind.members.iter();
-        let members =
-            members.map(|member| Self::of(&member.name, slot, member.start, &member.base));
+        let members = members.map(|member| Self::of(&member.name, slot, member.start, &member.base));
         Self {
             name: name.to_string(),
             slot,
@@ -180,22 +177,17 @@ impl Variable {
     /// The bytes that the variable takes: those up to its last component.
     pub fn size(&self) -> u64 {
         let before = u64::from(self.elements.max(1)) - 1;
-        before
-            .saturating_mul(self.stride())
-            .saturating_add(self.element_size())
+        before.saturating_mul(self.stride()).saturating_add(self.element_size())
     }
 
     /// The bytes from one element to the next.
     fn stride(&self) -> u64 {
-        self.element_size()
-            .div_ceil(REGISTER)
-            .saturating_mul(REGISTER)
+        self.element_size().div_ceil(REGISTER).saturating_mul(REGISTER)
     }
 
     fn element_size(&self) -> u64 {
         let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
-        let registers =
-            |count: u64, length: u64| count.saturating_sub(1) * REGISTER + length * COMPONENT;
+        let registers = |count: u64, length: u64| count.saturating_sub(1) * REGISTER + length * COMPONENT;
         match self.class {
             TypeClass::STRUCT => {
                 let end = |member: &Self| u64::from(member.offset).saturating_add(member.size());
@@ -217,9 +209,7 @@ impl Variable {
 }
 
 /// The variables of all constant buffers that are bound to a slot, with the slot.
-fn bound<'r>(
-    resources: &'r Resources<'_>,
-) -> impl Iterator<Item = (u32, &'r resources::Variable<'r>)> {
+fn bound<'r>(resources: &'r Resources<'_>) -> impl Iterator<Item = (u32, &'r resources::Variable<'r>)> {
     let buffers = resources.bound().into_iter();
     let buffers = buffers.filter(|(buffer, _)| buffer.kind == BufferKind::CBUFFER);
     buffers.flat_map(|(buffer, binding)| {
@@ -315,14 +305,10 @@ fn is_numbers(variable: &Variable) -> bool {
 /// The bits of a number as a component of a type. `None` if the type does not have the number.
 fn bits(base: BaseType, value: f64) -> Option<u32> {
     match base {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the number is rounded as intended"
-        )]
-        BaseType::FLOAT
-        | BaseType::MIN_8_FLOAT
-        | BaseType::MIN_10_FLOAT
-        | BaseType::MIN_16_FLOAT => Some((value as f32).to_bits()),
+        #[expect(clippy::cast_possible_truncation, reason = "the number is rounded as intended")]
+        BaseType::FLOAT | BaseType::MIN_8_FLOAT | BaseType::MIN_10_FLOAT | BaseType::MIN_16_FLOAT => {
+            Some((value as f32).to_bits())
+        }
         BaseType::BOOL => (value == 0.0 || value == 1.0).then(|| u32::from(value == 1.0)),
         BaseType::INT | BaseType::MIN_12_INT | BaseType::MIN_16_INT => {
             let integer = whole(value)?;
@@ -337,31 +323,21 @@ fn bits(base: BaseType, value: f64) -> Option<u32> {
 fn whole(value: f64) -> Option<i64> {
     const MOST: f64 = 4_294_967_296.0;
     let is_whole = value.trunc() == value && value.abs() <= MOST;
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the number is whole and small"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the number is whole and small")]
     is_whole.then_some(value as i64)
 }
 
 /// The variable at a path, its offset in the buffer, and the number of elements from there on.
-pub(crate) fn find<'v>(
-    variables: &'v [Variable],
-    path: &str,
-) -> Result<(&'v Variable, u64, usize), VariableError> {
+pub(crate) fn find<'v>(variables: &'v [Variable], path: &str) -> Result<(&'v Variable, u64, usize), VariableError> {
     let (mut known, mut what, mut offset) = (variables, "variable", 0u64);
     let mut parts = path.split('.').peekable();
     loop {
-        let malformed = || VariableError::Path {
-            path: path.to_owned(),
-        };
+        let malformed = || VariableError::Path { path: path.to_owned() };
         let part = parts.next().ok_or_else(malformed)?;
         let (name, index) = match part.split_once('[') {
             None => (part, None),
             Some((name, rest)) => {
-                let number = rest
-                    .strip_suffix(']')
-                    .and_then(|number| number.parse::<u32>().ok());
+                let number = rest.strip_suffix(']').and_then(|number| number.parse::<u32>().ok());
                 (name, Some(number.ok_or_else(malformed)?))
             }
         };
@@ -380,9 +356,7 @@ pub(crate) fn find<'v>(
             });
         }
         let skipped = u64::from(element).saturating_mul(variable.stride());
-        offset = offset
-            .saturating_add(variable.offset.into())
-            .saturating_add(skipped);
+        offset = offset.saturating_add(variable.offset.into()).saturating_add(skipped);
         if parts.peek().is_none() {
             let elements = usize::from(variable.elements.max(1));
             let left = elements.saturating_sub(usize::try_from(element).unwrap_or(usize::MAX));

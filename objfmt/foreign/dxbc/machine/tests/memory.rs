@@ -1,9 +1,6 @@
 //! The memory that loading takes, counted.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot read its files has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
 use std::fs;
 use std::path::Path;
@@ -30,10 +27,7 @@ fn check(what: &str, file: &[u8]) -> bool {
     let machine = program.as_ref().map(Machine::new);
     let peak = ALLOCATOR.peak_usage() - before;
     let most = BASE + MULTIPLE * file.len();
-    assert!(
-        peak <= most,
-        "{what}: {peak} bytes; at most {most} are allowed"
-    );
+    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
     machine.is_ok()
 }
 
@@ -58,11 +52,7 @@ fn memory_is_limited_by_the_size_of_the_file() {
 fn check_files() {
     let testsuite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../testsuite");
     let mut loaded = 0;
-    for folder in [
-        "golden/dxbc",
-        "regressions/dxbc",
-        "regressions/dxbc-machine",
-    ] {
+    for folder in ["golden/dxbc", "regressions/dxbc", "regressions/dxbc-machine"] {
         for entry in fs::read_dir(testsuite.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let file = fs::read(&path).unwrap();
@@ -100,28 +90,8 @@ fn check_programs() {
 fn named(file: &[u8]) -> Vec<u8> {
     let container = pica200_dxbc::Container::read(file).unwrap();
     let program = container.chunks().next().unwrap().data;
-    let dwords = [
-        0,
-        0,
-        1,
-        28,
-        0xFFFF_0400,
-        0,
-        60,
-        60,
-        2,
-        5,
-        4,
-        u32::MAX,
-        1,
-        1,
-        13,
-    ];
+    let dwords = [0, 0, 1, 28, 0xFFFF_0400, 0, 60, 60, 2, 5, 4, u32::MAX, 1, 1, 13];
     let dwords = dwords.into_iter().flat_map(u32::to_le_bytes);
     let description: Vec<u8> = dwords.chain([b'a'; 200_000]).chain([0; 4]).collect();
-    build(&[
-        (FourCc(*b"RDEF"), &description),
-        (FourCc(*b"SHEX"), program),
-    ])
-    .unwrap()
+    build(&[(FourCc(*b"RDEF"), &description), (FourCc(*b"SHEX"), program)]).unwrap()
 }

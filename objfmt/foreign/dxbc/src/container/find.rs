@@ -70,10 +70,7 @@ fn look(bytes: &Pieces<'_>, most: usize) -> Result<usize, usize> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 mod tests {
     use super::*;
     use crate::FourCc;

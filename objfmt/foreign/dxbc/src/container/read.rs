@@ -136,10 +136,7 @@ impl<'a> Reader<'a> {
         }
         gaps.extend(self.gap(behind, self.pieces.len()));
         if u64::from(size) < behind as u64 {
-            let fault = Fault::SizeTooSmall {
-                found: size,
-                behind,
-            };
+            let fault = Fault::SizeTooSmall { found: size, behind };
             self.note(Error::new(None, at!(size), fault));
         }
         gaps
@@ -148,9 +145,6 @@ impl<'a> Reader<'a> {
     fn gap(&self, start: usize, end: usize) -> Option<Gap<'a>> {
         let size = end.checked_sub(start).filter(|&size| size > 0)?;
         let bytes = self.pieces.piece(start, size).ok()?;
-        Some(Gap {
-            offset: start,
-            bytes,
-        })
+        Some(Gap { offset: start, bytes })
     }
 }

@@ -92,12 +92,7 @@ impl<'s> Names<'s> {
 
     /// What the register of an operand stands for, if both shaders know it by a name. `side` is 0 or 1; `declared` says
     /// that the operand is in a declaration, where the second index of a buffer is its size.
-    pub(super) fn identity(
-        &self,
-        side: usize,
-        operand: &Operand,
-        declared: bool,
-    ) -> Option<Identity<'s>> {
+    pub(super) fn identity(&self, side: usize, operand: &Operand, declared: bool) -> Option<Identity<'s>> {
         let [here, there] = match (side, &self.sides) {
             (0, [a, b]) => [a, b],
             (_, [a, b]) => [b, a],
@@ -141,9 +136,7 @@ impl<'s> Side<'s> {
             let kind = match signature.kind() {
                 Some(SignatureKind::Input) => RegisterKind::INPUT,
                 // Outputs of a hull shader's later phases are patch constants.
-                Some(SignatureKind::Output) if kind != Some(ProgramKind::HULL) => {
-                    RegisterKind::OUTPUT
-                }
+                Some(SignatureKind::Output) if kind != Some(ProgramKind::HULL) => RegisterKind::OUTPUT,
                 _ => continue,
             };
             // Registers of streams may overlap.
@@ -159,8 +152,7 @@ impl<'s> Side<'s> {
         for variable in &buffer.variables {
             let (start, size) = (u64::from(variable.start), u64::from(variable.size));
             variables.entry(start).or_insert((variable.name, size));
-            self.known
-                .insert(Known::Variable(buffer.name, variable.name));
+            self.known.insert(Known::Variable(buffer.name, variable.name));
         }
         self.known.insert(Known::Buffer(buffer.name));
         self.buffers.entry(slot).or_insert((buffer.name, variables));
@@ -216,11 +208,7 @@ impl<'s> Side<'s> {
         within.then_some((Identity::Bound(binding.name, number), known))
     }
 
-    fn elements(
-        &self,
-        kind: RegisterKind,
-        register: u32,
-    ) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+    fn elements(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
         let elements = self.elements.get(&(kind, register))?;
         let elements = Some(elements).filter(|elements| elements.len() <= MOST_ELEMENTS)?;
         let mut found: Vec<_> = elements

@@ -68,10 +68,7 @@ fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2])
     } else {
         let (a, b): (Vec<_>, Vec<_>) = changed.into_iter().unzip();
         let [a, b] = [a, b].map(|names| names.join(" and "));
-        report.add(
-            place,
-            format_args!("{text} uses {a} in the first, {b} in the second"),
-        );
+        report.add(place, format_args!("{text} uses {a} in the first, {b} in the second"));
     }
 }
 
@@ -139,9 +136,7 @@ impl Keys<'_, '_> {
     fn put_names(&mut self, side: usize, operand: &mut Operand, declared: bool) {
         let identity = self.names.identity(side, operand, declared);
         for index in &mut operand.indices {
-            if let Index::Relative(inner) | Index::Offset(_, inner) | Index::Offset64(_, inner) =
-                index
-            {
+            if let Index::Relative(inner) | Index::Offset(_, inner) | Index::Offset64(_, inner) = index {
                 self.put_names(side, inner, false);
             }
         }

@@ -83,21 +83,15 @@ fn compare_buffers(report: &mut Report, place: Place<'_>, buffers: [&Buffer<'_>;
         noun: "variable",
         name,
     };
-    pair(
-        report,
-        [a, b],
-        inner,
-        variable_text,
-        |report, place, both| {
-            report.compare(place, both.map(variable_text));
-            let [a, b] = both.map(|variable| variable.default);
-            if a != b {
-                let value = |bytes: Option<&[u8]>| bytes.map(|bytes| format!("{bytes:02x?}"));
-                report.either(format_args!("{place}, default"), [value(a), value(b)]);
-            }
-            compare_types(report, place, both.map(|variable| &*variable.base));
-        },
-    );
+    pair(report, [a, b], inner, variable_text, |report, place, both| {
+        report.compare(place, both.map(variable_text));
+        let [a, b] = both.map(|variable| variable.default);
+        if a != b {
+            let value = |bytes: Option<&[u8]>| bytes.map(|bytes| format!("{bytes:02x?}"));
+            report.either(format_args!("{place}, default"), [value(a), value(b)]);
+        }
+        compare_types(report, place, both.map(|variable| &*variable.base));
+    });
 }
 
 fn variable_text(variable: &Variable<'_>) -> String {

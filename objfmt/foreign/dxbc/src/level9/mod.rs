@@ -11,9 +11,7 @@ use zerocopy::little_endian::U32;
 use crate::chunk::{Reader, offset};
 use crate::container::Chunk;
 use crate::error::{Error, FourCc};
-use crate::layout::{
-    Level9ConstantRecord, Level9Header, Level9RuntimeRecord, Level9SamplerRecord, Level9TableRecord,
-};
+use crate::layout::{Level9ConstantRecord, Level9Header, Level9RuntimeRecord, Level9SamplerRecord, Level9TableRecord};
 pub use mapping::Mappings;
 pub use text::Assembly;
 
@@ -132,10 +130,7 @@ impl Level9 {
 }
 
 /// The offsets of the entries of a table.
-fn rows<T>(
-    reader: &mut Reader<'_>,
-    table: &Level9TableRecord,
-) -> Result<impl Iterator<Item = usize> + use<T>, Error> {
+fn rows<T>(reader: &mut Reader<'_>, table: &Level9TableRecord) -> Result<impl Iterator<Item = usize> + use<T>, Error> {
     let table = (U32::from(table.at).get(), U32::from(table.count).get());
     reader.rows(0, table, size_of::<T>(), "the table")
 }

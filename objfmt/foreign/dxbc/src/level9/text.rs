@@ -47,9 +47,10 @@ impl fmt::Display for Assembly<'_> {
             match known {
                 Some(known) => {
                     let is_texture = known.form == Form::Samples || name.starts_with("texld");
-                    match is_texture {
-                        true => textures = textures.saturating_add(known.slots),
-                        false => arithmetic = arithmetic.saturating_add(known.slots),
+                    if is_texture {
+                        textures = textures.saturating_add(known.slots)
+                    } else {
+                        arithmetic = arithmetic.saturating_add(known.slots)
                     }
                     instruction(f, model, token, known, operands)?;
                 }
@@ -127,21 +128,16 @@ impl Token {
 
     /// The number of tokens that follow and belong to the instruction.
     fn length(self) -> usize {
-        let stated = match self.is_comment() {
-            true => self.0 >> 16 & 0x7FFF,
-            false => self.0 >> 24 & 15,
+        let stated = if self.is_comment() {
+            self.0 >> 16 & 0x7FFF
+        } else {
+            self.0 >> 24 & 15
         };
         usize::try_from(stated).unwrap_or(usize::MAX)
     }
 }
 
-fn instruction(
-    f: &mut fmt::Formatter<'_>,
-    model: Model,
-    token: Token,
-    known: &Info,
-    tokens: &[u32],
-) -> fmt::Result {
+fn instruction(f: &mut fmt::Formatter<'_>, model: Model, token: Token, known: &Info, tokens: &[u32]) -> fmt::Result {
     let mut operands = tokens.iter().copied();
     let is_predicated = token.0 >> 28 & 1 == 1;
     f.write_str(known.name)?;
@@ -208,12 +204,7 @@ const fn comparison(control: u32) -> &'static str {
 }
 
 /// The use of a register: a semantic of a vertex, or the shape of a texture.
-fn declaration(
-    f: &mut fmt::Formatter<'_>,
-    model: Model,
-    usage: u32,
-    target: Option<Parameter>,
-) -> fmt::Result {
+fn declaration(f: &mut fmt::Formatter<'_>, model: Model, usage: u32, target: Option<Parameter>) -> fmt::Result {
     let Some(target) = target else {
         return Ok(());
     };
@@ -419,8 +410,9 @@ impl fmt::Display for Number {
 
 /// A number without the zeros at the end of its fraction.
 fn trimmed(text: &str) -> &str {
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        text
     }
 }

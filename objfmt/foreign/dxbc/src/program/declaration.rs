@@ -5,8 +5,8 @@ use super::opcode::Opcode;
 use super::operand::{Index, Operand};
 use super::token::{Bits, ReturnTypes, Token};
 use crate::numbers::{
-    Dimension, GlobalFlag, Interpolation, Partitioning, Primitive, SamplerMode, SystemName,
-    TessellatorDomain, TessellatorOutput, Topology,
+    Dimension, GlobalFlag, Interpolation, Partitioning, Primitive, SamplerMode, SystemName, TessellatorDomain,
+    TessellatorOutput, Topology,
 };
 
 /// A declaration.
@@ -251,20 +251,13 @@ impl Instruction {
     /// demands, which the decoder does not make. Immediate constant buffers
     /// [are data](Self::immediate_constant_buffer).
     pub fn declaration(&self) -> Option<Declaration<'_>> {
-        let Body::Parts {
-            operands,
-            values,
-            rest,
-        } = &self.body
-        else {
+        let Body::Parts { operands, values, rest } = &self.body else {
             return None;
         };
         match operands.as_slice() {
             [] => of_values(self.token, values),
             [operand] => match of_operand(self.token, operand, values)? {
-                Declaration::ConstantBuffer {
-                    operand, dynamic, ..
-                } => Some(Declaration::ConstantBuffer {
+                Declaration::ConstantBuffer { operand, dynamic, .. } => Some(Declaration::ConstantBuffer {
                     operand,
                     size: buffer_size(operand, rest),
                     dynamic,
@@ -284,14 +277,8 @@ impl Instruction {
         let [operand] = operands.as_slice() else {
             return None;
         };
-        let (
-            true,
-            [
-                Index::Immediate(id),
-                Index::Immediate(first),
-                Index::Immediate(last),
-            ],
-        ) = (self.declares_resource(), operand.indices.as_slice())
+        let (true, [Index::Immediate(id), Index::Immediate(first), Index::Immediate(last)]) =
+            (self.declares_resource(), operand.indices.as_slice())
         else {
             return None;
         };
@@ -336,37 +323,24 @@ fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
         (Opcode::DCL_INPUTPRIMITIVE, []) => Declaration::InputPrimitive(Primitive(bits(PRIMITIVE))),
         (Opcode::DCL_MAXOUT, &[count]) => Declaration::MaxOutputVertices(count),
         (Opcode::DCL_TEMPS, &[count]) => Declaration::Temps(count),
-        (Opcode::DCL_INDEXABLE_TEMP, &[register, count, components]) => {
-            Declaration::IndexableTemp {
-                register,
-                count,
-                components,
-            }
-        }
+        (Opcode::DCL_INDEXABLE_TEMP, &[register, count, components]) => Declaration::IndexableTemp {
+            register,
+            count,
+            components,
+        },
         (Opcode::DCL_GLOBAL_FLAGS, []) => Declaration::GlobalFlags(GlobalFlags(token.0)),
         (Opcode::DCL_FUNCTION_BODY, &[body]) => Declaration::FunctionBody(body),
-        (Opcode::DCL_FUNCTION_TABLE, [table, _, bodies @ ..]) => Declaration::FunctionTable {
-            table: *table,
-            bodies,
+        (Opcode::DCL_FUNCTION_TABLE, [table, _, bodies @ ..]) => Declaration::FunctionTable { table: *table, bodies },
+        (Opcode::DCL_INTERFACE, [register, calls, lengths, tables @ ..]) => Declaration::Interface {
+            register: *register,
+            calls: *calls,
+            array_length: lengths >> 16,
+            tables,
+            dynamic: bits(BIT_11) == 1,
         },
-        (Opcode::DCL_INTERFACE, [register, calls, lengths, tables @ ..]) => {
-            Declaration::Interface {
-                register: *register,
-                calls: *calls,
-                array_length: lengths >> 16,
-                tables,
-                dynamic: bits(BIT_11) == 1,
-            }
-        }
-        (Opcode::DCL_INPUT_CONTROL_POINT_COUNT, []) => {
-            Declaration::InputControlPoints(bits(PRIMITIVE))
-        }
-        (Opcode::DCL_OUTPUT_CONTROL_POINT_COUNT, []) => {
-            Declaration::OutputControlPoints(bits(PRIMITIVE))
-        }
-        (Opcode::DCL_TESSELLATOR_DOMAIN, []) => {
-            Declaration::TessellatorDomain(TessellatorDomain(bits(DOMAIN)))
-        }
+        (Opcode::DCL_INPUT_CONTROL_POINT_COUNT, []) => Declaration::InputControlPoints(bits(PRIMITIVE)),
+        (Opcode::DCL_OUTPUT_CONTROL_POINT_COUNT, []) => Declaration::OutputControlPoints(bits(PRIMITIVE)),
+        (Opcode::DCL_TESSELLATOR_DOMAIN, []) => Declaration::TessellatorDomain(TessellatorDomain(bits(DOMAIN))),
         (Opcode::DCL_TESSELLATOR_PARTITIONING, []) => {
             Declaration::TessellatorPartitioning(Partitioning(bits(PARTITIONING)))
         }
@@ -374,12 +348,8 @@ fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
             Declaration::TessellatorOutput(TessellatorOutput(bits(PARTITIONING)))
         }
         (Opcode::DCL_HS_MAX_TESSFACTOR, &[factor]) => Declaration::MaxTessellationFactor(factor),
-        (Opcode::DCL_HS_FORK_PHASE_INSTANCE_COUNT, &[count]) => {
-            Declaration::ForkPhaseInstances(count)
-        }
-        (Opcode::DCL_HS_JOIN_PHASE_INSTANCE_COUNT, &[count]) => {
-            Declaration::JoinPhaseInstances(count)
-        }
+        (Opcode::DCL_HS_FORK_PHASE_INSTANCE_COUNT, &[count]) => Declaration::ForkPhaseInstances(count),
+        (Opcode::DCL_HS_JOIN_PHASE_INSTANCE_COUNT, &[count]) => Declaration::JoinPhaseInstances(count),
         (Opcode::DCL_THREAD_GROUP, &[x, y, z]) => Declaration::ThreadGroup([x, y, z]),
         (Opcode::DCL_GSINSTANCES, &[count]) => Declaration::GeometryInstances(count),
         _ => return None,
@@ -387,11 +357,7 @@ fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
 }
 
 /// A declaration of an operand.
-fn of_operand<'a>(
-    token: Token,
-    operand: &'a Operand,
-    values: &'a [u32],
-) -> Option<Declaration<'a>> {
+fn of_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Option<Declaration<'a>> {
     let bits = |bits: Bits| bits.get(token.0);
     let (flags, dimension) = (ViewFlags(token.0), Dimension(bits(DIMENSION)));
     Some(match (token.opcode(), values) {
@@ -419,21 +385,13 @@ fn of_operand<'a>(
             returns: ReturnTypes(returns),
         },
         (Opcode::DCL_UAV_RAW, []) => Declaration::RawView { operand, flags },
-        (Opcode::DCL_UAV_STRUCTURED, &[stride]) => Declaration::StructuredView {
-            operand,
-            flags,
-            stride,
-        },
+        (Opcode::DCL_UAV_STRUCTURED, &[stride]) => Declaration::StructuredView { operand, flags, stride },
         (Opcode::DCL_TGSM_RAW, &[size]) => Declaration::RawGroupMemory { operand, size },
-        (Opcode::DCL_TGSM_STRUCTURED, &[stride, count]) => Declaration::StructuredGroupMemory {
-            operand,
-            stride,
-            count,
-        },
-        (Opcode::DCL_RESOURCE_RAW, []) => Declaration::RawResource(operand),
-        (Opcode::DCL_RESOURCE_STRUCTURED, &[stride]) => {
-            Declaration::StructuredResource { operand, stride }
+        (Opcode::DCL_TGSM_STRUCTURED, &[stride, count]) => {
+            Declaration::StructuredGroupMemory { operand, stride, count }
         }
+        (Opcode::DCL_RESOURCE_RAW, []) => Declaration::RawResource(operand),
+        (Opcode::DCL_RESOURCE_STRUCTURED, &[stride]) => Declaration::StructuredResource { operand, stride },
         _ => return of_port(token, operand, values),
     })
 }
@@ -452,16 +410,12 @@ fn of_port<'a>(token: Token, operand: &'a Operand, values: &[u32]) -> Option<Dec
             interpolation: None,
             system,
         },
-        Opcode::DCL_INPUT_PS | Opcode::DCL_INPUT_PS_SGV | Opcode::DCL_INPUT_PS_SIV => {
-            Declaration::Input {
-                operand,
-                interpolation: Some(interpolation),
-                system,
-            }
-        }
-        Opcode::DCL_OUTPUT | Opcode::DCL_OUTPUT_SGV | Opcode::DCL_OUTPUT_SIV => {
-            Declaration::Output { operand, system }
-        }
+        Opcode::DCL_INPUT_PS | Opcode::DCL_INPUT_PS_SGV | Opcode::DCL_INPUT_PS_SIV => Declaration::Input {
+            operand,
+            interpolation: Some(interpolation),
+            system,
+        },
+        Opcode::DCL_OUTPUT | Opcode::DCL_OUTPUT_SGV | Opcode::DCL_OUTPUT_SIV => Declaration::Output { operand, system },
         _ => return None,
     })
 }

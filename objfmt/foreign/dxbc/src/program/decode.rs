@@ -22,10 +22,7 @@ pub(crate) struct Located {
 pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
     let (quads, _) = data.as_chunks();
     let dwords: Vec<u32> = quads.iter().map(|quad| u32::from_le_bytes(*quad)).collect();
-    let mut left = Dwords {
-        left: &dwords,
-        at: 0,
-    };
+    let mut left = Dwords { left: &dwords, at: 0 };
     let (Some(version), Some(length)) = (left.next(), left.next()) else {
         let found = data.len();
         return Err(Located {
@@ -33,9 +30,7 @@ pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
             fault: ProgramFault::Header { found },
         });
     };
-    let code = length
-        .checked_sub(HEADER)
-        .and_then(|count| left.take(count));
+    let code = length.checked_sub(HEADER).and_then(|count| left.take(count));
     let Some(mut code) = code else {
         let (found, most) = (length, dwords.len());
         return Err(Located {
@@ -191,10 +186,7 @@ impl Reader<'_> {
                 return self.message().map(Body::Message);
             }
             Layout::CustomData => return Ok(Body::Data(self.dwords.rest())),
-            Layout::Operands {
-                destinations,
-                sources,
-            } => {
+            Layout::Operands { destinations, sources } => {
                 operands = self.operands(u32::from(destinations) + u32::from(sources))?;
             }
             Layout::Declared {

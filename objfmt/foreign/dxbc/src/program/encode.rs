@@ -48,11 +48,7 @@ impl Instruction {
         let opcode = self.opcode();
         let mut parts = Vec::new();
         self.encode_parts(&mut parts)
-            .map_err(|TooManyIndices(found)| WriteError::Indices {
-                number,
-                opcode,
-                found,
-            })?;
+            .map_err(|TooManyIndices(found)| WriteError::Indices { number, opcode, found })?;
         let long = self.token.is_long();
         let (dwords, most) = if long {
             (parts.len() + 2, u32::MAX)
@@ -88,11 +84,7 @@ impl Instruction {
     fn encode_parts(&self, out: &mut Vec<u32>) -> Result<(), TooManyIndices> {
         chain(out, self.extended.iter().map(|token| token.0));
         match &self.body {
-            Body::Parts {
-                operands,
-                values,
-                rest,
-            } => {
+            Body::Parts { operands, values, rest } => {
                 let layout = self.info().map(|info| info.layout);
                 if layout == Some(Layout::FunctionCall) {
                     out.extend(values);
@@ -117,24 +109,16 @@ fn encode_message(message: &Message, out: &mut Vec<u32>) -> Result<(), TooManyIn
     let mut operands = Vec::new();
     encode_operands(&message.operands, &mut operands)?;
     // The length of the whole instruction is checked, so that these fit if it does.
-    let [count, dwords] = [message.operands.len(), operands.len()]
-        .map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-    out.extend([
-        message.kind.0,
-        message.format,
-        message.characters,
-        count,
-        dwords,
-    ]);
+    let [count, dwords] =
+        [message.operands.len(), operands.len()].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+    out.extend([message.kind.0, message.format, message.characters, count, dwords]);
     out.append(&mut operands);
     out.extend(&message.text);
     Ok(())
 }
 
 fn encode_operands(operands: &[Operand], out: &mut Vec<u32>) -> Result<(), TooManyIndices> {
-    operands
-        .iter()
-        .try_for_each(|operand| encode_operand(operand, out))
+    operands.iter().try_for_each(|operand| encode_operand(operand, out))
 }
 
 fn encode_operand(operand: &Operand, out: &mut Vec<u32>) -> Result<(), TooManyIndices> {

@@ -61,9 +61,7 @@ pub enum ProgramFault {
         found: usize,
     },
     /// The length of the program is impossible.
-    #[error(
-        "the length of the program is {found} dwords; expected 2 to {most}, the end of the chunk"
-    )]
+    #[error("the length of the program is {found} dwords; expected 2 to {most}, the end of the chunk")]
     Length {
         /// The length in the file.
         found: u32,
@@ -71,9 +69,7 @@ pub enum ProgramFault {
         most: usize,
     },
     /// The length of an instruction is impossible.
-    #[error(
-        "the length of {instruction} is {found} dwords; expected {least} to {most}, the end of the program"
-    )]
+    #[error("the length of {instruction} is {found} dwords; expected {least} to {most}, the end of the program")]
     InstructionLength {
         /// The instruction.
         instruction: InstructionPlace,

@@ -226,9 +226,7 @@ impl Instruction {
     /// count.
     pub fn immediate_constant_buffer(&self) -> Option<&[[u32; 4]]> {
         match &self.body {
-            Body::Data(dwords)
-                if self.token.data_class() == DataClass::IMMEDIATE_CONSTANT_BUFFER =>
-            {
+            Body::Data(dwords) if self.token.data_class() == DataClass::IMMEDIATE_CONSTANT_BUFFER => {
                 Some(dwords.as_chunks().0)
             }
             _ => None,

@@ -89,8 +89,7 @@ impl Mask {
 /// The letters of the lanes.
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lanes()
-            .try_for_each(|component| f.write_char(component.letter()))
+        self.lanes().try_for_each(|component| f.write_char(component.letter()))
     }
 }
 
@@ -133,9 +132,7 @@ impl Swizzle {
 /// Four letters.
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .try_for_each(|component| f.write_char(component.letter()))
+        self.0.iter().try_for_each(|component| f.write_char(component.letter()))
     }
 }
 

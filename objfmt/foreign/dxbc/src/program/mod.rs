@@ -16,9 +16,8 @@ mod operand;
 mod token;
 
 pub use crate::numbers::{
-    DataClass, Dimension, GlobalFlag, Interpolation, MessageKind, MinPrecision, Partitioning,
-    Primitive, ProgramKind, RegisterKind, ReturnType, SamplerMode, SystemName, TessellatorDomain,
-    TessellatorOutput, Topology,
+    DataClass, Dimension, GlobalFlag, Interpolation, MessageKind, MinPrecision, Partitioning, Primitive, ProgramKind,
+    RegisterKind, ReturnType, SamplerMode, SystemName, TessellatorDomain, TessellatorOutput, Topology,
 };
 pub use declaration::{Declaration, GlobalFlags, RegisterRange, ViewFlags};
 pub(crate) use decode::{Located, decode};

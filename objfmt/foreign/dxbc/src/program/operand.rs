@@ -83,10 +83,7 @@ impl OperandToken {
     /// The forms of the indices.
     pub(super) fn index_forms(self) -> impl Iterator<Item = u32> {
         let count = usize::try_from(INDICES.get(self.0)).unwrap_or_default();
-        FORMS
-            .into_iter()
-            .take(count)
-            .map(move |bits| bits.get(self.0))
+        FORMS.into_iter().take(count).map(move |bits| bits.get(self.0))
     }
 
     /// The token without the fields that the rest of the operand determines.
@@ -202,18 +199,14 @@ impl Index {
     pub fn relative(&self) -> Option<&Operand> {
         match self {
             Self::Immediate(_) | Self::Immediate64(_) => None,
-            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => {
-                Some(operand)
-            }
+            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => Some(operand),
         }
     }
 
     fn relative_mut(&mut self) -> Option<&mut Operand> {
         match self {
             Self::Immediate(_) | Self::Immediate64(_) => None,
-            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => {
-                Some(operand)
-            }
+            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => Some(operand),
         }
     }
 
@@ -283,10 +276,7 @@ impl Operand {
         Self {
             token: OperandToken::new(kind, components),
             extended: Vec::new(),
-            indices: indices
-                .iter()
-                .map(|&index| Index::Immediate(index))
-                .collect(),
+            indices: indices.iter().map(|&index| Index::Immediate(index)).collect(),
             literal: Literal::None,
         }
     }
@@ -379,9 +369,9 @@ impl Operand {
     /// constant buffers.
     pub fn names_range(&self) -> bool {
         match self.kind() {
-            RegisterKind::SAMPLER
-            | RegisterKind::RESOURCE
-            | RegisterKind::UNORDERED_ACCESS_VIEW => self.indices.len() > 1,
+            RegisterKind::SAMPLER | RegisterKind::RESOURCE | RegisterKind::UNORDERED_ACCESS_VIEW => {
+                self.indices.len() > 1
+            }
             RegisterKind::CONSTANT_BUFFER => self.indices.len() > 2,
             _ => false,
         }

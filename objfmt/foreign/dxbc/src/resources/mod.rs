@@ -20,8 +20,8 @@ use crate::container::{Chunk, WriteError};
 use crate::error::{Error, FourCc};
 
 pub use crate::numbers::{
-    BaseType, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferFlags, BufferKind,
-    CompileFlags, Stage, TypeClass, VariableFlags,
+    BaseType, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferFlags, BufferKind, CompileFlags, Stage,
+    TypeClass, VariableFlags,
 };
 
 /// The name of the chunk.

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use bstr::BStr;
 
 use super::{
-    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer,
-    BufferFlags, BufferKind, CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage,
-    Type, TypeClass, TypeDetail, Variable, VariableFlags,
+    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer, BufferFlags, BufferKind,
+    CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
+    VariableFlags,
 };
 use crate::chunk::{Reader, Table, offset};
 use crate::container::Chunk;
 use crate::error::{Error, Fault};
 use crate::layout::{
-    BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord,
-    StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
+    BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord, StridesRecord,
+    TypeDetailRecord, TypeRecord, VariableRecord,
 };
 
 /// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs
@@ -112,11 +112,7 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
         if !TAGS.contains(&tag) {
             return Err(reader.fault(at, Fault::ResourcesTag { found: tag }));
         }
-        let fault = Fault::Stride {
-            field,
-            found,
-            least,
-        };
+        let fault = Fault::Stride { field, found, least };
         Err(reader.fault(at, fault))
     };
     let strides = Strides {
@@ -181,9 +177,7 @@ struct ResourcesReader<'a> {
 impl<'a> ResourcesReader<'a> {
     fn bindings(&mut self, table: Table) -> Result<Vec<Binding<'a>>, Error> {
         let stride = self.strides.binding;
-        let rows = self
-            .reader
-            .rows(0, table, stride, "the table of bindings")?;
+        let rows = self.reader.rows(0, table, stride, "the table of bindings")?;
         let mut bindings = Vec::with_capacity(rows.len());
         for at in rows {
             bindings.push(self.binding(at)?);
@@ -235,9 +229,7 @@ impl<'a> ResourcesReader<'a> {
         let record: &BufferRecord = self.reader.peek(at, "the buffer")?;
         let table = (record.variables_at.get(), record.variables.get());
         let stride = self.strides.variable;
-        let rows = self
-            .reader
-            .rows(at, table, stride, "the table of variables")?;
+        let rows = self.reader.rows(at, table, stride, "the table of variables")?;
         let mut variables = Vec::with_capacity(rows.len());
         for at in rows {
             variables.push(self.variable(at)?);
@@ -324,9 +316,7 @@ impl<'a> ResourcesReader<'a> {
         };
         let table = (record.members_at.get(), record.members.get().into());
         let stride = self.strides.member;
-        let rows = self
-            .reader
-            .rows(at, table, stride, "the table of members")?;
+        let rows = self.reader.rows(at, table, stride, "the table of members")?;
         let mut members = Vec::with_capacity(rows.len());
         let name = detail.and_then(|detail| detail.name);
         let mut extent = Extent::of(name.unwrap_or_default());

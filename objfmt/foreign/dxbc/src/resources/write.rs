@@ -11,8 +11,8 @@ use super::read::{Strides, TAGS};
 use super::{Binding, Buffer, NESTING, Resources, Type, TypeDetail, Variable};
 use crate::container::WriteError;
 use crate::layout::{
-    BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord,
-    StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
+    BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord, StridesRecord,
+    TypeDetailRecord, TypeRecord, VariableRecord,
 };
 use crate::writer::Writer;
 
@@ -42,11 +42,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         if resources.model.has_details() {
             self.strides()?;
         } else if resources.interface_slots != 0 {
-            return Err(no_field(
-                "shader",
-                resources.creator,
-                "a number of interface slots",
-            ));
+            return Err(no_field("shader", resources.creator, "a number of interface slots"));
         }
         let bindings = self.bindings()?;
         let buffers = self.buffers()?;
@@ -114,8 +110,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
                 space: space.space.into(),
                 id: space.id.into(),
             };
-            self.writer
-                .put(at + size_of::<BindingRecord>(), record.as_bytes());
+            self.writer.put(at + size_of::<BindingRecord>(), record.as_bytes());
         }
         Ok(())
     }
@@ -163,21 +158,14 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         };
         self.writer.put(at, record.as_bytes());
         let has_slots = self.resources.model.has_details();
-        if let Some(slots) = field(
-            has_slots,
-            variable.slots,
-            "variable",
-            variable.name,
-            "slots",
-        )? {
+        if let Some(slots) = field(has_slots, variable.slots, "variable", variable.name, "slots")? {
             let record = SlotsRecord {
                 first_texture: slots.first_texture.into(),
                 textures: slots.textures.into(),
                 first_sampler: slots.first_sampler.into(),
                 samplers: slots.samplers.into(),
             };
-            self.writer
-                .put(at + size_of::<VariableRecord>(), record.as_bytes());
+            self.writer.put(at + size_of::<VariableRecord>(), record.as_bytes());
         }
         Ok(())
     }
@@ -208,12 +196,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         Ok((at, depth))
     }
 
-    fn new_type(
-        &mut self,
-        at: usize,
-        base: &'r Type<'a>,
-        most: usize,
-    ) -> Result<usize, WriteError> {
+    fn new_type(&mut self, at: usize, base: &'r Type<'a>, most: usize) -> Result<usize, WriteError> {
         let (members, stride) = (&base.members, self.strides.member);
         let table = if members.is_empty() {
             0
@@ -233,12 +216,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         }
         let record = TypeRecord {
             class: narrow(base.class.0, base, "a class of more than 16 bits")?.into(),
-            base: narrow(
-                base.base.0,
-                base,
-                "a type of components of more than 16 bits",
-            )?
-            .into(),
+            base: narrow(base.base.0, base, "a type of components of more than 16 bits")?.into(),
             rows: base.rows.into(),
             columns: base.columns.into(),
             elements: base.elements.into(),
@@ -281,9 +259,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
 
 /// The name of a type in messages.
 fn name_of<'a>(base: &Type<'a>) -> &'a BStr {
-    base.detail
-        .and_then(|detail| detail.name)
-        .unwrap_or_default()
+    base.detail.and_then(|detail| detail.name).unwrap_or_default()
 }
 
 /// A value that a model has a field for or not.

@@ -46,19 +46,10 @@ mod tests {
     #[test]
     fn creators_name_a_generation() {
         for (creator, expected) in [
-            (
-                "Microsoft (R) HLSL Shader Compiler 9.29.952.3111",
-                Compiler::V9,
-            ),
-            (
-                "Microsoft (R) HLSL Shader Compiler 6.3.9600.16384",
-                Compiler::V9,
-            ),
+            ("Microsoft (R) HLSL Shader Compiler 9.29.952.3111", Compiler::V9),
+            ("Microsoft (R) HLSL Shader Compiler 6.3.9600.16384", Compiler::V9),
             ("Microsoft (R) HLSL Shader Compiler 10.1", Compiler::V10),
-            (
-                "Microsoft (R) HLSL Shader Compiler 10.0.10011.16384",
-                Compiler::V10,
-            ),
+            ("Microsoft (R) HLSL Shader Compiler 10.0.10011.16384", Compiler::V10),
             ("vkd3d-shader 2.1", Compiler::V9),
             ("", Compiler::V9),
         ] {

@@ -6,8 +6,8 @@ use super::Compiler;
 use super::number::Value;
 use super::operand::{Name, Range, Whole, write_list};
 use crate::program::{
-    Class, Declaration, Dimension, GlobalFlags, Instruction, Interpolation, Opcode, Operand,
-    Primitive, RegisterRange, ReturnTypes, SystemName, ViewFlags,
+    Class, Declaration, Dimension, GlobalFlags, Instruction, Interpolation, Opcode, Operand, Primitive, RegisterRange,
+    ReturnTypes, SystemName, ViewFlags,
 };
 
 /// A declaration: its name, and what it declares. Some have a blank at the end.
@@ -49,11 +49,7 @@ fn write_declared(
             write!(f, "{}", Shape(dimension, samples))?;
             write!(f, " ({}) {}", Returns(returns), name(operand))
         }
-        Declaration::ConstantBuffer {
-            operand,
-            size,
-            dynamic,
-        } => {
+        Declaration::ConstantBuffer { operand, size, dynamic } => {
             let indexed = if dynamic { "dynamic" } else { "immediate" };
             let size = size.unwrap_or_default();
             match (range, compiler) {
@@ -130,17 +126,13 @@ fn write_declared(
         Declaration::RawView { operand, flags } => {
             write!(f, "{} {}", Access(flags), name(operand))
         }
-        Declaration::StructuredView {
-            operand,
-            flags,
-            stride,
-        } => write!(f, "{} {}, {stride}", Access(flags), name(operand)),
+        Declaration::StructuredView { operand, flags, stride } => {
+            write!(f, "{} {}, {stride}", Access(flags), name(operand))
+        }
         Declaration::RawGroupMemory { operand, size } => write!(f, " {}, {size}", name(operand)),
-        Declaration::StructuredGroupMemory {
-            operand,
-            stride,
-            count,
-        } => write!(f, " {}, {stride}, {count}", name(operand)),
+        Declaration::StructuredGroupMemory { operand, stride, count } => {
+            write!(f, " {}, {stride}, {count}", name(operand))
+        }
         Declaration::RawResource(operand) => write!(f, " {}", name(operand)),
         Declaration::StructuredResource { operand, stride } => {
             // A blank ends the line.
@@ -200,8 +192,7 @@ impl fmt::Display for Access {
             (self.0.has_counter(), "_opc"),
         ];
         let set = names.into_iter().filter(|(is_set, _)| *is_set);
-        set.map(|(_, name)| name)
-            .try_for_each(|name| f.write_str(name))
+        set.map(|(_, name)| name).try_for_each(|name| f.write_str(name))
     }
 }
 

@@ -10,11 +10,7 @@ use crate::program::{Body, Controls, Instruction, Layout, Mask, Message, Opcode,
 /// Rows of an immediate constant buffer stand under each other.
 const ROW_INDENT: usize = 30;
 
-pub(super) fn write(
-    f: &mut fmt::Formatter<'_>,
-    instruction: &Instruction,
-    compiler: Compiler,
-) -> fmt::Result {
+pub(super) fn write(f: &mut fmt::Formatter<'_>, instruction: &Instruction, compiler: Compiler) -> fmt::Result {
     if let Some(rows) = instruction.immediate_constant_buffer() {
         return write_buffer(f, rows, compiler);
     }
@@ -61,11 +57,7 @@ fn write_message(f: &mut fmt::Formatter<'_>, message: &Message, compiler: Compil
 }
 
 /// An instruction that is executed.
-fn write_code(
-    f: &mut fmt::Formatter<'_>,
-    instruction: &Instruction,
-    compiler: Compiler,
-) -> fmt::Result {
+fn write_code(f: &mut fmt::Formatter<'_>, instruction: &Instruction, compiler: Compiler) -> fmt::Result {
     let Some(info) = instruction.info() else {
         return write!(f, "{} ", instruction.opcode());
     };
@@ -112,8 +104,7 @@ fn write_scopes(f: &mut fmt::Formatter<'_>, scopes: SyncScopes) -> fmt::Result {
         (scopes.threads(), "_t"),
     ];
     let set = names.into_iter().filter(|(is_set, _)| *is_set);
-    set.map(|(_, name)| name)
-        .try_for_each(|name| f.write_str(name))
+    set.map(|(_, name)| name).try_for_each(|name| f.write_str(name))
 }
 
 /// The offsets, the resource and the return types that the instruction states.

@@ -46,22 +46,14 @@ impl<'a> Whole<'a> {
         let values = self.operand.literal.dwords().iter();
         let separator = if self.tight { "," } else { ", " };
         f.write_str("l(")?;
-        write_list(
-            f,
-            separator,
-            values.map(|bits| Value(*bits, self.class, self.compiler)),
-        )?;
+        write_list(f, separator, values.map(|bits| Value(*bits, self.class, self.compiler)))?;
         f.write_str(")")
     }
 
     fn write_doubles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pairs, _) = self.operand.literal.dwords().as_chunks();
         f.write_str("d(")?;
-        write_list(
-            f,
-            ", ",
-            pairs.iter().map(|pair| Double(*pair, self.compiler)),
-        )?;
+        write_list(f, ", ", pairs.iter().map(|pair| Double(*pair, self.compiler)))?;
         f.write_str(")")
     }
 }
@@ -80,11 +72,7 @@ pub(super) fn write_list<T: fmt::Display>(
 }
 
 /// A register with its components.
-fn write_register(
-    f: &mut fmt::Formatter<'_>,
-    operand: &Operand,
-    compiler: Compiler,
-) -> fmt::Result {
+fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand, compiler: Compiler) -> fmt::Result {
     write!(f, "{}", Name(operand, compiler))?;
     match operand.components() {
         _ if operand.kind() == RegisterKind::NULL => Ok(()),
@@ -143,9 +131,9 @@ impl fmt::Display for Range<'_> {
 fn has_bracketed_number(operand: &Operand) -> bool {
     match operand.kind() {
         RegisterKind::IMMEDIATE_CONSTANT_BUFFER | RegisterKind::THIS => true,
-        RegisterKind::INPUT
-        | RegisterKind::INPUT_CONTROL_POINT
-        | RegisterKind::OUTPUT_CONTROL_POINT => operand.indices.len() > 1,
+        RegisterKind::INPUT | RegisterKind::INPUT_CONTROL_POINT | RegisterKind::OUTPUT_CONTROL_POINT => {
+            operand.indices.len() > 1
+        }
         _ => false,
     }
 }
@@ -167,17 +155,9 @@ fn write_index(f: &mut fmt::Formatter<'_>, index: &Index, compiler: Compiler) ->
 }
 
 /// One row of an immediate constant buffer.
-pub(super) fn write_row(
-    f: &mut fmt::Formatter<'_>,
-    row: &[u32; 4],
-    compiler: Compiler,
-) -> fmt::Result {
+pub(super) fn write_row(f: &mut fmt::Formatter<'_>, row: &[u32; 4], compiler: Compiler) -> fmt::Result {
     f.write_str("{ ")?;
     let values = row.iter();
-    write_list(
-        f,
-        ", ",
-        values.map(|bits| Value(*bits, Class::Untyped, compiler)),
-    )?;
+    write_list(f, ", ", values.map(|bits| Value(*bits, Class::Untyped, compiler)))?;
     f.write_str("}")
 }

@@ -1,8 +1,7 @@
 //! Differences of programs.
 
 use pica200_dxbc::program::{
-    Body, DataClass, Index, Instruction, Opcode, OperandExtension, ProgramKind, RegisterKind,
-    Token, Version,
+    Body, DataClass, Index, Instruction, Opcode, OperandExtension, ProgramKind, RegisterKind, Token, Version,
 };
 
 use crate::{buffer, changed, each_operand, program, resources, shift};
@@ -124,10 +123,7 @@ fn immediate_constant_buffers_are_compared_by_rows() {
         program(&mut shader).instructions.insert(0, buffer(dwords));
         shader
     };
-    let (a, b) = (
-        with((0..8).collect()),
-        with((1..4).chain(3..8).chain(0..4).collect()),
-    );
+    let (a, b) = (with((0..8).collect()), with((1..4).chain(3..8).chain(0..4).collect()));
     insta::assert_snapshot!(crate::lines(&a, &b).join("\n"), @r"
     program, dword 0, icb[0]: [00000000, 00000001, 00000002, 00000003] in the first, [00000001, 00000002, 00000003, 00000003] in the second
     program, dword 0, icb[2]: nothing in the first, [00000000, 00000001, 00000002, 00000003] in the second

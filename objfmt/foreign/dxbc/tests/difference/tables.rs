@@ -167,13 +167,7 @@ fn code_of_direct3d_9_is_compared() {
         runtime: Vec::new(),
         unknown: [0; 2],
         // mov oPos, v0
-        tokens: vec![
-            0xFFFE_0200,
-            0x0200_0001,
-            0xC00F_0000,
-            0x90E4_0000 + number,
-            0xFFFF,
-        ],
+        tokens: vec![0xFFFE_0200, 0x0200_0001, 0xC00F_0000, 0x90E4_0000 + number, 0xFFFF],
     };
     insta::assert_snapshot!(changed("vs-mvp", |shader| {
         shader.level9 = Some(level9(0, 0));

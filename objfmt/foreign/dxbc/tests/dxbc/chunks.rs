@@ -5,9 +5,7 @@ use pica200_dxbc::container::{Container, WriteError, build};
 use pica200_dxbc::features::Features;
 use pica200_dxbc::interfaces::Interfaces;
 use pica200_dxbc::program::MinPrecision;
-use pica200_dxbc::signature::{
-    ComponentType, Element, NO_REGISTER, Signature, SignatureKind, SystemValue,
-};
+use pica200_dxbc::signature::{ComponentType, Element, NO_REGISTER, Signature, SignatureKind, SystemValue};
 use pica200_dxbc::statistics::{Statistic, Statistics};
 use pica200_dxbc::{FourCc, Shader};
 use serde_json::json;
@@ -53,17 +51,11 @@ fn signatures_of_all_forms_are_written_and_read() {
         let stride = 24 + 4 * usize::from(has_stream) + 4 * usize::from(has_precision);
         // Both elements share their name.
         assert_eq!(bytes.len(), 8 + 3 * stride + 4 + 12, "{id}");
-        assert!(
-            bytes.ends_with(b"A\0\xAB\xABSV_Depth\0\xAB\xAB\xAB"),
-            "{id}"
-        );
+        assert!(bytes.ends_with(b"A\0\xAB\xABSV_Depth\0\xAB\xAB\xAB"), "{id}");
         let read = Signature::read(&chunk(&id.0, &bytes)).unwrap();
         assert_eq!(read.elements[1].offset, 100 + 8 + stride, "{id}");
         let places = read.elements.iter().map(|element| element.offset);
-        let mut expected = Signature {
-            offset: 100,
-            ..written
-        };
+        let mut expected = Signature { offset: 100, ..written };
         for (element, place) in expected.elements.iter_mut().zip(places) {
             element.offset = place;
         }
@@ -168,10 +160,7 @@ fn statistics_have_the_fields_that_are_there() {
     assert_eq!(early.get(Statistic::SAMPLE_FREQUENCY), None);
     assert_eq!(early.get(Statistic::MOV_INSTRUCTIONS), Some(119));
     let late = of_words(40);
-    let last: Vec<_> = late
-        .iter()
-        .map(|(field, value)| (field.to_string(), value))
-        .collect();
+    let last: Vec<_> = late.iter().map(|(field, value)| (field.to_string(), value)).collect();
     assert_eq!(last.len(), 40);
     assert_eq!(last[36], ("texture_store_instructions".to_owned(), 136));
     assert_eq!(last[39], ("unknown39".to_owned(), 139));
@@ -233,9 +222,7 @@ fn damaged_interfaces_are_reported_with_their_place() {
     let told = |offset: usize, word: u32| {
         let mut data = interfaces();
         data[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
-        Interfaces::read(&chunk(b"IFCE", &data))
-            .unwrap_err()
-            .to_string()
+        Interfaces::read(&chunk(b"IFCE", &data)).unwrap_err().to_string()
     };
     let messages = [
         (
@@ -268,14 +255,7 @@ fn a_damaged_chunk_hides_no_other() {
     for damaged in ["ISGN", "OSGN", "RDEF", "SHDR"] {
         let chunks = container.chunks().map(|chunk| {
             let is_damaged = chunk.id.to_string() == damaged;
-            (
-                chunk.id,
-                if is_damaged {
-                    &chunk.data[..6]
-                } else {
-                    chunk.data
-                },
-            )
+            (chunk.id, if is_damaged { &chunk.data[..6] } else { chunk.data })
         });
         let file = build(&chunks.collect::<Vec<_>>()).unwrap();
         let container = Container::read(&file).unwrap();

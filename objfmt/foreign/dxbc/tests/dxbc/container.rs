@@ -43,10 +43,7 @@ fn golden_containers_have_right_checksums_and_no_faults() {
 fn golden_containers_are_what_their_chunks_build() {
     for (name, file) in golden() {
         let container = Container::read(&file).unwrap();
-        let chunks: Vec<_> = container
-            .chunks()
-            .map(|chunk| (chunk.id, chunk.data))
-            .collect();
+        let chunks: Vec<_> = container.chunks().map(|chunk| (chunk.id, chunk.data)).collect();
         assert_eq!(build(&chunks).unwrap(), file, "{name}");
         assert_eq!(container.write(), file, "{name}");
     }
@@ -90,11 +87,7 @@ fn bytes_behind_the_end_are_kept() {
     let container = Container::read(&file).unwrap();
     assert_eq!(container.checksum(), Checksum::Right);
     assert_eq!(container.size(), sample().len());
-    let gaps: Vec<_> = container
-        .gaps()
-        .iter()
-        .map(|gap| (gap.offset, gap.bytes))
-        .collect();
+    let gaps: Vec<_> = container.gaps().iter().map(|gap| (gap.offset, gap.bytes)).collect();
     assert_eq!(gaps, [(sample().len(), &b"behind"[..])]);
     assert_eq!(container.faults(), []);
     assert_eq!(container.write(), file);
@@ -106,11 +99,7 @@ fn bytes_between_chunks_are_kept() {
     file.splice(0x34..0x34, *b"gap!");
     let file = with_word(with_word(file, 0x24, 0x38), 24, 0x43);
     let container = Container::read(&file).unwrap();
-    let gaps: Vec<_> = container
-        .gaps()
-        .iter()
-        .map(|gap| (gap.offset, gap.bytes))
-        .collect();
+    let gaps: Vec<_> = container.gaps().iter().map(|gap| (gap.offset, gap.bytes)).collect();
     assert_eq!(gaps, [(0x34, &b"gap!"[..])]);
     assert_eq!(messages(&container), [""; 0]);
     assert_eq!(container.write(), file);

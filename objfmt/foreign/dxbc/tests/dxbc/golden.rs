@@ -26,9 +26,7 @@ fn check(place: &str, found: &Value, expected: &Value) -> usize {
         (Value::Array(found), Value::Array(expected)) => {
             assert_eq!(found.len(), expected.len(), "{place}");
             let pairs = found.iter().zip(expected).enumerate();
-            let counts = pairs.map(|(index, (found, expected))| {
-                check(&format!("{place}[{index}]"), found, expected)
-            });
+            let counts = pairs.map(|(index, (found, expected))| check(&format!("{place}[{index}]"), found, expected));
             counts.sum()
         }
         _ => {
@@ -111,10 +109,6 @@ fn written_resources_read_as_the_same_values() {
             ..chunk
         };
         let again = Resources::read(&again).unwrap();
-        assert_eq!(
-            json::resources(&again),
-            json::resources(&resources),
-            "{name}"
-        );
+        assert_eq!(json::resources(&again), json::resources(&resources), "{name}");
     }
 }

@@ -177,9 +177,7 @@ fn every_word_may_be_huge() {
 /// Chunks whose bytes are those of other chunks.
 #[test]
 fn chunks_may_hold_anything() {
-    let ids = [
-        "RDEF", "ISGN", "OSG5", "PSG1", "SHDR", "STAT", "SFI0", "IFCE", "SPDB",
-    ];
+    let ids = ["RDEF", "ISGN", "OSG5", "PSG1", "SHDR", "STAT", "SFI0", "IFCE", "SPDB"];
     for_each(&files(), |file| {
         let container = Container::read(file).unwrap();
         for chunk in container.chunks() {

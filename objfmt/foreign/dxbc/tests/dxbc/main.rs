@@ -1,9 +1,6 @@
 //! Reading and writing of containers and their chunks; damaged files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod chunks;
 mod container;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bstr::BStr;
 use pica200_dxbc::container::WriteError;
 use pica200_dxbc::resources::{
-    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer,
-    BufferFlags, BufferKind, CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage,
-    Type, TypeClass, TypeDetail, Variable, VariableFlags,
+    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer, BufferFlags, BufferKind,
+    CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
+    VariableFlags,
 };
 
 use crate::{chunk, json, words};
@@ -106,9 +106,7 @@ pub(crate) fn resources<'a>(model: Model, variables: Vec<Variable<'a>>) -> Resou
 }
 
 fn told(data: &[u8]) -> String {
-    Resources::read(&chunk(b"RDEF", data))
-        .unwrap_err()
-        .to_string()
+    Resources::read(&chunk(b"RDEF", data)).unwrap_err().to_string()
 }
 
 fn put(data: &mut [u8], offset: usize, word: u32) {
@@ -132,9 +130,7 @@ fn resources_of_all_models_are_written_and_read() {
         let data = written.write().unwrap();
         let read = Resources::read(&chunk(b"RDEF", &data)).unwrap();
         assert_eq!(json::resources(&read), json::resources(&written), "{model}");
-        let [buffer] = &read.buffers[..] else {
-            unreachable!()
-        };
+        let [buffer] = &read.buffers[..] else { unreachable!() };
         // The types are shared, as they were.
         let members = &buffer.variables[0].base.members;
         assert!(Arc::ptr_eq(&members[0].base, &members[1].base));
@@ -143,10 +139,7 @@ fn resources_of_all_models_are_written_and_read() {
             unreachable!()
         };
         assert_eq!(bound, buffer);
-        assert_eq!(
-            (binding.bind_point, binding.offset),
-            (4, read.bindings[0].offset)
-        );
+        assert_eq!((binding.bind_point, binding.offset), (4, read.bindings[0].offset));
         assert_eq!(binding.space.is_some(), model == self::model(5, 1));
     }
 }
@@ -183,9 +176,7 @@ fn buffers_have_the_binding_of_their_kind_and_name() {
 fn sizes_of_records_are_those_of_the_file() {
     let model = model(5, 0);
     let base = Arc::new(float4(model));
-    let data = resources(model, vec![variable(model, "v", &base)])
-        .write()
-        .unwrap();
+    let data = resources(model, vec![variable(model, "v", &base)]).write().unwrap();
     let expected = json::resources(&Resources::read(&chunk(b"RDEF", &data)).unwrap());
     for (field, least) in [(0x24, 24), (0x28, 32), (0x2C, 40), (0x30, 36), (0x34, 12)] {
         let mut larger = data.clone();
@@ -239,8 +230,7 @@ fn damaged_resources_are_reported_with_their_place() {
         ),
         (
             told(&data[..40]),
-            "chunk `RDEF`, at byte 80h: the table of record sizes takes 32 bytes, but 12 are left"
-                .to_owned(),
+            "chunk `RDEF`, at byte 80h: the table of record sizes takes 32 bytes, but 12 are left".to_owned(),
         ),
         (
             {
@@ -251,8 +241,7 @@ fn damaged_resources_are_reported_with_their_place() {
                 put(&mut other, 36, 1);
                 told(&other)
             },
-            "chunk `RDEF`, at byte 80h: begins with `RD12`; expected `RD11`, or `\\x13\\x13D%` in model 5.1"
-                .to_owned(),
+            "chunk `RDEF`, at byte 80h: begins with `RD12`; expected `RD11`, or `\\x13\\x13D%` in model 5.1".to_owned(),
         ),
         (
             with(8, 9),
@@ -268,11 +257,19 @@ fn damaged_resources_are_reported_with_their_place() {
         ),
         (
             with(of_variable + 16, 0xFFFF),
-            format!("chunk `RDEF`, at byte {:X}h: the type is at FFFFh, but the chunk has {:X}h bytes", of_variable + 100, data.len()),
+            format!(
+                "chunk `RDEF`, at byte {:X}h: the type is at FFFFh, but the chunk has {:X}h bytes",
+                of_variable + 100,
+                data.len()
+            ),
         ),
         (
             with(of_variable + 20, 0xFFFF),
-            format!("chunk `RDEF`, at byte {:X}h: the default value is at FFFFh, but the chunk has {:X}h bytes", of_variable + 100, data.len()),
+            format!(
+                "chunk `RDEF`, at byte {:X}h: the default value is at FFFFh, but the chunk has {:X}h bytes",
+                of_variable + 100,
+                data.len()
+            ),
         ),
     ];
     for (found, expected) in messages {
@@ -343,9 +340,7 @@ fn types_that_share_too_much_are_refused() {
         for _ in 0..times {
             base = Arc::new(structure(model, &["a", "b"], &base));
         }
-        resources(model, vec![variable(model, "v", &base)])
-            .write()
-            .unwrap()
+        resources(model, vec![variable(model, "v", &base)]).write().unwrap()
     };
     Resources::read(&chunk(b"RDEF", &doubled(7))).unwrap();
     for times in [9, 40] {

@@ -33,12 +33,7 @@ pub(crate) fn programs() -> Vec<(PathBuf, Vec<u8>)> {
 fn programs_are_written_as_they_were_read() {
     for (path, data) in programs() {
         let written = read(&data).unwrap().write();
-        assert_eq!(
-            written.as_deref(),
-            Ok(data.as_slice()),
-            "{}",
-            path.display()
-        );
+        assert_eq!(written.as_deref(), Ok(data.as_slice()), "{}", path.display());
     }
 }
 
@@ -63,12 +58,7 @@ fn declarations_have_a_meaning() {
         for one in read(&data).unwrap().instructions {
             let info = one.info().unwrap();
             let declared = one.declaration().is_some();
-            assert_eq!(
-                declared,
-                info.is_declaration(),
-                "{}: {one:?}",
-                path.display()
-            );
+            assert_eq!(declared, info.is_declaration(), "{}: {one:?}", path.display());
         }
     }
 }

@@ -26,11 +26,7 @@ fn footprint(program: &Program) -> usize {
 
 fn of_instruction(instruction: &Instruction) -> usize {
     let body = match &instruction.body {
-        Body::Parts {
-            operands,
-            values,
-            rest,
-        } => of_operands(operands) + size_of_val(&**values) + size_of_val(&**rest),
+        Body::Parts { operands, values, rest } => of_operands(operands) + size_of_val(&**values) + size_of_val(&**rest),
         Body::Data(dwords) | Body::Unknown(dwords) => size_of_val(&**dwords),
         Body::Message(message) => of_operands(&message.operands) + size_of_val(&*message.text),
     };
@@ -144,11 +140,7 @@ fn changed_programs_are_refused_or_have_a_text() {
     for data in single_instructions().chain(others()) {
         each_change(&data, |changed| {
             if let Some(program) = check(changed) {
-                assert!(
-                    Disassembly::of(&program, Compiler::V9)
-                        .to_string()
-                        .ends_with('\n')
-                );
+                assert!(Disassembly::of(&program, Compiler::V9).to_string().ends_with('\n'));
             }
         });
     }

@@ -1,8 +1,8 @@
 //! All forms of operands.
 
 use pica200_dxbc::program::{
-    Component, Components, Index, InstructionPlace, Literal, Mask, MinPrecision, Modifier, Opcode,
-    Operand, Part, ProgramFault, RegisterKind, Swizzle,
+    Component, Components, Index, InstructionPlace, Literal, Mask, MinPrecision, Modifier, Opcode, Operand, Part,
+    ProgramFault, RegisterKind, Swizzle,
 };
 
 use crate::common::{R0, R1, code, fault, instruction};
@@ -107,10 +107,7 @@ fn literals_have_one_or_four_components() {
     let one = source(&[0x0000_4001, 5]).literal;
     assert_eq!((one, one.lanes()), (Literal::One([5]), [5; 4]));
     let four = source(&[0x0000_4E46, 1, 2, 3, 4]).literal;
-    assert_eq!(
-        (four, four.lanes()),
-        (Literal::Four([1, 2, 3, 4]), [1, 2, 3, 4])
-    );
+    assert_eq!((four, four.lanes()), (Literal::Four([1, 2, 3, 4]), [1, 2, 3, 4]));
     assert_eq!(source(&[0x0000_4000]).literal, Literal::None);
     let wide = source(&[0x0000_5001, 1, 2]).literal;
     assert_eq!((wide, wide.lanes()), (Literal::Wide([1, 2]), [1, 2, 1, 2]));
@@ -172,15 +169,12 @@ fn nesting_has_a_limit() {
 fn operands_that_are_made_are_read_again() {
     let made = [
         Operand::register(RegisterKind::TEMP, &[3], Components::Mask(Mask::X)),
-        Operand::register(
-            RegisterKind::CONSTANT_BUFFER,
-            &[0, 3],
-            Components::Select(Component::W),
-        )
-        .modified(Modifier {
-            negate: true,
-            absolute: true,
-        }),
+        Operand::register(RegisterKind::CONSTANT_BUFFER, &[0, 3], Components::Select(Component::W)).modified(
+            Modifier {
+                negate: true,
+                absolute: true,
+            },
+        ),
         Operand::register(RegisterKind::OUTPUT_DEPTH, &[], Components::One),
         Operand::register(RegisterKind::NULL, &[], Components::None),
         Operand::literal(Literal::One([7])),

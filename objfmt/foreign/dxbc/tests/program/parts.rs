@@ -1,8 +1,8 @@
 //! Instructions: lengths, extended tokens, declarations, custom data, and dwords that nothing accounts for.
 
 use pica200_dxbc::program::{
-    Body, DataClass, Declaration, Dimension, Extension, InstructionPlace, Message, MessageKind,
-    Opcode, Part, ProgramFault, ReturnType, Token, WriteError,
+    Body, DataClass, Declaration, Dimension, Extension, InstructionPlace, Message, MessageKind, Opcode, Part,
+    ProgramFault, ReturnType, Token, WriteError,
 };
 
 use crate::common::{R0, R1, bytes, code, fault, instruction, program, read, token};
@@ -57,15 +57,9 @@ fn lengths_of_instructions_are_checked() {
         part,
     };
     assert_eq!(fault(&[token(MOV, 1)]), (3, short(Part::Operand(1))));
-    assert_eq!(
-        fault(&code(MOV, &[&R0, &R1[..1]])),
-        (6, short(Part::Operand(2)))
-    );
+    assert_eq!(fault(&code(MOV, &[&R0, &R1[..1]])), (6, short(Part::Operand(2))));
     let extended = token(MOV, 2) | 1 << 31;
-    assert_eq!(
-        fault(&[extended, 1 << 31]),
-        (4, short(Part::ExtendedTokens))
-    );
+    assert_eq!(fault(&[extended, 1 << 31]), (4, short(Part::ExtendedTokens)));
 }
 
 #[test]
@@ -228,8 +222,7 @@ fn instructions_without_a_form_are_refused() {
     let mut operands = operand.operands().to_vec();
     let index = operands[1].indices[0].clone();
     operands[1].indices.push(index);
-    program.instructions[0] =
-        pica200_dxbc::program::Instruction::new(Token::new(Opcode::MOV), operands);
+    program.instructions[0] = pica200_dxbc::program::Instruction::new(Token::new(Opcode::MOV), operands);
     let error = program.write().unwrap_err();
     assert!(matches!(error, WriteError::Indices { found: 4, .. }));
     insta::assert_snapshot!(error, @"instruction 0, `mov`, has an operand with 4 indices; the most is 3");

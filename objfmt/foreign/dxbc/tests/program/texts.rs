@@ -1,8 +1,7 @@
 //! Texts of what the golden files do not have.
 
 use pica200_dxbc::program::{
-    Body, Components, Instruction, Mask, Opcode, Operand, Program, ProgramKind, RegisterKind,
-    Swizzle, Token, Version,
+    Body, Components, Instruction, Mask, Opcode, Operand, Program, ProgramKind, RegisterKind, Swizzle, Token, Version,
 };
 use pica200_dxbc::text::{Compiler, Disassembly};
 
@@ -45,14 +44,8 @@ fn messages_have_a_text_and_other_data_has_none() {
         dwords.push(u32::from_le_bytes(text));
         dwords
     };
-    assert_eq!(
-        text(&message(0x20_0102, *b"hi!\0")),
-        "printf \"hi!\", r1.xyzw\n"
-    );
-    assert_eq!(
-        text(&message(0x20_0103, *b"a\nb\0")),
-        "errorf \"a\\nb\", r1.xyzw\n"
-    );
+    assert_eq!(text(&message(0x20_0102, *b"hi!\0")), "printf \"hi!\", r1.xyzw\n");
+    assert_eq!(text(&message(0x20_0103, *b"a\nb\0")), "errorf \"a\\nb\", r1.xyzw\n");
     for class in [0, 1, 2, 5, 9] {
         assert_eq!(text(&[53 | class << 11, 3, 9]), "");
     }
@@ -69,12 +62,7 @@ fn indices_stand_in_brackets_by_kind_and_form() {
     let select = [0x0010_001A, 1];
     let relative = [&[0x0090_9E46], select.as_slice()].concat();
     assert_eq!(operand(&relative), "icb[r1.y + 0].xyzw");
-    let both = [
-        &[0x06E0_8E46, 2],
-        select.as_slice(),
-        &[5],
-        select.as_slice(),
-    ];
+    let both = [&[0x06E0_8E46, 2], select.as_slice(), &[5], select.as_slice()];
     assert_eq!(operand(&both.concat()), "cb[r1.y + 2][r1.y + 5].xyzw");
     assert_eq!(operand(&[0x0050_8E46, 1, 0]), "cb4294967296.xyzw");
     assert_eq!(operand(&[0x001F_FE46, 3]), "unknown2553.xyzw");
@@ -104,10 +92,7 @@ fn precision_stands_before_the_operands() {
     };
     assert_eq!(with(0b1111 << 19), "mov [precise] r0.xyzw, r1.xyzw\n");
     assert_eq!(with(0b0101 << 19), "mov [precise(xz)] r0.xyzw, r1.xyzw\n");
-    assert_eq!(
-        with(1 << 13 | 1 << 19),
-        "mov_sat [precise(x)] r0.xyzw, r1.xyzw\n"
-    );
+    assert_eq!(with(1 << 13 | 1 << 19), "mov_sat [precise(x)] r0.xyzw, r1.xyzw\n");
 }
 
 #[test]
@@ -231,13 +216,7 @@ fn ranges_have_capitals_and_spaces() {
             &[],
             &[8, 3],
         ),
-        declared(
-            Opcode::DCL_SAMPLER,
-            RegisterKind::SAMPLER,
-            [1, 4, u32::MAX],
-            &[],
-            &[0],
-        ),
+        declared(Opcode::DCL_SAMPLER, RegisterKind::SAMPLER, [1, 4, u32::MAX], &[], &[0]),
         declared(
             Opcode::DCL_RESOURCE_STRUCTURED,
             RegisterKind::RESOURCE,

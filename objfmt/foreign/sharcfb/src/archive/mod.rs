@@ -54,10 +54,7 @@ impl Loose {
             ByteOrder::Big => 0,
             ByteOrder::Little => 1,
         };
-        Self {
-            endian,
-            resolved: 0,
-        }
+        Self { endian, resolved: 0 }
     }
 }
 
@@ -145,9 +142,7 @@ impl Archive {
     /// [`inspect`](Self::inspect) and [`faults`](Self::faults) for all of them. What the console's loader refuses, but
     /// can be read, is a [warning](Self::warnings).
     pub fn read(file: &[u8]) -> Result<Self, Error> {
-        let Inspection {
-            archive, damage, ..
-        } = Self::inspect(file)?;
+        let Inspection { archive, damage, .. } = Self::inspect(file)?;
         let mut faults = damage.into_iter().chain(archive.faults());
         match faults.next() {
             Some(fault) => Err(fault),
@@ -214,8 +209,7 @@ impl Archive {
         if !self.is_known_version() {
             return start + self.rest.len();
         }
-        let arrays =
-            2 * size_of::<ArrayHeader>() + self.binaries.rest.len() + self.programs.rest.len();
+        let arrays = 2 * size_of::<ArrayHeader>() + self.binaries.rest.len() + self.programs.rest.len();
         let binaries: usize = self.binaries().iter().map(Binary::size).sum();
         let programs: usize = self.programs().iter().map(program_size).sum();
         start + arrays + binaries + programs + self.rest.len()
@@ -252,8 +246,7 @@ impl Archive {
         let mut converted = Vec::with_capacity(self.binaries().len());
         for (index, (binary, start)) in self.placed_binaries().enumerate() {
             let mut data = binary.data.clone();
-            gx2::convert(binary.stage, &mut data, self.order)
-                .map_err(|error| error.in_binary(index, start))?;
+            gx2::convert(binary.stage, &mut data, self.order).map_err(|error| error.in_binary(index, start))?;
             converted.push(data);
         }
         for (binary, data) in self.binaries.entries.iter_mut().zip(converted) {

@@ -71,18 +71,12 @@ impl Macro {
         values.sort();
         if let Some(twice) = values.windows(2).find(|pair| pair[0] == pair[1]) {
             let value = twice[0].clone();
-            return Err(EditError::ValueExists {
-                name: name(),
-                value,
-            });
+            return Err(EditError::ValueExists { name: name(), value });
         }
         match self.values.len() {
             0 => Err(EditError::NoValues { name: name() }),
             1..=MOST_MACROS => Ok(()),
-            count => Err(EditError::TooManyValues {
-                name: name(),
-                count,
-            }),
+            count => Err(EditError::TooManyValues { name: name(), count }),
         }
     }
 

@@ -4,14 +4,11 @@ use bstr::{BString, ByteSlice};
 use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
 
 use super::{
-    Archive, Binary, Inspection, Kind, List, Loose, Macro, Program, SIGNATURE, Symbol, SymbolKind,
-    Text, VERSION_9,
+    Archive, Binary, Inspection, Kind, List, Loose, Macro, Program, SIGNATURE, Symbol, SymbolKind, Text, VERSION_9,
 };
 use crate::error::{Error, Fault, Place};
 use crate::gx2::Stage;
-use crate::layout::{
-    ArchiveHeader, ArrayHeader, BinaryHeader, MacroHeader, ProgramHeader, SymbolHeader, Word,
-};
+use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader, MacroHeader, ProgramHeader, SymbolHeader, Word};
 
 /// The offset of a field of the header.
 macro_rules! at {
@@ -41,11 +38,7 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     let found = order.u32(header.size);
     if offset(found) != size {
         let size = file.len();
-        damage.push(Error::new(
-            Place::Header,
-            at!(size),
-            Fault::FileSize { found, size },
-        ));
+        damage.push(Error::new(Place::Header, at!(size), Fault::FileSize { found, size }));
     }
     if archive.is_known_version()
         && let Err(error) = arrays(&mut archive, &mut cursor, &mut damage)
@@ -59,11 +52,7 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         let error = Error::new(Place::Header, at!(resolved), Fault::Resolved { found });
         damage.insert(0, error);
     }
-    Ok(Inspection {
-        archive,
-        size,
-        damage,
-    })
+    Ok(Inspection { archive, size, damage })
 }
 
 /// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not
@@ -89,15 +78,15 @@ pub(crate) fn extent(file: &[u8]) -> Option<usize> {
 fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
     let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
     let found: Word = Pieces::of(file).array(0).map_err(out)?;
-    let order =
-        order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
+    let order = order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
     let pieces = Pieces::of(file).in_order(order);
     let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
     let stated = offset(order.u32(header.size));
     // What is cut off ends with its bytes, and a size that cannot be is none.
-    let size = match stated < size_of::<ArchiveHeader>() {
-        true => file.len(),
-        false => stated.min(file.len()),
+    let size = if stated < size_of::<ArchiveHeader>() {
+        file.len()
+    } else {
+        stated.min(file.len())
     };
     let cursor = Cursor {
         pieces: pieces.part(0, size).map_err(out)?,
@@ -110,16 +99,10 @@ fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
 fn order_of(signature: Word) -> Option<ByteOrder> {
     let orders = [ByteOrder::Big, ByteOrder::Little];
     let expected = u32::from_be_bytes(SIGNATURE);
-    orders
-        .into_iter()
-        .find(|order| order.u32(signature) == expected)
+    orders.into_iter().find(|order| order.u32(signature) == expected)
 }
 
-fn arrays(
-    archive: &mut Archive,
-    cursor: &mut Cursor<'_>,
-    damage: &mut Vec<Error>,
-) -> Result<(), Error> {
+fn arrays(archive: &mut Archive, cursor: &mut Cursor<'_>, damage: &mut Vec<Error>) -> Result<(), Error> {
     archive.binaries = cursor.list(Place::Binaries, Some(damage), |index, entry| {
         binary(Place::Binary(index), entry)
     })?;
@@ -135,9 +118,7 @@ fn binary(place: Place, pieces: Pieces<'_>) -> Result<Binary, Error> {
     let order = cursor.pieces.order();
     let found = order.u32(header.offset).cast_signed();
     let Ok(gap) = usize::try_from(found) else {
-        let at = cursor
-            .pieces
-            .offset(std::mem::offset_of!(BinaryHeader, offset));
+        let at = cursor.pieces.offset(std::mem::offset_of!(BinaryHeader, offset));
         return Err(Error::new(place, at, Fault::DataOffset { found }));
     };
     Ok(Binary {
@@ -159,9 +140,7 @@ fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program,
             defaults,
             entry,
         };
-        cursor.list(place(None), None, |entry, pieces| {
-            macro_of(place(Some(entry)), pieces)
-        })
+        cursor.list(place(None), None, |entry, pieces| macro_of(place(Some(entry)), pieces))
     };
     let (macros, defaults) = (macros(false)?, macros(true)?);
     let [uniforms, blocks, samplers, attributes] = SymbolKind::ALL;
@@ -172,9 +151,7 @@ fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program,
         let size = offset(cursor.pieces.u32(cursor.at).map_err(out)?);
         // The size is a part of the array.
         let size = size.max(size_of::<Word>());
-        extra = cursor
-            .bytes("the array behind the uniforms", size)?
-            .to_vec();
+        extra = cursor.bytes("the array behind the uniforms", size)?.to_vec();
     }
     Ok(Program {
         name,
@@ -223,16 +200,8 @@ fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
 }
 
 /// The symbols of a kind in a program.
-fn symbols(
-    cursor: &mut Cursor<'_>,
-    program: usize,
-    kind: SymbolKind,
-) -> Result<List<Symbol>, Error> {
-    let place = |entry| Place::Symbols {
-        program,
-        kind,
-        entry,
-    };
+fn symbols(cursor: &mut Cursor<'_>, program: usize, kind: SymbolKind) -> Result<List<Symbol>, Error> {
+    let place = |entry| Place::Symbols { program, kind, entry };
     cursor.list(place(None), None, |entry, pieces| {
         symbol(place(Some(entry)), kind, pieces)
     })
@@ -246,9 +215,7 @@ fn symbol(place: Place, kind: SymbolKind, pieces: Pieces<'_>) -> Result<Symbol, 
         offset: order.u32(header.offset).cast_signed(),
         name: cursor.text("the name", name)?,
         id: cursor.text("the id", id)?,
-        default: cursor
-            .counted("the default value", order.u32(header.default))?
-            .to_vec(),
+        default: cursor.counted("the default value", order.u32(header.default))?.to_vec(),
         variations: cursor
             .counted("the list of flags", order.u32(header.variations))?
             .to_vec(),

@@ -94,11 +94,7 @@ impl Writer {
         write(self);
         let size = u32::try_from(self.bytes.len() - start).unwrap_or(u32::MAX);
         let size = self.order.bytes(size);
-        if let Some(room) = self
-            .bytes
-            .get_mut(start..)
-            .and_then(|rest| rest.first_chunk_mut())
-        {
+        if let Some(room) = self.bytes.get_mut(start..).and_then(|rest| rest.first_chunk_mut()) {
             *room = size;
         }
     }

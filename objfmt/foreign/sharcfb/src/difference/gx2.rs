@@ -12,11 +12,7 @@ pub(super) fn compare(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2
     for (of_a, of_b) in a.registers.iter().zip(&b.registers) {
         let (name, is_row) = (of_a.name, of_a.is_row);
         for (index, (a, b)) in of_a.values.iter().zip(&of_b.values).enumerate() {
-            let index = if is_row {
-                format!("[{index}]")
-            } else {
-                String::new()
-            };
+            let index = if is_row { format!("[{index}]") } else { String::new() };
             let values = [a, b].map(|value| format!("{value:#x}"));
             report.compare(format_args!("{place}, register `{name}`{index}"), values);
         }
@@ -60,10 +56,7 @@ fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
         name,
         |(variable, block): (&UniformVariable<'_>, _)| {
             let UniformVariable {
-                kind,
-                count,
-                offset,
-                ..
+                kind, count, offset, ..
             } = variable;
             let block = match block {
                 Some(name) => format!(" of block `{name}`"),

@@ -38,10 +38,7 @@ pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
     }
     let mut report = Report::default();
     let archives = [a, b];
-    report.compare(
-        "name",
-        archives.map(|archive| format!("`{}`", archive.name())),
-    );
+    report.compare("name", archives.map(|archive| format!("`{}`", archive.name())));
     report.compare("version", archives.map(Archive::version));
     match archives.map(Archive::is_known_version) {
         [true, true] => {}
@@ -76,11 +73,7 @@ pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
 /// A program that only one archive has.
 fn text(program: &Program) -> String {
     let (kind, count) = (program.kind(), program.variations());
-    let noun = if count == 1 {
-        "variation"
-    } else {
-        "variations"
-    };
+    let noun = if count == 1 { "variation" } else { "variations" };
     format!("{count} {noun} of {kind}")
 }
 

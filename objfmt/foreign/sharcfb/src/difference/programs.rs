@@ -30,8 +30,7 @@ pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2])
         table(SymbolKind::ALL.into_iter().flat_map(of_kind))
     });
     let [a, b] = &symbols;
-    let name =
-        |(kind, name): (SymbolKind, _)| format!("{place}, {} `{}`", kind.noun(), Short(name));
+    let name = |(kind, name): (SymbolKind, _)| format!("{place}, {} `{}`", kind.noun(), Short(name));
     compare_texts(report, [a, b], name, symbol_text);
 }
 
@@ -49,10 +48,7 @@ fn compare_macros(report: &mut Report, place: &str, both: [(&Macro, usize); 2]) 
     for (side, which) in sides.into_iter().enumerate() {
         for value in values[side].keys() {
             if !values[1 - side].contains_key(value) {
-                report.add(
-                    place,
-                    format_args!("value `{value}` is only in the {which}"),
-                );
+                report.add(place, format_args!("value `{value}` is only in the {which}"));
             }
         }
     }

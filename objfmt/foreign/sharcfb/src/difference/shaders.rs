@@ -120,8 +120,8 @@ impl<'s> Shaders<'s> {
         {
             let place = format!("{place}{}", Others(others));
             report.compare(&place, [a, b].map(|binary| binary.stage.to_string()));
-            let [read_a, read_b] = [(a, orders[0]), (b, orders[1])]
-                .map(|(binary, order)| Shader::read(binary.stage, &binary.data, order));
+            let [read_a, read_b] =
+                [(a, orders[0]), (b, orders[1])].map(|(binary, order)| Shader::read(binary.stage, &binary.data, order));
             match (read_a, read_b) {
                 (Ok(a), Ok(b)) if a.stage == b.stage => gx2::compare(report, &place, [&a, &b]),
                 _ => report.compare_bytes(format_args!("{place}, data"), [&a.data, &b.data]),

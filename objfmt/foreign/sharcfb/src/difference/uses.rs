@@ -59,8 +59,7 @@ impl<'s> Uses<'s> {
             };
             if (*of_a != 0) != (*of_b != 0) {
                 one.count += 1;
-                one.first
-                    .get_or_insert_with(|| (pair.choices.clone(), *of_a != 0));
+                one.first.get_or_insert_with(|| (pair.choices.clone(), *of_a != 0));
             }
         }
     }
@@ -74,10 +73,7 @@ impl<'s> Uses<'s> {
             let (kind, name) = (one.kind.noun(), Short(one.name));
             let values = Values(program, choices);
             let others = Others(one.count - 1);
-            let text = |is_used| match is_used {
-                true => "used",
-                false => "not used",
-            };
+            let text = |is_used| if is_used { "used" } else { "not used" };
             report.compare(
                 format_args!("{place}{values}{others}, {kind} `{name}`"),
                 [text(*is_used), text(!is_used)],

@@ -15,13 +15,7 @@ impl Archive {
     ///
     /// There is no such program, position or value; the program has such a macro, or as many as the console takes; the
     /// binaries are not in the archive, or another program has some of them.
-    pub fn add_macro(
-        &mut self,
-        program: usize,
-        position: usize,
-        new: Macro,
-        default: usize,
-    ) -> Result<(), EditError> {
+    pub fn add_macro(&mut self, program: usize, position: usize, new: Macro, default: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
         changed.insert_macro(position, new, default)?;
@@ -36,22 +30,14 @@ impl Archive {
     ///
     /// There is no such program, macro or value; the binaries are not in the archive, or another program has some of
     /// them.
-    pub fn remove_macro(
-        &mut self,
-        program: usize,
-        index: usize,
-        kept_value: usize,
-    ) -> Result<(), EditError> {
+    pub fn remove_macro(&mut self, program: usize, index: usize, kept_value: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
         let known = changed.known(index)?;
         known.value(kept_value)?;
         let name = known.name().to_owned();
         changed.macros.entries.remove(index);
-        changed
-            .defaults
-            .entries
-            .retain(|other| other.name() != name);
+        changed.defaults.entries.retain(|other| other.name() != name);
         self.change(program, changed, &old, |choices| {
             choices.insert(index, kept_value);
         })
@@ -63,13 +49,7 @@ impl Archive {
     ///
     /// There is no such program, macro or value; the macro has such a value, or as many as the console takes; a text of
     /// the macro is empty; the binaries are not in the archive, or another program has some of them.
-    pub fn add_value(
-        &mut self,
-        program: usize,
-        index: usize,
-        value: &[u8],
-        like: usize,
-    ) -> Result<(), EditError> {
+    pub fn add_value(&mut self, program: usize, index: usize, value: &[u8], like: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
         let known = changed.known_mut(index)?;
@@ -91,21 +71,13 @@ impl Archive {
     ///
     /// There is no such program, macro or value; the value is the last one; a text of the macro is empty; the binaries
     /// are not in the archive, or another program has some of them.
-    pub fn remove_value(
-        &mut self,
-        program: usize,
-        index: usize,
-        value: usize,
-    ) -> Result<Option<BString>, EditError> {
+    pub fn remove_value(&mut self, program: usize, index: usize, value: usize) -> Result<Option<BString>, EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
         let known = changed.known_mut(index)?;
         let (removed, name) = (known.value(value)?, known.name().to_owned());
         if known.values.len() == 1 {
-            return Err(EditError::LastValue {
-                name,
-                value: removed,
-            });
+            return Err(EditError::LastValue { name, value: removed });
         }
         known.values.remove(value);
         known.normalize()?;
@@ -155,10 +127,7 @@ impl Archive {
 impl Program {
     /// The number of values of each macro.
     fn counts(&self) -> Vec<usize> {
-        self.macros()
-            .iter()
-            .map(|known| known.values.len())
-            .collect()
+        self.macros().iter().map(|known| known.values.len()).collect()
     }
 
     fn known(&self, index: usize) -> Result<&Macro, EditError> {

@@ -8,9 +8,7 @@ mod renumber;
 
 pub use crate::error::edit::EditError;
 
-use crate::archive::{
-    Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text,
-};
+use crate::archive::{Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text};
 use crate::gx2::{Shader, Stage};
 
 /// A program that is added to an archive.
@@ -32,12 +30,7 @@ impl Archive {
     /// # Errors
     ///
     /// There is no such binary, it has another stage, or the data are not those of such a shader.
-    pub fn replace_binary(
-        &mut self,
-        index: usize,
-        stage: Stage,
-        data: Vec<u8>,
-    ) -> Result<(), EditError> {
+    pub fn replace_binary(&mut self, index: usize, stage: Stage, data: Vec<u8>) -> Result<(), EditError> {
         let order = self.order;
         let count = self.binaries().len();
         let Some(binary) = self.binaries.entries.get_mut(index) else {
@@ -66,11 +59,7 @@ impl Archive {
         self.check_version()?;
         let index = self.programs().len();
         let name = Text::new(&new.name)?;
-        if self
-            .programs()
-            .iter()
-            .any(|other| other.name() == name.text())
-        {
+        if self.programs().iter().any(|other| other.name() == name.text()) {
             let name = new.name.into();
             return Err(EditError::ProgramExists { name });
         }
@@ -131,12 +120,7 @@ impl Archive {
     /// # Errors
     ///
     /// There is no such program, the program has such a symbol, or the symbol does not have a flag for each variation.
-    pub fn add_symbol(
-        &mut self,
-        program: usize,
-        kind: SymbolKind,
-        symbol: Symbol,
-    ) -> Result<(), EditError> {
+    pub fn add_symbol(&mut self, program: usize, kind: SymbolKind, symbol: Symbol) -> Result<(), EditError> {
         let program = self.program_mut(program)?;
         let (found, expected) = (symbol.variations.len(), program.variations());
         if found as u64 != expected {
@@ -156,12 +140,7 @@ impl Archive {
     /// # Errors
     ///
     /// There is no such program or symbol.
-    pub fn remove_symbol(
-        &mut self,
-        program: usize,
-        kind: SymbolKind,
-        index: usize,
-    ) -> Result<Symbol, EditError> {
+    pub fn remove_symbol(&mut self, program: usize, kind: SymbolKind, index: usize) -> Result<Symbol, EditError> {
         let symbols = self.program_mut(program)?.symbols_mut(kind);
         let count = symbols.len();
         if index >= count {
@@ -179,28 +158,16 @@ impl Archive {
 
 impl Program {
     /// Adds a macro and its default value at a position. Binaries and flags stay.
-    fn insert_macro(
-        &mut self,
-        position: usize,
-        known: Macro,
-        default: usize,
-    ) -> Result<(), EditError> {
+    fn insert_macro(&mut self, position: usize, known: Macro, default: usize) -> Result<(), EditError> {
         known.check()?;
         let count = self.macros().len();
         if position > count {
-            return Err(EditError::NoMacro {
-                index: position,
-                count,
-            });
+            return Err(EditError::NoMacro { index: position, count });
         }
         if count >= MOST_MACROS {
             return Err(EditError::TooManyMacros);
         }
-        if self
-            .macros()
-            .iter()
-            .any(|other| other.name() == known.name())
-        {
+        if self.macros().iter().any(|other| other.name() == known.name()) {
             let name = known.name().to_owned();
             return Err(EditError::MacroExists { name });
         }

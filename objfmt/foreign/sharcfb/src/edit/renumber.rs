@@ -55,11 +55,7 @@ impl Archive {
     }
 
     /// Puts binaries in the place of those of a program, and moves the programs behind it.
-    pub(super) fn replace_range(
-        &mut self,
-        index: usize,
-        binaries: Vec<Binary>,
-    ) -> Result<(), EditError> {
+    pub(super) fn replace_range(&mut self, index: usize, binaries: Vec<Binary>) -> Result<(), EditError> {
         let program = self.program(index)?;
         let (start, end) = (program.start(), program.end());
         if end > self.binaries().len() {
@@ -77,11 +73,7 @@ impl Archive {
                 let other = program.name().to_owned();
                 return Err(EditError::SharedBinaries { other });
             }
-            bases.push(if is_before {
-                program.base
-            } else {
-                moved(program.base)?
-            });
+            bases.push(if is_before { program.base } else { moved(program.base)? });
         }
         self.binaries.entries.splice(start..end, binaries);
         for (program, base) in self.programs.entries.iter_mut().zip(bases) {

@@ -130,9 +130,7 @@ pub enum EditError {
         expected: Stage,
     },
     /// The number of binaries is not that of the variations.
-    #[error(
-        "the number of binaries is {found}; expected {expected} for the variations of the program"
-    )]
+    #[error("the number of binaries is {found}; expected {expected} for the variations of the program")]
     BinaryCount {
         /// The number of binaries.
         found: usize,

@@ -114,11 +114,7 @@ impl fmt::Display for Place {
             Self::Header => f.write_str("header"),
             Self::Binaries => f.write_str("array of binaries"),
             Self::Binary(index) => write!(f, "binary {index}"),
-            Self::Shader {
-                binary,
-                table,
-                entry,
-            } => {
+            Self::Shader { binary, table, entry } => {
                 match binary {
                     Some(binary) => write!(f, "binary {binary}")?,
                     None => f.write_str("shader")?,
@@ -135,18 +131,10 @@ impl fmt::Display for Place {
                 defaults,
                 entry,
             } => {
-                let name = if *defaults {
-                    "default macros"
-                } else {
-                    "macros"
-                };
+                let name = if *defaults { "default macros" } else { "macros" };
                 array(f, program, name, entry)
             }
-            Self::Symbols {
-                program,
-                kind,
-                entry,
-            } => array(f, program, kind.plural(), entry),
+            Self::Symbols { program, kind, entry } => array(f, program, kind.plural(), entry),
         }
     }
 }
@@ -165,20 +153,12 @@ pub struct Error {
 
 impl Error {
     pub(crate) fn new(place: Place, offset: usize, fault: Fault) -> Self {
-        Self {
-            place,
-            offset,
-            fault,
-        }
+        Self { place, offset, fault }
     }
 
     /// The error of something that reaches beyond the bytes that it is part of.
     pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBytes) -> Self {
-        let OutOfBytes {
-            offset,
-            needed,
-            left,
-        } = out;
+        let OutOfBytes { offset, needed, left } = out;
         Self::new(place, offset, Fault::OutOfBytes { what, needed, left })
     }
 
@@ -209,9 +189,7 @@ pub enum Fault {
         found: u32,
     },
     /// The file is a dump of memory.
-    #[error(
-        "`resolved` is {found}, so the file is a dump of memory with addresses for offsets; expected 0"
-    )]
+    #[error("`resolved` is {found}, so the file is a dump of memory with addresses for offsets; expected 0")]
     Resolved {
         /// The word of the loader.
         found: u32,

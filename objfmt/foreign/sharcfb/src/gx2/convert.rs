@@ -8,8 +8,8 @@ use super::Stage;
 use super::read::{STRUCTURE, offset};
 use crate::error::{Error, Fault};
 use crate::layout::{
-    AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, PixelRecord,
-    RangeRecord, SamplerRecord, TablesRecord, VariableRecord, VertexRecord, Word,
+    AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, PixelRecord, RangeRecord, SamplerRecord,
+    TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
 /// Converts data from an order to the other one: the words of the structure and of the five tables that follow it.
@@ -34,11 +34,7 @@ pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<
 }
 
 /// Whether the tables are not where the console's loader expects them, or other data overlap them.
-pub(crate) fn are_tables_scattered(
-    stage: Stage,
-    data: &[u8],
-    order: ByteOrder,
-) -> Result<bool, Error> {
+pub(crate) fn are_tables_scattered(stage: Stage, data: &[u8], order: ByteOrder) -> Result<bool, Error> {
     Ok(extent(stage, data, order)?.is_none())
 }
 
@@ -151,8 +147,7 @@ impl Table {
     /// The offsets of the names; `None` for a table without names.
     fn names(&self, data: &[u8], order: ByteOrder) -> Option<impl Iterator<Item = usize>> {
         let entries = data.get(self.range.clone())?.chunks_exact(self.named?);
-        let names =
-            entries.filter_map(move |entry| entry.first_chunk().map(|word| order.u32(*word)));
+        let names = entries.filter_map(move |entry| entry.first_chunk().map(|word| order.u32(*word)));
         // A null pointer is an empty name.
         Some(names.filter(|name| *name != 0).map(offset))
     }

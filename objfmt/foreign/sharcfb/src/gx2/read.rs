@@ -6,14 +6,13 @@ use pica200_objfmt::formats::layout::Record;
 use zerocopy::FromBytes;
 
 use super::{
-    Attribute, Code, InitialValue, LoopVariable, Mode, Register, SamplerType, SamplerVariable,
-    Shader, Stage, StreamOut, UniformBlock, UniformVariable, VariableType,
+    Attribute, Code, InitialValue, LoopVariable, Mode, Register, SamplerType, SamplerVariable, Shader, Stage,
+    StreamOut, UniformBlock, UniformVariable, VariableType,
 };
 use crate::error::{Error, Fault, Place, Table};
 use crate::layout::{
-    AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, LoopRecord,
-    PixelRecord, RangeRecord, SamplerRecord, StreamRecord, TablesRecord, VariableRecord,
-    VertexRecord, Word,
+    AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, LoopRecord, PixelRecord, RangeRecord,
+    SamplerRecord, StreamRecord, TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
 /// The place of the structure itself.
@@ -85,15 +84,9 @@ fn geometry<'a>(reader: &mut Reader<'a>) -> Result<Shader<'a>, Error> {
     let record: &GeometryRecord = reader.structure()?;
     Ok(Shader {
         registers: reader.registers(&GeometryRecord::RECORD)?,
-        copy_code: Some(reader.code(
-            Table::CopyCode,
-            at!(GeometryRecord.copy_code, record.copy_code),
-        )?),
+        copy_code: Some(reader.code(Table::CopyCode, at!(GeometryRecord.copy_code, record.copy_code))?),
         stream_out: Some(reader.stream_out(&record.stream)),
-        buffers: vec![
-            reader.words(&record.buffer),
-            reader.words(&record.copy_buffer),
-        ],
+        buffers: vec![reader.words(&record.buffer), reader.words(&record.copy_buffer)],
         ..reader.shader(
             Stage::GEOMETRY,
             at!(GeometryRecord.code, record.code),
@@ -129,10 +122,7 @@ impl<'a> Reader<'a> {
     /// The registers: all fields before the code.
     fn registers(&self, record: &Record) -> Result<Vec<Register>, Error> {
         let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
-        let fields = record
-            .fields
-            .iter()
-            .take_while(|field| field.name != "code");
+        let fields = record.fields.iter().take_while(|field| field.name != "code");
         let register = |field: &pica200_objfmt::formats::layout::Field| {
             let bytes = self.pieces.piece(field.offset, field.size).map_err(out)?;
             let (words, _) = bytes.as_chunks();
@@ -194,13 +184,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The bytes of a table, whose count and pointer are at `at`.
-    fn bytes(
-        &self,
-        table: Table,
-        at: usize,
-        (count, pointer): (u32, u32),
-        size: usize,
-    ) -> Result<&'a [u8], Error> {
+    fn bytes(&self, table: Table, at: usize, (count, pointer): (u32, u32), size: usize) -> Result<&'a [u8], Error> {
         let fault = |fault| Error::new(place(table, None), at, fault);
         match (count, pointer) {
             (0, _) => Ok(&[]),
@@ -220,11 +204,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The entries of a table, with the offset of the first.
-    fn entries<T: Plain>(
-        &self,
-        table: Table,
-        range: At<'_, RangeRecord>,
-    ) -> Result<(usize, &'a [T]), Error> {
+    fn entries<T: Plain>(&self, table: Table, range: At<'_, RangeRecord>) -> Result<(usize, &'a [T]), Error> {
         let RangeRecord { count, pointer } = range.record;
         let (count, pointer) = (self.number(*count), self.number(*pointer));
         let bytes = self.bytes(table, range.offset, (count, pointer), size_of::<T>())?;
@@ -250,19 +230,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn uniform_blocks(
-        &mut self,
-        range: At<'_, RangeRecord>,
-    ) -> Result<Vec<UniformBlock<'a>>, Error> {
+    fn uniform_blocks(&mut self, range: At<'_, RangeRecord>) -> Result<Vec<UniformBlock<'a>>, Error> {
         let table = Table::UniformBlocks;
         let (start, records): (_, &[BlockRecord]) = self.entries(table, range)?;
         let read = |(index, record): (usize, &BlockRecord)| {
             let offset = start + index * size_of::<BlockRecord>();
-            let entry = Entry {
-                table,
-                index,
-                offset,
-            };
+            let entry = Entry { table, index, offset };
             Ok(UniformBlock {
                 name: self.name(entry, record.name)?,
                 offset: self.number(record.binding),
@@ -272,19 +245,12 @@ impl<'a> Reader<'a> {
         records.iter().enumerate().map(read).collect()
     }
 
-    fn uniform_variables(
-        &mut self,
-        range: At<'_, RangeRecord>,
-    ) -> Result<Vec<UniformVariable<'a>>, Error> {
+    fn uniform_variables(&mut self, range: At<'_, RangeRecord>) -> Result<Vec<UniformVariable<'a>>, Error> {
         let table = Table::UniformVariables;
         let (start, records): (_, &[VariableRecord]) = self.entries(table, range)?;
         let read = |(index, record): (usize, &VariableRecord)| {
             let offset = start + index * size_of::<VariableRecord>();
-            let entry = Entry {
-                table,
-                index,
-                offset,
-            };
+            let entry = Entry { table, index, offset };
             Ok(UniformVariable {
                 name: self.name(entry, record.name)?,
                 kind: VariableType(self.number(record.kind)),
@@ -314,19 +280,12 @@ impl<'a> Reader<'a> {
         Ok(records.iter().map(read).collect())
     }
 
-    fn sampler_variables(
-        &mut self,
-        range: At<'_, RangeRecord>,
-    ) -> Result<Vec<SamplerVariable<'a>>, Error> {
+    fn sampler_variables(&mut self, range: At<'_, RangeRecord>) -> Result<Vec<SamplerVariable<'a>>, Error> {
         let table = Table::SamplerVariables;
         let (start, records): (_, &[SamplerRecord]) = self.entries(table, range)?;
         let read = |(index, record): (usize, &SamplerRecord)| {
             let offset = start + index * size_of::<SamplerRecord>();
-            let entry = Entry {
-                table,
-                index,
-                offset,
-            };
+            let entry = Entry { table, index, offset };
             Ok(SamplerVariable {
                 name: self.name(entry, record.name)?,
                 kind: SamplerType(self.number(record.kind)),
@@ -341,11 +300,7 @@ impl<'a> Reader<'a> {
         let (start, records): (_, &[AttributeRecord]) = self.entries(table, range)?;
         let read = |(index, record): (usize, &AttributeRecord)| {
             let offset = start + index * size_of::<AttributeRecord>();
-            let entry = Entry {
-                table,
-                index,
-                offset,
-            };
+            let entry = Entry { table, index, offset };
             Ok(Attribute {
                 name: self.name(entry, record.name)?,
                 kind: VariableType(self.number(record.kind)),

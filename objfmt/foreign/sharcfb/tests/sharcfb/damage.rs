@@ -8,9 +8,7 @@ use crate::read_golden;
 
 /// The message about a big-endian golden file with a word changed.
 fn message(name: &str, at: usize, word: u32) -> String {
-    Archive::read(&changed(name, at, word))
-        .unwrap_err()
-        .to_string()
+    Archive::read(&changed(name, at, word)).unwrap_err().to_string()
 }
 
 #[test]
@@ -40,10 +38,7 @@ fn headers_of_other_files_are_refused() {
             "array of binaries, at byte 29h: the array takes 4294967295 bytes, but 1407 are left",
         ]
     );
-    assert_eq!(
-        of(0x14, 4),
-        "header, at byte 18h: the name has no NUL at its end"
-    );
+    assert_eq!(of(0x14, 4), "header, at byte 18h: the name has no NUL at its end");
     assert_eq!(
         Archive::read(b"SHAB").unwrap_err().to_string(),
         "header, at byte 0h: the header takes 24 bytes, but 4 are left"
@@ -63,10 +58,8 @@ fn arrays_and_entries_have_sizes() {
     );
     assert_eq!(
         of(0x2D, 3),
-        "array of binaries, at byte 4F9h: takes the next entry".replace(
-            "takes the next entry",
-            "the next entry takes 4 bytes, but 0 are left"
-        )
+        "array of binaries, at byte 4F9h: takes the next entry"
+            .replace("takes the next entry", "the next entry takes 4 bytes, but 0 are left")
     );
     assert_eq!(
         of(0x31, 15),
@@ -85,17 +78,11 @@ fn arrays_and_entries_have_sizes() {
 #[test]
 fn an_array_ends_before_a_damaged_entry() {
     let file = changed("be-geometry", 0x31 + 5, 0);
-    let Inspection {
-        archive, damage, ..
-    } = Archive::inspect(&file).unwrap();
+    let Inspection { archive, damage, .. } = Archive::inspect(&file).unwrap();
     assert!(archive.binaries().is_empty());
     assert_eq!(archive.programs().len(), 2, "the other array is read");
     assert_eq!(damage.len(), 1);
-    assert!(
-        damage[0].to_string().starts_with("binary 0, at byte"),
-        "{}",
-        damage[0]
-    );
+    assert!(damage[0].to_string().starts_with("binary 0, at byte"), "{}", damage[0]);
 }
 
 #[test]
@@ -127,9 +114,7 @@ fn programs_have_their_binaries_in_the_archive() {
     let program = find(&file, b"prog_0\0") - 16;
     assert_eq!(
         message("be-one", program + 12, 1),
-        format!(
-            "program 0, at byte {program:X}h: the binaries of the program are 1 to 2, but the archive has 2"
-        )
+        format!("program 0, at byte {program:X}h: the binaries of the program are 1 to 2, but the archive has 2")
     );
 }
 

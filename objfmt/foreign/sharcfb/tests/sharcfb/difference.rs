@@ -87,8 +87,7 @@ fn a_difference_of_several_variations_is_listed_once() {
     let mut data = data;
     data[7] ^= 1;
     for index in [0, 2] {
-        b.replace_binary(index, Stage::VERTEX, data.clone())
-            .unwrap();
+        b.replace_binary(index, Stage::VERTEX, data.clone()).unwrap();
     }
     let found = texts(&a, &b);
     let place = "program `prog_0`, variation USE_FOG=0, vertex shader (and 1 other)";
@@ -116,9 +115,7 @@ fn a_new_macro_is_one_difference() {
         let [a, b] = changed(|archive| archive.add_macro(0, position, new(), 1).unwrap());
         assert_eq!(
             texts(&a, &b),
-            [
-                "program `prog_0`, macro `NEW`: nothing in the first, values `off`, `on` in the second"
-            ]
+            ["program `prog_0`, macro `NEW`: nothing in the first, values `off`, `on` in the second"]
         );
         assert_eq!(texts(&b, &a).len(), 1);
     }
@@ -157,8 +154,7 @@ fn values_and_defaults_are_compared() {
     let found = texts(&a, &b);
     assert!(
         found.contains(
-            &"program `prog_0`, macro `USE_FOG`: default `0` in the first, default `1` in the second"
-                .to_owned()
+            &"program `prog_0`, macro `USE_FOG`: default `0` in the first, default `1` in the second".to_owned()
         ),
         "{found:#?}"
     );
@@ -168,11 +164,7 @@ fn values_and_defaults_are_compared() {
 fn symbols_are_compared_with_their_uses() {
     let kind = SymbolKind::ALL
         .into_iter()
-        .find(|kind| {
-            !archive("be-geometry").programs()[0]
-                .symbols(*kind)
-                .is_empty()
-        })
+        .find(|kind| !archive("be-geometry").programs()[0].symbols(*kind).is_empty())
         .unwrap();
     let [a, b] = changed(|archive| {
         let mut symbol = archive.remove_symbol(0, kind, 0).unwrap();
@@ -227,8 +219,6 @@ fn the_array_of_version_9_is_compared() {
     assert_eq!(texts(&a, &a), [""; 0]);
     assert_eq!(
         texts(&a, &b),
-        [
-            "program `prog_0`, array of version 9: 12 bytes in the first, 12 in the second, different from byte Bh on"
-        ]
+        ["program `prog_0`, array of version 9: 12 bytes in the first, 12 in the second, different from byte Bh on"]
     );
 }

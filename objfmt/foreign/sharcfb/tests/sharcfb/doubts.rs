@@ -56,9 +56,7 @@ fn headers_with_other_words_are_read() {
     );
     assert_eq!(
         warnings(&changed("be-one", 0x10, 1)),
-        [
-            "header: `resolved` is 1, as in a copy of memory, but no offset is an address; expected 0"
-        ]
+        ["header: `resolved` is 1, as in a copy of memory, but no offset is an address; expected 0"]
     );
 }
 
@@ -93,9 +91,7 @@ fn other_versions_are_read_as_far_as_they_are_known() {
     let mut file = changed("be-one", 4, 11);
     assert_eq!(
         warnings(&file),
-        [
-            "header: the version is 11; of versions other than 8 and 9, only the header and the name are read"
-        ]
+        ["header: the version is 11; of versions other than 8 and 9, only the header and the name are read"]
     );
     // Whether offsets are addresses is unknown, too.
     let mut resolved = file.clone();
@@ -116,10 +112,7 @@ fn other_versions_are_read_as_far_as_they_are_known() {
     );
     let mut read = Archive::read(&file).unwrap();
     for kind in SymbolKind::ALL {
-        assert_eq!(
-            read.programs()[0].symbols(kind),
-            old.programs()[0].symbols(kind)
-        );
+        assert_eq!(read.programs()[0].symbols(kind), old.programs()[0].symbols(kind));
     }
     assert_eq!(
         read.convert(ByteOrder::Little).unwrap_err().to_string(),
@@ -183,8 +176,7 @@ fn unknown_types_are_kept() {
     );
 }
 
-const SCATTERED: &str =
-    "the tables do not follow the structure without gaps, or other data overlap them";
+const SCATTERED: &str = "the tables do not follow the structure without gaps, or other data overlap them";
 
 #[test]
 fn scattered_tables_are_doubtful_and_not_converted() {
@@ -288,9 +280,7 @@ fn too_few_flags_are_doubtful() {
     assert!(at <= last);
     assert_eq!(
         warnings(&changed("be-geometry", last, 0)),
-        [
-            "program 1, attributes, entry 0: the number of flags is 0; expected 1, the number of variations"
-        ]
+        ["program 1, attributes, entry 0: the number of flags is 0; expected 1, the number of variations"]
     );
 }
 

@@ -12,21 +12,12 @@ use crate::archive;
 pub(crate) fn check(archive: &Archive, warnings: usize) {
     let file = archive.write().unwrap();
     assert_eq!(&Archive::read(&file).unwrap(), archive);
-    assert_eq!(
-        archive.warnings().len(),
-        warnings,
-        "{:?}",
-        archive.warnings()
-    );
+    assert_eq!(archive.warnings().len(), warnings, "{:?}", archive.warnings());
 }
 
 /// The data of the binaries of the archive, in order.
 pub(crate) fn data(archive: &Archive) -> Vec<Vec<u8>> {
-    archive
-        .binaries()
-        .iter()
-        .map(|binary| binary.data().to_vec())
-        .collect()
+    archive.binaries().iter().map(|binary| binary.data().to_vec()).collect()
 }
 
 fn symbol(name: &str, variations: &[u8]) -> Symbol {
@@ -55,9 +46,7 @@ fn a_binary_is_replaced_and_nothing_else_changes() {
     let mut changed = archive("be-geometry");
     let old = changed.clone();
     let new = changed.binaries()[2].data().to_vec();
-    changed
-        .replace_binary(0, Stage::VERTEX, new.clone())
-        .unwrap();
+    changed.replace_binary(0, Stage::VERTEX, new.clone()).unwrap();
     check(&changed, 0);
     assert_eq!(changed.binaries()[0].data(), new);
     assert_eq!(data(&changed)[1..], data(&old)[1..]);
@@ -110,11 +99,7 @@ fn programs_are_added_and_removed() {
     changed.remove_program(0).unwrap();
     check(&changed, 0);
     assert_eq!(changed.binaries().len(), 7);
-    let bases: Vec<_> = changed
-        .programs()
-        .iter()
-        .map(|program| program.base_index())
-        .collect();
+    let bases: Vec<_> = changed.programs().iter().map(|program| program.base_index()).collect();
     assert_eq!(bases, [0, 3]);
     changed.remove_program(0).unwrap();
     changed.remove_program(0).unwrap();
@@ -192,9 +177,7 @@ fn archives_beyond_the_fields_of_sizes_are_not_written() {
     for number in 0..count {
         let mut large = symbol(&format!("large{number}"), &[0, 1]);
         large.default = vec![0; zeros];
-        changed
-            .add_symbol(0, SymbolKind::UniformBlock, large)
-            .unwrap();
+        changed.add_symbol(0, SymbolKind::UniformBlock, large).unwrap();
     }
     let header = 24 + "large0\0id\0".len() + 2;
     let size = size + count * (header + zeros);
@@ -224,9 +207,7 @@ fn symbols_that_do_not_fit_are_refused() {
         refused(9, symbol("new", &[1])),
         "there is no program 9; the archive has 2"
     );
-    let missing = changed
-        .remove_symbol(0, SymbolKind::Sampler, 5)
-        .unwrap_err();
+    let missing = changed.remove_symbol(0, SymbolKind::Sampler, 5).unwrap_err();
     assert_eq!(
         missing.to_string(),
         "there is no symbol 5 of this kind (samplers); the program has 1"

@@ -48,10 +48,7 @@ fn one_byte_order_becomes_the_other() {
     // The golden files differ in their names alone.
     let converted = archive.write().unwrap();
     let name = archive.name().to_owned();
-    let at = converted
-        .windows(name.len())
-        .position(|bytes| bytes == name)
-        .unwrap();
+    let at = converted.windows(name.len()).position(|bytes| bytes == name).unwrap();
     let mut renamed = converted.clone();
     renamed[at..at + name.len()].copy_from_slice(&little[at..at + name.len()]);
     assert!(renamed == little);
@@ -82,11 +79,7 @@ fn variations_are_found() {
             for stage in [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY] {
                 let index = found.binaries.iter().find(|(other, _)| *other == stage);
                 let index = index.map(|(_, index)| *index as u64);
-                assert_eq!(
-                    index,
-                    binary(&lookup, &stage.to_string()),
-                    "{name} {lookup}"
-                );
+                assert_eq!(index, binary(&lookup, &stage.to_string()), "{name} {lookup}");
             }
             count += 1;
         }
@@ -102,10 +95,7 @@ fn unknown_names_list_the_known_ones() {
             .iter()
             .map(|(name, value)| (name.as_bytes(), value.as_bytes()))
             .collect();
-        archive
-            .find(program.as_bytes(), &settings)
-            .unwrap_err()
-            .to_string()
+        archive.find(program.as_bytes(), &settings).unwrap_err().to_string()
     };
     assert!(fault("nothing", &[]).starts_with("no program `nothing`; the programs are `prog_0`"));
     let program = archive.programs().first().unwrap();

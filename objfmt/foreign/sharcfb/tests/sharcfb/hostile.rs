@@ -10,9 +10,7 @@ use crate::{golden, read_golden};
 
 /// Reads bytes, and checks the properties that all bytes have. Returns whether the archive can be read.
 fn check(file: &[u8]) -> bool {
-    let Inspection {
-        archive, damage, ..
-    } = match Archive::inspect(file) {
+    let Inspection { archive, damage, .. } = match Archive::inspect(file) {
         Ok(inspection) => inspection,
         Err(error) => {
             assert!(error.offset <= file.len(), "{error}");
@@ -100,9 +98,10 @@ fn every_cut_with_the_right_size_is_an_error() {
         for size in (24..file.len()).step_by(step) {
             let mut cut = file[..size].to_vec();
             let number = u32::try_from(size).unwrap();
-            let number = match name.starts_with("be-") {
-                true => number.to_be_bytes(),
-                false => number.to_le_bytes(),
+            let number = if name.starts_with("be-") {
+                number.to_be_bytes()
+            } else {
+                number.to_le_bytes()
             };
             cut[8..12].copy_from_slice(&number);
             assert!(!check(&cut), "{name} cut after {size} bytes");

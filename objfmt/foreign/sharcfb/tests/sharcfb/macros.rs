@@ -24,22 +24,15 @@ fn variations(archive: &Archive, index: usize) -> Vec<Found> {
         all = longer.collect();
     }
     let found = all.into_iter().map(|settings| {
-        let named: Vec<_> = settings
-            .iter()
-            .map(|(a, b)| (a.as_bytes(), b.as_bytes()))
-            .collect();
+        let named: Vec<_> = settings.iter().map(|(a, b)| (a.as_bytes(), b.as_bytes())).collect();
         let found = archive.find(program.name(), &named).unwrap();
         let data = found
             .binaries
             .iter()
             .map(|(_, index)| archive.binaries()[*index].data().to_vec());
         let data = data.collect();
-        let symbols = SymbolKind::ALL
-            .iter()
-            .flat_map(|kind| program.symbols(*kind));
-        let flags = symbols
-            .map(|symbol| symbol.variations[found.number])
-            .collect();
+        let symbols = SymbolKind::ALL.iter().flat_map(|kind| program.symbols(*kind));
+        let flags = symbols.map(|symbol| symbol.variations[found.number]).collect();
         (settings, data, flags)
     });
     found.collect()
@@ -215,10 +208,7 @@ fn a_program_has_a_limited_number_of_macros() {
     }
     check(&changed, 0);
     assert_eq!(
-        changed
-            .add_macro(0, 0, one(1024), 0)
-            .unwrap_err()
-            .to_string(),
+        changed.add_macro(0, 0, one(1024), 0).unwrap_err().to_string(),
         "the program has 1024 macros; the console takes no more"
     );
     changed.remove_macro(0, 1023, 0).unwrap();
@@ -241,18 +231,12 @@ fn programs_with_the_binaries_of_others_stay_as_they_are() {
     let mut shared = with_base(3);
     let message = "program `prog_1` has some of these binaries, too";
     assert_eq!(shared.remove_program(0).unwrap_err().to_string(), message);
-    assert_eq!(
-        shared.add_macro(0, 0, new(), 0).unwrap_err().to_string(),
-        message
-    );
+    assert_eq!(shared.add_macro(0, 0, new(), 0).unwrap_err().to_string(), message);
     let mut missing = with_base(5);
     let before = missing.clone();
     let message = "the binaries of the program are not all in the archive";
     assert_eq!(missing.remove_program(1).unwrap_err().to_string(), message);
-    assert_eq!(
-        missing.add_macro(1, 0, new(), 0).unwrap_err().to_string(),
-        message
-    );
+    assert_eq!(missing.add_macro(1, 0, new(), 0).unwrap_err().to_string(), message);
     assert_eq!(missing, before);
     assert_eq!(
         missing.find(b"prog_1", &[]).unwrap_err().to_string(),
@@ -275,13 +259,7 @@ fn numbers(numbers: &[u32]) -> Vec<u8> {
 /// A small file may state millions of variations, each of which takes many positions of values.
 #[test]
 fn variations_without_binaries_are_not_listed() {
-    let texts = |values: u32| -> &[u8] {
-        if values == 2 {
-            b"M\0a\0b\0id\0"
-        } else {
-            b"M\0a\0id\0"
-        }
-    };
+    let texts = |values: u32| -> &[u8] { if values == 2 { b"M\0a\0b\0id\0" } else { b"M\0a\0id\0" } };
     let counts: Vec<u32> = (0..1000).map(|n| if n < 21 { 2 } else { 1 }).collect();
     let entries = counts
         .iter()

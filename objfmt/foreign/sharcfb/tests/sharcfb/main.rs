@@ -1,9 +1,6 @@
 //! Reading, writing, converting and changing of archives; damaged files.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot make its data has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
 mod damage;
 mod difference;

@@ -9,11 +9,7 @@ use pica200_report::view::json::escaped;
 
 /// A fault of the file.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "BnshFault")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshFault"))]
 pub(super) struct Fault {
     /// The structure: `variation 3, binary program, vertex code`.
     structure: String,

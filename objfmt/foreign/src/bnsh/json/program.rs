@@ -16,11 +16,7 @@ const HEAD: usize = 16;
 
 /// A program.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "BnshProgram")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshProgram"))]
 pub(super) struct Program<'a> {
     /// Its offset in the file.
     offset: usize,
@@ -116,11 +112,7 @@ struct UnknownCode {
 
 /// The reflection of a stage.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "BnshStage")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshStage"))]
 struct Stage {
     /// The size of a work group of the compute stage: width, height, depth.
     work_group: [u32; 3],
@@ -140,11 +132,7 @@ struct Stage {
 
 /// A resource.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "BnshResource")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshResource"))]
 struct Resource {
     /// Its name.
     name: String,

@@ -77,9 +77,7 @@ impl<'a> Document<'a> {
         });
         let statistics = shader.statistics.as_ref().map(|statistics| {
             let fields = statistics.iter();
-            fields
-                .map(|(field, value)| (field.to_string(), value))
-                .collect()
+            fields.map(|(field, value)| (field.to_string(), value)).collect()
         });
         Self {
             format: "dxbc",

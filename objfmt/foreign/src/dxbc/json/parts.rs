@@ -9,11 +9,7 @@ use crate::dxbc::text::dwords;
 
 /// A fault of the container or of a chunk.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "DxbcFault")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcFault"))]
 pub(super) struct Fault {
     /// The name of the chunk; null for the header of the container.
     chunk: Option<String>,
@@ -119,11 +115,7 @@ impl Element {
 
 /// A program.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "DxbcProgram")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcProgram"))]
 pub(super) struct Program {
     /// The name of its chunk.
     chunk: String,
@@ -141,11 +133,7 @@ pub(super) struct Program {
 
 /// An instruction.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "DxbcInstruction")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcInstruction"))]
 struct Instruction {
     /// The offset of its first dword in the chunk, in dwords.
     at: u32,
@@ -175,12 +163,7 @@ impl Program {
             major: program.version.major(),
             minor: program.version.minor(),
             dwords,
-            instructions: program
-                .instructions
-                .iter()
-                .zip(ends)
-                .map(instruction)
-                .collect(),
+            instructions: program.instructions.iter().zip(ends).map(instruction).collect(),
         }
     }
 }

@@ -99,9 +99,7 @@ fn deep_values_share_a_line() {
     serde::Serialize::serialize(&value, &mut serializer).expect("a vector takes all bytes");
     let text = String::from_utf8(text).expect("JSON is UTF-8");
     assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(value));
-    let longest = text
-        .lines()
-        .map(|line| line.len() - line.trim_start().len());
+    let longest = text.lines().map(|line| line.len() - line.trim_start().len());
     assert_eq!(longest.max(), Some(24));
     assert!(text.contains("[{\"inner\":[{"), "{text}");
 }

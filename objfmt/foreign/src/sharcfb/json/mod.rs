@@ -56,11 +56,7 @@ struct Document<'a> {
 
 /// A fault.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "SharcfbFault")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "SharcfbFault"))]
 struct Fault {
     /// The part of the archive.
     place: String,
@@ -88,11 +84,7 @@ struct Binary {
 
 /// A program.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "SharcfbProgram")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "SharcfbProgram"))]
 struct Program {
     /// The name.
     name: String,

@@ -11,11 +11,7 @@ use pica200_report::view::json::escaped;
 
 /// A shader. Fields that its stage does not have are omitted.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "Gx2Shader")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "Gx2Shader"))]
 pub(super) struct Shader {
     /// The registers by name: a number each, or a row of numbers.
     regs: BTreeMap<&'static str, Register>,
@@ -70,11 +66,7 @@ enum Register {
 
 /// A uniform block.
 #[derive(Serialize)]
-#[cfg_attr(
-    test,
-    derive(JsonSchema),
-    schemars(deny_unknown_fields, rename = "Gx2UniformBlock")
-)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "Gx2UniformBlock"))]
 struct UniformBlock {
     /// The name.
     name: String,

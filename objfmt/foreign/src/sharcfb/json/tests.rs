@@ -29,20 +29,14 @@ fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
     };
     let documents = with_subject(name, bytes, |subject| {
         let programs = subject.archive.programs().iter();
-        programs
-            .filter_map(|program| of_program(subject, program))
-            .collect()
+        programs.filter_map(|program| of_program(subject, program)).collect()
     });
     documents.unwrap_or_default()
 }
 
 /// The result of a function of an archive; `None` if its header cannot be read.
 fn with_subject<T>(name: &str, bytes: &[u8], run: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
-    let Inspection {
-        archive,
-        size,
-        damage,
-    } = Archive::inspect(bytes).ok()?;
+    let Inspection { archive, size, damage } = Archive::inspect(bytes).ok()?;
     let faults = [damage, archive.faults()].concat();
     Some(run(&Subject {
         name,

@@ -92,9 +92,7 @@ impl<'a> Document<'a> {
             faults: subject.faults.iter().map(Fault::new).collect(),
             warnings: subject.warnings.iter().map(ToString::to_string).collect(),
             endian: endian(archive),
-            program: program
-                .map(|program| escaped(program.name()))
-                .unwrap_or_default(),
+            program: program.map(|program| escaped(program.name())).unwrap_or_default(),
             variation: found.number,
             variations: program.map_or(0, |program| program.variations()),
             macros: macros.collect(),

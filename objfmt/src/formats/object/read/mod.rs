@@ -7,26 +7,25 @@ use std::mem::offset_of;
 use zerocopy::little_endian::U32;
 
 use super::{
-    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position,
-    ProcedureFacts, RegisterValue, Uniform, UniformClass,
+    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, ProcedureFacts, RegisterValue,
+    Uniform, UniformClass,
 };
 use crate::formats::bytes::{At, FileReader, Plain, TableView};
 use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
-    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange,
-    UniformRecord,
+    ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange, UniformRecord,
 };
 use crate::formats::object::layout::{
-    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags,
+    DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
+    ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags,
 };
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::Mask;
 use crate::isa::register::UniformKind;
 
 use records::{
-    byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference,
-    read_registers, read_relocation, read_stated, read_visibility,
+    byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference, read_registers, read_relocation,
+    read_stated, read_visibility,
 };
 
 impl Object {
@@ -51,9 +50,7 @@ impl Object {
         let tables = Tables::find(&mut reader, header)?;
         let symbols = tables.symbols;
         let object = ObjectReader { reader, symbols }.object(header, &tables)?;
-        object
-            .validate()
-            .map_err(|invalid| tables.in_file(invalid))?;
+        object.validate().map_err(|invalid| tables.in_file(invalid))?;
         check_derived(&object, header, &tables)?;
         Ok(object)
     }
@@ -62,9 +59,7 @@ impl Object {
 /// The table of stated fields, which is directly behind the header.
 fn stated_range(header: &DvojHeader) -> TableRange {
     TableRange {
-        offset: u32::try_from(size_of::<DvojHeader>())
-            .unwrap_or(u32::MAX)
-            .into(),
+        offset: u32::try_from(size_of::<DvojHeader>()).unwrap_or(u32::MAX).into(),
         count: u32::from(header.stated.get()).into(),
     }
 }
@@ -98,10 +93,7 @@ pub(crate) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     /// Finds the tables, without reading their entries.
-    pub(crate) fn find(
-        reader: &mut FileReader<'a>,
-        header: &DvojHeader,
-    ) -> Result<Self, ReadError> {
+    pub(crate) fn find(reader: &mut FileReader<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
         fn find<'a, T: Plain>(
             reader: &mut FileReader<'a>,
             range: TableRange,
@@ -181,11 +173,7 @@ impl<'a> ObjectReader<'a> {
                 Allowed::UpTo(flags::ALL),
             ));
         }
-        in_header(offset_of!(DvojHeader, reserved)).exactly(
-            "byte at 69h",
-            header.reserved,
-            0u32,
-        )?;
+        in_header(offset_of!(DvojHeader, reserved)).exactly("byte at 69h", header.reserved, 0u32)?;
         Ok(Object {
             kind: read_kind(header)?,
             library: flags & flags::LIBRARY != 0,
@@ -194,28 +182,14 @@ impl<'a> ObjectReader<'a> {
             padding: flags & flags::NO_PADDING == 0,
             entry: self.entry(header)?,
             files: self.files(&tables.files)?,
-            code: tables
-                .code
-                .records()
-                .iter()
-                .map(|word| word.get())
-                .collect(),
+            code: tables.code.records().iter().map(|word| word.get()).collect(),
             lines: read_lines(&tables.lines, &tables.files)?,
-            descriptors: tables
-                .descriptors
-                .records()
-                .iter()
-                .map(Into::into)
-                .collect(),
+            descriptors: tables.descriptors.records().iter().map(Into::into).collect(),
             relocations: tables.relocations.read(read_relocation)?,
             labels: self.labels(tables)?,
-            externals: tables
-                .externals
-                .read(|at, record| self.name(at, record.name.get()))?,
+            externals: tables.externals.read(|at, record| self.name(at, record.name.get()))?,
             uniforms: self.uniforms(tables)?,
-            constants: tables
-                .constants
-                .read(|at, record| self.constant(at, record))?,
+            constants: tables.constants.read(|at, record| self.constant(at, record))?,
             values: read_values(tables)?,
             outputs: self.outputs(tables)?,
             stated: tables.stated.read(read_stated)?,
@@ -263,10 +237,9 @@ impl<'a> ObjectReader<'a> {
 
     fn labels(&mut self, tables: &Tables<'a>) -> Result<Vec<Label>, ReadError> {
         let details = &tables.label_details;
-        tables.labels.read_beside(
-            Table::Labels,
-            details,
-            |(at, record), (detail_at, detail)| {
+        tables
+            .labels
+            .read_beside(Table::Labels, details, |(at, record), (detail_at, detail)| {
                 let index = u32::try_from(at.place.entry.unwrap_or_default()).unwrap_or(u32::MAX);
                 at.exactly("id", record.id.get(), index)?;
                 at.exactly("halfword after the id", record.reserved.get(), 1u32)?;
@@ -290,19 +263,16 @@ impl<'a> ObjectReader<'a> {
                     position: (&detail.position).into(),
                     procedure,
                 })
-            },
-        )
+            })
     }
 
     fn uniforms(&mut self, tables: &Tables<'a>) -> Result<Vec<Uniform>, ReadError> {
         let details = &tables.uniform_details;
-        tables.uniforms.read_beside(
-            Table::Uniforms,
-            details,
-            |(at, record), (detail_at, detail)| {
+        tables
+            .uniforms
+            .read_beside(Table::Uniforms, details, |(at, record), (detail_at, detail)| {
                 let (register, len) = read_registers(at, record)?;
-                let class = UniformKind::from_bank(register.bank)
-                    .map_or(UniformClass::Input, UniformClass::Uniform);
+                let class = UniformKind::from_bank(register.bank).map_or(UniformClass::Input, UniformClass::Uniform);
                 let (position, pinned, linkage) = read_declaration(detail_at, detail)?;
                 Ok(Uniform {
                     name: self.name(at, record.name.get())?,
@@ -313,19 +283,14 @@ impl<'a> ObjectReader<'a> {
                     linkage,
                     position,
                 })
-            },
-        )
+            })
     }
 
     fn constant(&mut self, at: At, record: &NamedConstantRecord) -> Result<Constant, ReadError> {
         let (register, len) = read_registers(at, &record.registers)?;
         let kind = UniformKind::from_bank(register.bank).ok_or_else(|| {
             let found = record.registers.first.get();
-            at.field(
-                "first register",
-                found,
-                Allowed::Words("a uniform register"),
-            )
+            at.field("first register", found, Allowed::Words("a uniform register"))
         })?;
         let (position, pinned, linkage) = read_declaration(at, &record.declaration)?;
         Ok(Constant {
@@ -341,10 +306,9 @@ impl<'a> ObjectReader<'a> {
 
     fn outputs(&mut self, tables: &Tables<'a>) -> Result<Vec<Output>, ReadError> {
         let details = &tables.output_details;
-        tables.outputs.read_beside(
-            Table::Outputs,
-            details,
-            |(at, record), (detail_at, detail)| {
+        tables
+            .outputs
+            .read_beside(Table::Outputs, details, |(at, record), (detail_at, detail)| {
                 let name = match detail.name.get() {
                     NONE => None,
                     offset => Some(self.name(detail_at, offset)?),
@@ -357,15 +321,11 @@ impl<'a> ObjectReader<'a> {
                     reserved: record.reserved.get(),
                     position: (&detail.position).into(),
                 })
-            },
-        )
+            })
     }
 }
 
-fn read_lines(
-    lines: &TableView<'_, LineRecord>,
-    files: &TableView<'_, U32>,
-) -> Result<Vec<Position>, ReadError> {
+fn read_lines(lines: &TableView<'_, LineRecord>, files: &TableView<'_, U32>) -> Result<Vec<Position>, ReadError> {
     lines.read(|at, record| {
         let offset = record.file.get();
         let file = files
@@ -395,11 +355,10 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
             } = place.place;
             place_at.exactly("byte after the register kind", reserved, 0u32)?;
             place_at.exactly("halfword after the element", padding.get(), 0u32)?;
-            let reference = read_reference(place_at, kind, index.get(), element.get())?
-                .ok_or_else(|| {
-                    let allowed = Allowed::Words("a register, uniform or constant");
-                    place_at.field("register kind", kind, allowed)
-                })?;
+            let reference = read_reference(place_at, kind, index.get(), element.get())?.ok_or_else(|| {
+                let allowed = Allowed::Words("a register, uniform or constant");
+                place_at.field("register kind", kind, allowed)
+            })?;
             let value = ConstantEntry::from(record).value().ok_or_else(|| {
                 let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float");
                 at.field("kind", record.kind.get(), allowed)
@@ -413,16 +372,8 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
 }
 
 /// Checks the facts that the file states a second time, for readers that know only published documents.
-fn check_derived(
-    object: &Object,
-    header: &DvojHeader,
-    tables: &Tables<'_>,
-) -> Result<(), ReadError> {
-    in_header(offset_of!(DvojHeader, merge)).exactly(
-        "merge flag",
-        header.merge,
-        object.merges_outputs(),
-    )?;
+fn check_derived(object: &Object, header: &DvojHeader, tables: &Tables<'_>) -> Result<(), ReadError> {
+    in_header(offset_of!(DvojHeader, merge)).exactly("merge flag", header.merge, object.merges_outputs())?;
     in_header(offset_of!(DvojHeader, inputs_used)).exactly(
         "input mask",
         header.inputs_used.get(),
@@ -435,13 +386,10 @@ fn check_derived(
     )?;
     for ((at, record), value) in tables.values.entries().zip(&object.values) {
         // A valid object has a register for each value.
-        let register = object
-            .resolve(value.place)
-            .map_or(0, |register| register.number);
+        let register = object.resolve(value.place).map_or(0, |register| register.number);
         at.exactly("register", record.register.get(), register)?;
         if record.data != ConstantEntry::new(register, value.value).data {
-            let allowed =
-                Allowed::Words("that of its kind, with 0h in all bytes that are not in use");
+            let allowed = Allowed::Words("that of its kind, with 0h in all bytes that are not in use");
             let [a, b, c, d, ..] = record.data;
             return Err(at.field("value", u32::from_le_bytes([a, b, c, d]), allowed));
         }

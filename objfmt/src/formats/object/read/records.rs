@@ -6,12 +6,11 @@ use crate::formats::bytes::At;
 use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Structure};
 use crate::formats::layout::{NONE, UniformRecord};
 use crate::formats::object::layout::{
-    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, StatedRecord, flags, linkage,
-    reference, stated, target,
+    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, StatedRecord, flags, linkage, reference, stated,
+    target,
 };
 use crate::formats::object::{
-    Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated, StatedField,
-    Visibility,
+    Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Visibility,
 };
 use crate::formats::shbin::GeometryMode;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -40,11 +39,7 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
     let kind = match header.kind {
         0 if shared => {
             let allowed = Allowed::Words("that of a geometry shader, as the flags say");
-            return Err(in_header(offset_of!(DvojHeader, kind)).field(
-                "type",
-                header.kind,
-                allowed,
-            ));
+            return Err(in_header(offset_of!(DvojHeader, kind)).field("type", header.kind, allowed));
         }
         0 => {
             in_header(offset_of!(DvojHeader, geometry)).exactly("geometry word", word, NONE)?;
@@ -59,11 +54,7 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
             first_uniform: header.first_uniform,
         },
         other => {
-            return Err(in_header(offset_of!(DvojHeader, kind)).field(
-                "type",
-                other,
-                Allowed::UpTo(1),
-            ));
+            return Err(in_header(offset_of!(DvojHeader, kind)).field("type", other, Allowed::UpTo(1)));
         }
     };
     if kind.shares_uniforms() {
@@ -79,20 +70,13 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
 fn read_mode([mode, start, variable, fixed]: [u8; 4]) -> Result<GeometryMode, ReadError> {
     let (mode, unused) = match mode {
         0 => (GeometryMode::Point, [start, variable, fixed]),
-        1 => (
-            GeometryMode::Variable { vertices: variable },
-            [start, fixed, 0],
-        ),
+        1 => (GeometryMode::Variable { vertices: variable }, [start, fixed, 0]),
         2 => {
             let vertices = fixed;
             (GeometryMode::Fixed { start, vertices }, [variable, 0, 0])
         }
         other => {
-            return Err(in_header(offset_of!(DvojHeader, geometry)).field(
-                "geometry mode",
-                other,
-                Allowed::UpTo(2),
-            ));
+            return Err(in_header(offset_of!(DvojHeader, geometry)).field("geometry mode", other, Allowed::UpTo(2)));
         }
     };
     zero(
@@ -119,21 +103,11 @@ pub(super) fn read_relocation(at: At, record: &RelocationRecord) -> Result<Reloc
     Ok(Relocation {
         word: record.word.get(),
         kind,
-        register: read_reference(
-            at,
-            record.register_kind,
-            record.register.get(),
-            record.element.get(),
-        )?,
+        register: read_reference(at, record.register_kind, record.register.get(), record.element.get())?,
     })
 }
 
-pub(super) fn read_reference(
-    at: At,
-    kind: u8,
-    index: u16,
-    element: i16,
-) -> Result<Option<Reference>, ReadError> {
+pub(super) fn read_reference(at: At, kind: u8, index: u16, element: i16) -> Result<Option<Reference>, ReadError> {
     let no_element = || at.exactly("element", element.cast_unsigned(), 0u32);
     Ok(Some(match kind {
         reference::NONE => {
@@ -157,8 +131,7 @@ pub(super) fn read_reference(
 /// The register with a number of the unified numbering.
 fn table_register(at: At, field: &'static str, number: u16) -> Result<Register, ReadError> {
     const NUMBERS: &str = "0h to 6Fh, 70h to 73h or 78h to 87h";
-    Register::from_table_number(number)
-        .ok_or_else(|| at.field(field, number, Allowed::Words(NUMBERS)))
+    Register::from_table_number(number).ok_or_else(|| at.field(field, number, Allowed::Words(NUMBERS)))
 }
 
 /// The first register and the number of registers.
@@ -177,10 +150,7 @@ pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register
 }
 
 /// The position, whether the source chose the register, and whose declaration it is.
-pub(super) fn read_declaration(
-    at: At,
-    record: &DeclarationRecord,
-) -> Result<(Position, bool, Linkage), ReadError> {
+pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Position, bool, Linkage), ReadError> {
     zero(at, "byte after the linkage", &record.reserved)?;
     let pinned = match record.pinned {
         0 => false,
@@ -246,17 +216,10 @@ pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadErr
 }
 
 pub(super) fn zero(at: At, field: &'static str, bytes: &[u8]) -> Result<(), ReadError> {
-    bytes
-        .iter()
-        .try_for_each(|&byte| at.exactly(field, byte, 0u32))
+    bytes.iter().try_for_each(|&byte| at.exactly(field, byte, 0u32))
 }
 
-pub(super) fn byte_up_to(
-    at: At,
-    field: &'static str,
-    found: u16,
-    most: u8,
-) -> Result<u8, ReadError> {
+pub(super) fn byte_up_to(at: At, field: &'static str, found: u16, most: u8) -> Result<u8, ReadError> {
     u8::try_from(found)
         .ok()
         .filter(|&byte| byte <= most)

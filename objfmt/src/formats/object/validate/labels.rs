@@ -41,9 +41,7 @@ impl LabelOrder {
         let (least, most) = match label {
             Label { word: 1.., .. } => (0, 0),
             // A procedure begins after the end of all preceding ones; a label may be within the last one.
-            Label {
-                procedure: Some(_), ..
-            } => (self.head_procedures, self.head_procedures),
+            Label { procedure: Some(_), .. } => (self.head_procedures, self.head_procedures),
             _ => (usize::from(self.rank), self.head_procedures),
         };
         let found = label.head_rank;

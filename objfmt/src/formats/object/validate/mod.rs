@@ -5,10 +5,7 @@ mod relocations;
 
 use labels::LabelOrder;
 
-use super::{
-    Constant, Entry, Linkage, Object, Position, Reference, ShaderKind, StatedField, Uniform,
-    UniformClass,
-};
+use super::{Constant, Entry, Linkage, Object, Position, Reference, ShaderKind, StatedField, Uniform, UniformClass};
 use crate::formats::error::{RecordPlace, Structure, Table, Violation, WriteError, WriteFault};
 use crate::formats::shbin::GeometryMode;
 use crate::isa::limits;
@@ -52,9 +49,7 @@ impl Object {
         // This check relies on the labels.
         header(self.check_entry_label())?;
         each(Table::Externals, &self.externals, |name| check_name(name))?;
-        each(Table::Uniforms, &self.uniforms, |uniform| {
-            self.check_uniform(uniform)
-        })?;
+        each(Table::Uniforms, &self.uniforms, |uniform| self.check_uniform(uniform))?;
         each(Table::Constants, &self.constants, |constant| {
             self.check_constant(constant)
         })?;
@@ -87,11 +82,7 @@ impl Object {
     }
 
     fn check_header(&self) -> Checked {
-        if let ShaderKind::Geometry {
-            mode,
-            first_uniform,
-        } = self.kind
-        {
+        if let ShaderKind::Geometry { mode, first_uniform } = self.kind {
             check_number(Bank::Float, first_uniform)?;
             if let GeometryMode::Fixed { start, .. } = mode {
                 check_number(Bank::Float, start)?;
@@ -107,9 +98,7 @@ impl Object {
     /// Checks that the shader's words exist if the entry point is a label with a length.
     fn check_entry_label(&self) -> Checked {
         let Some(Entry {
-            name,
-            length: Some(_),
-            ..
+            name, length: Some(_), ..
         }) = &self.entry
         else {
             return Ok(());
@@ -226,13 +215,9 @@ fn check_name(name: &str) -> Checked {
 
 /// Checks the name of a constant. The name of a constant without a name in the source is its value: `(1, 0, 0, -0.5)`.
 fn check_constant_name(name: &str) -> Checked {
-    let values = name
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
+    let values = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     match values {
-        Some(values) => check_characters(name, values, |c| {
-            is_of_name(c) || matches!(c, ',' | ' ' | '-' | '+')
-        }),
+        Some(values) => check_characters(name, values, |c| is_of_name(c) || matches!(c, ',' | ' ' | '-' | '+')),
         None => check_name(name),
     }
 }
@@ -255,9 +240,7 @@ const fn is_of_name(c: char) -> bool {
 
 fn check_no_nul(name: &str) -> Checked {
     if name.as_bytes().contains(&0) {
-        return Err(Violation::NulInName {
-            name: name.to_owned(),
-        });
+        return Err(Violation::NulInName { name: name.to_owned() });
     }
     Ok(())
 }
@@ -267,11 +250,7 @@ fn check_index(index: impl Into<u32>, table: Table, count: usize) -> Checked {
     if usize::try_from(index).is_ok_and(|index| index < count) {
         Ok(())
     } else {
-        Err(Violation::Index {
-            index,
-            table,
-            count,
-        })
+        Err(Violation::Index { index, table, count })
     }
 }
 
@@ -294,18 +273,15 @@ fn check_range(kind: UniformKind, first: u8, len: u8) -> Checked {
 
 /// Checks that only the owner of a declaration chooses its register.
 fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
-    match linkage.is_extern() && pinned {
-        true => Err(Violation::ExternPin),
-        false => Ok(()),
+    if linkage.is_extern() && pinned {
+        Err(Violation::ExternPin)
+    } else {
+        Ok(())
     }
 }
 
 /// Checks each entry of a table.
-fn each<T>(
-    table: Table,
-    entries: &[T],
-    mut check: impl FnMut(&T) -> Checked,
-) -> Result<(), InvalidObject> {
+fn each<T>(table: Table, entries: &[T], mut check: impl FnMut(&T) -> Checked) -> Result<(), InvalidObject> {
     entries
         .iter()
         .enumerate()

@@ -3,9 +3,7 @@
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::{Table, Violation, a_uniform};
 use crate::formats::object::relocation::register_of;
-use crate::formats::object::{
-    InvalidObject, Object, Reference, Relocation, RelocationKind, words_at_target,
-};
+use crate::formats::object::{InvalidObject, Object, Reference, Relocation, RelocationKind, words_at_target};
 use crate::isa::encoding::BitField;
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::Bank;
@@ -15,16 +13,12 @@ impl Object {
     pub(super) fn check_relocations(&self) -> Result<(), InvalidObject> {
         let mut records = self.relocations.iter().enumerate();
         for (word, &bits) in (0..).zip(&self.code) {
-            let Some(opcode) = Opcode::of_word(bits).filter(|opcode| opcode.takes_arguments())
-            else {
+            let Some(opcode) = Opcode::of_word(bits).filter(|opcode| opcode.takes_arguments()) else {
                 continue;
             };
             let Some((entry, record)) = records.next() else {
                 let mnemonic = opcode.info().mnemonic;
-                return whole(
-                    Table::Relocations,
-                    Violation::MissingRelocation { word, mnemonic },
-                );
+                return whole(Table::Relocations, Violation::MissingRelocation { word, mnemonic });
             };
             at_entry(
                 Table::Relocations,
@@ -35,20 +29,10 @@ impl Object {
         let Some((entry, &Relocation { word, .. })) = records.next() else {
             return Ok(());
         };
-        at_entry(
-            Table::Relocations,
-            entry,
-            Err(Violation::SurplusRelocation { word }),
-        )
+        at_entry(Table::Relocations, entry, Err(Violation::SurplusRelocation { word }))
     }
 
-    fn check_relocation(
-        &self,
-        word: u32,
-        bits: u32,
-        opcode: Opcode,
-        record: &Relocation,
-    ) -> Checked {
+    fn check_relocation(&self, word: u32, bits: u32, opcode: Opcode, record: &Relocation) -> Checked {
         if record.word != word {
             return Err(Violation::RelocationOrder {
                 found: record.word,
@@ -64,10 +48,9 @@ impl Object {
         let needed = Linked::of(opcode);
         match (needed, kind) {
             // A target that the source gives as part of a word is one of the linked program, which is not known here.
-            (
-                Linked::Plain | Linked::Word(_) | Linked::Procedure(_) | Linked::Place(_),
-                RelocationKind::Plain,
-            ) => Ok(()),
+            (Linked::Plain | Linked::Word(_) | Linked::Procedure(_) | Linked::Place(_), RelocationKind::Plain) => {
+                Ok(())
+            }
             (Linked::Descriptor(field), RelocationKind::Descriptor(index)) => {
                 check_index(index, Table::Descriptors, self.descriptors.len())?;
                 let index = u32::from(index);
@@ -113,9 +96,7 @@ impl Object {
     /// Checks the uniform register that an instruction reads, and the field that holds it.
     fn check_register(&self, bits: u32, opcode: Opcode, register: Option<Reference>) -> Checked {
         let needed = register_of(opcode, bits).map(|register| register.bank);
-        let register = register
-            .map(|register| self.check_reference(register))
-            .transpose()?;
+        let register = register.map(|register| self.check_reference(register)).transpose()?;
         check_bank(opcode, needed, register.map(|register| register.bank))?;
         if let (Some(field), Some(register)) = (opcode.fields().register_field(), register) {
             let number = register.source_number().unwrap_or(register.number);
@@ -183,11 +164,7 @@ fn check_field(field: &'static str, found: u32, expected: u32) -> Checked {
     if found == expected {
         Ok(())
     } else {
-        Err(Violation::WordField {
-            field,
-            found,
-            expected,
-        })
+        Err(Violation::WordField { field, found, expected })
     }
 }
 

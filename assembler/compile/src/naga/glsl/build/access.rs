@@ -26,13 +26,7 @@ impl Selector {
 }
 
 impl Builder<'_> {
-    pub(super) fn member_of(
-        &mut self,
-        base: &Expr,
-        name: Symbol,
-        place: Span,
-        span: Span,
-    ) -> BuildResult<Meaning> {
+    pub(super) fn member_of(&mut self, base: &Expr, name: Symbol, place: Span, span: Span) -> BuildResult<Meaning> {
         let base = self.meaning(base)?;
         let ty = match &base {
             Meaning::Place(place) => place.value_type(),
@@ -65,21 +59,11 @@ impl Builder<'_> {
     }
 
     /// Returns a part of a place or a value.
-    fn part(
-        &mut self,
-        base: Meaning,
-        ty: Ty,
-        selector: Selector,
-        span: Span,
-    ) -> BuildResult<Meaning> {
+    fn part(&mut self, base: Meaning, ty: Ty, selector: Selector, span: Span) -> BuildResult<Meaning> {
         Ok(match (base, selector) {
             (Meaning::Place(place), _) if place.swizzle.is_none() => {
                 let pointer = self.append(selector.of(place.pointer), span)?;
-                Meaning::Place(Place {
-                    pointer,
-                    ty,
-                    ..place
-                })
+                Meaning::Place(Place { pointer, ty, ..place })
             }
             (Meaning::Place(place), Selector::Known(index)) => {
                 let index = u8::try_from(index).unwrap_or(u8::MAX);
@@ -87,8 +71,7 @@ impl Builder<'_> {
             }
             (Meaning::Place(place), Selector::Computed(_)) => {
                 // The index selects the number of the component in the whole vector.
-                let numbers =
-                    self.component_numbers(place.swizzle.as_deref().unwrap_or_default(), span)?;
+                let numbers = self.component_numbers(place.swizzle.as_deref().unwrap_or_default(), span)?;
                 let number = self.append(selector.of(numbers), span)?;
                 let pointer = Selector::Computed(number).of(place.pointer);
                 let pointer = self.append(pointer, span)?;
@@ -111,11 +94,7 @@ impl Builder<'_> {
     }
 
     /// Returns a vector of the numbers of components.
-    fn component_numbers(
-        &mut self,
-        components: &[u8],
-        span: Span,
-    ) -> BuildResult<Handle<Expression>> {
+    fn component_numbers(&mut self, components: &[u8], span: Span) -> BuildResult<Handle<Expression>> {
         let size = u8::try_from(components.len()).unwrap_or(4);
         let ty = self.naga_type(&Ty::Vector(Kind::Uint, size), span)?;
         let mut numbers = Vec::with_capacity(components.len());
@@ -138,9 +117,7 @@ impl Builder<'_> {
         };
         let found = ["xyzw", "rgba", "stpq"].into_iter().find_map(in_set);
         match found {
-            Some(found) if (1..=4).contains(&found.len()) && found.iter().all(|at| *at < size) => {
-                Ok(found)
-            }
+            Some(found) if (1..=4).contains(&found.len()) && found.iter().all(|at| *at < size) => Ok(found),
             _ => {
                 let shown = self.shown(ty);
                 let message = format!("`{shown}` has no components `{text}`");
@@ -155,9 +132,7 @@ impl Builder<'_> {
 
     fn swizzle(&mut self, base: Meaning, components: Vec<u8>, span: Span) -> BuildResult<Meaning> {
         match base {
-            Meaning::Value(value) => {
-                Ok(Meaning::Value(self.swizzled(&value, &components, span)?))
-            }
+            Meaning::Value(value) => Ok(Meaning::Value(self.swizzled(&value, &components, span)?)),
             Meaning::Place(place) => {
                 let outer = match &place.swizzle {
                     Some(inner) => components
@@ -189,12 +164,7 @@ impl Builder<'_> {
     }
 
     /// Returns components of a value.
-    pub(super) fn swizzled(
-        &mut self,
-        value: &Value,
-        components: &[u8],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn swizzled(&mut self, value: &Value, components: &[u8], span: Span) -> BuildResult<Value> {
         let kind = value.ty.kind().ok_or(ErrorReported)?;
         let ty = Ty::of(kind, u8::try_from(components.len()).unwrap_or(4));
         let expression = match (&value.ty, components) {
@@ -227,12 +197,7 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn element_of(
-        &mut self,
-        base: &Expr,
-        index: &Expr,
-        span: Span,
-    ) -> BuildResult<Meaning> {
+    pub(super) fn element_of(&mut self, base: &Expr, index: &Expr, span: Span) -> BuildResult<Meaning> {
         let base = self.meaning(base)?;
         let ty = match &base {
             Meaning::Place(place) => place.value_type(),
@@ -244,11 +209,7 @@ impl Builder<'_> {
             Ty::Matrix(columns, rows) => (Ty::Vector(Kind::Float, *rows), u32::from(*columns)),
             other => {
                 let shown = self.shown(other);
-                return self.error(
-                    span,
-                    format!("`{shown}` has no elements that an index selects"),
-                    "",
-                );
+                return self.error(span, format!("`{shown}` has no elements that an index selects"), "");
             }
         };
         let number = self.value(index)?;
@@ -266,11 +227,7 @@ impl Builder<'_> {
                 Ok(known) if known < length || length == 0 => Selector::Known(known),
                 _ => {
                     let shown = self.shown(&ty);
-                    return self.error(
-                        index.span,
-                        format!("the index {known} is outside of `{shown}`"),
-                        "",
-                    );
+                    return self.error(index.span, format!("the index {known} is outside of `{shown}`"), "");
                 }
             },
             None => Selector::Computed(number.expr),

@@ -12,26 +12,17 @@ use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Evaluates a geometric function. Scalars are vectors with one component.
-    pub(super) fn geometric(
-        &mut self,
-        name: &str,
-        arguments: Arguments<'_>,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn geometric(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         // The ratio of `refract` is a scalar beside vectors.
         let (vectors, ratio) = match (name, arguments) {
-            ("refract", [vectors @ .., (ratio, place)]) => (
-                vectors,
-                Some(self.converted(ratio.clone(), &Ty::FLOAT, *place)?),
-            ),
+            ("refract", [vectors @ .., (ratio, place)]) => {
+                (vectors, Some(self.converted(ratio.clone(), &Ty::FLOAT, *place)?))
+            }
             _ => (arguments, None),
         };
         let mut values = self.alike(name, vectors, true, span)?;
         let ty = values.first().ok_or(ErrorReported)?.ty.clone();
-        if vectors
-            .iter()
-            .any(|(value, _)| value.ty.size() != ty.size())
-        {
+        if vectors.iter().any(|(value, _)| value.ty.size() != ty.size()) {
             return self.misfit(name, arguments, span);
         }
         if ty == Ty::FLOAT {
@@ -62,12 +53,9 @@ impl Builder<'_> {
         match (name, second) {
             ("length", _) => self.math(F::Abs, values, Ty::FLOAT, span),
             ("normalize", _) => self.math(F::Sign, values, Ty::FLOAT, span),
-            ("dot", Some(second)) => {
-                self.binary(BinaryOperator::Multiply, first, second, Ty::FLOAT, span)
-            }
+            ("dot", Some(second)) => self.binary(BinaryOperator::Multiply, first, second, Ty::FLOAT, span),
             ("distance", Some(second)) => {
-                let difference =
-                    self.binary(BinaryOperator::Subtract, first, second, Ty::FLOAT, span)?;
+                let difference = self.binary(BinaryOperator::Subtract, first, second, Ty::FLOAT, span)?;
                 self.math(F::Abs, &[difference], Ty::FLOAT, span)
             }
             // As a vector with another component, which is 0.
@@ -89,23 +77,13 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn of_matrices(
-        &mut self,
-        name: &str,
-        arguments: Arguments<'_>,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn of_matrices(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         match (name, arguments) {
-            ("matrixCompMult", [(a, _), (b, _)])
-                if a.ty == b.ty && matches!(a.ty, Ty::Matrix(..)) =>
-            {
+            ("matrixCompMult", [(a, _), (b, _)]) if a.ty == b.ty && matches!(a.ty, Ty::Matrix(..)) => {
                 let (left, right) = (self.columns(a, span)?, self.columns(b, span)?);
                 let mut columns = Vec::new();
                 for (a, b) in left.iter().zip(&right) {
-                    columns.push(
-                        self.binary(BinaryOperator::Multiply, a, b, a.ty.clone(), span)?
-                            .expr,
-                    );
+                    columns.push(self.binary(BinaryOperator::Multiply, a, b, a.ty.clone(), span)?.expr);
                 }
                 self.compose(&a.ty, columns, span)
             }
@@ -124,12 +102,9 @@ impl Builder<'_> {
                 _ => self.misfit(name, arguments, span),
             },
             ("transpose", [(a, _)]) => match a.ty {
-                Ty::Matrix(columns, rows) => self.math(
-                    F::Transpose,
-                    std::slice::from_ref(a),
-                    Ty::Matrix(rows, columns),
-                    span,
-                ),
+                Ty::Matrix(columns, rows) => {
+                    self.math(F::Transpose, std::slice::from_ref(a), Ty::Matrix(rows, columns), span)
+                }
                 _ => self.misfit(name, arguments, span),
             },
             ("determinant" | "inverse", [(a, _)]) => match a.ty {
@@ -146,12 +121,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn of_bits(
-        &mut self,
-        name: &str,
-        arguments: Arguments<'_>,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn of_bits(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         let Some((first, _)) = arguments.first() else {
             return self.misfit(name, arguments, span);
         };
@@ -188,12 +158,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value of a function that changes an argument, or memory.
-    pub(super) fn writing(
-        &mut self,
-        name: &str,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn writing(&mut self, name: &str, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         match (name, arguments) {
             ("modf", [value, whole]) => {
                 let value = self.value(value)?;
@@ -213,9 +178,7 @@ impl Builder<'_> {
                 let place = self.place(exponent)?;
                 self.split_exponent(&value, &place, span)
             }
-            _ if name.starts_with("image") || name.starts_with("atomic") => {
-                self.memory_access(name, span)
-            }
+            _ if name.starts_with("image") || name.starts_with("atomic") => self.memory_access(name, span),
             _ => {
                 let mut values = Vec::new();
                 let inputs = if name.ends_with("Extended") {
@@ -263,37 +226,13 @@ impl Builder<'_> {
         // The logarithm can be one step away from the exact one: the significand tells.
         let negative = self.negated(estimate.clone(), span)?;
         let scale = self.math(F::Exp2, &[negative], ty.clone(), span)?;
-        let scaled = self.binary(
-            BinaryOperator::Multiply,
-            &magnitude,
-            &scale,
-            ty.clone(),
-            span,
-        )?;
+        let scaled = self.binary(BinaryOperator::Multiply, &magnitude, &scale, ty.clone(), span)?;
         let half = number(self, 0.5)?;
         let reaches_one = self.math(F::Step, &[one.clone(), scaled.clone()], ty.clone(), span)?;
         let reaches_half = self.math(F::Step, &[half, scaled], ty.clone(), span)?;
-        let below = self.binary(
-            BinaryOperator::Subtract,
-            &one,
-            &reaches_half,
-            ty.clone(),
-            span,
-        )?;
-        let correction = self.binary(
-            BinaryOperator::Subtract,
-            &reaches_one,
-            &below,
-            ty.clone(),
-            span,
-        )?;
-        let exponent = self.binary(
-            BinaryOperator::Add,
-            &estimate,
-            &correction,
-            ty.clone(),
-            span,
-        )?;
+        let below = self.binary(BinaryOperator::Subtract, &one, &reaches_half, ty.clone(), span)?;
+        let correction = self.binary(BinaryOperator::Subtract, &reaches_one, &below, ty.clone(), span)?;
+        let exponent = self.binary(BinaryOperator::Add, &estimate, &correction, ty.clone(), span)?;
         // Of 0, both parts are 0.
         let zero = number(self, 0.0)?;
         let booleans = ty.with_kind(Kind::Bool);
@@ -317,16 +256,14 @@ impl Builder<'_> {
 
     /// Returns a stand-in for the result of a function on the bits of integers that no float holds.
     fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> BuildResult<Value> {
-        let message =
-            format!("`{name}` works on the bits of a number; integers of the machine are floats");
+        let message = format!("`{name}` works on the bits of a number; integers of the machine are floats");
         let help = "compute with numbers below 131072, of which sums and products are exact";
         self.refused(message, help, ty, span)
     }
 
     /// Reports an access to memory, which the GPU does not have.
     fn memory_access(&mut self, name: &str, span: Span) -> BuildResult<Value> {
-        let message =
-            format!("`{name}` changes memory; shaders of the machine cannot write to memory");
+        let message = format!("`{name}` changes memory; shaders of the machine cannot write to memory");
         self.refused(message, "pass results on as outputs", &Ty::Void, span)
     }
 

@@ -33,12 +33,10 @@ impl Builder<'_> {
         let (what, help) = match place.access {
             Access::Writable => {
                 let repeats = place.swizzle.as_ref().is_some_and(|components| {
-                    components.iter().enumerate().any(|(index, component)| {
-                        components
-                            .iter()
-                            .skip(index + 1)
-                            .any(|other| other == component)
-                    })
+                    components
+                        .iter()
+                        .enumerate()
+                        .any(|(index, component)| components.iter().skip(index + 1).any(|other| other == component))
                 });
                 if repeats {
                     let message = "a component is assigned twice";
@@ -50,11 +48,7 @@ impl Builder<'_> {
             Access::Input => ("an attribute", "copy it to a local variable"),
             Access::Constant => ("a constant", "declare it without `const`"),
         };
-        self.error(
-            expr.span,
-            format!("this cannot be assigned to: it is {what}"),
-            help,
-        )
+        self.error(expr.span, format!("this cannot be assigned to: it is {what}"), help)
     }
 
     /// Returns whether an expression is a constant with a name, or a part of it.
@@ -62,12 +56,7 @@ impl Builder<'_> {
         let entity = expr.root().and_then(|name| self.scopes.find(name));
         matches!(
             entity,
-            Some(
-                Entity::Known(_)
-                    | Entity::Constant(_)
-                    | Entity::Override { .. }
-                    | Entity::Argument { .. }
-            )
+            Some(Entity::Known(_) | Entity::Constant(_) | Entity::Override { .. } | Entity::Argument { .. })
         )
     }
 
@@ -142,11 +131,7 @@ impl Builder<'_> {
             }
         };
         let one = self.known(one, span)?;
-        let operator = if is_increment {
-            Binary::Add
-        } else {
-            Binary::Subtract
-        };
+        let operator = if is_increment { Binary::Add } else { Binary::Subtract };
         let after = self.binary_value(operator, before.clone(), one, span)?;
         self.write(&place, &after, span)?;
         Ok(if is_postfix { before } else { after })

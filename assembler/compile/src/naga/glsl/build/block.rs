@@ -18,9 +18,7 @@ impl Builder<'_> {
             // It repeats a rule of the language.
             Some(Storage::Out | Storage::In) if name == "gl_PerVertex" => self.per_vertex(block),
             Some(Storage::Out | Storage::Varying) => self.output_block(block),
-            Some(Storage::Uniform) => {
-                self.uniform_block(block, AddressSpace::Uniform, Access::Uniform)
-            }
+            Some(Storage::Uniform) => self.uniform_block(block, AddressSpace::Uniform, Access::Uniform),
             Some(Storage::Buffer) => {
                 let space = AddressSpace::Storage {
                     access: ::naga::StorageAccess::LOAD | ::naga::StorageAccess::STORE,
@@ -52,12 +50,7 @@ impl Builder<'_> {
             Some(instance) => {
                 let mut members = Vec::new();
                 for variables in &block.members {
-                    members.extend(
-                        variables
-                            .declarators
-                            .iter()
-                            .map(|declarator| declarator.name),
-                    );
+                    members.extend(variables.declarators.iter().map(|declarator| declarator.name));
                 }
                 self.per_vertex_instance(instance.name, &members, instance.span)
             }
@@ -66,11 +59,7 @@ impl Builder<'_> {
     }
 
     /// Returns the members of a block with their types and places.
-    fn block_members(
-        &mut self,
-        block: &Block,
-        is_buffer: bool,
-    ) -> BuildResult<Vec<(Symbol, Ty, Span)>> {
+    fn block_members(&mut self, block: &Block, is_buffer: bool) -> BuildResult<Vec<(Symbol, Ty, Span)>> {
         let mut members = Vec::new();
         for variables in &block.members {
             let base = self.spec(&variables.ty, &[])?;
@@ -87,15 +76,9 @@ impl Builder<'_> {
         Ok(members)
     }
 
-    fn uniform_block(
-        &mut self,
-        block: &Block,
-        space: AddressSpace,
-        access: Access,
-    ) -> BuildResult<()> {
+    fn uniform_block(&mut self, block: &Block, space: AddressSpace, access: Access) -> BuildResult<()> {
         let members = self.block_members(block, access == Access::Writable)?;
-        self.block_variable(block, members, space, access)
-            .map(|_| ())
+        self.block_variable(block, members, space, access).map(|_| ())
     }
 
     /// Declares the variable of a block, and its members if it has no name. Returns the variable with the names and
@@ -160,12 +143,7 @@ impl Builder<'_> {
     fn output_block(&mut self, block: &Block) -> BuildResult<()> {
         let members = self.block_members(block, false)?;
         let first = self.layout_number(&block.qualifiers, "location")?;
-        let made = self.block_variable(
-            block,
-            members.clone(),
-            AddressSpace::Private,
-            Access::Writable,
-        )?;
+        let made = self.block_variable(block, members.clone(), AddressSpace::Private, Access::Writable)?;
         let Some((handle, ty)) = made else {
             return Ok(());
         };

@@ -153,20 +153,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let tables = OF_FLOATS.iter().chain(OF_NUMBERS).map(|(name, ..)| *name);
     let packing = PACKING.iter().chain(UNPACKING).map(|(name, ..)| *name);
     let comparisons = COMPARISONS.iter().map(|(name, _)| *name);
-    tables
-        .chain(packing)
-        .chain(comparisons)
-        .chain(OTHERS.iter().copied())
+    tables.chain(packing).chain(comparisons).chain(OTHERS.iter().copied())
 }
 
 impl Builder<'_> {
     /// Returns the value of a call of a function of the language.
-    pub(super) fn builtin(
-        &mut self,
-        name: &str,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn builtin(&mut self, name: &str, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         if writes(name) {
             return self.writing(name, arguments, span);
         }
@@ -203,13 +195,7 @@ impl Builder<'_> {
     }
 
     /// Adds a function of naga.
-    pub(super) fn math(
-        &mut self,
-        fun: F,
-        arguments: &[Value],
-        ty: Ty,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn math(&mut self, fun: F, arguments: &[Value], ty: Ty, span: Span) -> BuildResult<Value> {
         let argument = |index: usize| arguments.get(index).map(|value| value.expr);
         let math = Expression::Math {
             fun,
@@ -226,12 +212,7 @@ impl Builder<'_> {
     }
 
     /// Reports that a function does not take arguments of these types.
-    pub(super) fn misfit<T>(
-        &mut self,
-        name: &str,
-        arguments: Arguments<'_>,
-        span: Span,
-    ) -> BuildResult<T> {
+    pub(super) fn misfit<T>(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<T> {
         let types: Vec<_> = arguments
             .iter()
             .map(|(value, _)| format!("`{}`", self.shown(&value.ty)))
@@ -269,8 +250,7 @@ impl Builder<'_> {
         } else {
             kinds.iter().copied().max()
         };
-        let fits =
-            sizes.iter().all(|found| *found == 1 || *found == size) && !kinds.contains(&Kind::Bool);
+        let fits = sizes.iter().all(|found| *found == 1 || *found == size) && !kinds.contains(&Kind::Bool);
         let Some(kind) = kind.filter(|_| fits) else {
             return self.misfit(name, arguments, span);
         };
@@ -309,9 +289,7 @@ impl Builder<'_> {
         let [(a, _), (b, _)] = arguments else {
             return self.misfit(name, arguments, span);
         };
-        let are_bools = [a, b]
-            .iter()
-            .all(|value| value.ty.kind() == Some(Kind::Bool));
+        let are_bools = [a, b].iter().all(|value| value.ty.kind() == Some(Kind::Bool));
         let is_equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
         let (a, b) = if are_bools && is_equality && a.ty == b.ty {
             (a.clone(), b.clone())
@@ -354,12 +332,8 @@ impl Builder<'_> {
                 };
                 self.relational(fun, value, Ty::BOOL, span)
             }
-            ("not", [(value, _)]) if value.ty.kind() == Some(Kind::Bool) => {
-                self.not(value.clone(), span)
-            }
-            ("isnan" | "isinf", [(value, _)])
-                if value.ty.kind() == Some(Kind::Float) && value.ty.size().is_some() =>
-            {
+            ("not", [(value, _)]) if value.ty.kind() == Some(Kind::Bool) => self.not(value.clone(), span),
+            ("isnan" | "isinf", [(value, _)]) if value.ty.kind() == Some(Kind::Float) && value.ty.size().is_some() => {
                 let fun = if name == "isnan" {
                     RelationalFunction::IsNan
                 } else {
@@ -367,18 +341,10 @@ impl Builder<'_> {
                 };
                 self.relational(fun, value, value.ty.with_kind(Kind::Bool), span)
             }
-            ("floatBitsToInt", [(value, _)]) => {
-                self.reinterpreted(name, value, Kind::Float, Kind::Int, span)
-            }
-            ("floatBitsToUint", [(value, _)]) => {
-                self.reinterpreted(name, value, Kind::Float, Kind::Uint, span)
-            }
-            ("intBitsToFloat", [(value, _)]) => {
-                self.reinterpreted(name, value, Kind::Int, Kind::Float, span)
-            }
-            ("uintBitsToFloat", [(value, _)]) => {
-                self.reinterpreted(name, value, Kind::Uint, Kind::Float, span)
-            }
+            ("floatBitsToInt", [(value, _)]) => self.reinterpreted(name, value, Kind::Float, Kind::Int, span),
+            ("floatBitsToUint", [(value, _)]) => self.reinterpreted(name, value, Kind::Float, Kind::Uint, span),
+            ("intBitsToFloat", [(value, _)]) => self.reinterpreted(name, value, Kind::Int, Kind::Float, span),
+            ("uintBitsToFloat", [(value, _)]) => self.reinterpreted(name, value, Kind::Uint, Kind::Float, span),
             ("ldexp", [(value, _), (exponent, _)]) => {
                 let value = self.cast(value, Kind::Float, span)?;
                 let exponent = self.splat(exponent, value.ty.size().unwrap_or(1), span)?;
@@ -394,13 +360,7 @@ impl Builder<'_> {
         }
     }
 
-    fn relational(
-        &mut self,
-        fun: RelationalFunction,
-        value: &Value,
-        ty: Ty,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn relational(&mut self, fun: RelationalFunction, value: &Value, ty: Ty, span: Span) -> BuildResult<Value> {
         let argument = value.expr;
         Ok(Value {
             expr: self.append(Expression::Relational { fun, argument }, span)?,
@@ -410,14 +370,7 @@ impl Builder<'_> {
     }
 
     /// Returns a value with its bits reinterpreted as another kind.
-    fn reinterpreted(
-        &mut self,
-        name: &str,
-        value: &Value,
-        from: Kind,
-        to: Kind,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn reinterpreted(&mut self, name: &str, value: &Value, from: Kind, to: Kind, span: Span) -> BuildResult<Value> {
         if value.ty.kind() != Some(from) || value.ty.size().is_none() {
             return self.misfit(name, &[(value.clone(), span)], span);
         }
@@ -456,9 +409,7 @@ impl Builder<'_> {
             return self.math(F::Mix, &values, ty, span);
         }
         let pair = [(a.clone(), *at_a), (b.clone(), *at_b)];
-        let are_bools = pair
-            .iter()
-            .all(|(value, _)| value.ty.kind() == Some(Kind::Bool));
+        let are_bools = pair.iter().all(|(value, _)| value.ty.kind() == Some(Kind::Bool));
         let values = if are_bools {
             vec![a.clone(), b.clone()]
         } else {

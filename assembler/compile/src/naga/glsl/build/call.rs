@@ -23,12 +23,7 @@ enum Argument {
 
 impl Builder<'_> {
     /// Returns the value of a call. A function without a result has none.
-    pub(super) fn call(
-        &mut self,
-        callee: &Callee,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         let name = match callee {
             Callee::Type(spec) => return self.array_constructor(spec, arguments, span),
             Callee::Name(name) => *name,
@@ -90,19 +85,10 @@ impl Builder<'_> {
             return Err(ErrorReported);
         }
         let help = self.similar_function(&text);
-        self.error(
-            span,
-            format!("the function `{text}` is not declared"),
-            &help,
-        )
+        self.error(span, format!("the function `{text}` is not declared"), &help)
     }
 
-    fn declared_call(
-        &mut self,
-        name: Symbol,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Option<Value>> {
+    fn declared_call(&mut self, name: Symbol, arguments: &[Expr], span: Span) -> BuildResult<Option<Value>> {
         let candidates = self.functions.get(&name).cloned().unwrap_or_default();
         let candidates: Vec<_> = candidates
             .into_iter()
@@ -139,8 +125,7 @@ impl Builder<'_> {
         let declared = self.declared.get(index).ok_or(ErrorReported)?;
         let (parameters, result) = (declared.parameters.clone(), declared.result.clone());
         let mut passed = Vec::new();
-        for ((meaning, parameter), argument) in meanings.into_iter().zip(&parameters).zip(arguments)
-        {
+        for ((meaning, parameter), argument) in meanings.into_iter().zip(&parameters).zip(arguments) {
             passed.push(match (meaning, parameter.direction) {
                 (Err(_), _) => Argument::Opaque,
                 (Ok(Meaning::Place(place)), Direction::In) => {
@@ -163,10 +148,7 @@ impl Builder<'_> {
                 }
             });
         }
-        let types: Vec<Ty> = parameters
-            .into_iter()
-            .map(|parameter| parameter.ty)
-            .collect();
+        let types: Vec<Ty> = parameters.into_iter().map(|parameter| parameter.ty).collect();
         self.carry_out(function, &passed, &types, &result, span)
     }
 
@@ -192,15 +174,9 @@ impl Builder<'_> {
             };
             match (from.kind(), to.kind()) {
                 _ if matches!((ty, &parameter.ty), (Ty::Opaque(_), Ty::Opaque(_))) => sum += 1,
-                (Some(a), Some(b))
-                    if from.size().is_some() && from.size() == to.size() && a.converts_to(b) =>
-                {
+                (Some(a), Some(b)) if from.size().is_some() && from.size() == to.size() && a.converts_to(b) => {
                     // Of two conversions, the one to a float is the better one.
-                    sum += if b == super::super::types::Kind::Float {
-                        1
-                    } else {
-                        2
-                    };
+                    sum += if b == super::super::types::Kind::Float { 1 } else { 2 };
                 }
                 _ => return None,
             }
@@ -225,11 +201,7 @@ impl Builder<'_> {
             });
         let headers: Vec<_> = headers.collect();
         let message = format!("`{text}` does not take ({})", shown.join(", "));
-        self.error(
-            span,
-            message,
-            &format!("it is declared as {}", headers.join(", ")),
-        )
+        self.error(span, message, &format!("it is declared as {}", headers.join(", ")))
     }
 
     fn carry_out(
@@ -326,12 +298,8 @@ impl Builder<'_> {
         if *ty != Ty::Void {
             let ty = self.naga_type(ty, span)?;
             function.result = Some(FunctionResult { ty, binding: None });
-            let zero = function
-                .expressions
-                .append(Expression::ZeroValue(ty), span.into());
-            function
-                .body
-                .push(Statement::Return { value: Some(zero) }, span.into());
+            let zero = function.expressions.append(Expression::ZeroValue(ty), span.into());
+            function.body.push(Statement::Return { value: Some(zero) }, span.into());
         }
         let handle = self.module.functions.append(function, span.into());
         self.refused.insert(

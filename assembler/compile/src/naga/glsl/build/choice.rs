@@ -11,13 +11,7 @@ use super::{BuildResult, Builder};
 
 impl Builder<'_> {
     /// Returns `a && b` or `a || b`, of which the right side is evaluated only if it decides.
-    pub(super) fn logical(
-        &mut self,
-        operator: Binary,
-        left: &Expr,
-        right: &Expr,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn logical(&mut self, operator: Binary, left: &Expr, right: &Expr, span: Span) -> BuildResult<Value> {
         let a = self.value(left)?;
         let a = self.boolean(a, left.span)?;
         if !self.has_effects(right) {
@@ -83,13 +77,7 @@ impl Builder<'_> {
         )
     }
 
-    pub(super) fn conditional(
-        &mut self,
-        condition: &Expr,
-        yes: &Expr,
-        no: &Expr,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn conditional(&mut self, condition: &Expr, yes: &Expr, no: &Expr, span: Span) -> BuildResult<Value> {
         let test = self.value(condition)?;
         let test = self.boolean(test, condition.span)?;
         if !self.has_effects(yes) && !self.has_effects(no) {
@@ -123,13 +111,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value of one of two blocks, which a condition chooses. It is not needed if its type is `void`.
-    fn branches(
-        &mut self,
-        test: &Value,
-        branches: [(Block, Value); 2],
-        ty: &Ty,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn branches(&mut self, test: &Value, branches: [(Block, Value); 2], ty: &Ty, span: Span) -> BuildResult<Value> {
         let is_void = *ty == Ty::Void;
         let pointer = if is_void {
             None
@@ -180,9 +162,7 @@ impl Builder<'_> {
             (Some(to), Some(from)) if is_same_size && from.converts_to(to) => Ok(a.clone()),
             _ => {
                 let (a, b) = (self.shown(a), self.shown(b));
-                let message = format!(
-                    "the two values to choose from are `{a}` and `{b}`; they have to have one type"
-                );
+                let message = format!("the two values to choose from are `{a}` and `{b}`; they have to have one type");
                 self.error(span, message, "")
             }
         }
@@ -204,18 +184,13 @@ impl Builder<'_> {
                 let is_pure = match callee {
                     Callee::Type(_) => true,
                     Callee::Name(name) => {
-                        !self.functions.contains_key(name)
-                            && !super::builtin::writes(self.text(*name))
+                        !self.functions.contains_key(name) && !super::builtin::writes(self.text(*name))
                     }
                 };
                 !is_pure || arguments.iter().any(|argument| self.has_effects(argument))
             }
-            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Comma(a, b) => {
-                all(&[a, b])
-            }
-            ExprKind::Member(base, ..) | ExprKind::Method(base, ..) | ExprKind::Unary(_, base) => {
-                all(&[base])
-            }
+            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Comma(a, b) => all(&[a, b]),
+            ExprKind::Member(base, ..) | ExprKind::Method(base, ..) | ExprKind::Unary(_, base) => all(&[base]),
             ExprKind::Conditional(a, b, c) => all(&[a, b, c]),
             ExprKind::Braces(parts) => parts.iter().any(|part| self.has_effects(part)),
         }

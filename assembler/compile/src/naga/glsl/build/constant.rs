@@ -181,9 +181,7 @@ fn compared<T: PartialOrd>(operator: Binary, a: &T, b: &T) -> Option<bool> {
 }
 
 fn shift(operator: Binary, a: Constant, b: Constant) -> Option<Constant> {
-    let count = u32::try_from(b.integer()?)
-        .ok()
-        .filter(|count| *count < 32)?;
+    let count = u32::try_from(b.integer()?).ok().filter(|count| *count < 32)?;
     Some(match (a, operator) {
         (Constant::Int(a), Binary::ShiftLeft) => Constant::Int(a << count),
         (Constant::Int(a), _) => Constant::Int(a >> count),
@@ -221,32 +219,17 @@ mod tests {
     fn what_is_undefined_is_no_constant() {
         for operator in [Binary::Divide, Binary::Modulo] {
             assert_eq!(binary(operator, Constant::Int(1), Constant::Int(0)), None);
-            assert_eq!(
-                binary(operator, Constant::Int(i32::MIN), Constant::Int(-1)),
-                None
-            );
+            assert_eq!(binary(operator, Constant::Int(i32::MIN), Constant::Int(-1)), None);
         }
-        assert_eq!(
-            binary(Binary::ShiftLeft, Constant::Int(1), Constant::Int(32)),
-            None
-        );
-        assert_eq!(
-            binary(Binary::ShiftLeft, Constant::Int(1), Constant::Int(-1)),
-            None
-        );
-        assert_eq!(
-            binary(Binary::Add, Constant::Bool(true), Constant::Int(1)),
-            None
-        );
+        assert_eq!(binary(Binary::ShiftLeft, Constant::Int(1), Constant::Int(32)), None);
+        assert_eq!(binary(Binary::ShiftLeft, Constant::Int(1), Constant::Int(-1)), None);
+        assert_eq!(binary(Binary::Add, Constant::Bool(true), Constant::Int(1)), None);
     }
 
     #[test]
     fn one_side_is_converted() {
         let half = Constant::Float(0.5);
-        assert_eq!(
-            binary(Binary::Add, Constant::Int(1), half),
-            Some(Constant::Float(1.5))
-        );
+        assert_eq!(binary(Binary::Add, Constant::Int(1), half), Some(Constant::Float(1.5)));
         assert_eq!(
             binary(Binary::Less, half, Constant::Uint(1)),
             Some(Constant::Bool(true))

@@ -8,12 +8,7 @@ use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Returns the value of a constructor whose type has arrays.
-    pub(super) fn array_constructor(
-        &mut self,
-        spec: &TypeSpec,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn array_constructor(&mut self, spec: &TypeSpec, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         let ty = self.spec(spec, &[])?;
         let count = u32::try_from(arguments.len()).unwrap_or(u32::MAX);
         let ty = match ty {
@@ -24,12 +19,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value of a constructor.
-    pub(super) fn constructor(
-        &mut self,
-        ty: &Ty,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn constructor(&mut self, ty: &Ty, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         if self.is_opaque(ty) {
             return self.error(span, "a texture or sampler has no value", "");
         }
@@ -54,23 +44,13 @@ impl Builder<'_> {
             }
             Ty::Struct(id) => {
                 let found = self.structure(*id).ok_or(ErrorReported)?;
-                let types: Vec<_> = found
-                    .members
-                    .iter()
-                    .map(|member| member.ty.clone())
-                    .collect();
+                let types: Vec<_> = found.members.iter().map(|member| member.ty.clone()).collect();
                 self.aggregate(ty, &types, values, span)
             }
         }
     }
 
-    fn aggregate(
-        &mut self,
-        ty: &Ty,
-        types: &[Ty],
-        values: Vec<(Value, Span)>,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn aggregate(&mut self, ty: &Ty, types: &[Ty], values: Vec<(Value, Span)>, span: Span) -> BuildResult<Value> {
         if types.len() != values.len() {
             let shown = self.shown(ty);
             let message = format!(
@@ -87,12 +67,7 @@ impl Builder<'_> {
         self.compose(ty, all, span)
     }
 
-    fn scalar_constructor(
-        &mut self,
-        kind: Kind,
-        values: &[(Value, Span)],
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn scalar_constructor(&mut self, kind: Kind, values: &[(Value, Span)], span: Span) -> BuildResult<Value> {
         let [(value, _)] = values else {
             return self.wrong_count(&Ty::Scalar(kind), span);
         };
@@ -108,9 +83,7 @@ impl Builder<'_> {
         let count = ty.components().unwrap_or(1);
         let message = match count {
             1 => format!("the constructor of `{shown}` takes one number"),
-            _ => format!(
-                "the constructor of `{shown}` takes {count} numbers, one after another, or one for all"
-            ),
+            _ => format!("the constructor of `{shown}` takes {count} numbers, one after another, or one for all"),
         };
         self.error(span, message, "")
     }
@@ -133,22 +106,12 @@ impl Builder<'_> {
             }
             _ => {
                 let shown = self.shown(&value.ty);
-                self.error(
-                    span,
-                    format!("`{shown}` is no number, vector or matrix"),
-                    "",
-                )
+                self.error(span, format!("`{shown}` is no number, vector or matrix"), "")
             }
         }
     }
 
-    fn vector_constructor(
-        &mut self,
-        kind: Kind,
-        size: u8,
-        values: &[Value],
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn vector_constructor(&mut self, kind: Kind, size: u8, values: &[Value], span: Span) -> BuildResult<Value> {
         let wanted = usize::from(size);
         if let [only] = values {
             match only.ty.size() {
@@ -192,11 +155,7 @@ impl Builder<'_> {
                 }
                 _ => {
                     let shown = self.shown(&value.ty);
-                    return self.error(
-                        span,
-                        format!("`{shown}` is no number, vector or matrix"),
-                        "",
-                    );
+                    return self.error(span, format!("`{shown}` is no number, vector or matrix"), "");
                 }
             };
             count += part.ty.components().unwrap_or(0);
@@ -208,41 +167,22 @@ impl Builder<'_> {
         self.compose(&Ty::Vector(kind, size), parts, span)
     }
 
-    fn matrix_constructor(
-        &mut self,
-        columns: u8,
-        rows: u8,
-        values: &[Value],
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn matrix_constructor(&mut self, columns: u8, rows: u8, values: &[Value], span: Span) -> BuildResult<Value> {
         let ty = Ty::Matrix(columns, rows);
         let column_type = Ty::Vector(Kind::Float, rows);
         match values {
-            [
-                Value {
-                    ty: Ty::Scalar(_), ..
-                },
-            ] => {
+            [Value { ty: Ty::Scalar(_), .. }] => {
                 let scale = self.cast(values.first().ok_or(ErrorReported)?, Kind::Float, span)?;
                 let zero = self.float(0.0, span)?;
                 let mut made = Vec::new();
                 for column in 0..columns {
-                    let components =
-                        (0..rows).map(|row| if row == column { scale.expr } else { zero.expr });
+                    let components = (0..rows).map(|row| if row == column { scale.expr } else { zero.expr });
                     made.push(self.compose(&column_type, components.collect(), span)?.expr);
                 }
                 self.compose(&ty, made, span)
             }
-            [
-                matrix @ Value {
-                    ty: Ty::Matrix(..), ..
-                },
-            ] if matrix.ty == ty => Ok(matrix.clone()),
-            [
-                matrix @ Value {
-                    ty: Ty::Matrix(..), ..
-                },
-            ] => self.resized(matrix, columns, rows, span),
+            [matrix @ Value { ty: Ty::Matrix(..), .. }] if matrix.ty == ty => Ok(matrix.clone()),
+            [matrix @ Value { ty: Ty::Matrix(..), .. }] => self.resized(matrix, columns, rows, span),
             _ => {
                 let vectors = values.iter().all(|value| value.ty.size() == Some(rows));
                 let mut made = Vec::new();

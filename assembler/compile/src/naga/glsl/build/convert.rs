@@ -16,9 +16,7 @@ impl Builder<'_> {
         }
         let converts = match (&value.ty, to) {
             (Ty::Scalar(from), Ty::Scalar(to)) => from.converts_to(*to),
-            (Ty::Vector(from, size), Ty::Vector(to, wanted)) => {
-                size == wanted && from.converts_to(*to)
-            }
+            (Ty::Vector(from, size), Ty::Vector(to, wanted)) => size == wanted && from.converts_to(*to),
             _ => false,
         };
         match to.kind() {
@@ -84,11 +82,7 @@ impl Builder<'_> {
             }
             Ty::Struct(id) => {
                 let found = self.structure(*id).ok_or(ErrorReported)?;
-                found
-                    .members
-                    .iter()
-                    .map(|member| member.ty.clone())
-                    .collect()
+                found.members.iter().map(|member| member.ty.clone()).collect()
             }
             // Braces around one value.
             _ => vec![ty.clone()],
@@ -113,20 +107,9 @@ impl Builder<'_> {
     }
 
     /// Returns a value of parts.
-    pub(super) fn compose(
-        &mut self,
-        ty: &Ty,
-        components: Vec<Handle<Expression>>,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn compose(&mut self, ty: &Ty, components: Vec<Handle<Expression>>, span: Span) -> BuildResult<Value> {
         let handle = self.naga_type(ty, span)?;
-        let expr = self.append(
-            Expression::Compose {
-                ty: handle,
-                components,
-            },
-            span,
-        )?;
+        let expr = self.append(Expression::Compose { ty: handle, components }, span)?;
         Ok(Value {
             expr,
             ty: ty.clone(),
@@ -135,13 +118,7 @@ impl Builder<'_> {
     }
 
     /// Returns a part of a value.
-    pub(super) fn field(
-        &mut self,
-        value: &Value,
-        index: u32,
-        ty: Ty,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn field(&mut self, value: &Value, index: u32, ty: Ty, span: Span) -> BuildResult<Value> {
         let expr = Expression::AccessIndex {
             base: value.expr,
             index,

@@ -11,24 +11,12 @@ use super::{BuildResult, Builder, ErrorReported, MAX_EXPRESSIONS};
 
 impl Builder<'_> {
     /// Adds a local variable.
-    pub(super) fn local(
-        &mut self,
-        name: Option<Symbol>,
-        ty: &Ty,
-        span: Span,
-    ) -> BuildResult<Handle<LocalVariable>> {
+    pub(super) fn local(&mut self, name: Option<Symbol>, ty: &Ty, span: Span) -> BuildResult<Handle<LocalVariable>> {
         let ty = self.naga_type(ty, span)?;
         let name = name.map(|name| self.text(name).to_owned());
         let state = self.state.as_mut().ok_or(ErrorReported)?;
         let variables: &mut Arena<LocalVariable> = &mut state.function.local_variables;
-        Ok(variables.append(
-            LocalVariable {
-                name,
-                ty,
-                init: None,
-            },
-            span.into(),
-        ))
+        Ok(variables.append(LocalVariable { name, ty, init: None }, span.into()))
     }
 
     pub(super) fn local_pointer(
@@ -66,11 +54,7 @@ impl Builder<'_> {
     }
 
     /// Adds an expression, and evaluates it here.
-    pub(super) fn append(
-        &mut self,
-        expression: Expression,
-        span: Span,
-    ) -> BuildResult<Handle<Expression>> {
+    pub(super) fn append(&mut self, expression: Expression, span: Span) -> BuildResult<Handle<Expression>> {
         let finished = self.finished;
         let state = self.state.as_mut().ok_or(ErrorReported)?;
         if finished + state.function.expressions.len() > MAX_EXPRESSIONS {
@@ -104,20 +88,14 @@ impl Builder<'_> {
         {
             *range = Range::new_from_bounds(first, handle);
         } else {
-            block.push(
-                Statement::Emit(Range::new_from_bounds(handle, handle)),
-                span.into(),
-            );
+            block.push(Statement::Emit(Range::new_from_bounds(handle, handle)), span.into());
         }
         Ok(handle)
     }
 
     /// Adds a statement to the innermost block, unless it is left before.
     pub(super) fn push(&mut self, statement: Statement, span: Span) {
-        let block = self
-            .state
-            .as_mut()
-            .and_then(|state| state.blocks.last_mut());
+        let block = self.state.as_mut().and_then(|state| state.blocks.last_mut());
         if let Some(block) = block.filter(|block| !is_left(block)) {
             block.push(statement, span.into());
         }
@@ -134,10 +112,7 @@ impl Builder<'_> {
     }
 
     /// Returns the statements that `make` adds as a separate block.
-    pub(super) fn block_of<T>(
-        &mut self,
-        make: impl FnOnce(&mut Self) -> BuildResult<T>,
-    ) -> (Block, BuildResult<T>) {
+    pub(super) fn block_of<T>(&mut self, make: impl FnOnce(&mut Self) -> BuildResult<T>) -> (Block, BuildResult<T>) {
         if let Some(state) = &mut self.state {
             state.blocks.push(Block::new());
         }
@@ -147,10 +122,7 @@ impl Builder<'_> {
     }
 
     /// Evaluates what `make` adds before the body of the function.
-    pub(super) fn in_front<T>(
-        &mut self,
-        make: impl FnOnce(&mut Self) -> BuildResult<T>,
-    ) -> BuildResult<T> {
+    pub(super) fn in_front<T>(&mut self, make: impl FnOnce(&mut Self) -> BuildResult<T>) -> BuildResult<T> {
         let Some(state) = &mut self.state else {
             return Err(ErrorReported);
         };

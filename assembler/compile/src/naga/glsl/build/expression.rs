@@ -39,9 +39,7 @@ impl Place {
     /// Returns the type of the value there.
     pub(super) fn value_type(&self) -> Ty {
         match (&self.swizzle, self.ty.kind()) {
-            (Some(components), Some(kind)) => {
-                Ty::of(kind, u8::try_from(components.len()).unwrap_or(4))
-            }
+            (Some(components), Some(kind)) => Ty::of(kind, u8::try_from(components.len()).unwrap_or(4)),
             _ => self.ty.clone(),
         }
     }
@@ -92,13 +90,9 @@ impl Builder<'_> {
                 is_increment,
                 is_postfix,
             } => self.step(operand, *is_increment, *is_postfix, span)?,
-            ExprKind::Binary(operator, left, right) => {
-                self.binary_expr(*operator, left, right, span)?
-            }
+            ExprKind::Binary(operator, left, right) => self.binary_expr(*operator, left, right, span)?,
             ExprKind::Assign(operator, left, right) => self.assign(*operator, left, right, span)?,
-            ExprKind::Conditional(condition, yes, no) => {
-                self.conditional(condition, yes, no, span)?
-            }
+            ExprKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span)?,
             ExprKind::Comma(left, right) => {
                 self.effect(left)?;
                 return self.meaning(right);
@@ -119,9 +113,7 @@ impl Builder<'_> {
             ExprKind::Call {
                 callee: Callee::Name(name),
                 arguments,
-            } => self
-                .call_for_effect(*name, arguments, expr.span)
-                .map(|_| ()),
+            } => self.call_for_effect(*name, arguments, expr.span).map(|_| ()),
             ExprKind::Comma(left, right) => {
                 self.effect(left)?;
                 self.effect(right)
@@ -152,19 +144,11 @@ impl Builder<'_> {
             } => {
                 let mut pointer = self.global_pointer(handle, span)?;
                 for index in path {
-                    pointer = self.append(
-                        Expression::AccessIndex {
-                            base: pointer,
-                            index,
-                        },
-                        span,
-                    )?;
+                    pointer = self.append(Expression::AccessIndex { base: pointer, index }, span)?;
                 }
                 place(pointer, ty, access)
             }
-            Entity::Local { handle, ty, access } => {
-                place(self.local_pointer(handle, span)?, ty, access)
-            }
+            Entity::Local { handle, ty, access } => place(self.local_pointer(handle, span)?, ty, access),
             Entity::Pointer { index, ty } => {
                 let pointer = self.append(Expression::FunctionArgument(index), span)?;
                 place(pointer, ty, Access::Writable)
@@ -202,17 +186,13 @@ impl Builder<'_> {
 
     /// Returns the value of a constant outside of functions, which is computed once in each function.
     fn global_constant(&mut self, index: usize) -> BuildResult<Value> {
-        let known = self
-            .state
-            .as_ref()
-            .and_then(|state| state.constants.get(&index));
+        let known = self.state.as_ref().and_then(|state| state.constants.get(&index));
         if let Some(known) = known {
             return Ok(known.clone());
         }
         let constant = self.constants.get(index).cloned().ok_or(ErrorReported)?;
         let scopes = self.scopes.take_inner();
-        let value =
-            self.in_front(|builder| builder.initialise(&constant.initialiser, &constant.ty));
+        let value = self.in_front(|builder| builder.initialise(&constant.initialiser, &constant.ty));
         self.scopes.restore(scopes);
         let value = value?;
         if let Some(state) = &mut self.state {
@@ -258,10 +238,7 @@ impl Builder<'_> {
 
     fn unary(&mut self, operator: Unary, operand: &Expr, span: Span) -> BuildResult<Value> {
         let value = self.value(operand)?;
-        if let Some(known) = value
-            .constant
-            .and_then(|known| constant::unary(operator, known))
-        {
+        if let Some(known) = value.constant.and_then(|known| constant::unary(operator, known)) {
             return self.known(known, span);
         }
         let kind = value.ty.kind();

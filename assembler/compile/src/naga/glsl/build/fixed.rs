@@ -24,8 +24,7 @@ const ATTRIBUTES: &[(&str, Ty)] = &[
 /// Returns the type of an attribute of fixed meaning.
 pub(super) fn attribute(name: &str) -> Option<Ty> {
     let mut all = ATTRIBUTES.iter();
-    all.find(|(known, _)| *known == name)
-        .map(|(_, ty)| ty.clone())
+    all.find(|(known, _)| *known == name).map(|(_, ty)| ty.clone())
 }
 
 /// Returns the place of an attribute of fixed meaning in their order.
@@ -82,11 +81,7 @@ const STRUCTS: &[(&str, &[(&str, Ty)])] = &[
     ("gl_LightModelProducts", &[("sceneColor", Ty::VEC4)]),
     (
         "gl_LightProducts",
-        &[
-            ("ambient", Ty::VEC4),
-            ("diffuse", Ty::VEC4),
-            ("specular", Ty::VEC4),
-        ],
+        &[("ambient", Ty::VEC4), ("diffuse", Ty::VEC4), ("specular", Ty::VEC4)],
     ),
     (
         "gl_FogParameters",
@@ -121,9 +116,7 @@ fn simple_uniform(name: &str) -> Option<Ty> {
         .iter()
         .find_map(|suffix| name.strip_suffix(suffix));
     let matrix = match base.unwrap_or(name) {
-        "gl_ModelViewMatrix" | "gl_ProjectionMatrix" | "gl_ModelViewProjectionMatrix" => {
-            Some(Ty::Matrix(4, 4))
-        }
+        "gl_ModelViewMatrix" | "gl_ProjectionMatrix" | "gl_ModelViewProjectionMatrix" => Some(Ty::Matrix(4, 4)),
         "gl_TextureMatrix" => Some(Ty::array(Ty::Matrix(4, 4), 0)),
         "gl_NormalMatrix" if base.is_none() => Some(Ty::Matrix(3, 3)),
         _ => None,

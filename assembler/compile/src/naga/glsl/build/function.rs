@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use ::naga::{
-    Block, Expression, Function, FunctionArgument, FunctionResult, Handle, LocalVariable,
-    Statement, TypeInner,
+    Block, Expression, Function, FunctionArgument, FunctionResult, Handle, LocalVariable, Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
@@ -123,13 +122,7 @@ impl Builder<'_> {
     }
 
     fn add_function(&mut self, declared: FunctionEntry) -> BuildResult<()> {
-        let types = |function: &FunctionEntry| {
-            function
-                .parameters
-                .iter()
-                .map(|p| p.ty.clone())
-                .collect::<Vec<_>>()
-        };
+        let types = |function: &FunctionEntry| function.parameters.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
         let all = self.functions.entry(declared.name).or_default();
         let same = all.iter().copied().find(|index| {
             self.declared
@@ -140,12 +133,8 @@ impl Builder<'_> {
             if all.len() >= MAX_OVERLOADS {
                 let name = self.interner.text(declared.name).to_owned();
                 let message = format!("more than {MAX_OVERLOADS} functions have the name `{name}`");
-                self.reports.error(
-                    Code::NestingTooDeep,
-                    declared.span,
-                    message,
-                    "use other names",
-                );
+                self.reports
+                    .error(Code::NestingTooDeep, declared.span, message, "use other names");
                 return Err(ErrorReported);
             }
             all.push(self.declared.len());
@@ -176,11 +165,7 @@ impl Builder<'_> {
     /// Analyses the bodies of all functions.
     pub(super) fn bodies(&mut self) {
         for index in 0..self.declared.len() {
-            if self
-                .declared
-                .get(index)
-                .is_some_and(|declared| declared.body.is_some())
-            {
+            if self.declared.get(index).is_some_and(|declared| declared.body.is_some()) {
                 let span = self
                     .declared
                     .get(index)
@@ -209,11 +194,7 @@ impl Builder<'_> {
             Progress::Open => {
                 let name = self.interner.text(declared.name).to_owned();
                 let message = format!("`{name}` calls itself");
-                return self.error(
-                    span,
-                    message,
-                    "write a loop; functions of GLSL cannot call themselves",
-                );
+                return self.error(span, message, "write a loop; functions of GLSL cannot call themselves");
             }
             Progress::Waiting => {}
         }
@@ -278,11 +259,7 @@ impl Builder<'_> {
         self.finish_function(span, made)
     }
 
-    fn finish_function(
-        &mut self,
-        span: Span,
-        made: BuildResult<()>,
-    ) -> BuildResult<Handle<Function>> {
+    fn finish_function(&mut self, span: Span, made: BuildResult<()>) -> BuildResult<Handle<Function>> {
         let mut state = self.state.take().ok_or(ErrorReported)?;
         self.finished += state.function.expressions.len();
         made?;
@@ -344,21 +321,10 @@ impl Builder<'_> {
             return Ok(());
         };
         if *direction != Direction::In {
-            return self.declare(
-                name,
-                *span,
-                Entity::Pointer {
-                    index,
-                    ty: ty.clone(),
-                },
-            );
+            return self.declare(name, *span, Entity::Pointer { index, ty: ty.clone() });
         }
         if *is_const || body.changed.binary_search(&name).is_err() {
-            let access = if *is_const {
-                Access::Constant
-            } else {
-                Access::Writable
-            };
+            let access = if *is_const { Access::Constant } else { Access::Writable };
             let ty = ty.clone();
             return self.declare(name, *span, Entity::Argument { index, ty, access });
         }
@@ -395,9 +361,7 @@ fn ends_in_return(block: &Block) -> bool {
     match block.last() {
         Some(Statement::Return { .. } | Statement::Kill) => true,
         Some(Statement::Block(inner)) => ends_in_return(inner),
-        Some(Statement::If { accept, reject, .. }) => {
-            ends_in_return(accept) && ends_in_return(reject)
-        }
+        Some(Statement::If { accept, reject, .. }) => ends_in_return(accept) && ends_in_return(reject),
         _ => false,
     }
 }

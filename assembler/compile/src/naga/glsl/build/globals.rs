@@ -49,22 +49,13 @@ impl Builder<'_> {
         base
     }
 
-    fn global_variable(
-        &mut self,
-        qualifiers: &Qualifiers,
-        ty: Ty,
-        declarator: &Declarator,
-    ) -> BuildResult<()> {
+    fn global_variable(&mut self, qualifiers: &Qualifiers, ty: Ty, declarator: &Declarator) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         if self.is_reserved(name) {
             return self.redeclare(name, &ty, span);
         }
         if qualifiers.is_subroutine {
-            return self.error(
-                span,
-                "subroutines are not possible",
-                "write an `if` or a `switch`",
-            );
+            return self.error(span, "subroutines are not possible", "write an `if` or a `switch`");
         }
         let ty = match &declarator.initialiser {
             Some(initialiser) => self.sized(ty, initialiser),
@@ -143,12 +134,7 @@ impl Builder<'_> {
         )
     }
 
-    fn global_const(
-        &mut self,
-        qualifiers: &Qualifiers,
-        ty: Ty,
-        declarator: &Declarator,
-    ) -> BuildResult<()> {
+    fn global_const(&mut self, qualifiers: &Qualifiers, ty: Ty, declarator: &Declarator) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         let Some(initialiser) = &declarator.initialiser else {
             let text = self.text(name).to_owned();
@@ -201,14 +187,7 @@ impl Builder<'_> {
         };
         let handle = self.module.overrides.append(found, span.into());
         self.taken_defines.insert(self.text(name).to_owned());
-        self.declare(
-            name,
-            span,
-            Entity::Override {
-                handle,
-                ty: ty.clone(),
-            },
-        )
+        self.declare(name, span, Entity::Override { handle, ty: ty.clone() })
     }
 
     fn loose_uniform(&mut self, ty: &Ty, declarator: &Declarator) -> BuildResult<()> {
@@ -229,12 +208,7 @@ impl Builder<'_> {
     }
 
     /// Adds a uniform outside of blocks as a separate block, so that its name precedes the names of its members.
-    pub(super) fn uniform_entity(
-        &mut self,
-        name: Symbol,
-        ty: &Ty,
-        span: Span,
-    ) -> BuildResult<Entity> {
+    pub(super) fn uniform_entity(&mut self, name: Symbol, ty: &Ty, span: Span) -> BuildResult<Entity> {
         let id = self.add_struct(None, vec![(name, ty.clone(), span)])?;
         let handle = self.add_global(None, AddressSpace::Uniform, &Ty::Struct(id), span)?;
         Ok(Entity::Global {
@@ -245,13 +219,7 @@ impl Builder<'_> {
         })
     }
 
-    fn input(
-        &mut self,
-        qualifiers: &Qualifiers,
-        ty: &Ty,
-        name: Symbol,
-        span: Span,
-    ) -> BuildResult<()> {
+    fn input(&mut self, qualifiers: &Qualifiers, ty: &Ty, name: Symbol, span: Span) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let handle = self.add_global(Some(&text), AddressSpace::Private, ty, span)?;
         let mut location = self.layout_number(qualifiers, "location")?;
@@ -287,13 +255,7 @@ impl Builder<'_> {
         )
     }
 
-    fn output(
-        &mut self,
-        qualifiers: &Qualifiers,
-        ty: &Ty,
-        name: Symbol,
-        span: Span,
-    ) -> BuildResult<()> {
+    fn output(&mut self, qualifiers: &Qualifiers, ty: &Ty, name: Symbol, span: Span) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let handle = self.add_global(Some(&text), AddressSpace::Private, ty, span)?;
         let location = self.layout_number(qualifiers, "location")?;

@@ -58,10 +58,7 @@ impl Builder<'_> {
             },
         };
         let text = self.text(name).to_owned();
-        let values: Option<Vec<_>> = arguments
-            .iter()
-            .map(|argument| self.constant(argument))
-            .collect();
+        let values: Option<Vec<_>> = arguments.iter().map(|argument| self.constant(argument)).collect();
         let values = values?;
         if let (Some(Ty::Scalar(kind)), [value]) = (types::by_name(&text), values.as_slice()) {
             return Some(value.converted(kind));
@@ -69,8 +66,7 @@ impl Builder<'_> {
         if self.functions.contains_key(&name) {
             return None;
         }
-        let less =
-            |a: Constant, b: Constant| binary(Binary::Less, a, b) == Some(Constant::Bool(true));
+        let less = |a: Constant, b: Constant| binary(Binary::Less, a, b) == Some(Constant::Bool(true));
         match (text.as_str(), values.as_slice()) {
             ("min", &[a, b]) => Some(if less(b, a) { b } else { a }),
             ("max", &[a, b]) => Some(if less(a, b) { b } else { a }),

@@ -17,27 +17,15 @@ const REGISTERS: usize = 16;
 
 impl Builder<'_> {
     /// Returns the number of an item of a layout.
-    pub(super) fn layout_number(
-        &mut self,
-        qualifiers: &Qualifiers,
-        name: &str,
-    ) -> BuildResult<Option<u32>> {
-        let item = self
-            .interner
-            .find(name)
-            .and_then(|name| qualifiers.item(name));
-        let Some((value, span)) = item.and_then(|item| Some((item.value.as_ref()?, item.span)))
-        else {
+    pub(super) fn layout_number(&mut self, qualifiers: &Qualifiers, name: &str) -> BuildResult<Option<u32>> {
+        let item = self.interner.find(name).and_then(|name| qualifiers.item(name));
+        let Some((value, span)) = item.and_then(|item| Some((item.value.as_ref()?, item.span))) else {
             return Ok(None);
         };
         let number = self.constant(value).and_then(Constant::integer);
         match number.and_then(|number| u32::try_from(number).ok()) {
             Some(number) => Ok(Some(number)),
-            None => self.error(
-                span,
-                format!("`{name}` has to be a constant that is not negative"),
-                "",
-            ),
+            None => self.error(span, format!("`{name}` has to be a constant that is not negative"), ""),
         }
     }
 
@@ -50,35 +38,23 @@ impl Builder<'_> {
             for (attribute, count) in input.attributes.iter().zip(counts) {
                 if let Some(Slot::Location(first)) = attribute.slot {
                     let first = usize::try_from(first).unwrap_or(usize::MAX);
-                    taken
-                        .iter_mut()
-                        .skip(first)
-                        .take(*count)
-                        .for_each(|slot| *slot = true);
+                    taken.iter_mut().skip(first).take(*count).for_each(|slot| *slot = true);
                 }
             }
         }
         let used = self.used_inputs();
         let mut waiting = std::mem::take(&mut self.unlocated);
-        waiting.sort_by_key(|(_, name)| {
-            fixed::attribute_order(self.text(*name)).unwrap_or(usize::MAX)
-        });
+        waiting.sort_by_key(|(_, name)| fixed::attribute_order(self.text(*name)).unwrap_or(usize::MAX));
         for (index, name) in waiting {
             let counts = counts.get(index).map_or(&[][..], Vec::as_slice);
-            let count = counts
-                .iter()
-                .fold(0_usize, |sum, count| sum.saturating_add(*count));
+            let count = counts.iter().fold(0_usize, |sum, count| sum.saturating_add(*count));
             let free = |first: &usize| {
                 taken
                     .get(*first..first.saturating_add(count))
                     .is_some_and(|slots| !slots.contains(&true))
             };
             let first = (0..REGISTERS).find(free).unwrap_or(REGISTERS);
-            taken
-                .iter_mut()
-                .skip(first)
-                .take(count)
-                .for_each(|slot| *slot = true);
+            taken.iter_mut().skip(first).take(count).for_each(|slot| *slot = true);
             let text = self.text(name).to_owned();
             if let Some(input) = self.inputs.get_mut(index) {
                 let mut next = first;
@@ -91,8 +67,7 @@ impl Builder<'_> {
                         Some(_) => "by the order of the names of the language",
                         None => "by the order of declaration",
                     };
-                    self.notes
-                        .push(format!("attribute `{text}`: location {first}, {why}"));
+                    self.notes.push(format!("attribute `{text}`: location {first}, {why}"));
                 }
             }
         }
@@ -120,20 +95,14 @@ impl Builder<'_> {
     }
 
     /// Returns the value of a specialisation constant: from the caller, or the default in the shader.
-    pub(super) fn override_constant(
-        &mut self,
-        handle: Handle<Override>,
-        ty: &Ty,
-    ) -> Option<Constant> {
+    pub(super) fn override_constant(&mut self, handle: Handle<Override>, ty: &Ty) -> Option<Constant> {
         let Ty::Scalar(kind) = ty else {
             return None;
         };
         let found = self.module.overrides.try_get(handle).ok()?;
         let id = found.id.map(|id| format!("constant_id_{id}"));
         let mut given = self.defines.iter().rev();
-        let given = given.find(|define| {
-            Some(&define.name) == found.name.as_ref() || Some(&define.name) == id.as_ref()
-        });
+        let given = given.find(|define| Some(&define.name) == found.name.as_ref() || Some(&define.name) == id.as_ref());
         if let Some(define) = given {
             return constant_of(define.number, *kind);
         }

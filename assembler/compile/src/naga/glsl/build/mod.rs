@@ -212,10 +212,6 @@ impl Builder<'_> {
             return Ok(());
         }
         let text = self.text(name).to_owned();
-        self.error(
-            span,
-            format!("`{text}` is declared already"),
-            "use another name",
-        )
+        self.error(span, format!("`{text}` is declared already"), "use another name")
     }
 }

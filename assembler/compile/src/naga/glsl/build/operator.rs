@@ -63,13 +63,7 @@ impl Builder<'_> {
     }
 
     /// Returns the result of an operator on values.
-    pub(super) fn binary_value(
-        &mut self,
-        operator: Binary,
-        a: Value,
-        b: Value,
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn binary_value(&mut self, operator: Binary, a: Value, b: Value, span: Span) -> BuildResult<Value> {
         let known = a.constant.zip(b.constant);
         if let Some(known) = known.and_then(|(a, b)| constant::binary(operator, a, b)) {
             return self.known(known, span);
@@ -110,12 +104,7 @@ impl Builder<'_> {
     }
 
     /// Converts scalars and vectors to one type.
-    pub(super) fn unified(
-        &mut self,
-        a: Value,
-        b: Value,
-        span: Span,
-    ) -> BuildResult<Option<(Value, Value)>> {
+    pub(super) fn unified(&mut self, a: Value, b: Value, span: Span) -> BuildResult<Option<(Value, Value)>> {
         let (Some(kind_a), Some(kind_b), Some(size_a), Some(size_b)) =
             (a.ty.kind(), b.ty.kind(), a.ty.size(), b.ty.size())
         else {
@@ -133,19 +122,10 @@ impl Builder<'_> {
         }
         let (a, b) = (self.cast(&a, kind, span)?, self.cast(&b, kind, span)?);
         let size = size_a.max(size_b);
-        Ok(Some((
-            self.splat(&a, size, span)?,
-            self.splat(&b, size, span)?,
-        )))
+        Ok(Some((self.splat(&a, size, span)?, self.splat(&b, size, span)?)))
     }
 
-    fn by_components(
-        &mut self,
-        operator: Binary,
-        a: Value,
-        b: Value,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn by_components(&mut self, operator: Binary, a: Value, b: Value, span: Span) -> BuildResult<Value> {
         let types = (a.ty.clone(), b.ty.clone());
         let Some((a, b)) = self.unified(a, b, span)? else {
             return self.mismatch(operator, &types.0, &types.1, span);
@@ -161,21 +141,9 @@ impl Builder<'_> {
             Binary::BitAnd => (BinaryOperator::And, kind.is_integer(), kind),
             Binary::BitOr => (BinaryOperator::InclusiveOr, kind.is_integer(), kind),
             Binary::BitXor => (BinaryOperator::ExclusiveOr, kind.is_integer(), kind),
-            Binary::Less => (
-                BinaryOperator::Less,
-                is_scalar && kind != Kind::Bool,
-                Kind::Bool,
-            ),
-            Binary::Greater => (
-                BinaryOperator::Greater,
-                is_scalar && kind != Kind::Bool,
-                Kind::Bool,
-            ),
-            Binary::LessEqual => (
-                BinaryOperator::LessEqual,
-                is_scalar && kind != Kind::Bool,
-                Kind::Bool,
-            ),
+            Binary::Less => (BinaryOperator::Less, is_scalar && kind != Kind::Bool, Kind::Bool),
+            Binary::Greater => (BinaryOperator::Greater, is_scalar && kind != Kind::Bool, Kind::Bool),
+            Binary::LessEqual => (BinaryOperator::LessEqual, is_scalar && kind != Kind::Bool, Kind::Bool),
             Binary::GreaterEqual => (
                 BinaryOperator::GreaterEqual,
                 is_scalar && kind != Kind::Bool,
@@ -253,27 +221,20 @@ impl Builder<'_> {
     /// Returns whether a product is one of linear algebra, and not of components.
     fn is_algebraic(&self, a: &Value, b: &Value) -> bool {
         match (&a.ty, &b.ty) {
-            (Ty::Matrix(..), Ty::Matrix(..) | Ty::Vector(..))
-            | (Ty::Vector(..), Ty::Matrix(..)) => true,
-            (Ty::Matrix(..), Ty::Scalar(kind)) | (Ty::Scalar(kind), Ty::Matrix(..)) => {
-                *kind != Kind::Bool
-            }
+            (Ty::Matrix(..), Ty::Matrix(..) | Ty::Vector(..)) | (Ty::Vector(..), Ty::Matrix(..)) => true,
+            (Ty::Matrix(..), Ty::Scalar(kind)) | (Ty::Scalar(kind), Ty::Matrix(..)) => *kind != Kind::Bool,
             _ => false,
         }
     }
 
     fn product(&mut self, a: &Value, b: &Value, span: Span) -> BuildResult<Value> {
         let cast = |builder: &mut Self, value: &Value| match value.ty {
-            Ty::Scalar(kind) | Ty::Vector(kind, _) if kind != Kind::Bool => {
-                builder.cast(value, Kind::Float, span)
-            }
+            Ty::Scalar(kind) | Ty::Vector(kind, _) if kind != Kind::Bool => builder.cast(value, Kind::Float, span),
             _ => Ok(value.clone()),
         };
         let (a, b) = (cast(self, a)?, cast(self, b)?);
         let ty = match (&a.ty, &b.ty) {
-            (Ty::Matrix(columns, rows), Ty::Matrix(others, height)) if columns == height => {
-                Ty::Matrix(*others, *rows)
-            }
+            (Ty::Matrix(columns, rows), Ty::Matrix(others, height)) if columns == height => Ty::Matrix(*others, *rows),
             (Ty::Matrix(columns, rows), Ty::Vector(Kind::Float, size)) if columns == size => {
                 Ty::Vector(Kind::Float, *rows)
             }
@@ -285,7 +246,8 @@ impl Builder<'_> {
             _ => {
                 let (left, right) = (self.shown(&a.ty), self.shown(&b.ty));
                 let message = format!("`*` does not take `{left}` and `{right}`");
-                let help = "a matrix takes a vector with as many components as it has columns, as in `m * vec4(v, 1.0)`";
+                let help =
+                    "a matrix takes a vector with as many components as it has columns, as in `m * vec4(v, 1.0)`";
                 return self.error(span, message, help);
             }
         };
@@ -293,13 +255,7 @@ impl Builder<'_> {
     }
 
     /// Returns the result of an operator on each column of matrices.
-    fn by_columns(
-        &mut self,
-        operator: Binary,
-        a: &Value,
-        b: &Value,
-        span: Span,
-    ) -> BuildResult<Value> {
+    fn by_columns(&mut self, operator: Binary, a: &Value, b: &Value, span: Span) -> BuildResult<Value> {
         let ty = match (&a.ty, &b.ty) {
             (Ty::Matrix(..), Ty::Matrix(..)) if a.ty == b.ty => a.ty.clone(),
             (Ty::Matrix(..), Ty::Scalar(_)) => a.ty.clone(),
@@ -339,15 +295,10 @@ impl Builder<'_> {
         };
         let mut all: Option<Value> = None;
         for (index, ty) in (0..).zip(parts) {
-            let (left, right) = (
-                self.field(a, index, ty.clone(), span)?,
-                self.field(b, index, ty, span)?,
-            );
+            let (left, right) = (self.field(a, index, ty.clone(), span)?, self.field(b, index, ty, span)?);
             let equal = self.equal(&left, &right, span)?;
             all = Some(match all {
-                Some(before) => {
-                    self.binary(BinaryOperator::LogicalAnd, &before, &equal, Ty::BOOL, span)?
-                }
+                Some(before) => self.binary(BinaryOperator::LogicalAnd, &before, &equal, Ty::BOOL, span)?,
                 None => equal,
             });
         }
@@ -367,13 +318,7 @@ impl Builder<'_> {
         let Some((a, b)) = unified else {
             return self.mismatch(Binary::Equal, &a.ty, &b.ty, span);
         };
-        let equal = self.binary(
-            BinaryOperator::Equal,
-            &a,
-            &b,
-            a.ty.with_kind(Kind::Bool),
-            span,
-        )?;
+        let equal = self.binary(BinaryOperator::Equal, &a, &b, a.ty.with_kind(Kind::Bool), span)?;
         match equal.ty {
             Ty::Vector(..) => {
                 let argument = equal.expr;
@@ -394,13 +339,7 @@ impl Builder<'_> {
             return self.known(Constant::Bool(!holds), span);
         }
         let op = ::naga::UnaryOperator::LogicalNot;
-        let expr = self.append(
-            Expression::Unary {
-                op,
-                expr: value.expr,
-            },
-            span,
-        )?;
+        let expr = self.append(Expression::Unary { op, expr: value.expr }, span)?;
         Ok(Value { expr, ..value })
     }
 
@@ -419,13 +358,7 @@ impl Builder<'_> {
             return self.by_components(Binary::Subtract, zero, value, span);
         }
         let op = ::naga::UnaryOperator::Negate;
-        let expr = self.append(
-            Expression::Unary {
-                op,
-                expr: value.expr,
-            },
-            span,
-        )?;
+        let expr = self.append(Expression::Unary { op, expr: value.expr }, span)?;
         Ok(Value {
             expr,
             constant: None,

@@ -2,9 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::ast::{
-    Body, Condition, Expr, ExprKind, Global, Literal, Statement, StatementKind, Variables,
-};
+use super::super::ast::{Body, Condition, Expr, ExprKind, Global, Literal, Statement, StatementKind, Variables};
 use super::super::token::Symbol;
 
 /// Returns the largest constant index of each name that is indexed.
@@ -26,19 +24,14 @@ type UseCounts = FxHashMap<Symbol, u32>;
 
 fn of_statement(statement: &Statement, found: &mut UseCounts) {
     match &statement.kind {
-        StatementKind::Empty
-        | StatementKind::Break
-        | StatementKind::Continue
-        | StatementKind::Discard => {}
+        StatementKind::Empty | StatementKind::Break | StatementKind::Continue | StatementKind::Discard => {}
         StatementKind::Variables(variables) => of_variables(variables, found),
         StatementKind::Expr(expr) => of_expr(expr, found),
         StatementKind::Case(value) | StatementKind::Return(value) => {
             value.iter().for_each(|value| of_expr(value, found));
         }
         StatementKind::Block(statements) => {
-            statements
-                .iter()
-                .for_each(|statement| of_statement(statement, found));
+            statements.iter().for_each(|statement| of_statement(statement, found));
         }
         StatementKind::If {
             condition,
@@ -47,14 +40,11 @@ fn of_statement(statement: &Statement, found: &mut UseCounts) {
         } => {
             of_expr(condition, found);
             of_statement(then, found);
-            otherwise
-                .iter()
-                .for_each(|otherwise| of_statement(otherwise, found));
+            otherwise.iter().for_each(|otherwise| of_statement(otherwise, found));
         }
         StatementKind::Switch { selector, body } => {
             of_expr(selector, found);
-            body.iter()
-                .for_each(|statement| of_statement(statement, found));
+            body.iter().for_each(|statement| of_statement(statement, found));
         }
         StatementKind::While { condition, body } => {
             of_condition(condition, found);
@@ -71,9 +61,7 @@ fn of_statement(statement: &Statement, found: &mut UseCounts) {
             body,
         } => {
             of_statement(first, found);
-            condition
-                .iter()
-                .for_each(|condition| of_condition(condition, found));
+            condition.iter().for_each(|condition| of_condition(condition, found));
             step.iter().for_each(|step| of_expr(step, found));
             of_statement(body, found);
         }
@@ -89,10 +77,7 @@ fn of_condition(condition: &Condition, found: &mut UseCounts) {
 
 fn of_variables(variables: &Variables, found: &mut UseCounts) {
     for declarator in &variables.declarators {
-        declarator
-            .initialiser
-            .iter()
-            .for_each(|value| of_expr(value, found));
+        declarator.initialiser.iter().for_each(|value| of_expr(value, found));
     }
 }
 
@@ -100,9 +85,7 @@ fn of_expr(expr: &Expr, found: &mut UseCounts) {
     match &expr.kind {
         ExprKind::Literal(_) | ExprKind::Name(_) => {}
         ExprKind::Call { arguments, .. } | ExprKind::Braces(arguments) => {
-            arguments
-                .iter()
-                .for_each(|argument| of_expr(argument, found));
+            arguments.iter().for_each(|argument| of_expr(argument, found));
         }
         ExprKind::Index(base, index) => {
             let number = match index.kind {
@@ -118,9 +101,7 @@ fn of_expr(expr: &Expr, found: &mut UseCounts) {
             of_expr(base, found);
             of_expr(index, found);
         }
-        ExprKind::Member(base, ..) | ExprKind::Method(base, ..) | ExprKind::Unary(_, base) => {
-            of_expr(base, found)
-        }
+        ExprKind::Member(base, ..) | ExprKind::Method(base, ..) | ExprKind::Unary(_, base) => of_expr(base, found),
         ExprKind::Step { operand, .. } => of_expr(operand, found),
         ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) | ExprKind::Comma(a, b) => {
             of_expr(a, found);

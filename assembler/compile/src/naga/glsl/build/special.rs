@@ -22,10 +22,7 @@ pub(super) struct Specials {
 /// Returns the value of a limit of the implementation.
 pub(super) fn limit(name: &str) -> Option<i32> {
     Some(match name {
-        "gl_MaxLights"
-        | "gl_MaxTextureCoords"
-        | "gl_MaxCombinedClipAndCullDistances"
-        | "gl_MaxDrawBuffers" => 8,
+        "gl_MaxLights" | "gl_MaxTextureCoords" | "gl_MaxCombinedClipAndCullDistances" | "gl_MaxDrawBuffers" => 8,
         "gl_MaxClipDistances" | "gl_MaxCullDistances" | "gl_MaxClipPlanes" => 6,
         "gl_MaxTextureUnits" | "gl_MaxTextureImageUnits" | "gl_MaxCombinedTextureImageUnits" => 3,
         "gl_MaxVertexAttribs" => 16,
@@ -64,9 +61,7 @@ fn output(name: &str) -> Option<(Option<BuiltIn>, Ty)> {
         "gl_ClipDistance" => (Some(BuiltIn::ClipDistances), array(Ty::FLOAT)),
         "gl_CullDistance" => (Some(BuiltIn::CullDistance), array(Ty::FLOAT)),
         "gl_ClipVertex" => (None, Ty::VEC4),
-        "gl_FrontColor" | "gl_BackColor" | "gl_FrontSecondaryColor" | "gl_BackSecondaryColor" => {
-            (None, Ty::VEC4)
-        }
+        "gl_FrontColor" | "gl_BackColor" | "gl_FrontSecondaryColor" | "gl_BackSecondaryColor" => (None, Ty::VEC4),
         "gl_TexCoord" => (None, array(Ty::VEC4)),
         "gl_FogFragCoord" => (None, Ty::FLOAT),
         "gl_Layer" | "gl_ViewportIndex" | "gl_PrimitiveShadingRateEXT" => (None, Ty::INT),
@@ -79,20 +74,13 @@ impl Builder<'_> {
     pub(super) fn special_name(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         let text = self.text(name).to_owned();
         if let Some(limit) = limit(&text) {
-            return Ok(Meaning::Value(
-                self.known(super::constant::Constant::Int(limit), span)?,
-            ));
+            return Ok(Meaning::Value(self.known(super::constant::Constant::Int(limit), span)?));
         }
         if let Some(entity) = self.special_entity(name, &text, span)? {
             self.scopes.set_global(name, entity);
             return self.name(name, span);
         }
-        if text.starts_with("gl_Frag")
-            || matches!(
-                text.as_str(),
-                "gl_PointCoord" | "gl_FrontFacing" | "gl_SampleID"
-            )
-        {
+        if text.starts_with("gl_Frag") || matches!(text.as_str(), "gl_PointCoord" | "gl_FrontFacing" | "gl_SampleID") {
             let message = format!("`{text}` exists in fragment shaders only");
             return self.error(
                 span,
@@ -107,12 +95,7 @@ impl Builder<'_> {
     }
 
     /// Adds the variable of a name of the language.
-    fn special_entity(
-        &mut self,
-        name: Symbol,
-        text: &str,
-        span: Span,
-    ) -> BuildResult<Option<Entity>> {
+    fn special_entity(&mut self, name: Symbol, text: &str, span: Span) -> BuildResult<Option<Entity>> {
         if let Some((built_in, ty)) = input(text) {
             return self
                 .special_input(text, Some(Slot::BuiltIn(built_in)), &ty, span)
@@ -143,13 +126,7 @@ impl Builder<'_> {
         }
     }
 
-    fn special_input(
-        &mut self,
-        text: &str,
-        slot: Option<Slot>,
-        ty: &Ty,
-        span: Span,
-    ) -> BuildResult<Entity> {
+    fn special_input(&mut self, text: &str, slot: Option<Slot>, ty: &Ty, span: Span) -> BuildResult<Entity> {
         let handle = self.add_global(Some(text), AddressSpace::Private, ty, span)?;
         let attribute = Attribute {
             name: Some(text.to_owned()),
@@ -170,13 +147,7 @@ impl Builder<'_> {
         })
     }
 
-    fn special_output(
-        &mut self,
-        text: &str,
-        built_in: Option<BuiltIn>,
-        ty: &Ty,
-        span: Span,
-    ) -> BuildResult<Entity> {
+    fn special_output(&mut self, text: &str, built_in: Option<BuiltIn>, ty: &Ty, span: Span) -> BuildResult<Entity> {
         let handle = self.add_global(Some(text), AddressSpace::Private, ty, span)?;
         let part = OutputPart {
             name: text.to_owned(),
@@ -218,12 +189,7 @@ impl Builder<'_> {
     }
 
     /// Declares an instance of `gl_PerVertex`, whose members are the outputs of the language.
-    pub(super) fn per_vertex_instance(
-        &mut self,
-        instance: Symbol,
-        members: &[Symbol],
-        span: Span,
-    ) -> BuildResult<()> {
+    pub(super) fn per_vertex_instance(&mut self, instance: Symbol, members: &[Symbol], span: Span) -> BuildResult<()> {
         let mut fields = Vec::new();
         let mut parts = Vec::new();
         for name in members {
@@ -276,13 +242,7 @@ impl Builder<'_> {
         let [matrix, vertex] = sides.as_slice() else {
             return Err(ErrorReported);
         };
-        self.binary(
-            ::naga::BinaryOperator::Multiply,
-            matrix,
-            vertex,
-            Ty::VEC4,
-            span,
-        )
+        self.binary(::naga::BinaryOperator::Multiply, matrix, vertex, Ty::VEC4, span)
     }
 
     fn special_or_declared(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
@@ -344,8 +304,7 @@ impl Builder<'_> {
 
 /// Returns a question about a similar name.
 fn similar<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let distance =
-        |name: &str| strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase());
+    let distance = |name: &str| strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase());
     let most = match wanted.len() {
         0..=2 => return String::new(),
         3..=4 => 1,

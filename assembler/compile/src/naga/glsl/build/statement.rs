@@ -72,14 +72,8 @@ impl Builder<'_> {
             }
             StatementKind::DoWhile { body, condition } => self.do_while(body, condition, span),
             StatementKind::Return(value) => self.result(value.as_ref(), span),
-            StatementKind::Break => self.jump(
-                NagaStatement::Break,
-                &[JumpTarget::Loop, JumpTarget::Switch],
-                span,
-            ),
-            StatementKind::Continue => {
-                self.jump(NagaStatement::Continue, &[JumpTarget::Loop], span)
-            }
+            StatementKind::Break => self.jump(NagaStatement::Break, &[JumpTarget::Loop, JumpTarget::Switch], span),
+            StatementKind::Continue => self.jump(NagaStatement::Continue, &[JumpTarget::Loop], span),
             StatementKind::Discard => {
                 self.discard(span);
                 Ok(())
@@ -100,13 +94,8 @@ impl Builder<'_> {
     }
 
     fn is_within(&self, all: &[JumpTarget]) -> bool {
-        let jump_targets = self
-            .state
-            .as_ref()
-            .map_or(&[][..], |state| &state.jump_targets);
-        jump_targets
-            .iter()
-            .any(|jump_targets| all.contains(jump_targets))
+        let jump_targets = self.state.as_ref().map_or(&[][..], |state| &state.jump_targets);
+        jump_targets.iter().any(|jump_targets| all.contains(jump_targets))
     }
 
     fn jump(&mut self, jump: NagaStatement, within: &[JumpTarget], span: Span) -> BuildResult<()> {
@@ -136,22 +125,13 @@ impl Builder<'_> {
         all
     }
 
-    fn one_local(
-        &mut self,
-        variables: &Variables,
-        base: &Ty,
-        declarator: &Declarator,
-    ) -> BuildResult<()> {
+    fn one_local(&mut self, variables: &Variables, base: &Ty, declarator: &Declarator) -> BuildResult<()> {
         let ty = self.with_lengths(base.clone(), &[], &declarator.lengths)?;
         let is_const = variables.qualifiers.is_const;
         let span = declarator.span;
         if self.is_opaque(&ty) || ty == Ty::Void {
             let shown = self.shown(&ty);
-            return self.error(
-                span,
-                format!("a local variable cannot have the type `{shown}`"),
-                "",
-            );
+            return self.error(span, format!("a local variable cannot have the type `{shown}`"), "");
         }
         let mut made = Ok(());
         let value = match &declarator.initialiser {
@@ -197,11 +177,7 @@ impl Builder<'_> {
             let zero = self.append(Expression::ZeroValue(zero), span)?;
             self.store(pointer, zero, span)?;
         }
-        let access = if is_const {
-            Access::Constant
-        } else {
-            Access::Writable
-        };
+        let access = if is_const { Access::Constant } else { Access::Writable };
         // Its uses are no errors, even if its value is one.
         self.declare(declarator.name, span, Entity::Local { handle, ty, access })?;
         made
@@ -369,8 +345,7 @@ impl Builder<'_> {
             }
             (None, _) => {
                 let (text, shown) = (self.text(name).to_owned(), self.shown(&ty));
-                let message =
-                    format!("`{text}` returns nothing here, but is declared to return `{shown}`");
+                let message = format!("`{text}` returns nothing here, but is declared to return `{shown}`");
                 return self.error(span, message, "");
             }
             (Some(expr), _) => {

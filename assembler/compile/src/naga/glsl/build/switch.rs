@@ -15,18 +15,11 @@ use super::{BuildResult, Builder, ErrorReported};
 const MAX_CASES: usize = 500;
 
 impl Builder<'_> {
-    pub(super) fn switch(
-        &mut self,
-        selector: &Expr,
-        body: &[Statement],
-        span: Span,
-    ) -> BuildResult<()> {
+    pub(super) fn switch(&mut self, selector: &Expr, body: &[Statement], span: Span) -> BuildResult<()> {
         let value = self.value(selector)?;
         if value.ty != Ty::INT && value.ty != Ty::UINT {
             let shown = self.shown(&value.ty);
-            let message = format!(
-                "the value of the `switch` has the type `{shown}`; it has to be `int` or `uint`"
-            );
+            let message = format!("the value of the `switch` has the type `{shown}`; it has to be `int` or `uint`");
             return self.error(selector.span, message, "convert it: `int(x)`");
         }
         let is_unsigned = value.ty == Ty::UINT;
@@ -106,17 +99,11 @@ impl Builder<'_> {
         };
         let found = self.constant(expr);
         match found {
-            Some(Constant::Int(number)) if is_unsigned => {
-                Ok(SwitchValue::U32(number.cast_unsigned()))
-            }
+            Some(Constant::Int(number)) if is_unsigned => Ok(SwitchValue::U32(number.cast_unsigned())),
             Some(Constant::Int(number)) => Ok(SwitchValue::I32(number)),
             Some(Constant::Uint(number)) if is_unsigned => Ok(SwitchValue::U32(number)),
             Some(Constant::Uint(number)) => Ok(SwitchValue::I32(number.cast_signed())),
-            _ => self.error(
-                expr.span,
-                "the label of a `case` has to be a constant integer",
-                "",
-            ),
+            _ => self.error(expr.span, "the label of a `case` has to be a constant integer", ""),
         }
     }
 }
@@ -124,12 +111,9 @@ impl Builder<'_> {
 /// Returns whether the end of a block is not reached.
 fn leaves(block: &Block) -> bool {
     match block.last() {
-        Some(
-            NagaStatement::Break
-            | NagaStatement::Continue
-            | NagaStatement::Return { .. }
-            | NagaStatement::Kill,
-        ) => true,
+        Some(NagaStatement::Break | NagaStatement::Continue | NagaStatement::Return { .. } | NagaStatement::Kill) => {
+            true
+        }
         Some(NagaStatement::Block(inner)) => leaves(inner),
         Some(NagaStatement::If { accept, reject, .. }) => leaves(accept) && leaves(reject),
         _ => false,

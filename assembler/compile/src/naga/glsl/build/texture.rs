@@ -17,12 +17,9 @@ pub(super) fn exists(name: &str) -> bool {
         "subpassLoad",
         "sparse",
     ];
-    let of_older = name
-        .strip_prefix("texture")
-        .or_else(|| name.strip_prefix("shadow"));
+    let of_older = name.strip_prefix("texture").or_else(|| name.strip_prefix("shadow"));
     let is_older = of_older.is_some_and(|rest| {
-        rest.is_empty()
-            || rest.starts_with(|first: char| first.is_ascii_uppercase() || first.is_ascii_digit())
+        rest.is_empty() || rest.starts_with(|first: char| first.is_ascii_uppercase() || first.is_ascii_digit())
     });
     is_older || others.iter().any(|prefix| name.starts_with(prefix))
 }
@@ -30,15 +27,14 @@ pub(super) fn exists(name: &str) -> bool {
 /// Returns the reason why a function cannot be executed in a vertex shader, and what to do.
 pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        "dFdx" | "dFdy" | "fwidth" | "dFdxFine" | "dFdyFine" | "fwidthFine" | "dFdxCoarse"
-        | "dFdyCoarse" | "fwidthCoarse" => (
+        "dFdx" | "dFdy" | "fwidth" | "dFdxFine" | "dFdyFine" | "fwidthFine" | "dFdxCoarse" | "dFdyCoarse"
+        | "fwidthCoarse" => (
             "derivatives exist in fragment shaders only",
             "compute the difference in the application",
         ),
-        "interpolateAtCentroid" | "interpolateAtSample" | "interpolateAtOffset" => (
-            "interpolation exists in fragment shaders only",
-            "do without it",
-        ),
+        "interpolateAtCentroid" | "interpolateAtSample" | "interpolateAtOffset" => {
+            ("interpolation exists in fragment shaders only", "do without it")
+        }
         "EmitVertex" | "EndPrimitive" | "EmitStreamVertex" | "EndStreamPrimitive" => (
             "vertices are emitted in geometry shaders only",
             "compile the vertex shader alone",
@@ -91,9 +87,7 @@ pub(super) fn other_stage_type(name: &str) -> Option<Ty> {
         | "anyInvocationARB"
         | "allInvocationsARB"
         | "allInvocationsEqualARB" => Ty::BOOL,
-        _ if name.contains("arrier") || name.starts_with("Emit") || name.starts_with("End") => {
-            Ty::Void
-        }
+        _ if name.contains("arrier") || name.starts_with("Emit") || name.starts_with("End") => Ty::Void,
         _ => return None,
     })
 }
@@ -110,9 +104,7 @@ impl Builder<'_> {
         match &expr.kind {
             ExprKind::Name(name) => match self.scopes.find(*name)? {
                 Entity::Opaque(ty) => Some(ty.clone()),
-                Entity::Global { ty, .. }
-                | Entity::Local { ty, .. }
-                | Entity::Argument { ty, .. } => Some(ty.clone()),
+                Entity::Global { ty, .. } | Entity::Local { ty, .. } | Entity::Argument { ty, .. } => Some(ty.clone()),
                 _ => None,
             },
             ExprKind::Member(base, name, _) => match self.static_type(base)? {
@@ -135,12 +127,7 @@ impl Builder<'_> {
     }
 
     /// Returns a stand-in for the result of a function that reads a texture.
-    pub(super) fn texture(
-        &mut self,
-        name: &str,
-        arguments: &[Expr],
-        span: Span,
-    ) -> BuildResult<Value> {
+    pub(super) fn texture(&mut self, name: &str, arguments: &[Expr], span: Span) -> BuildResult<Value> {
         let opaque = match arguments.first().and_then(|first| self.opaque_type(first)) {
             Some(Ty::Opaque(opaque)) => opaque,
             _ => {
@@ -165,11 +152,7 @@ fn result(name: &str, texture: Opaque) -> Ty {
         return Ty::of(Kind::Int, texture.dimensions);
     }
     if name.contains("Query") {
-        return if name.contains("Lod") {
-            Ty::VEC2
-        } else {
-            Ty::INT
-        };
+        return if name.contains("Lod") { Ty::VEC2 } else { Ty::INT };
     }
     if name.contains("Samples") {
         return Ty::INT;

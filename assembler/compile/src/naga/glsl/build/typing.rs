@@ -24,12 +24,7 @@ impl Builder<'_> {
     }
 
     /// Returns a type in arrays. Lengths after the name are the outer ones.
-    pub(super) fn with_lengths(
-        &mut self,
-        base: Ty,
-        own: &[Option<Expr>],
-        behind: &[Option<Expr>],
-    ) -> BuildResult<Ty> {
+    pub(super) fn with_lengths(&mut self, base: Ty, own: &[Option<Expr>], behind: &[Option<Expr>]) -> BuildResult<Ty> {
         let mut ty = base;
         for length in behind.iter().chain(own).rev() {
             let length = match length {
@@ -50,16 +45,11 @@ impl Builder<'_> {
                 "write a number, or a `const int` with a constant value",
             );
         };
-        match constant
-            .integer()
-            .and_then(|length| u32::try_from(length).ok())
-        {
+        match constant.integer().and_then(|length| u32::try_from(length).ok()) {
             Some(length @ 1..=MAX_LENGTH) => Ok(length),
             _ => self.error(
                 expr.span,
-                format!(
-                    "the length of an array is {constant}; it has to be from 1 to {MAX_LENGTH}"
-                ),
+                format!("the length of an array is {constant}; it has to be from 1 to {MAX_LENGTH}"),
                 "",
             ),
         }
@@ -84,8 +74,7 @@ impl Builder<'_> {
         }
         let message = format!("the type `{text}` is not declared");
         let help = match text {
-            "half" | "half2" | "half3" | "half4" | "float2" | "float3" | "float4" | "float4x4"
-            | "float3x3" => {
+            "half" | "half2" | "half3" | "half4" | "float2" | "float3" | "float4" | "float4x4" | "float3x3" => {
                 "this is a type of HLSL; types of GLSL are `float`, `vec2`, `vec3`, `vec4`, `mat3`, `mat4`"
             }
             "f32" | "vec4f" | "vec3f" | "vec2f" | "mat4x4f" => {
@@ -124,11 +113,7 @@ impl Builder<'_> {
         for (name, ty, span) in members {
             if names.insert(name, found.len()).is_some() {
                 let text = self.text(name).to_owned();
-                return self.error(
-                    span,
-                    format!("`{text}` is a member already"),
-                    "use another name",
-                );
+                return self.error(span, format!("`{text}` is a member already"), "use another name");
             }
             let is_opaque = self.is_opaque(&ty);
             found.push(Member {
@@ -244,21 +229,13 @@ impl Builder<'_> {
         let handle = self.module.types.insert(Type { name, inner }, span.into());
         if self.layouter.update(self.module.to_ctx()).is_err() {
             let shown = self.shown(ty);
-            return self.error(
-                span,
-                format!("`{shown}` is too large"),
-                "use shorter arrays",
-            );
+            return self.error(span, format!("`{shown}` is too large"), "use shorter arrays");
         }
         self.types.insert(ty.clone(), handle);
         Ok(handle)
     }
 
-    fn naga_struct(
-        &mut self,
-        id: StructId,
-        span: Span,
-    ) -> BuildResult<(Option<String>, TypeInner)> {
+    fn naga_struct(&mut self, id: StructId, span: Span) -> BuildResult<(Option<String>, TypeInner)> {
         let found = self.structure(id).ok_or(ErrorReported)?;
         let name = found.name.map(|name| self.text(name).to_owned());
         let members: Vec<_> = found
@@ -273,8 +250,7 @@ impl Builder<'_> {
             let layout = self.layouter[ty];
             // Offsets have no meaning on the GPU. They only must not overlap.
             let offset = end.checked_next_multiple_of(16);
-            let Some((offset, next)) =
-                offset.and_then(|offset| Some((offset, offset.checked_add(layout.size)?)))
+            let Some((offset, next)) = offset.and_then(|offset| Some((offset, offset.checked_add(layout.size)?)))
             else {
                 return self.error(span, "the struct is too large", "use shorter arrays");
             };
@@ -287,12 +263,6 @@ impl Builder<'_> {
             end = next;
         }
         let span = end.checked_next_multiple_of(16).unwrap_or(end);
-        Ok((
-            name,
-            TypeInner::Struct {
-                members: made,
-                span,
-            },
-        ))
+        Ok((name, TypeInner::Struct { members: made, span }))
     }
 }

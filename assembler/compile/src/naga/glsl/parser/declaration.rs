@@ -1,8 +1,8 @@
 //! Declarations: variables, blocks, functions, structs.
 
 use super::super::ast::{
-    BaseType, Block, Body, Declarator, Expr, Function, Global, LayoutItem, Parameter, Qualifiers,
-    StructSpec, TypeSpec, Variables,
+    BaseType, Block, Body, Declarator, Expr, Function, Global, LayoutItem, Parameter, Qualifiers, StructSpec, TypeSpec,
+    Variables,
 };
 use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
@@ -27,10 +27,7 @@ impl Parser<'_> {
         }
         let [next, behind] = [self.peek(), self.ahead(1)];
         let is_word = next.kind == Kind::Word;
-        if is_word
-            && !qualifiers.is_empty()
-            && (behind.is(Sign::Semicolon) || behind.is(Sign::Comma))
-        {
+        if is_word && !qualifiers.is_empty() && (behind.is(Sign::Semicolon) || behind.is(Sign::Comma)) {
             return self.redeclared(globals);
         }
         if is_word && behind.is(Sign::LeftBrace) && Some(next.symbol) != self.words.structure {
@@ -197,9 +194,7 @@ impl Parser<'_> {
             let ty = self.type_spec()?;
             members.push(self.variables(qualifiers, ty)?);
             if members.len() > MAX_MEMBERS {
-                return self.too_deep(format!(
-                    "a struct or block has more than {MAX_MEMBERS} members"
-                ));
+                return self.too_deep(format!("a struct or block has more than {MAX_MEMBERS} members"));
             }
         }
         Ok(members)
@@ -223,11 +218,7 @@ impl Parser<'_> {
     }
 
     /// Parses the declarators of a declaration, and its `;`. There may be none.
-    pub(super) fn variables(
-        &mut self,
-        qualifiers: Qualifiers,
-        ty: TypeSpec,
-    ) -> ParseResult<Variables> {
+    pub(super) fn variables(&mut self, qualifiers: Qualifiers, ty: TypeSpec) -> ParseResult<Variables> {
         let start = qualifiers.span.unwrap_or(ty.span);
         let mut declarators = Vec::new();
         if !self.peek().is(Sign::Semicolon) {
@@ -330,10 +321,7 @@ impl Parser<'_> {
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_unstable();
         changed.dedup();
-        Ok(Body {
-            statements,
-            changed,
-        })
+        Ok(Body { statements, changed })
     }
 
     /// Records that the function may change the variable at the root of an expression.

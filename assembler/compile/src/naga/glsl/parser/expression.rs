@@ -144,13 +144,7 @@ impl Parser<'_> {
         )
     }
 
-    fn step(
-        &mut self,
-        start: Span,
-        operand: Expr,
-        is_increment: bool,
-        is_postfix: bool,
-    ) -> ParseResult<Expr> {
+    fn step(&mut self, start: Span, operand: Expr, is_increment: bool, is_postfix: bool) -> ParseResult<Expr> {
         self.changes(&operand);
         let span = self.span_from(start);
         self.node(
@@ -210,9 +204,12 @@ impl Parser<'_> {
         self.node(
             span,
             [base.depth],
-            |[base]| match is_method {
-                true => ExprKind::Method(base, token.symbol, token.span),
-                false => ExprKind::Member(base, token.symbol, token.span),
+            |[base]| {
+                if is_method {
+                    ExprKind::Method(base, token.symbol, token.span)
+                } else {
+                    ExprKind::Member(base, token.symbol, token.span)
+                }
             },
             [base],
         )
@@ -279,12 +276,7 @@ impl Parser<'_> {
         };
         self.expect(Sign::LeftParen)?;
         let arguments = self.arguments()?;
-        let depth = arguments
-            .iter()
-            .map(|argument| argument.depth)
-            .max()
-            .unwrap_or(0)
-            + 1;
+        let depth = arguments.iter().map(|argument| argument.depth).max().unwrap_or(0) + 1;
         if depth > MAX_TREE_DEPTH {
             return self.too_deep(format!(
                 "an expression has more than {MAX_TREE_DEPTH} operators within one another"

@@ -25,12 +25,7 @@ pub(super) struct ErrorReported;
 pub(super) type ParseResult<T> = Result<T, ErrorReported>;
 
 /// Returns the declarations of a shader.
-pub(super) fn parse(
-    tokens: &[Token],
-    interner: &Interner,
-    words: &Words,
-    reports: &mut Reports,
-) -> Vec<Global> {
+pub(super) fn parse(tokens: &[Token], interner: &Interner, words: &Words, reports: &mut Reports) -> Vec<Global> {
     let mut parser = Parser {
         tokens,
         interner,

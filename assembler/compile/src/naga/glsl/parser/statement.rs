@@ -133,8 +133,7 @@ impl Parser<'_> {
         self.expect(Sign::RightParen)?;
         let then = Box::new(self.nested(Self::statement)?);
         let token = self.peek();
-        let has_else =
-            token.kind == Kind::Word && Some(token.symbol) == self.words.statements.otherwise;
+        let has_else = token.kind == Kind::Word && Some(token.symbol) == self.words.statements.otherwise;
         let otherwise = if has_else {
             self.next();
             Some(Box::new(self.nested(Self::statement)?))
@@ -159,11 +158,7 @@ impl Parser<'_> {
 
     fn case(&mut self, has_value: bool) -> ParseResult<StatementKind> {
         self.next();
-        let value = if has_value {
-            Some(self.expression()?)
-        } else {
-            None
-        };
+        let value = if has_value { Some(self.expression()?) } else { None };
         self.expect(Sign::Colon)?;
         Ok(StatementKind::Case(value))
     }
@@ -235,11 +230,7 @@ impl Parser<'_> {
 
     /// Returns the literal for a boolean, if the word is one.
     pub(super) fn boolean(&self, word: super::super::token::Symbol, span: Span) -> Option<Expr> {
-        let index = self
-            .words
-            .boolean
-            .iter()
-            .position(|known| *known == Some(word))?;
+        let index = self.words.boolean.iter().position(|known| *known == Some(word))?;
         Some(Expr {
             kind: ExprKind::Literal(Literal::Bool(index == 1)),
             span,

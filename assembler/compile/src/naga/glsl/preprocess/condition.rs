@@ -43,11 +43,7 @@ impl Preprocessor<'_> {
                 continue;
             }
             let (name, length) = match rest {
-                [open, name, close, ..]
-                    if open.is(Sign::LeftParen) && close.is(Sign::RightParen) =>
-                {
-                    (*name, 3)
-                }
+                [open, name, close, ..] if open.is(Sign::LeftParen) && close.is(Sign::RightParen) => (*name, 3),
                 [name, ..] => (*name, 1),
                 [] => (*first, 0),
             };
@@ -77,9 +73,7 @@ impl Preprocessor<'_> {
 /// Returns the value of an integer, decimal, octal or hexadecimal.
 pub(in super::super) fn integer(text: &str) -> Option<i64> {
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let hexadecimal = digits
-        .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"));
+    let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
     let value = match (hexadecimal, digits.strip_prefix('0')) {
         (Some(digits), _) => u64::from_str_radix(digits, 16),
         (None, Some(digits)) if !digits.is_empty() => u64::from_str_radix(digits, 8),

@@ -136,9 +136,8 @@ impl Preprocessor<'_> {
                 if last.has_else {
                     self.error(name.span, format!("`#{word}` behind `#else`"), "");
                 }
-                last.is_active = last.is_outer_active
-                    && !last.was_active
-                    && (word == "else" || self.condition(span, rest));
+                last.is_active =
+                    last.is_outer_active && !last.was_active && (word == "else" || self.condition(span, rest));
                 last.was_active |= last.is_active;
                 last.has_else |= word == "else";
                 open.push(last);
@@ -161,32 +160,21 @@ impl Preprocessor<'_> {
 
     /// Returns whether a macro has a name.
     pub(super) fn has_macro(&self, name: Symbol) -> bool {
-        self.macros.contains_key(&name)
-            || [self.names.line, self.names.file, self.names.version].contains(&name)
+        self.macros.contains_key(&name) || [self.names.line, self.names.file, self.names.version].contains(&name)
     }
 
     fn define(&mut self, span: Span, rest: &[Token]) {
         let Some((name, rest)) = rest.split_first() else {
-            return self.error(
-                span,
-                "the name of a macro is missing",
-                "write `#define NAME text`",
-            );
+            return self.error(span, "the name of a macro is missing", "write `#define NAME text`");
         };
         if name.kind != Kind::Word {
             let found = self.text(*name).to_owned();
-            return self.error(
-                name.span,
-                format!("`{found}` cannot be the name of a macro"),
-                "",
-            );
+            return self.error(name.span, format!("`{found}` cannot be the name of a macro"), "");
         }
         let (parameters, body) = match rest.first() {
             Some(open) if open.is(Sign::LeftParen) && !open.is_spaced => {
                 match self.parameters(rest.get(1..).unwrap_or_default()) {
-                    Some((parameters, length)) => {
-                        (Some(parameters), rest.get(1 + length..).unwrap_or_default())
-                    }
+                    Some((parameters, length)) => (Some(parameters), rest.get(1 + length..).unwrap_or_default()),
                     None => {
                         return self.error(
                             span,
@@ -252,11 +240,7 @@ impl Preprocessor<'_> {
             Some(name) if name.kind == Kind::Word => {
                 self.macros.remove(&name.symbol);
             }
-            _ => self.error(
-                span,
-                "the name of a macro is missing",
-                "write `#undef NAME`",
-            ),
+            _ => self.error(span, "the name of a macro is missing", "write `#undef NAME`"),
         }
     }
 
@@ -317,12 +301,6 @@ fn line_end(tokens: &[Token], from: usize) -> usize {
 }
 
 fn is_same(a: &Macro, b: &Macro) -> bool {
-    let text = |found: &Macro| {
-        found
-            .body
-            .iter()
-            .map(|token| token.symbol)
-            .collect::<Vec<_>>()
-    };
+    let text = |found: &Macro| found.body.iter().map(|token| token.symbol).collect::<Vec<_>>();
     a.parameters == b.parameters && text(a) == text(b)
 }

@@ -267,11 +267,7 @@ impl Preprocessor<'_> {
                 ..token
             },
             _ => {
-                self.error(
-                    left.span,
-                    format!("`##` makes `{text}`, which is no token"),
-                    "",
-                );
+                self.error(left.span, format!("`##` makes `{text}`, which is no token"), "");
                 left
             }
         }

@@ -36,19 +36,9 @@ impl Preprocessor<'_> {
     }
 
     /// Processes `#include "NAME"` and `#include <NAME>`.
-    pub(super) fn include(
-        &mut self,
-        span: Span,
-        rest: &[Token],
-        from: Option<&Path>,
-        depth: usize,
-    ) {
+    pub(super) fn include(&mut self, span: Span, rest: &[Token], from: Option<&Path>, depth: usize) {
         let Some(name) = self.included_name(rest) else {
-            return self.error(
-                span,
-                "the name of a file is missing",
-                "write `#include \"NAME\"`",
-            );
+            return self.error(span, "the name of a file is missing", "write `#include \"NAME\"`");
         };
         let place = rest.first().zip(rest.last());
         let place = place.map_or(span, |(first, last)| first.span.to(last.span));
@@ -80,9 +70,7 @@ impl Preprocessor<'_> {
             }
         };
         if self.listing.len() + text.len() > MAX_BYTES {
-            let message = format!(
-                "the source and the files that it includes have more than {MAX_BYTES} bytes"
-            );
+            let message = format!("the source and the files that it includes have more than {MAX_BYTES} bytes");
             self.reports
                 .error(Code::CannotInclude, place, message, "include fewer files");
             self.is_full = true;

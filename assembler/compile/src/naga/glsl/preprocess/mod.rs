@@ -177,14 +177,9 @@ const EXTENSIONS: [&str; 24] = [
 impl Preprocessor<'_> {
     /// Defines the predefined macros and the caller's.
     fn predefine(&mut self, defines: &[Define]) {
-        let one = EXTENSIONS
-            .iter()
-            .copied()
-            .chain(["GL_FRAGMENT_PRECISION_HIGH"]);
+        let one = EXTENSIONS.iter().copied().chain(["GL_FRAGMENT_PRECISION_HIGH"]);
         let one: Vec<_> = one.map(|name| (name.to_owned(), "1".to_owned())).collect();
-        let given = defines
-            .iter()
-            .map(|define| (define.name.clone(), define.text.clone()));
+        let given = defines.iter().map(|define| (define.name.clone(), define.text.clone()));
         for (name, text) in one.into_iter().chain(given) {
             self.predefine_one(&name, &text);
         }

@@ -13,9 +13,7 @@ fn preprocessed(source: &str, includes: &dyn Includes) -> (String, Vec<String>) 
     }];
     let found = run(source, &defines, includes, &mut reports);
     let tokens = found.tokens.iter().filter(|token| token.kind != Kind::End);
-    let texts: Vec<_> = tokens
-        .map(|token| found.interner.text(token.symbol))
-        .collect();
+    let texts: Vec<_> = tokens.map(|token| found.interner.text(token.symbol)).collect();
     let messages = reports.all.into_iter().map(|report| report.message);
     (texts.join(" "), messages.collect())
 }
@@ -45,10 +43,7 @@ fn conditions_leave_lines_out() {
     check("#if 0\n#if 1\na\n#else\nb\n#endif\n#else\nc\n#endif", "c");
     check("#if 0\n#error no\n#unknown\n#include \"x\"\n#endif", "");
     check("#if 1\na\n#elif 1/0\nb\n#endif", "a");
-    check(
-        "#if !defined X || (1 << 2) > 3 && -1 < 0x10 ? 1 : 0\na\n#endif",
-        "a",
-    );
+    check("#if !defined X || (1 << 2) > 3 && -1 < 0x10 ? 1 : 0\na\n#endif", "a");
     check(
         "#if __VERSION__ >= 130\na\n#endif\n#version 330\n#if __VERSION__ >= 130\nb\n#endif",
         "b",
@@ -93,14 +88,8 @@ fn mistakes_have_messages() {
     fails("#define", "name of a macro is missing");
     fails("#define F(1) 2", "names with commas");
     fails("#define F(a, a) 2", "names with commas");
-    fails(
-        "#define F(a) a\nF(1, 2)",
-        "has 1 parameters, and the call has 2",
-    );
-    fails(
-        "#define F(a, b) a\nF()",
-        "has 2 parameters, and the call has 0",
-    );
+    fails("#define F(a) a\nF(1, 2)", "has 1 parameters, and the call has 2");
+    fails("#define F(a, b) a\nF()", "has 2 parameters, and the call has 0");
     fails("#define F(a) a\nF(1", "no closing bracket");
     fails("#define P(a, b) a ## b\nP(+, x)", "which is no token");
     fails("#error wrong  turn", "`#error wrong turn`");
@@ -115,14 +104,8 @@ fn macros_that_grow_without_end_are_refused() {
     let doubling: String = (1..40)
         .map(|n| format!("#define A{n} A{} A{}\n", n - 1, n - 1))
         .collect();
-    fails(
-        &format!("#define A0 x\n{doubling}A39"),
-        "more than 400000 tokens",
-    );
-    fails(
-        &format!("#define A0\n{doubling}A39"),
-        "more than 400000 tokens",
-    );
+    fails(&format!("#define A0 x\n{doubling}A39"), "more than 400000 tokens");
+    fails(&format!("#define A0\n{doubling}A39"), "more than 400000 tokens");
     let nested = "F(".repeat(100_000) + "x" + &")".repeat(100_000);
     let _ = preprocessed(&format!("#define F(a) a a\n{nested}"), &NoIncludes);
     let of_calls: String = (1..30)
@@ -157,10 +140,7 @@ impl Includes for Some {
 #[test]
 fn files_are_included() {
     let files = Some(&[
-        (
-            "lib/a.glsl",
-            "#ifndef A\n#define A\n#include \"b.glsl\"\na\n#endif",
-        ),
+        ("lib/a.glsl", "#ifndef A\n#define A\n#include \"b.glsl\"\na\n#endif"),
         ("lib/b.glsl", "#pragma once\nb __LINE__\n"),
         ("self.glsl", "#include \"self.glsl\""),
         ("open.glsl", "#if 1\n"),

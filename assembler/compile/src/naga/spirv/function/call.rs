@@ -43,9 +43,9 @@ impl Body<'_, '_> {
                     self.reader.written.insert((id, None));
                 }
                 let place = self.place(&pointer, instruction)?;
-                arguments.push(place.ok_or_else(|| {
-                    instruction.unknown(*argument, "a variable that a function can change")
-                })?);
+                arguments.push(
+                    place.ok_or_else(|| instruction.unknown(*argument, "a variable that a function can change"))?,
+                );
             } else {
                 match self.read(&pointer, instruction)? {
                     Value::Expression(value) => arguments.push(value),

@@ -31,12 +31,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns a composite of parts.
-    pub(super) fn construct(
-        &mut self,
-        ty: Id,
-        parts: &[Id],
-        instruction: &Instruction<'_>,
-    ) -> Result<Value> {
+    pub(super) fn construct(&mut self, ty: Id, parts: &[Id], instruction: &Instruction<'_>) -> Result<Value> {
         let Some(naga) = self.reader.types.naga(ty) else {
             return Ok(Value::Opaque);
         };
@@ -67,12 +62,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the part of a value that indices lead to, and its type.
-    pub(super) fn extract(
-        &mut self,
-        base: Id,
-        indices: &[u32],
-        instruction: &Instruction<'_>,
-    ) -> Result<Value> {
+    pub(super) fn extract(&mut self, base: Id, indices: &[u32], instruction: &Instruction<'_>) -> Result<Value> {
         let mut ty = self
             .type_of(base)
             .ok_or_else(|| instruction.unknown(base, "a value that is known here"))?;
@@ -111,19 +101,14 @@ impl Body<'_, '_> {
             && index < *size
         {
             let size = *size;
-            let components = (0..size).map(|other| match other == index {
-                true => object,
-                false => self.part(base, other),
-            });
+            let components = (0..size).map(|other| if other == index { object } else { self.part(base, other) });
             let components = components.collect();
             return Ok(Value::Expression(self.compose(naga, components)));
         }
         let mut part = ty;
         for index in indices {
             let next = self.reader.types.part(part, Some(*index));
-            part = next.ok_or_else(|| {
-                instruction.error(format!("the index {index} is outside of the composite"))
-            })?;
+            part = next.ok_or_else(|| instruction.error(format!("the index {index} is outside of the composite")))?;
         }
         let variable = self.variable(naga, None);
         self.store(variable, base);
@@ -131,10 +116,7 @@ impl Body<'_, '_> {
         for index in indices {
             pointer = self.part(pointer, *index);
         }
-        self.push(Statement::Store {
-            pointer,
-            value: object,
-        });
+        self.push(Statement::Store { pointer, value: object });
         Ok(Value::Expression(self.load(variable)))
     }
 
@@ -155,10 +137,7 @@ impl Body<'_, '_> {
         let index = self.index(index, instruction)?;
         let base = self.local(variable);
         let pointer = self.emit(Expression::Access { base, index });
-        self.push(Statement::Store {
-            pointer,
-            value: object,
-        });
+        self.push(Statement::Store { pointer, value: object });
         Ok(Value::Expression(self.load(variable)))
     }
 
@@ -207,9 +186,7 @@ impl Body<'_, '_> {
             let side = usize::from(index >= first);
             let number = if side == 0 { index } else { index - first };
             let (Some(value), true) = (values.get(side), number < sizes[side]) else {
-                return Err(
-                    instruction.error(format!("the index {index} is outside of the vectors"))
-                );
+                return Err(instruction.error(format!("the index {index} is outside of the vectors")));
             };
             components.push(self.part(*value, number));
         }
@@ -266,9 +243,7 @@ impl Body<'_, '_> {
         let Some(new) = new.filter(|new| Some(*new) != old) else {
             return Ok(value);
         };
-        let length = types
-            .length(to)
-            .filter(|length| types.length(from) == Some(*length));
+        let length = types.length(to).filter(|length| types.length(from) == Some(*length));
         let fits = types.components(to) <= MAX_COMPONENTS;
         let Some(length) = length.filter(|_| fits) else {
             return Err(instruction.error("a value is copied to a type with other parts"));

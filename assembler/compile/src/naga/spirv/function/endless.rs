@@ -53,9 +53,7 @@ impl Body<'_, '_> {
             }
         }
         let counters = roles.values().map(|(counter, _)| *counter);
-        self.endless = counters
-            .filter(|counter| !wrong.contains(counter))
-            .collect();
+        self.endless = counters.filter(|counter| !wrong.contains(counter)).collect();
     }
 
     /// Returns the instructions of all blocks.
@@ -71,9 +69,7 @@ impl Body<'_, '_> {
         for instruction in self.instructions() {
             let first = instruction.operand(3).ok();
             let first = first.and_then(|first| self.reader.constants.get(first));
-            let (Some(Op::Variable), Ok(id), Some(first)) =
-                (instruction.op, instruction.operand(1), first)
-            else {
+            let (Some(Op::Variable), Ok(id), Some(first)) = (instruction.op, instruction.operand(1), first) else {
                 continue;
             };
             let count = self.reader.types.numeric(first.ty).map(|(_, count)| count);

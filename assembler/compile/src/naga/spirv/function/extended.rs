@@ -1,8 +1,7 @@
 //! The mathematical functions of GLSL.
 
 use ::naga::{
-    BinaryOperator, Expression, Handle, MathFunction, PredeclaredType, Scalar, ScalarKind,
-    TypeInner, VectorSize,
+    BinaryOperator, Expression, Handle, MathFunction, PredeclaredType, Scalar, ScalarKind, TypeInner, VectorSize,
 };
 use ::spirv::GlslStd450Op as Glsl;
 
@@ -47,13 +46,8 @@ impl Body<'_, '_> {
         for id in instruction.operands(4) {
             // The exponent of `ldexp` is an integer.
             let is_exponent = function == MathFunction::Ldexp && !arguments.is_empty();
-            let kind = if is_exponent {
-                Some(ScalarKind::Sint)
-            } else {
-                kind
-            };
-            let is_float = self.type_of(*id).and_then(|ty| self.reader.types.kind(ty))
-                == Some(ScalarKind::Float);
+            let kind = if is_exponent { Some(ScalarKind::Sint) } else { kind };
+            let is_float = self.type_of(*id).and_then(|ty| self.reader.types.kind(ty)) == Some(ScalarKind::Float);
             arguments.push(match kind {
                 // Some compilers write a float there.
                 Some(kind) if is_exponent && is_float => {
@@ -83,11 +77,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the result of a vector function for scalars, which are padded with a 0.
-    fn of_scalars(
-        &mut self,
-        function: MathFunction,
-        arguments: &[Handle<Expression>],
-    ) -> Handle<Expression> {
+    fn of_scalars(&mut self, function: MathFunction, arguments: &[Handle<Expression>]) -> Handle<Expression> {
         let zero = self.literal(::naga::Literal::F32(0.0));
         let inner = TypeInner::Vector {
             size: VectorSize::Bi,
@@ -98,9 +88,10 @@ impl Body<'_, '_> {
         for (index, argument) in arguments.iter().enumerate() {
             // The ratio of indices is a scalar in any case.
             let is_ratio = function == MathFunction::Refract && index == 2;
-            vectors.push(match is_ratio {
-                true => *argument,
-                false => self.compose(ty, vec![*argument, zero]),
+            vectors.push(if is_ratio {
+                *argument
+            } else {
+                self.compose(ty, vec![*argument, zero])
             });
         }
         let value = self.math(function, &vectors);
@@ -142,9 +133,7 @@ impl Body<'_, '_> {
     ) -> Result<Value> {
         let id = instruction.operand(4)?;
         let number = self.value(id, instruction)?;
-        let size = self
-            .type_of(id)
-            .and_then(|ty| self.reader.types.numeric(ty));
+        let size = self.type_of(id).and_then(|ty| self.reader.types.numeric(ty));
         let size = size.and_then(|(_, count)| vector_size(count));
         let scalar = Scalar::F32;
         self.reader

@@ -1,8 +1,7 @@
 //! Control flow as statements of naga, which can leave the innermost loop or switch only. Other exits set flags.
 
 use ::naga::{
-    Expression, Handle, Literal, LocalVariable, Scalar, ScalarKind, Statement, SwitchCase,
-    SwitchValue, TypeInner,
+    Expression, Handle, Literal, LocalVariable, Scalar, ScalarKind, Statement, SwitchCase, SwitchValue, TypeInner,
 };
 
 use super::super::graph::{BlockId, End};
@@ -55,11 +54,7 @@ impl Body<'_, '_> {
         match step {
             Step::Code(block) => self.code(*block)?,
             Step::Edge(from, to) => self.edge(*from, *to)?,
-            Step::If {
-                block,
-                accept,
-                reject,
-            } => {
+            Step::If { block, accept, reject } => {
                 let condition = self.condition(*block)?;
                 let accept = self.nested(|body| body.steps(accept, next))?;
                 let reject = self.nested(|body| body.steps(reject, next))?;
@@ -81,29 +76,23 @@ impl Body<'_, '_> {
             Step::Exit(target) => {
                 let leads = |found: &Breakable| found.leads_to == Some(*target);
                 let continues = |found: &Breakable| found.continuing == Some(*target);
-                let jump =
-                    self.breakables
-                        .iter()
-                        .enumerate()
-                        .rev()
-                        .find_map(|(outer, found)| match (leads(found), continues(found)) {
-                            (_, true) => Some(Jump {
-                                outer,
-                                is_continue: true,
-                            }),
-                            (true, _) => Some(Jump {
-                                outer,
-                                is_continue: false,
-                            }),
-                            _ => None,
-                        });
+                let jump = self.breakables.iter().enumerate().rev().find_map(|(outer, found)| {
+                    match (leads(found), continues(found)) {
+                        (_, true) => Some(Jump {
+                            outer,
+                            is_continue: true,
+                        }),
+                        (true, _) => Some(Jump {
+                            outer,
+                            is_continue: false,
+                        }),
+                        _ => None,
+                    }
+                });
                 self.jump(jump);
             }
             Step::Continue(header) => {
-                let found = self
-                    .breakables
-                    .iter()
-                    .rposition(|found| found.header == Some(*header));
+                let found = self.breakables.iter().rposition(|found| found.header == Some(*header));
                 self.jump(found.map(|outer| Jump {
                     outer,
                     is_continue: true,
@@ -162,8 +151,7 @@ impl Body<'_, '_> {
     pub(super) fn condition(&mut self, block: BlockId) -> Result<Handle<Expression>> {
         self.current = block;
         let found = &self.graph.blocks[block];
-        let (End::Conditional { condition: id, .. } | End::Switch { selector: id, .. }) = found.end
-        else {
+        let (End::Conditional { condition: id, .. } | End::Switch { selector: id, .. }) = found.end else {
             return Ok(self.literal(Literal::Bool(false)));
         };
         let Some(last) = self.reader.words.get(found.last) else {
@@ -218,9 +206,12 @@ impl Body<'_, '_> {
             let mut values: Vec<_> = case
                 .values
                 .iter()
-                .map(|value| match is_signed {
-                    true => SwitchValue::I32(value.cast_signed()),
-                    false => SwitchValue::U32(*value),
+                .map(|value| {
+                    if is_signed {
+                        SwitchValue::I32(value.cast_signed())
+                    } else {
+                        SwitchValue::U32(*value)
+                    }
                 })
                 .collect();
             values.extend(case.is_default.then_some(SwitchValue::Default));
@@ -236,10 +227,7 @@ impl Body<'_, '_> {
                 fall_through: false,
             });
         }
-        self.close(Statement::Switch {
-            selector,
-            cases: all,
-        });
+        self.close(Statement::Switch { selector, cases: all });
         Ok(())
     }
 
@@ -271,25 +259,25 @@ impl Body<'_, '_> {
             return;
         };
         let inner = self.breakables.get(jump.outer + 1..).unwrap_or_default();
-        let is_direct = match jump.is_continue {
-            true => !inner.iter().any(|found| found.is_loop),
-            false => inner.is_empty(),
+        let is_direct = if jump.is_continue {
+            !inner.iter().any(|found| found.is_loop)
+        } else {
+            inner.is_empty()
         };
         if is_direct {
-            self.push(match jump.is_continue {
-                true => Statement::Continue,
-                false => Statement::Break,
+            self.push(if jump.is_continue {
+                Statement::Continue
+            } else {
+                Statement::Break
             });
             return;
         }
         let same = |flag: &&Flag| flag.outer == jump.outer && flag.is_continue == jump.is_continue;
         let known = inner.iter().flat_map(|found| &found.flags).find(same);
         let flag = known.copied().unwrap_or_else(|| {
-            let ty = self.reader.add_type(
-                None,
-                TypeInner::Scalar(Scalar::BOOL),
-                ::naga::Span::UNDEFINED,
-            );
+            let ty = self
+                .reader
+                .add_type(None, TypeInner::Scalar(Scalar::BOOL), ::naga::Span::UNDEFINED);
             Flag {
                 outer: jump.outer,
                 is_continue: jump.is_continue,
@@ -297,11 +285,7 @@ impl Body<'_, '_> {
             }
         });
         for found in self.breakables.iter_mut().skip(jump.outer + 1) {
-            if !found
-                .flags
-                .iter()
-                .any(|known| known.variable == flag.variable)
-            {
+            if !found.flags.iter().any(|known| known.variable == flag.variable) {
                 found.flags.push(flag);
             }
         }
@@ -326,9 +310,10 @@ impl Body<'_, '_> {
         for flag in found.flags {
             let condition = self.load(flag.variable);
             let between = self.breakables.get(flag.outer + 1..).unwrap_or_default();
-            let jump = match flag.is_continue && !between.iter().any(|found| found.is_loop) {
-                true => Statement::Continue,
-                false => Statement::Break,
+            let jump = if flag.is_continue && !between.iter().any(|found| found.is_loop) {
+                Statement::Continue
+            } else {
+                Statement::Break
             };
             let mut accept = ::naga::Block::new();
             accept.push(jump, self.span);
@@ -348,12 +333,8 @@ fn needs_switch(steps: &[Step], target: BlockId) -> bool {
             let is_tail = is_tail && index + 1 == steps.len();
             match step {
                 Step::Exit(to) => *to == target,
-                Step::If { accept, reject, .. } => {
-                    needs(accept, target, is_tail) || needs(reject, target, is_tail)
-                }
-                Step::Switch { cases, .. } => {
-                    !is_tail && cases.iter().any(|case| needs(&case.body, target, false))
-                }
+                Step::If { accept, reject, .. } => needs(accept, target, is_tail) || needs(reject, target, is_tail),
+                Step::Switch { cases, .. } => !is_tail && cases.iter().any(|case| needs(&case.body, target, false)),
                 Step::Loop { body, .. } => !is_tail && needs(body, target, false),
                 Step::Region { body, .. } => needs(body, target, false),
                 _ => false,

@@ -1,8 +1,6 @@
 //! Variables of the module.
 
-use ::naga::{
-    AddressSpace, GlobalVariable, Handle, ResourceBinding, Span, StructMember, TypeInner,
-};
+use ::naga::{AddressSpace, GlobalVariable, Handle, ResourceBinding, Span, StructMember, TypeInner};
 use ::spirv::StorageClass;
 use pica200_diagnostics::Code;
 
@@ -27,10 +25,7 @@ impl Reader<'_> {
         if is_buffer {
             let name = self.shown(id);
             let why = |action: &str, what: &str, help| {
-                refusal::operation(
-                    format!("cannot {action} {name}: it is a storage buffer{what}"),
-                    help,
-                )
+                refusal::operation(format!("cannot {action} {name}: it is a storage buffer{what}"), help)
             };
             return Some(Root::Absent(Box::new(Absence {
                 read: why(
@@ -51,9 +46,7 @@ impl Reader<'_> {
     /// Returns a type without the arrays around it.
     fn element(&self, ty: Id) -> Id {
         let mut ty = ty;
-        while let Some(Type::Array { element, .. } | Type::RuntimeArray { element }) =
-            self.types.ty(ty)
-        {
+        while let Some(Type::Array { element, .. } | Type::RuntimeArray { element }) = self.types.ty(ty) {
             ty = *element;
         }
         ty
@@ -65,8 +58,7 @@ impl Reader<'_> {
         let place = self.words.get(variable.index);
         let place = place.and_then(|declaration| declaration.place());
         let diagnostic = diagnose(Code::UniformDefaultIgnored, place, message);
-        self.diagnostics
-            .push(diagnostic.with_help("upload the value"));
+        self.diagnostics.push(diagnostic.with_help("upload the value"));
     }
 
     /// Returns whether a variable is a uniform outside of blocks. It becomes a block without a name, so that its name
@@ -93,19 +85,13 @@ impl Reader<'_> {
     }
 
     /// Returns the variable of naga for a variable of the module.
-    pub(in super::super) fn global(
-        &mut self,
-        id: Id,
-        variable: Variable,
-    ) -> Option<Handle<GlobalVariable>> {
+    pub(in super::super) fn global(&mut self, id: Id, variable: Variable) -> Option<Handle<GlobalVariable>> {
         if let Some(known) = self.globals.get(&id) {
             return Some(*known);
         }
         let space = space(variable.class).filter(|space| *space != AddressSpace::Function)?;
         let ty = self.types.naga(variable.pointee)?;
-        let mut init = variable
-            .initializer
-            .and_then(|init| self.constants.get(init)?.init);
+        let mut init = variable.initializer.and_then(|init| self.constants.get(init)?.init);
         if space != AddressSpace::Private {
             if variable.initializer.is_some() {
                 self.ignored_default(variable);
@@ -115,10 +101,7 @@ impl Reader<'_> {
             self.written.insert((id, None));
         }
         let is_loose = Self::is_loose(variable);
-        let ty = match is_loose {
-            true => self.block_of(id, ty),
-            false => ty,
-        };
+        let ty = if is_loose { self.block_of(id, ty) } else { ty };
         let name = self.names.get(&id).filter(|name| !name.is_empty());
         let name = name.filter(|_| !is_loose).cloned();
         let binding = (space == AddressSpace::Uniform).then_some(ResourceBinding {

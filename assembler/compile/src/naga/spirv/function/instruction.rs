@@ -99,15 +99,9 @@ impl Body<'_, '_> {
             Op::CopyObject | Op::ExpectKHR => Ok(Value::Expression(value(self, 2)?)),
             Op::CopyLogical => {
                 let id = operand(2)?;
-                let from = self
-                    .type_of(id)
-                    .ok_or_else(|| instruction.unknown(id, "a value"))?;
+                let from = self.type_of(id).ok_or_else(|| instruction.unknown(id, "a value"))?;
                 let value = value(self, 2)?;
-                Ok(Value::Expression(self.copy(
-                    value,
-                    [from, ty],
-                    instruction,
-                )?))
+                Ok(Value::Expression(self.copy(value, [from, ty], instruction)?))
             }
             Op::Undef => {
                 let zero = Expression::ZeroValue(naga);
@@ -122,9 +116,7 @@ impl Body<'_, '_> {
             Op::VectorExtractDynamic => {
                 let base = value(self, 2)?;
                 let index = self.index(operand(3)?, instruction)?;
-                Ok(Value::Expression(
-                    self.emit(Expression::Access { base, index }),
-                ))
+                Ok(Value::Expression(self.emit(Expression::Access { base, index })))
             }
             Op::VectorInsertDynamic => {
                 let ids = [operand(2)?, operand(3)?, operand(4)?];
@@ -162,9 +154,7 @@ impl Body<'_, '_> {
                 Ok(Value::Pointer(pointer))
             }
             // An index of 0 at the front leads to where the pointer leads.
-            Op::PtrAccessChain | Op::InBoundsPtrAccessChain
-                if self.reader.constants.scalar(operand(3)?) == Some(0) =>
-            {
+            Op::PtrAccessChain | Op::InBoundsPtrAccessChain if self.reader.constants.scalar(operand(3)?) == Some(0) => {
                 let indices = instruction.operands(4);
                 let pointer = self.access(operand(2)?, indices, instruction)?;
                 Ok(Value::Pointer(pointer))

@@ -1,8 +1,6 @@
 //! Operations on integers.
 
-use ::naga::{
-    BinaryOperator, Expression, Handle, Literal, MathFunction, ScalarKind, UnaryOperator,
-};
+use ::naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, ScalarKind, UnaryOperator};
 use ::spirv::Op;
 
 use super::super::refusal;
@@ -24,10 +22,7 @@ impl Body<'_, '_> {
         let Some((operator, kind)) = of_integers(op, own) else {
             return self.unary_of_integers(op, ty, own, instruction);
         };
-        let is_shift = matches!(
-            operator,
-            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight
-        );
+        let is_shift = matches!(operator, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight);
         let kind = match kind {
             Some(kind) => kind,
             // Equal numbers have equal bits.
@@ -53,10 +48,7 @@ impl Body<'_, '_> {
         let limits = limits.unwrap_or_default();
         if is_shift && limits.iter().any(|count| *count > 31) || divides && limits.contains(&0) {
             let why = refusal::operation(
-                format!(
-                    "`{}` by a constant for which it is not defined",
-                    instruction.name()
-                ),
+                format!("`{}` by a constant for which it is not defined", instruction.name()),
                 "use another constant",
             );
             let naga = self.reader.types.naga(ty);
@@ -76,12 +68,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the remainder of a division that rounds down. `divisors` are those that are known.
-    fn modulo(
-        &mut self,
-        [left, right]: [Handle<Expression>; 2],
-        divisors: &[u32],
-        ty: Id,
-    ) -> Handle<Expression> {
+    fn modulo(&mut self, [left, right]: [Handle<Expression>; 2], divisors: &[u32], ty: Id) -> Handle<Expression> {
         if !divisors.is_empty() && divisors.iter().all(|divisor| divisor.is_power_of_two()) {
             // The lowest bits of an integer.
             let one = self.signed(1, ty);
@@ -92,9 +79,10 @@ impl Body<'_, '_> {
         let zero = self.signed(0, ty);
         // The remainder has the sign of the divisor.
         let is_positive = divisors.iter().all(|divisor| divisor.cast_signed() > 0);
-        let sign = match is_positive && !divisors.is_empty() {
-            true => rest,
-            false => self.operator(BinaryOperator::Multiply, rest, right),
+        let sign = if is_positive && !divisors.is_empty() {
+            rest
+        } else {
+            self.operator(BinaryOperator::Multiply, rest, right)
         };
         let condition = self.operator(BinaryOperator::Less, sign, zero);
         let accept = self.operator(BinaryOperator::Add, rest, right);
@@ -123,9 +111,7 @@ impl Body<'_, '_> {
         instruction: &Instruction<'_>,
     ) -> Result<Option<Handle<Expression>>> {
         use ScalarKind::{Sint, Uint};
-        let integer = |body: &mut Self, index, kind| {
-            body.integer(instruction.operand(index)?, kind, instruction)
-        };
+        let integer = |body: &mut Self, index, kind| body.integer(instruction.operand(index)?, kind, instruction);
         let (value, kind) = match op {
             Op::SNegate => {
                 let a = integer(self, 2, Sint)?;
@@ -152,18 +138,12 @@ impl Body<'_, '_> {
                 };
                 let a = integer(self, 2, kind)?;
                 let (offset, count) = (integer(self, 3, Uint)?, integer(self, 4, Uint)?);
-                (
-                    self.math(MathFunction::ExtractBits, &[a, offset, count]),
-                    kind,
-                )
+                (self.math(MathFunction::ExtractBits, &[a, offset, count]), kind)
             }
             Op::BitFieldInsert => {
                 let (a, b) = (integer(self, 2, own)?, integer(self, 3, own)?);
                 let (offset, count) = (integer(self, 4, Uint)?, integer(self, 5, Uint)?);
-                (
-                    self.math(MathFunction::InsertBits, &[a, b, offset, count]),
-                    own,
-                )
+                (self.math(MathFunction::InsertBits, &[a, b, offset, count]), own)
             }
             _ => return Ok(None),
         };
@@ -171,12 +151,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns integers of another width, extended by their signedness.
-    fn convert(
-        &mut self,
-        ty: Id,
-        kind: ScalarKind,
-        instruction: &Instruction<'_>,
-    ) -> Result<Handle<Expression>> {
+    fn convert(&mut self, ty: Id, kind: ScalarKind, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
         let value = self.integer(instruction.operand(2)?, kind, instruction)?;
         let from = self.type_of(instruction.operand(2)?);
         let from = from.map_or(32, |ty| self.reader.types.width(ty));
@@ -204,12 +179,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns a sum, difference or product of integers, and its carry or high part, which the hardware cannot compute.
-    pub(super) fn extended_integers(
-        &mut self,
-        op: Op,
-        ty: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Option<Value>> {
+    pub(super) fn extended_integers(&mut self, op: Op, ty: Id, instruction: &Instruction<'_>) -> Result<Option<Value>> {
         let (operator, kind) = match op {
             Op::IAddCarry => (BinaryOperator::Add, ScalarKind::Uint),
             Op::ISubBorrow => (BinaryOperator::Subtract, ScalarKind::Uint),
@@ -230,18 +200,11 @@ impl Body<'_, '_> {
         let low = self.operator(operator, a?, b?);
         let low = self.of_kind(low, kind, part);
         let high = self.poison(naga, &refusal::unknown(instruction));
-        Ok(Some(Value::Expression(
-            self.compose(whole, vec![low, high]),
-        )))
+        Ok(Some(Value::Expression(self.compose(whole, vec![low, high]))))
     }
 
     /// Returns the dot product of integers.
-    pub(super) fn dot(
-        &mut self,
-        op: Op,
-        ty: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Option<Handle<Expression>>> {
+    pub(super) fn dot(&mut self, op: Op, ty: Id, instruction: &Instruction<'_>) -> Result<Option<Handle<Expression>>> {
         use ScalarKind::{Sint, Uint};
         let kinds = match op {
             Op::SDot => [Sint, Sint],
@@ -268,12 +231,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns integers of one kind as ones of the kind of a type.
-    pub(super) fn of_kind(
-        &mut self,
-        value: Handle<Expression>,
-        kind: ScalarKind,
-        ty: Id,
-    ) -> Handle<Expression> {
+    pub(super) fn of_kind(&mut self, value: Handle<Expression>, kind: ScalarKind, ty: Id) -> Handle<Expression> {
         match self.reader.types.kind(ty) {
             Some(own) if own != kind => self.reinterpreted(value, own),
             _ => value,
@@ -285,8 +243,7 @@ impl Body<'_, '_> {
         let Some(constant) = self.reader.constants.get(id) else {
             return false;
         };
-        let Some((Type::Int { is_signed, .. }, count)) = self.reader.types.numeric(constant.ty)
-        else {
+        let Some((Type::Int { is_signed, .. }, count)) = self.reader.types.numeric(constant.ty) else {
             return false;
         };
         let components = constant.components(count).unwrap_or_default();

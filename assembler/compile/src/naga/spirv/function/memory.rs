@@ -113,16 +113,14 @@ impl Body<'_, '_> {
     fn absent(&self, pointee: Id, id: Id) -> Root {
         let is_opaque = |ty: Option<&Type>| matches!(ty, Some(Type::Opaque));
         let element = self.reader.types.part(pointee, None);
-        let texture = is_opaque(self.reader.types.ty(pointee))
-            || element.is_some_and(|ty| is_opaque(self.reader.types.ty(ty)));
-        let what = match texture {
-            true => "a texture or a sampler; no texture can be read in a vertex shader",
-            false => "too large, or of a type that the machine does not have",
+        let texture =
+            is_opaque(self.reader.types.ty(pointee)) || element.is_some_and(|ty| is_opaque(self.reader.types.ty(ty)));
+        let what = if texture {
+            "a texture or a sampler; no texture can be read in a vertex shader"
+        } else {
+            "too large, or of a type that the machine does not have"
         };
-        Root::Absent(Box::new(Absence::of(
-            what.to_owned(),
-            &self.reader.shown(id),
-        )))
+        Root::Absent(Box::new(Absence::of(what.to_owned(), &self.reader.shown(id))))
     }
 
     /// Returns the pointer that an id is.
@@ -131,11 +129,7 @@ impl Body<'_, '_> {
             return match &defined.value {
                 Value::Pointer(pointer) => Ok(pointer.clone()),
                 _ => {
-                    let pointee = self
-                        .reader
-                        .types
-                        .pointer(defined.ty)
-                        .map(|(_, pointee)| pointee);
+                    let pointee = self.reader.types.pointer(defined.ty).map(|(_, pointee)| pointee);
                     let pointee = pointee.ok_or_else(|| instruction.unknown(id, "a pointer"))?;
                     let why = refusal::operation(
                         "memory at an address that is chosen at run time; the machine has no such memory",
@@ -158,12 +152,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns a pointer to a part.
-    pub(super) fn access(
-        &mut self,
-        base: Id,
-        indices: &[Id],
-        instruction: &Instruction<'_>,
-    ) -> Result<Pointer> {
+    pub(super) fn access(&mut self, base: Id, indices: &[Id], instruction: &Instruction<'_>) -> Result<Pointer> {
         let mut pointer = self.pointer(base, instruction)?;
         for index in indices {
             let constant = self.reader.constants.scalar(*index);
@@ -208,9 +197,10 @@ impl Body<'_, '_> {
                     known
                 });
                 let variable = self.reader.variables.get(id).copied();
-                match variable.is_some_and(Reader::is_loose) {
-                    true => self.part(known, 0),
-                    false => known,
+                if variable.is_some_and(Reader::is_loose) {
+                    self.part(known, 0)
+                } else {
+                    known
                 }
             }
             Root::Pointer(argument) | Root::Value(argument) => *argument,
@@ -230,11 +220,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns an integer as an index.
-    pub(super) fn index(
-        &mut self,
-        id: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Handle<Expression>> {
+    pub(super) fn index(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
         let is_integer = self
             .type_of(id)
             .is_some_and(|ty| matches!(self.reader.types.ty(ty), Some(Type::Int { .. })));
@@ -246,11 +232,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the value that a pointer leads to.
-    pub(super) fn read(
-        &mut self,
-        pointer: &Pointer,
-        instruction: &Instruction<'_>,
-    ) -> Result<Value> {
+    pub(super) fn read(&mut self, pointer: &Pointer, instruction: &Instruction<'_>) -> Result<Value> {
         match &pointer.root {
             Root::Absent(absence) => {
                 let why = absence.read.clone();
@@ -326,20 +308,10 @@ impl Body<'_, '_> {
         self.read(&pointer, instruction)
     }
 
-    pub(super) fn store_to(
-        &mut self,
-        id: Id,
-        value: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<()> {
+    pub(super) fn store_to(&mut self, id: Id, value: Id, instruction: &Instruction<'_>) -> Result<()> {
         let pointer = self.pointer(id, instruction)?;
         // Values that cannot be stored cannot be read.
-        let Some(ty) = self
-            .reader
-            .types
-            .get(pointer.ty)
-            .and_then(|known| known.naga)
-        else {
+        let Some(ty) = self.reader.types.get(pointer.ty).and_then(|known| known.naga) else {
             if let Root::Absent(absence) = &pointer.root {
                 let why = absence.write.clone();
                 self.refuse(&why);

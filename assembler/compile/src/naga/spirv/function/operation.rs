@@ -1,8 +1,6 @@
 //! Operations on numbers and booleans.
 
-use ::naga::{
-    BinaryOperator, Expression, Handle, MathFunction, RelationalFunction, ScalarKind, UnaryOperator,
-};
+use ::naga::{BinaryOperator, Expression, Handle, MathFunction, RelationalFunction, ScalarKind, UnaryOperator};
 use ::spirv::Op;
 
 use super::super::words::{Id, Instruction, Result};
@@ -108,12 +106,8 @@ impl Body<'_, '_> {
             Op::FConvert => a(self)?,
             Op::ConvertFToS | Op::ConvertFToU | Op::ConvertSToF | Op::ConvertUToF => {
                 let a = match op {
-                    Op::ConvertSToF => {
-                        self.integer(instruction.operand(2)?, ScalarKind::Sint, instruction)?
-                    }
-                    Op::ConvertUToF => {
-                        self.integer(instruction.operand(2)?, ScalarKind::Uint, instruction)?
-                    }
+                    Op::ConvertSToF => self.integer(instruction.operand(2)?, ScalarKind::Sint, instruction)?,
+                    Op::ConvertUToF => self.integer(instruction.operand(2)?, ScalarKind::Uint, instruction)?,
                     _ => a(self)?,
                 };
                 let kind = match op {
@@ -134,12 +128,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns a value with the same bits. `None` if the hardware has other bits for it.
-    fn bit_cast(
-        &mut self,
-        id: Id,
-        ty: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Option<Handle<Expression>>> {
+    fn bit_cast(&mut self, id: Id, ty: Id, instruction: &Instruction<'_>) -> Result<Option<Handle<Expression>>> {
         let types = &self.reader.types;
         let count = |ty| types.numeric(ty).map(|(_, count)| count);
         let from = self.type_of(id);
@@ -150,10 +139,7 @@ impl Body<'_, '_> {
         let widths = [from, ty].map(|ty| types.width(ty));
         let has_float = is_float(from) || is_float(ty);
         let is_copy = is_float(from) && is_float(ty);
-        if count(from) != count(ty)
-            || widths[0] != widths[1]
-            || has_float && !is_copy && widths[0] != 32
-        {
+        if count(from) != count(ty) || widths[0] != widths[1] || has_float && !is_copy && widths[0] != 32 {
             return Ok(None);
         }
         let is_constant = self.reader.constants.get(id).is_some();
@@ -181,11 +167,7 @@ impl Body<'_, '_> {
         }
     }
 
-    pub(super) fn unary(
-        &mut self,
-        op: UnaryOperator,
-        expr: Handle<Expression>,
-    ) -> Handle<Expression> {
+    pub(super) fn unary(&mut self, op: UnaryOperator, expr: Handle<Expression>) -> Handle<Expression> {
         self.emit(Expression::Unary { op, expr })
     }
 
@@ -198,11 +180,7 @@ impl Body<'_, '_> {
         self.emit(Expression::Binary { op, left, right })
     }
 
-    pub(super) fn math(
-        &mut self,
-        fun: MathFunction,
-        arguments: &[Handle<Expression>],
-    ) -> Handle<Expression> {
+    pub(super) fn math(&mut self, fun: MathFunction, arguments: &[Handle<Expression>]) -> Handle<Expression> {
         let argument = |index: usize| arguments.get(index).copied();
         let Some(arg) = argument(0) else {
             return self.literal(::naga::Literal::F32(0.0));

@@ -9,12 +9,7 @@ use super::Body;
 use super::flow::Breakable;
 
 impl Body<'_, '_> {
-    pub(super) fn repeat(
-        &mut self,
-        header: BlockId,
-        body: &[Step],
-        next: Option<BlockId>,
-    ) -> Result<()> {
+    pub(super) fn repeat(&mut self, header: BlockId, body: &[Step], next: Option<BlockId>) -> Result<()> {
         let parts = Parts::of(body, header, next).or_else(|| {
             let last = self.graph.continuing(header)?;
             Parts::at(body, last, header, next)
@@ -79,12 +74,7 @@ impl Body<'_, '_> {
             _ => return Ok(()),
         };
         let (label, last) = (graph.blocks[from].label, graph.blocks[from].last);
-        let Some(last) = self
-            .reader
-            .words
-            .get(last)
-            .filter(|_| !self.phis[to].is_empty())
-        else {
+        let Some(last) = self.reader.words.get(last).filter(|_| !self.phis[to].is_empty()) else {
             return Ok(());
         };
         for phi in self.phis[to].clone() {
@@ -102,12 +92,7 @@ impl Body<'_, '_> {
 
     /// Adds the branch at the end of a loop's last statements, and gives the condition that leaves the loop.
     fn break_if(&mut self, last: Option<&Step>) -> Result<Option<Handle<Expression>>> {
-        let Some(Step::If {
-            block,
-            accept,
-            reject,
-        }) = last
-        else {
+        let Some(Step::If { block, accept, reject }) = last else {
             return Ok(None);
         };
         let condition = self.condition(*block)?;
@@ -143,30 +128,16 @@ struct Parts<'s> {
 
 impl<'s> Parts<'s> {
     fn of(body: &'s [Step], header: BlockId, next: Option<BlockId>) -> Option<Self> {
-        let index = body
-            .iter()
-            .rposition(|step| matches!(step, Step::Region { .. }))?;
+        let index = body.iter().rposition(|step| matches!(step, Step::Region { .. }))?;
         let (before, rest) = body.split_at_checked(index)?;
-        let [
-            Step::Region {
-                target,
-                body: inner,
-            },
-            behind @ ..,
-        ] = rest
-        else {
+        let [Step::Region { target, body: inner }, behind @ ..] = rest else {
             return None;
         };
         Self::join([before, inner, behind], *target, header, next)
     }
 
     /// Divides a body at the code of a block to which only one branch leads.
-    fn at(
-        body: &'s [Step],
-        target: BlockId,
-        header: BlockId,
-        next: Option<BlockId>,
-    ) -> Option<Self> {
+    fn at(body: &'s [Step], target: BlockId, header: BlockId, next: Option<BlockId>) -> Option<Self> {
         let is_start = |step: &Step| matches!(step, Step::Code(block) if *block == target);
         let (inner, behind) = body.split_at_checked(body.iter().position(is_start)?)?;
         Self::join([&[], inner, behind], target, header, next)
@@ -178,19 +149,12 @@ impl<'s> Parts<'s> {
         header: BlockId,
         next: Option<BlockId>,
     ) -> Option<Self> {
-        let continues = |steps: &[Step]| {
-            any(
-                steps,
-                &mut |step| matches!(step, Step::Continue(to) if *to == header),
-            )
-        };
+        let continues = |steps: &[Step]| any(steps, &mut |step| matches!(step, Step::Continue(to) if *to == header));
         if continues(before) || continues(inner) {
             return None;
         }
         let (behind, last) = match behind.split_last() {
-            Some((last @ Step::If { accept, reject, .. }, others))
-                if is_end(accept, reject, next) =>
-            {
+            Some((last @ Step::If { accept, reject, .. }, others)) if is_end(accept, reject, next) => {
                 (others, Some(last))
             }
             _ => (behind, None),
@@ -198,11 +162,7 @@ impl<'s> Parts<'s> {
         let jumps = any(behind, &mut |step| {
             matches!(
                 step,
-                Step::Exit(_)
-                    | Step::Continue(_)
-                    | Step::End(_)
-                    | Step::Loop { .. }
-                    | Step::Region { .. }
+                Step::Exit(_) | Step::Continue(_) | Step::End(_) | Step::Loop { .. } | Step::Region { .. }
             )
         });
         (!jumps).then_some(Self {

@@ -10,11 +10,7 @@ use super::{Body, Definition, Value};
 
 impl Body<'_, '_> {
     /// Adds a value that cannot be computed.
-    pub(super) fn poison(
-        &mut self,
-        ty: Handle<::naga::Type>,
-        why: &RefusalReason,
-    ) -> Handle<Expression> {
+    pub(super) fn poison(&mut self, ty: Handle<::naga::Type>, why: &RefusalReason) -> Handle<Expression> {
         self.reader.expressions += 1;
         let function = self.reader.refusal(Some(ty), why);
         let result = self.constant_expression(Expression::CallResult(function));
@@ -59,11 +55,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns an expression for an id, whose type is the one of naga for its type.
-    pub(super) fn value(
-        &mut self,
-        id: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Handle<Expression>> {
+    pub(super) fn value(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
         if let Some(known) = self.constants.get(&id) {
             return Ok(*known);
         }
@@ -87,28 +79,21 @@ impl Body<'_, '_> {
                     _ => Err(instruction.unknown(id, "a value that is known here")),
                 }
             }
-            Value::Pointer(_) | Value::Opaque => {
-                match self.reader.types.naga(ty) {
-                    Some(ty) => {
-                        let why = refusal::operation(
-                            "a pointer that is chosen at run time; the machine has no memory",
-                            "use an index into an array of uniforms",
-                        );
-                        Ok(self.poison(ty, &why))
-                    }
-                    None => Err(instruction
-                        .unknown(id, "a number, a vector, a matrix or a composite of them")),
+            Value::Pointer(_) | Value::Opaque => match self.reader.types.naga(ty) {
+                Some(ty) => {
+                    let why = refusal::operation(
+                        "a pointer that is chosen at run time; the machine has no memory",
+                        "use an index into an array of uniforms",
+                    );
+                    Ok(self.poison(ty, &why))
                 }
-            }
+                None => Err(instruction.unknown(id, "a number, a vector, a matrix or a composite of them")),
+            },
         }
     }
 
     /// Returns an expression for a constant.
-    pub(super) fn constant(
-        &mut self,
-        id: Id,
-        instruction: &Instruction<'_>,
-    ) -> Result<Handle<Expression>> {
+    pub(super) fn constant(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
         let unknown = || instruction.unknown(id, "a constant with a value");
         let constant = self.reader.constants.get(id).ok_or_else(unknown)?;
         let (ty, init) = (constant.ty, constant.init);
@@ -146,29 +131,22 @@ impl Body<'_, '_> {
         if number.is_finite() {
             return self.literal(Literal::F32(number));
         }
-        let infinity = if number.is_nan() {
-            f32::INFINITY
-        } else {
-            number
-        };
+        let infinity = if number.is_nan() { f32::INFINITY } else { number };
         let bits = self.literal(Literal::U32(infinity.to_bits()));
         let infinity = self.emit(Expression::As {
             expr: bits,
             kind: ScalarKind::Float,
             convert: None,
         });
-        match number.is_nan() {
-            true => self.operator(BinaryOperator::Subtract, infinity, infinity),
-            false => infinity,
+        if number.is_nan() {
+            self.operator(BinaryOperator::Subtract, infinity, infinity)
+        } else {
+            infinity
         }
     }
 
     /// Returns an expression for a constant that has none in the module of naga: naga has no infinite literals.
-    fn without_literal(
-        &mut self,
-        constant: &Constant,
-        naga: Handle<::naga::Type>,
-    ) -> Handle<Expression> {
+    fn without_literal(&mut self, constant: &Constant, naga: Handle<::naga::Type>) -> Handle<Expression> {
         if let Some(init) = constant.init
             && let simple @ (Expression::Literal(_) | Expression::ZeroValue(_)) =
                 &self.reader.module.global_expressions[init]
@@ -229,11 +207,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns integers with the same bits, with or without a sign.
-    pub(super) fn reinterpreted(
-        &mut self,
-        value: Handle<Expression>,
-        kind: ScalarKind,
-    ) -> Handle<Expression> {
+    pub(super) fn reinterpreted(&mut self, value: Handle<Expression>, kind: ScalarKind) -> Handle<Expression> {
         let literal = match self.function.expressions[value] {
             Expression::Literal(Literal::I32(number)) if kind == ScalarKind::Uint => {
                 u32::try_from(number).ok().map(Literal::U32)

@@ -65,11 +65,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         group: Group::Dialect,
         kind: Kind::Choice {
             value: "NAME",
-            names: || {
-                DialectChoice::all()
-                    .map(|choice| (choice.name(), ""))
-                    .collect()
-            },
+            names: || DialectChoice::all().map(|choice| (choice.name(), "")).collect(),
         },
         flags: &[Flag::new(
             "dialect",

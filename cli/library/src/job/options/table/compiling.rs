@@ -9,9 +9,7 @@ pub(super) const ROWS: &[BuildOption] = &[
     BuildOption {
         name: "map-output",
         method: "map_output",
-        kind: Kind::Map {
-            value: "NAME=PROPERTY",
-        },
+        kind: Kind::Map { value: "NAME=PROPERTY" },
         flags: &[Flag::new(
             "map-output",
             "Make a property of an output: `--map-output WORLDPOS=view`",
@@ -25,10 +23,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             let mapping = match value.text()?.rsplit_once('=') {
                 Some((name, of)) if !name.is_empty() => property(name, of)?,
                 _ => {
-                    return Err(
-                        "expected the name of an output, `=` and a property, as in `WORLDPOS=view`"
-                            .to_owned(),
-                    );
+                    return Err("expected the name of an output, `=` and a property, as in `WORLDPOS=view`".to_owned());
                 }
             };
             job.translation.options.map_output.push(mapping);
@@ -67,12 +62,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "vertex_id_attribute",
         kind: Kind::Choice {
             value: "FROM",
-            names: || {
-                vec![(
-                    "attribute",
-                    "Attributes, which the application fills with numbers",
-                )]
-            },
+            names: || vec![("attribute", "Attributes, which the application fills with numbers")],
         },
         flags: &[Flag::new(
             "vertex-id",
@@ -179,11 +169,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "lang",
         kind: Kind::Choice {
             value: "NAME",
-            names: || {
-                InputLanguage::ALL
-                    .map(|language| (language.name(), ""))
-                    .into()
-            },
+            names: || InputLanguage::ALL.map(|language| (language.name(), "")).into(),
         },
         flags: &[Flag::new(
             "lang",

@@ -57,11 +57,7 @@ pub(super) const ROWS: &[BuildOption] = &[
                 "Let constants with equal values share registers (the default)",
                 "",
             ),
-            Flag::off(
-                "no-merge-constants",
-                "Give each constant its own registers",
-                "",
-            ),
+            Flag::off("no-merge-constants", "Give each constant its own registers", ""),
         ],
         keys: Keys::Project,
         set: switch!(linking.merge_constants),

@@ -88,7 +88,5 @@ use {list, parsed, switch, text};
 
 /// All options. Those of a group are in the order of help.
 pub fn all() -> impl Iterator<Item = &'static BuildOption> {
-    [assembling::ROWS, compiling::ROWS, linking::ROWS]
-        .into_iter()
-        .flatten()
+    [assembling::ROWS, compiling::ROWS, linking::ROWS].into_iter().flatten()
 }

@@ -23,11 +23,7 @@ const MOST_MISTAKES: usize = 20;
 const OWNER: &str = "numbers";
 
 /// The combinations of the numbers of a file. `None` if there are errors.
-pub(super) fn variations(
-    file: &DeTable<'_>,
-    job: &Job,
-    report: &mut Report<'_>,
-) -> Option<Variations> {
+pub(super) fn variations(file: &DeTable<'_>, job: &Job, report: &mut Report<'_>) -> Option<Variations> {
     let before = report.len();
     let Some(item) = file.get("numbers") else {
         let help = "write `[numbers]` and below it, for example, `LIGHTS = [0, 1, 2]`";
@@ -103,9 +99,8 @@ fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
     let mut known: HashMap<i32, Range<usize>> = HashMap::new();
     for (value_name, span, item) in values {
         if let Some(value_name) = value_name.filter(|name| !is_identifier(name)) {
-            let message = format!(
-                "`{value_name}` cannot name a value: a name has letters, digits and `_`, and no digit first"
-            );
+            let message =
+                format!("`{value_name}` cannot name a value: a name has letters, digits and `_`, and no digit first");
             report.wrong(span, message);
         }
         let value = match integer(item) {
@@ -143,12 +138,7 @@ fn integer(item: &Item<'_>) -> Result<i32, Flaw> {
         });
     };
     let number = i32::from_str_radix(integer.as_str(), integer.radix());
-    number.map_err(|_| {
-        Flaw::new(
-            item,
-            format!("is not in the range {} to {}", i32::MIN, i32::MAX),
-        )
-    })
+    number.map_err(|_| Flaw::new(item, format!("is not in the range {} to {}", i32::MIN, i32::MAX)))
 }
 
 /// The place of a value that is given by its name or as a number.
@@ -180,13 +170,7 @@ fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
 }
 
 /// The number with a name. Reports unknown names; `owner` is what messages call that which has the numbers.
-fn find(
-    axes: &[Axis],
-    owner: &str,
-    name: &str,
-    span: Range<usize>,
-    report: &mut Report<'_>,
-) -> Option<usize> {
+fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut Report<'_>) -> Option<usize> {
     let found = axes.iter().position(|axis| axis.name == name);
     if found.is_none() {
         let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
@@ -272,11 +256,7 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
             let places = match value.get_ref() {
                 DeValue::Array(values) if values.len() > axis.values.len() => Err(Flaw::new(
                     value,
-                    format!(
-                        "has {} values here; there are only {}",
-                        values.len(),
-                        axis.values.len()
-                    ),
+                    format!("has {} values here; there are only {}", values.len(), axis.values.len()),
                 )),
                 DeValue::Array(values) => values.iter().map(|value| place(axis, value)).collect(),
                 _ => place(axis, value).map(|place| vec![place]),
@@ -299,20 +279,14 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
         };
         if variations.exclude(has) == 0 {
             let message = "an entry of `exclude` matches no combination that is left";
-            let help =
-                "remove it: entries before it exclude the same combinations, or an array is empty";
+            let help = "remove it: entries before it exclude the same combinations, or an array is empty";
             report.wrong(item.span(), message).help = Some(help.to_owned());
         }
     }
 }
 
 /// There must be a combination, and the default one must be among them.
-fn check_what_is_left(
-    file: &DeTable<'_>,
-    variations: &Variations,
-    numbers: Range<usize>,
-    report: &mut Report<'_>,
-) {
+fn check_what_is_left(file: &DeTable<'_>, variations: &Variations, numbers: Range<usize>, report: &mut Report<'_>) {
     let span = |key: &str| file.get(key).map(toml::Spanned::span);
     if variations.included().next().is_none() {
         let at = span("exclude").unwrap_or(numbers);

@@ -51,11 +51,7 @@ pub(super) fn multiply_add(sources: &[Vector; 3]) -> Vector {
     lanes([libm::fma(a, c, e), libm::fma(b, d, f)])
 }
 
-pub(super) fn compare(
-    mask: u8,
-    sources: &[Vector; 3],
-    holds: impl Fn(&f64, &f64) -> bool,
-) -> Vector {
+pub(super) fn compare(mask: u8, sources: &[Vector; 3], holds: impl Fn(&f64, &f64) -> bool) -> Vector {
     let ([a, b], [c, d]) = (doubles(sources[0]), doubles(sources[1]));
     in_order(mask, [flag(holds(&a, &c)), flag(holds(&b, &d))])
 }
@@ -83,19 +79,13 @@ pub(super) fn widen(mask: u8, sources: &[Vector; 3], convert: impl Fn(u32) -> f6
 }
 
 /// The nearest float, of two the even one.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the number is rounded as intended"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the number is rounded as intended")]
 pub(super) fn to_single(a: f64) -> u32 {
     (a as f32).to_bits()
 }
 
 /// Toward zero, to the nearest number of the range; 0 for NaN.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the conversion saturates as intended"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the conversion saturates as intended")]
 pub(super) fn to_signed(a: f64) -> u32 {
     (a as i32).cast_unsigned()
 }

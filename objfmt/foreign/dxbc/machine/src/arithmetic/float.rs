@@ -10,16 +10,12 @@ pub(super) fn one(a: Vector, operation: impl Fn(f32) -> f32) -> Vector {
 
 #[inline(always)]
 pub(super) fn two(a: Vector, b: Vector, operation: impl Fn(f32, f32) -> f32) -> Vector {
-    each2(a, b, |a, b| {
-        operation(f32::from_bits(a), f32::from_bits(b)).to_bits()
-    })
+    each2(a, b, |a, b| operation(f32::from_bits(a), f32::from_bits(b)).to_bits())
 }
 
 #[inline(always)]
 pub(super) fn compare(a: Vector, b: Vector, holds: impl Fn(&f32, &f32) -> bool) -> Vector {
-    each2(a, b, |a, b| {
-        flag(holds(&f32::from_bits(a), &f32::from_bits(b)))
-    })
+    each2(a, b, |a, b| flag(holds(&f32::from_bits(a), &f32::from_bits(b))))
 }
 
 /// How much each lane changes from one value to another.

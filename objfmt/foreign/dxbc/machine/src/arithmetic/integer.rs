@@ -96,10 +96,7 @@ pub(super) fn insert(width: u32, offset: u32, from: u32, into: u32) -> u32 {
 
 /// The sum of the differences of bytes, without those whose reference byte is 0, added to a number.
 pub(super) fn byte_differences(reference: u32, source: u32, sum: u32) -> u32 {
-    let bytes = reference
-        .to_le_bytes()
-        .into_iter()
-        .zip(source.to_le_bytes());
+    let bytes = reference.to_le_bytes().into_iter().zip(source.to_le_bytes());
     bytes
         .filter(|&(reference, _)| reference != 0)
         .map(|(reference, source)| u32::from(reference.abs_diff(source)))

@@ -36,8 +36,5 @@ fn each3(a: Vector, b: Vector, c: Vector, operation: impl Fn(u32, u32, u32) -> u
 #[inline(always)]
 fn pairs(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> [u32; 2]) -> [Vector; 2] {
     let results: [_; 4] = std::array::from_fn(|lane| operation(a[lane], b[lane]));
-    [
-        results.map(|[first, _]| first),
-        results.map(|[_, second]| second),
-    ]
+    [results.map(|[first, _]| first), results.map(|[_, second]| second)]
 }

@@ -77,9 +77,7 @@ fn moves(opcode: Opcode) -> Option<Compute> {
     use Compute::{One, Three, ThreeToPair};
     Some(match opcode {
         Opcode::MOV => One(|a| a),
-        Opcode::MOVC => {
-            Three(|test, a, b| each3(test, a, b, |test, a, b| if test != 0 { a } else { b }))
-        }
+        Opcode::MOVC => Three(|test, a, b| each3(test, a, b, |test, a, b| if test != 0 { a } else { b })),
         Opcode::SWAPC => ThreeToPair(|test, a, b| {
             let choose = |test, a, b| if test != 0 { b } else { a };
             [each3(test, a, b, choose), each3(test, b, a, choose)]

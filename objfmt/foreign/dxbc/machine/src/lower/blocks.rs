@@ -49,9 +49,7 @@ impl Blocks {
             }
             Opcode::ELSE | Opcode::DEFAULT => self.middle(place.opcode, step, code),
             Opcode::CASE => self.case(instruction, step, code),
-            Opcode::ENDIF | Opcode::ENDLOOP | Opcode::ENDSWITCH => {
-                self.close(place.opcode, step, code)
-            }
+            Opcode::ENDIF | Opcode::ENDLOOP | Opcode::ENDSWITCH => self.close(place.opcode, step, code),
             Opcode::BREAK | Opcode::BREAKC => self.leave(step),
             Opcode::CONTINUE | Opcode::CONTINUEC => self.repeat(step, code),
             Opcode::LABEL => return self.label(instruction, place, step),
@@ -100,12 +98,7 @@ impl Blocks {
         Ok(())
     }
 
-    fn case(
-        &mut self,
-        instruction: &Instruction,
-        step: u32,
-        code: &mut Code,
-    ) -> Result<(), CodeFault> {
+    fn case(&mut self, instruction: &Instruction, step: u32, code: &mut Code) -> Result<(), CodeFault> {
         let block = self.innermost(Opcode::SWITCH)?;
         let value = instruction.operands().first().ok_or(CodeFault::Form)?;
         let value = value.literal.dwords().first().ok_or(CodeFault::CaseValue)?;
@@ -166,12 +159,7 @@ impl Blocks {
         Ok(())
     }
 
-    fn label(
-        &mut self,
-        instruction: &Instruction,
-        place: InstructionPlace,
-        step: u32,
-    ) -> Result<(), Located> {
+    fn label(&mut self, instruction: &Instruction, place: InstructionPlace, step: u32) -> Result<(), Located> {
         self.all_closed()?;
         let number = label_of(instruction).map_err(|fault| (place, fault))?;
         match self.labels.insert(number, step) {
@@ -180,12 +168,7 @@ impl Blocks {
         }
     }
 
-    fn call(
-        &mut self,
-        instruction: &Instruction,
-        place: InstructionPlace,
-        step: u32,
-    ) -> Result<(), CodeFault> {
+    fn call(&mut self, instruction: &Instruction, place: InstructionPlace, step: u32) -> Result<(), CodeFault> {
         self.calls.push((step, place, label_of(instruction)?));
         Ok(())
     }

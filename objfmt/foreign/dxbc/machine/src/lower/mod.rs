@@ -4,9 +4,7 @@ mod blocks;
 mod operands;
 mod sizes;
 
-use pica200_dxbc::program::{
-    Body, Instruction, InstructionPlace, Opcode, Operand, ProgramKind, RegisterKind,
-};
+use pica200_dxbc::program::{Body, Instruction, InstructionPlace, Opcode, Operand, ProgramKind, RegisterKind};
 
 use crate::arithmetic::{Numbers, row};
 use crate::fault::{CodeFault, Refusal};
@@ -35,16 +33,10 @@ pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
 }
 
 /// Makes steps of the instructions that are not declarations.
-pub(crate) fn lower(
-    all: &[Instruction],
-    ports: Ports,
-    stage: ProgramKind,
-) -> Result<Lowered, Located> {
+pub(crate) fn lower(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Lowered, Located> {
     let mut lowerer = Lowerer::new(all, ports, stage)?;
     let mut blocks = Blocks::default();
-    let executed = all
-        .iter()
-        .filter(|instruction| !instruction.is_declaration());
+    let executed = all.iter().filter(|instruction| !instruction.is_declaration());
     for instruction in executed {
         let place = place_of(instruction);
         let step = lowerer.step(instruction).map_err(|fault| (place, fault))?;
@@ -75,11 +67,7 @@ impl Lowerer {
             return self.compute(instruction, (row.sources, row.results), compute);
         }
         if let Some((axis, detail)) = derivative(instruction.opcode()).filter(|_| self.is_pixel()) {
-            let derive = |clamp| Action::Derive {
-                axis,
-                detail,
-                clamp,
-            };
+            let derive = |clamp| Action::Derive { axis, detail, clamp };
             return self.compute(instruction, (Numbers::Float, Numbers::Float), derive);
         }
         let nonzero = instruction.token.tests_nonzero();
@@ -107,9 +95,7 @@ impl Lowerer {
             Opcode::DISCARD if self.is_pixel() => {
                 return self.test(instruction, Action::Discard { nonzero });
             }
-            opcode if self.stage == ProgramKind::GEOMETRY && emission(opcode).is_some() => {
-                emit(instruction)?
-            }
+            opcode if self.stage == ProgramKind::GEOMETRY && emission(opcode).is_some() => emit(instruction)?,
             Opcode::SWITCH => {
                 let table = u32::try_from(self.code.switches.len()).unwrap_or(u32::MAX);
                 self.code.switches.push(Default::default());
@@ -174,9 +160,9 @@ impl Lowerer {
 /// The destinations and the sources of an instruction, as many as its opcode has.
 fn parts(instruction: &Instruction) -> Result<(&[Operand], &[Operand]), CodeFault> {
     let (targets, sources) = instruction.destinations_and_sources();
-    let fits = instruction.info().is_some_and(|info| {
-        targets.len() == info.destinations() && sources.len() == info.sources()
-    });
+    let fits = instruction
+        .info()
+        .is_some_and(|info| targets.len() == info.destinations() && sources.len() == info.sources());
     fits.then_some((targets, sources)).ok_or(CodeFault::Form)
 }
 
@@ -216,9 +202,7 @@ fn emit(instruction: &Instruction) -> Result<Action, CodeFault> {
     let stream = match instruction.operands().first() {
         None => 0,
         Some(operand) => {
-            let number = operand
-                .number()
-                .filter(|_| operand.kind() == RegisterKind::STREAM);
+            let number = operand.number().filter(|_| operand.kind() == RegisterKind::STREAM);
             number.ok_or(CodeFault::NoNumber { operand: 1 })?
         }
     };
@@ -236,18 +220,12 @@ fn refusal(opcode: Opcode, is_pixel: bool) -> Option<Refusal> {
         return Some(Refusal::Unknown);
     };
     match opcode {
-        Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => {
-            Some(Refusal::Interpolation)
-        }
+        Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => Some(Refusal::Interpolation),
         Opcode::FCALL => Some(Refusal::Interface),
         _ if derivative(opcode).is_some() => Some(Refusal::Stage),
         Opcode::LOD if !is_pixel => Some(Refusal::Stage),
-        Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => {
-            Some(Refusal::Stage)
-        }
-        Opcode::EMIT_STREAM | Opcode::EMIT_THEN_CUT_STREAM | Opcode::CUT_STREAM => {
-            Some(Refusal::Stage)
-        }
+        Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => Some(Refusal::Stage),
+        Opcode::EMIT_STREAM | Opcode::EMIT_THEN_CUT_STREAM | Opcode::CUT_STREAM => Some(Refusal::Stage),
         Opcode::HS_DECLS | Opcode::HS_CONTROL_POINT_PHASE => Some(Refusal::Stage),
         Opcode::HS_FORK_PHASE | Opcode::HS_JOIN_PHASE => Some(Refusal::Stage),
         _ if info.is_declaration() => Some(Refusal::Unknown),

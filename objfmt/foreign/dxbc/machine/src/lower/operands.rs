@@ -1,16 +1,13 @@
 //! Operands: the places of registers, the order of lanes, and modifiers.
 
-use pica200_dxbc::program::{
-    self, Components, Instruction, Modifier, Opcode, Operand, RegisterKind, Swizzle,
-};
+use pica200_dxbc::program::{self, Components, Instruction, Modifier, Opcode, Operand, RegisterKind, Swizzle};
 
 use super::{Lowerer, parts};
 use crate::arithmetic::Numbers;
 use crate::fault::CodeFault;
 use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector};
 use crate::step::{
-    AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change,
-    is_constant,
+    AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change, is_constant,
 };
 
 /// How deep operands may be nested in indices of operands, as the decoder has it.
@@ -27,12 +24,7 @@ impl Lowerer {
     }
 
     /// An operand that is read as numbers of a kind. Operands are numbered from 1, for messages.
-    pub(super) fn source(
-        &mut self,
-        number: usize,
-        operand: &Operand,
-        numbers: Numbers,
-    ) -> Result<Source, CodeFault> {
+    pub(super) fn source(&mut self, number: usize, operand: &Operand, numbers: Numbers) -> Result<Source, CodeFault> {
         self.nested_source(number, operand, numbers, 0)
     }
 
@@ -56,10 +48,7 @@ impl Lowerer {
                 (self.place(number, operand, depth)?, operand.read())
             }
             _ => {
-                return Err(CodeFault::NotReadable {
-                    operand: number,
-                    kind,
-                });
+                return Err(CodeFault::NotReadable { operand: number, kind });
             }
         };
         let change = change(operand.modifier(), numbers);
@@ -77,11 +66,7 @@ impl Lowerer {
     }
 
     /// An operand that is written, `None` for `null`.
-    pub(super) fn target(
-        &mut self,
-        number: usize,
-        operand: &Operand,
-    ) -> Result<Option<Target>, CodeFault> {
+    pub(super) fn target(&mut self, number: usize, operand: &Operand) -> Result<Option<Target>, CodeFault> {
         let kind = operand.kind();
         let is_written = match kind {
             RegisterKind::NULL => return Ok(None),
@@ -89,10 +74,7 @@ impl Lowerer {
             _ => SINGLE_OUTPUTS.contains(&kind),
         };
         if !is_written || operand.modifier() != Modifier::default() {
-            return Err(CodeFault::NotWritable {
-                operand: number,
-                kind,
-            });
+            return Err(CodeFault::NotWritable { operand: number, kind });
         }
         let place = self.place(number, operand, 0)?;
         let mask = operand.written();
@@ -114,12 +96,7 @@ impl Lowerer {
     }
 
     /// The place of a register.
-    fn place(
-        &mut self,
-        number: usize,
-        operand: &Operand,
-        depth: usize,
-    ) -> Result<Place, CodeFault> {
+    fn place(&mut self, number: usize, operand: &Operand, depth: usize) -> Result<Place, CodeFault> {
         let kind = operand.kind();
         let mut indices = Vec::new();
         for index in &operand.indices {
@@ -158,12 +135,7 @@ impl Lowerer {
         Ok(Place::Computed(address))
     }
 
-    fn index(
-        &mut self,
-        number: usize,
-        index: &program::Index,
-        depth: usize,
-    ) -> Result<Index, CodeFault> {
+    fn index(&mut self, number: usize, index: &program::Index, depth: usize) -> Result<Index, CodeFault> {
         let offset = u32::try_from(index.offset());
         let offset = offset.map_err(|_| CodeFault::WideIndex { operand: number })?;
         let by = match index.relative() {
@@ -173,9 +145,7 @@ impl Lowerer {
                     most: MOST_NESTING,
                 });
             }
-            Some(operand) => {
-                Some(self.nested_source(number, operand, Numbers::Integer, depth + 1)?)
-            }
+            Some(operand) => Some(self.nested_source(number, operand, Numbers::Integer, depth + 1)?),
             None => None,
         };
         Ok(Index { offset, by })

@@ -21,11 +21,7 @@ pub(crate) struct Ports {
 
 impl Lowerer {
     /// Counts registers, and gives them their places.
-    pub(super) fn new(
-        all: &[Instruction],
-        ports: Ports,
-        stage: ProgramKind,
-    ) -> Result<Self, Located> {
+    pub(super) fn new(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Self, Located> {
         let mut counter = Counter {
             sizes: Sizes {
                 inputs: ports.inputs,
@@ -67,10 +63,7 @@ impl Lowerer {
         let immediate = rows.iter_mut().skip(first).zip(self.immediate);
         immediate.for_each(|(row, value)| *row = value);
         rows.extend(self.literals);
-        super::Lowered {
-            code: self.code,
-            rows,
-        }
+        super::Lowered { code: self.code, rows }
     }
 }
 
@@ -84,9 +77,7 @@ impl Counter {
     fn count(&mut self, instruction: &Instruction) -> Result<(), CodeFault> {
         match instruction.declaration() {
             Some(Declaration::Temps(count)) => self.temporaries(count.into())?,
-            Some(Declaration::IndexableTemp {
-                register, count, ..
-            }) => self.array(register, count)?,
+            Some(Declaration::IndexableTemp { register, count, .. }) => self.array(register, count)?,
             Some(Declaration::ConstantBuffer { operand, .. }) => self.buffer(operand)?,
             Some(Declaration::IndexRange { operand, count }) => {
                 let first = operand.indices.last().map_or(0, Index::offset);
@@ -136,12 +127,7 @@ impl Counter {
     fn temporaries(&mut self, count: u64) -> Result<(), CodeFault> {
         let all = count.saturating_add(self.in_arrays);
         check("temporaries", all, MOST_TEMPORARIES)?;
-        raise(
-            &mut self.sizes.temporaries,
-            "temporaries",
-            count,
-            MOST_TEMPORARIES,
-        )
+        raise(&mut self.sizes.temporaries, "temporaries", count, MOST_TEMPORARIES)
     }
 
     fn array(&mut self, register: u32, count: u32) -> Result<(), CodeFault> {
@@ -174,11 +160,7 @@ impl Counter {
 
 fn check(registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
     if found > u64::from(most) {
-        return Err(CodeFault::TooMany {
-            registers,
-            found,
-            most,
-        });
+        return Err(CodeFault::TooMany { registers, found, most });
     }
     Ok(())
 }

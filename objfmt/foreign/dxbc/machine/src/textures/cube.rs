@@ -39,10 +39,7 @@ fn face(direction: Triple<f64>) -> u32 {
 }
 
 /// The place that a direction shows, and how much its coordinates change with those of the direction.
-pub(super) fn project(
-    direction: Triple<f64>,
-    changes: [Triple<f64>; 2],
-) -> (Place, [Triple<f64>; 2]) {
+pub(super) fn project(direction: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
     let face = face(direction);
     let [main, u, v] = axes(face);
     let along = |vector: Triple<f64>, (axis, sign): (usize, f64)| vector[axis] * sign;

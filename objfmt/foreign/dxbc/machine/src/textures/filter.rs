@@ -97,9 +97,10 @@ impl Sampling<'_> {
     /// The mean of texels at a level of detail.
     pub(super) fn sample(&self, place: &Place, layer: u32, lod: f64) -> [f64; 4] {
         let lod = self.clamped(lod);
-        let filter = match lod > 0.0 {
-            true => self.sampler.minification,
-            false => self.sampler.magnification,
+        let filter = if lod > 0.0 {
+            self.sampler.minification
+        } else {
+            self.sampler.magnification
         };
         let last = i64::from(self.texture.count()) - 1;
         let at = |number: i64| {
@@ -137,12 +138,13 @@ impl Sampling<'_> {
         let axes = self.texture.axes();
         let pairs = [0, 1, 2].map(|axis| {
             let pair = Pair::around(place.texture[axis] * f64::from(level.size[axis]), filter);
-            match axis < axes {
-                true => pair,
-                false => Pair {
+            if axis < axes {
+                pair
+            } else {
+                Pair {
                     places: [0; 2],
                     weight: 0.0,
-                },
+                }
             }
         });
         let mut sum = [0.0; 4];
@@ -187,8 +189,7 @@ impl Sampling<'_> {
             Some(face) => {
                 let [x, y, _] = at;
                 let (face, [x, y]) = cube::texel(face, [x, y], level.size[0]);
-                self.texture
-                    .texel(level, layer.saturating_add(face), [x, y, 0])
+                self.texture.texel(level, layer.saturating_add(face), [x, y, 0])
             }
             None => {
                 let axes = self.texture.axes();
@@ -220,9 +221,10 @@ impl Sampling<'_> {
 
 /// A part of one vector, and the rest of another.
 fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
-    match part > 0.0 {
-        true => [0, 1, 2, 3].map(|lane| first[lane] * (1.0 - part) + second[lane] * part),
-        false => first,
+    if part > 0.0 {
+        [0, 1, 2, 3].map(|lane| first[lane] * (1.0 - part) + second[lane] * part)
+    } else {
+        first
     }
 }
 

@@ -121,9 +121,7 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         Opcode::SAMPLE_D_CL_S => (Detail::Changes(given(), 0.0), None, Some(3)),
         Opcode::SAMPLE_L | Opcode::SAMPLE_L_S => (Detail::Level(number(access, 1)), None, None),
         Opcode::SAMPLE_C_LZ | Opcode::SAMPLE_C_LZ_S => (Detail::Level(0.0), Some(1), None),
-        Opcode::GATHER4 | Opcode::GATHER4_S | Opcode::GATHER4_PO | Opcode::GATHER4_PO_S => {
-            (Detail::Square, None, None)
-        }
+        Opcode::GATHER4 | Opcode::GATHER4_S | Opcode::GATHER4_PO | Opcode::GATHER4_PO_S => (Detail::Square, None, None),
         Opcode::GATHER4_C | Opcode::GATHER4_C_S => (Detail::Square, Some(1), None),
         Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S => (Detail::Square, Some(2), None),
         _ => return None,
@@ -163,37 +161,30 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
     let layer = match texture.layer_lane() {
         Some(lane) => {
             let address = f32::from_bits(value(access, 0)[lane]);
-            match texture.is_cube() {
-                true => layer(address, texture.layers / texture::FACES) * texture::FACES,
-                false => layer(address, texture.layers),
+            if texture.is_cube() {
+                layer(address, texture.layers / texture::FACES) * texture::FACES
+            } else {
+                layer(address, texture.layers)
             }
         }
         None => 0,
     };
-    let numbers = match is_gather {
-        true => {
-            let [above_left, above_right, below_left, below_right] = sampling.square(&place, layer);
-            let channel = match reference {
-                Some(_) => 0,
-                None => usize::from(access.component & 3),
-            };
-            [below_left, below_right, above_right, above_left].map(|texel| texel[channel])
-        }
-        false => sampling.sample(&place, layer, detail),
+    let numbers = if is_gather {
+        let [above_left, above_right, below_left, below_right] = sampling.square(&place, layer);
+        let channel = match reference {
+            Some(_) => 0,
+            None => usize::from(access.component & 3),
+        };
+        [below_left, below_right, above_right, above_left].map(|texel| texel[channel])
+    } else {
+        sampling.sample(&place, layer, detail)
     };
     let is_integer = texture.is_integer() && reference.is_none();
-    Some(numbers.map(|number| match is_integer {
-        true => integer(number),
-        false => single(number),
-    }))
+    Some(numbers.map(|number| if is_integer { integer(number) } else { single(number) }))
 }
 
 /// The place that coordinates mean, with the changes of its own coordinates.
-fn place(
-    texture: &Texture,
-    coordinates: Triple<f64>,
-    changes: [Triple<f64>; 2],
-) -> (Place, [Triple<f64>; 2]) {
+fn place(texture: &Texture, coordinates: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
     if texture.is_cube() {
         return cube::project(coordinates, changes);
     }
@@ -214,11 +205,7 @@ fn offsets(access: &Access<'_>) -> Triple<i64> {
         let [x, y, ..] = value(access, 1).map(|lane| i64::from((lane << 26).cast_signed() >> 26));
         return [x, y, 0];
     }
-    access
-        .instruction
-        .offsets()
-        .unwrap_or_default()
-        .map(i64::from)
+    access.instruction.offsets().unwrap_or_default().map(i64::from)
 }
 
 /// What a load returns: the texel at whole coordinates, 0 outside of the texture.
@@ -226,14 +213,11 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     let address = value(access, 0);
     let is_of_samples = texture.dimension().is_multisampled();
     let number = if is_of_samples { 0 } else { address[3] };
-    let sample = if is_of_samples {
-        value(access, 1)[0]
+    let sample = if is_of_samples { value(access, 1)[0] } else { 0 };
+    let layer = if texture.is_cube() {
+        address[2]
     } else {
-        0
-    };
-    let layer = match texture.is_cube() {
-        true => address[2],
-        false => texture.layer_lane().map_or(0, |lane| address[lane]),
+        texture.layer_lane().map_or(0, |lane| address[lane])
     };
     let level = texture.level(number);
     let level = level.filter(|_| layer < texture.layers && sample < texture.samples());
@@ -243,18 +227,18 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     let mut at = [0; 3];
     for (axis, offset) in offsets(access).into_iter().enumerate().take(texture.axes()) {
         let moved = i64::from(address[axis].cast_signed()) + offset;
-        match u32::try_from(moved)
-            .ok()
-            .filter(|at| *at < level.size[axis])
-        {
+        match u32::try_from(moved).ok().filter(|at| *at < level.size[axis]) {
             Some(moved) => at[axis] = moved,
             None => return [0; 4],
         }
     }
     let numbers = texture.texel(level, layer, at);
-    numbers.map(|number| match texture.is_integer() {
-        true => integer(number),
-        false => single(number),
+    numbers.map(|number| {
+        if texture.is_integer() {
+            integer(number)
+        } else {
+            single(number)
+        }
     })
 }
 
@@ -262,9 +246,7 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
 /// levels.
 fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     let form = access.instruction.token.info_type();
-    let sides = texture
-        .level(value(access, 0)[0])
-        .map_or([0; 3], |level| level.size);
+    let sides = texture.level(value(access, 0)[0]).map_or([0; 3], |level| level.size);
     let side = |side: u32| match form {
         2 => side,
         1 => (1.0 / float(side)).to_bits(),
@@ -278,15 +260,13 @@ fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     for (slot, length) in result.iter_mut().zip(sides).take(texture.axes()) {
         *slot = side(length);
     }
-    let layers = match texture.is_cube() {
-        true => texture.layers / texture::FACES,
-        false => texture.layers,
+    let layers = if texture.is_cube() {
+        texture.layers / texture::FACES
+    } else {
+        texture.layers
     };
     // That of cubes stands where the third side of others does.
-    if let Some(slot) = texture
-        .layer_lane()
-        .and_then(|lane| result.get_mut(lane.min(2)))
-    {
+    if let Some(slot) = texture.layer_lane().and_then(|lane| result.get_mut(lane.min(2))) {
         *slot = count(layers);
     }
     result
@@ -320,16 +300,7 @@ fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector
 }
 
 /// The standard places of samples in a pixel, from its middle, in parts of 16.
-const PLACES_OF_8: [[i8; 2]; 8] = [
-    [1, -3],
-    [-1, 3],
-    [5, 1],
-    [-3, -5],
-    [-5, 5],
-    [-7, -1],
-    [3, 7],
-    [7, -7],
-];
+const PLACES_OF_8: [[i8; 2]; 8] = [[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]];
 const PLACES_OF_16: [[i8; 2]; 16] = [
     [1, 1],
     [-1, -3],
@@ -356,10 +327,7 @@ fn single(number: f64) -> u32 {
 }
 
 /// The bits of an integer: the whole part of a number.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "texels have a byte for each number"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "texels have a byte for each number")]
 fn integer(number: f64) -> u32 {
     (number as i32).cast_unsigned()
 }

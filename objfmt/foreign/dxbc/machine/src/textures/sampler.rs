@@ -189,9 +189,7 @@ fn words<'t, T>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = &'t str> {
 
 /// All settings, for messages: `` `point`, `min=FILTER` ``.
 fn forms() -> String {
-    let plain = words(&FILTERS)
-        .chain(words(&ADDRESSES))
-        .chain(words(&COMPARISONS));
+    let plain = words(&FILTERS).chain(words(&ADDRESSES)).chain(words(&COMPARISONS));
     let plain = plain.map(|word| format!("`{word}`"));
     let keys = KEYS.iter();
     let keys = keys.map(|(name, form, _)| format!("`{name}={form}`"));
@@ -209,10 +207,7 @@ fn one_of<'t>(words: impl Iterator<Item = &'t str>) -> String {
 
 /// A finite number.
 fn number(text: &str) -> Option<f32> {
-    text.trim()
-        .parse()
-        .ok()
-        .filter(|number: &f32| number.is_finite())
+    text.trim().parse().ok().filter(|number: &f32| number.is_finite())
 }
 
 fn color(text: &str) -> Option<[f32; 4]> {
@@ -233,18 +228,14 @@ impl Sampler {
         } else if word.is_empty() {
             return Err(SamplerError::Empty);
         } else {
-            return Err(SamplerError::Unknown {
-                word: word.to_owned(),
-            });
+            return Err(SamplerError::Unknown { word: word.to_owned() });
         }
         Ok(())
     }
 
     fn set_value(&mut self, name: &str, text: &str) -> Result<(), SamplerError> {
         let Some((.., key)) = KEYS.iter().find(|(key, ..)| *key == name) else {
-            return Err(SamplerError::Unknown {
-                word: name.to_owned(),
-            });
+            return Err(SamplerError::Unknown { word: name.to_owned() });
         };
         let filter = value(&FILTERS, text);
         let is_set = match *key {
@@ -256,13 +247,14 @@ impl Sampler {
             Key::Border => set(&mut self.border, color(text)),
             Key::Lod(end) => set(&mut self.lod[end], number(text)),
         };
-        match is_set {
-            true => Ok(()),
-            false => Err(SamplerError::Value {
+        if is_set {
+            Ok(())
+        } else {
+            Err(SamplerError::Value {
                 key: name.to_owned(),
                 value: text.to_owned(),
                 expected: key.expected(),
-            }),
+            })
         }
     }
 }

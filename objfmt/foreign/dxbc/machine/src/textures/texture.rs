@@ -153,9 +153,7 @@ impl Texture {
         let count = u32::try_from(images.len()).unwrap_or(u32::MAX);
         let [width, height] = size;
         let (layers, size) = match dimension {
-            Dimension::TEXTURE_1D | Dimension::TEXTURE_1D_ARRAY => {
-                (count.saturating_mul(height), [width, 1, 1])
-            }
+            Dimension::TEXTURE_1D | Dimension::TEXTURE_1D_ARRAY => (count.saturating_mul(height), [width, 1, 1]),
             Dimension::TEXTURE_3D => (1, [width, height, count]),
             _ => (count, [width, height, 1]),
         };
@@ -170,11 +168,7 @@ impl Texture {
                 texels: texels.collect(),
             }],
         };
-        while let Some(next) = texture
-            .levels
-            .last()
-            .and_then(|level| texture.halved(level))
-        {
+        while let Some(next) = texture.levels.last().and_then(|level| texture.halved(level)) {
             texture.levels.push(next);
         }
         Ok(texture)
@@ -192,18 +186,16 @@ impl Texture {
 
     /// The number of samples of each texel, 1 unless it is multisampled.
     pub(super) fn samples(&self) -> u32 {
-        match self.dimension.is_multisampled() {
-            true => self.samples,
-            false => 1,
+        if self.dimension.is_multisampled() {
+            self.samples
+        } else {
+            1
         }
     }
 
     /// Whether coordinates are directions to the faces of a cube.
     pub(super) fn is_cube(&self) -> bool {
-        matches!(
-            self.dimension,
-            Dimension::TEXTURE_CUBE | Dimension::TEXTURE_CUBE_ARRAY
-        )
+        matches!(self.dimension, Dimension::TEXTURE_CUBE | Dimension::TEXTURE_CUBE_ARRAY)
     }
 
     /// The number of coordinates of a texel.
@@ -330,14 +322,9 @@ impl Level {
 fn check_count(dimension: Dimension, found: usize) -> Result<(), TextureError> {
     const SIX: usize = FACES as usize;
     let (fits, expected) = match dimension {
-        Dimension::TEXTURE_1D | Dimension::TEXTURE_2D | Dimension::TEXTURE_2D_MS => {
-            (found == 1, "1 picture")
-        }
+        Dimension::TEXTURE_1D | Dimension::TEXTURE_2D | Dimension::TEXTURE_2D_MS => (found == 1, "1 picture"),
         Dimension::TEXTURE_CUBE => (found == SIX, "6 pictures, one for each face"),
-        Dimension::TEXTURE_CUBE_ARRAY => (
-            found.is_multiple_of(SIX),
-            "a multiple of 6 pictures, one for each face",
-        ),
+        Dimension::TEXTURE_CUBE_ARRAY => (found.is_multiple_of(SIX), "a multiple of 6 pictures, one for each face"),
         Dimension::TEXTURE_1D_ARRAY
         | Dimension::TEXTURE_2D_ARRAY
         | Dimension::TEXTURE_2D_MS_ARRAY
@@ -356,9 +343,7 @@ fn check_shape(dimension: Dimension, found: [u32; 2]) -> Result<(), TextureError
     let [width, height] = found;
     let (fits, expected) = match dimension {
         Dimension::TEXTURE_1D => (height == 1, "a picture with one row"),
-        Dimension::TEXTURE_CUBE | Dimension::TEXTURE_CUBE_ARRAY => {
-            (width == height, "square pictures")
-        }
+        Dimension::TEXTURE_CUBE | Dimension::TEXTURE_CUBE_ARRAY => (width == height, "square pictures"),
         _ => (true, ""),
     };
     fits.then_some(()).ok_or(TextureError::Shape {

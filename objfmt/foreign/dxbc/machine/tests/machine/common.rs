@@ -3,9 +3,8 @@
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{
-    Body, Component, Components, DataClass, Extension, Index, Instruction, Literal, Mask, Modifier,
-    Opcode, Operand, OperandToken, Program as Code, ProgramKind, RegisterKind, Swizzle, Token,
-    Version,
+    Body, Component, Components, DataClass, Extension, Index, Instruction, Literal, Mask, Modifier, Opcode, Operand,
+    OperandToken, Program as Code, ProgramKind, RegisterKind, Swizzle, Token, Version,
 };
 use pica200_dxbc_machine::{Fault, FaultKind, LoadError, Machine, Program, Register, Run, Vector};
 
@@ -34,12 +33,8 @@ pub(crate) fn assemble(text: &str) -> Code {
 /// A container with a program and other chunks.
 pub(crate) fn container(code: &Code, chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
     let program = code.write().unwrap();
-    let others = chunks
-        .iter()
-        .map(|(id, data)| (FourCc(*id), data.as_slice()));
-    let chunks: Vec<_> = others
-        .chain([(FourCc(*b"SHDR"), program.as_slice())])
-        .collect();
+    let others = chunks.iter().map(|(id, data)| (FourCc(*id), data.as_slice()));
+    let chunks: Vec<_> = others.chain([(FourCc(*b"SHDR"), program.as_slice())]).collect();
     build(&chunks).unwrap()
 }
 
@@ -99,10 +94,7 @@ fn instruction(line: &str) -> Instruction {
     if name == "dcl_immediateConstantBuffer" {
         return Instruction {
             body: Body::Data(rest.split(',').map(number).collect()),
-            ..Instruction::new(
-                Token::of_data(DataClass::IMMEDIATE_CONSTANT_BUFFER),
-                Vec::new(),
-            )
+            ..Instruction::new(Token::of_data(DataClass::IMMEDIATE_CONSTANT_BUFFER), Vec::new())
         };
     }
     // Offsets of texels stand in parentheses behind the name.
@@ -134,14 +126,10 @@ fn instruction(line: &str) -> Instruction {
     let number_at = |at: usize| number(parts[at]);
     match opcode {
         Opcode::DCL_TEMPS => Instruction::declared(token, Vec::new(), vec![number_at(0)]),
-        Opcode::DCL_MAXOUT | Opcode::DCL_GSINSTANCES => {
-            Instruction::declared(token, Vec::new(), vec![number_at(0)])
-        }
+        Opcode::DCL_MAXOUT | Opcode::DCL_GSINSTANCES => Instruction::declared(token, Vec::new(), vec![number_at(0)]),
         // The register, and the numbers of the dimension, of the type of all components, and of samples.
         Opcode::DCL_RESOURCE => Instruction::declared(
-            token
-                .with_bits(11, 5, number_at(1))
-                .with_bits(16, 7, number_at(3)),
+            token.with_bits(11, 5, number_at(1)).with_bits(16, 7, number_at(3)),
             vec![operand(parts[0], true)],
             vec![number_at(2) * 0x1111],
         ),
@@ -162,10 +150,8 @@ fn instruction(line: &str) -> Instruction {
         _ => {
             let info = opcode.info().unwrap();
             let declared = info.is_declaration();
-            let operand =
-                |(at, text): (usize, &&str)| operand(text, at < info.destinations() || declared);
-            let mut instruction =
-                Instruction::new(token, parts.iter().enumerate().map(operand).collect());
+            let operand = |(at, text): (usize, &&str)| operand(text, at < info.destinations() || declared);
+            let mut instruction = Instruction::new(token, parts.iter().enumerate().map(operand).collect());
             let nibbles = offsets.into_iter().flat_map(|offsets| offsets.split(';'));
             let bits = nibbles
                 .enumerate()
@@ -194,10 +180,7 @@ fn split(text: &str) -> Vec<&str> {
         depth += i32::from(letter == '(') - i32::from(letter == ')');
         letter == ',' && depth == 0
     });
-    parts
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect()
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 fn operand(text: &str, is_target: bool) -> Operand {
@@ -208,11 +191,7 @@ fn operand(text: &str, is_target: bool) -> Operand {
         return changed(text, is_target, false);
     }
     if let Some(values) = text.strip_prefix("l(") {
-        let values: Vec<_> = values
-            .trim_end_matches(')')
-            .split(',')
-            .map(number)
-            .collect();
+        let values: Vec<_> = values.trim_end_matches(')').split(',').map(number).collect();
         return Operand::literal(match *values.as_slice() {
             [value] => Literal::One([value]),
             [x, y, z, w] => Literal::Four([x, y, z, w]),
@@ -224,10 +203,7 @@ fn operand(text: &str, is_target: bool) -> Operand {
         let values: Vec<f64> = values.map(|value| value.trim().parse().unwrap()).collect();
         return Operand {
             literal: Literal::Four(doubles([values[0], values[1]])),
-            token: OperandToken::new(
-                RegisterKind::LITERAL_DOUBLE,
-                Components::Swizzle(Swizzle::IDENTITY),
-            ),
+            token: OperandToken::new(RegisterKind::LITERAL_DOUBLE, Components::Swizzle(Swizzle::IDENTITY)),
             ..Operand::literal(Literal::None)
         };
     }
@@ -235,9 +211,7 @@ fn operand(text: &str, is_target: bool) -> Operand {
 }
 
 fn changed(text: &str, is_target: bool, negate: bool) -> Operand {
-    let inner = text
-        .strip_prefix('|')
-        .map(|text| text.trim_end_matches('|'));
+    let inner = text.strip_prefix('|').map(|text| text.trim_end_matches('|'));
     let modifier = Modifier {
         negate,
         absolute: inner.is_some(),
@@ -253,10 +227,7 @@ fn register(text: &str, is_target: bool) -> Operand {
     let kind = *RegisterKind::KNOWN.iter().find(is_name).unwrap();
     let mut rest = &text[kind.name().unwrap().len()..];
     let mut indices = Vec::new();
-    let digits = rest.len()
-        - rest
-            .trim_start_matches(|letter: char| letter.is_ascii_digit())
-            .len();
+    let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     if digits > 0 {
         indices.push(Index::Immediate(number(&rest[..digits])));
         rest = &rest[digits..];
@@ -267,16 +238,8 @@ fn register(text: &str, is_target: bool) -> Operand {
         rest = behind;
     }
     let components = match rest.strip_prefix('.') {
-        None if matches!(
-            kind,
-            RegisterKind::OUTPUT_DEPTH | RegisterKind::OUTPUT_COVERAGE
-        ) =>
-        {
-            Components::One
-        }
-        None if kind == RegisterKind::INPUT_PRIMITIVE_ID
-            || kind == RegisterKind::GEOMETRY_INSTANCE_ID =>
-        {
+        None if matches!(kind, RegisterKind::OUTPUT_DEPTH | RegisterKind::OUTPUT_COVERAGE) => Components::One,
+        None if kind == RegisterKind::INPUT_PRIMITIVE_ID || kind == RegisterKind::GEOMETRY_INSTANCE_ID => {
             Components::One
         }
         None => Components::None,
@@ -318,9 +281,7 @@ fn bracket(text: &str) -> (&str, &str) {
 fn index(text: &str) -> Index {
     match text.rsplit_once(" + ") {
         Some((by, offset)) => Index::Offset(number(offset), Box::new(operand(by, false))),
-        None if text.starts_with(|letter: char| letter.is_ascii_digit()) => {
-            Index::Immediate(number(text))
-        }
+        None if text.starts_with(|letter: char| letter.is_ascii_digit()) => Index::Immediate(number(text)),
         None => Index::Relative(Box::new(operand(text, false))),
     }
 }

@@ -59,15 +59,9 @@ fn conversions() {
     let inputs = [doubles([1.5, -2.75]), doubles([1e300, f64::NAN])];
     let found = result("dtof o0.yw, v0.xyzw", &inputs);
     assert_eq!(found, floats([0.0, 1.5, 0.0, -2.75]));
-    assert_eq!(
-        result("dtoi o0.xy, v0.xyzw", &inputs),
-        signed([1, -2, 0, 0])
-    );
+    assert_eq!(result("dtoi o0.xy, v0.xyzw", &inputs), signed([1, -2, 0, 0]));
     assert_eq!(result("dtou o0.xy, v0.xyzw", &inputs), [1, 0, 0, 0]);
-    assert_eq!(
-        result("dtoi o0.xy, v1.xyzw", &inputs),
-        signed([i32::MAX, 0, 0, 0])
-    );
+    assert_eq!(result("dtoi o0.xy, v1.xyzw", &inputs), signed([i32::MAX, 0, 0, 0]));
     check("ftod o0.xyzw, l(1.5, -2.0, 9.0, 9.0)", [1.5, -2.0]);
     check("ftod o0.zw, l(1.5, -2.0, 9.0, 9.0)", [0.0, 1.5]);
     check("itod o0.xyzw, v3.xyxx", [3.0, -4.0]);

@@ -88,10 +88,7 @@ fn instructions_that_are_refused() {
         ),
     ] {
         let (kind, message) = fault(text);
-        assert_eq!(
-            (kind, message.as_str()),
-            (FaultKind::Refused(refusal), expected)
-        );
+        assert_eq!((kind, message.as_str()), (FaultKind::Refused(refusal), expected));
     }
 }
 

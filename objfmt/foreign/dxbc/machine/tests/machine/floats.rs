@@ -22,67 +22,31 @@ fn check(line: &str, inputs: &[[f32; 4]], expected: [f32; 4]) {
 #[test]
 fn arithmetic() {
     let (a, b) = ([1.0, -2.0, 0.0, INF], [4.0, 0.5, 0.0, INF]);
-    check(
-        "add o0.xyzw, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [5.0, -1.5, 0.0, INF],
-    );
-    check(
-        "mul o0.xyzw, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [4.0, -1.0, 0.0, INF],
-    );
-    check(
-        "div o0.xyzw, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [0.25, -4.0, NAN, NAN],
-    );
-    check(
-        "mad o0.xyzw, v0.xyzw, v1.xyzw, l(1.0)",
-        &[a, b],
-        [5.0, 0.0, 1.0, INF],
-    );
-    check(
-        "rcp o0.xyzw, v0.xyzw",
-        &[[2.0, -0.0, INF, NAN]],
-        [0.5, -INF, 0.0, NAN],
-    );
+    check("add o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [5.0, -1.5, 0.0, INF]);
+    check("mul o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [4.0, -1.0, 0.0, INF]);
+    check("div o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [0.25, -4.0, NAN, NAN]);
+    check("mad o0.xyzw, v0.xyzw, v1.xyzw, l(1.0)", &[a, b], [5.0, 0.0, 1.0, INF]);
+    check("rcp o0.xyzw, v0.xyzw", &[[2.0, -0.0, INF, NAN]], [0.5, -INF, 0.0, NAN]);
     check(
         "sqrt o0.xyzw, v0.xyzw",
         &[[4.0, -0.0, -1.0, INF]],
         [2.0, -0.0, NAN, INF],
     );
-    check(
-        "rsq o0.xyzw, v0.xyzw",
-        &[[4.0, 0.0, -1.0, INF]],
-        [0.5, INF, NAN, 0.0],
-    );
+    check("rsq o0.xyzw, v0.xyzw", &[[4.0, 0.0, -1.0, INF]], [0.5, INF, NAN, 0.0]);
     check(
         "exp o0.xyzw, v0.xyzw",
         &[[3.0, -1.0, -INF, 128.0]],
         [8.0, 0.5, 0.0, INF],
     );
-    check(
-        "log o0.xyzw, v0.xyzw",
-        &[[8.0, 0.0, -1.0, INF]],
-        [3.0, -INF, NAN, INF],
-    );
+    check("log o0.xyzw, v0.xyzw", &[[8.0, 0.0, -1.0, INF]], [3.0, -INF, NAN, INF]);
 }
 
 /// The number that is not NaN wins.
 #[test]
 fn extremes() {
     let (a, b) = ([1.0, NAN, 2.0, NAN], [-1.0, 3.0, NAN, NAN]);
-    check(
-        "max o0.xyzw, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [1.0, 3.0, 2.0, NAN],
-    );
-    check(
-        "min o0.xyzw, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [-1.0, 3.0, 2.0, NAN],
-    );
+    check("max o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [1.0, 3.0, 2.0, NAN]);
+    check("min o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [-1.0, 3.0, 2.0, NAN]);
 }
 
 #[test]
@@ -100,16 +64,8 @@ fn rounding() {
 fn sums_of_products() {
     let (a, b) = ([1.0, 2.0, 3.0, 4.0], [1.0, 10.0, 100.0, 1000.0]);
     check("dp2 o0.xyzw, v0.xyzw, v1.xyzw", &[a, b], [21.0; 4]);
-    check(
-        "dp3 o0.xz, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [321.0, 0.0, 321.0, 0.0],
-    );
-    check(
-        "dp4 o0.w, v0.xyzw, v1.xyzw",
-        &[a, b],
-        [0.0, 0.0, 0.0, 4321.0],
-    );
+    check("dp3 o0.xz, v0.xyzw, v1.xyzw", &[a, b], [321.0, 0.0, 321.0, 0.0]);
+    check("dp4 o0.w, v0.xyzw, v1.xyzw", &[a, b], [0.0, 0.0, 0.0, 4321.0]);
 }
 
 #[test]
@@ -154,29 +110,16 @@ fn saturation() {
         &[[0.25, -0.0, INF, 1.0]],
         [0.5, 0.0, 1.0, 1.0],
     );
-    check(
-        "itof_sat o0.xyzw, l(0, 1, 2, -1)",
-        &[],
-        [0.0, 1.0, 1.0, 0.0],
-    );
+    check("itof_sat o0.xyzw, l(0, 1, 2, -1)", &[], [0.0, 1.0, 1.0, 0.0]);
     assert_eq!(result("iadd_sat o0.xyzw, l(5), l(6)", &[]), [11; 4]);
 }
 
 #[test]
 fn conversions_to_integers() {
     let inputs = [floats([1.9, -1.9, 1e20, NAN])];
-    assert_eq!(
-        result("ftoi o0.xyzw, v0.xyzw", &inputs),
-        signed([1, -1, i32::MAX, 0])
-    );
-    assert_eq!(
-        result("ftoi o0.xyzw, -v0.zzzz", &inputs),
-        signed([i32::MIN; 4])
-    );
-    assert_eq!(
-        result("ftou o0.xyzw, v0.xyzw", &inputs),
-        [1, 0, u32::MAX, 0]
-    );
+    assert_eq!(result("ftoi o0.xyzw, v0.xyzw", &inputs), signed([1, -1, i32::MAX, 0]));
+    assert_eq!(result("ftoi o0.xyzw, -v0.zzzz", &inputs), signed([i32::MIN; 4]));
+    assert_eq!(result("ftou o0.xyzw, v0.xyzw", &inputs), [1, 0, u32::MAX, 0]);
 }
 
 /// Integers beyond 2^24 are rounded to the nearest float, of two to the even one.
@@ -191,10 +134,7 @@ fn conversions_from_integers() {
 
 #[test]
 fn halves() {
-    let found = result(
-        "f32tof16 o0.xyzw, v0.xyzw",
-        &[floats([1.0, -0.5, 1e9, 0.0])],
-    );
+    let found = result("f32tof16 o0.xyzw, v0.xyzw", &[floats([1.0, -0.5, 1e9, 0.0])]);
     assert_eq!(found, [0x3C00, 0xB800, 0x7C00, 0]);
     check(
         "f16tof32 o0.xyzw, l(0x3C00, 0xFFFFB800, 0x7C00, 1)",

@@ -62,7 +62,8 @@ fn switches_without_default_and_in_loops() {
 /// `default` may stand before other cases.
 #[test]
 fn default_in_front_of_cases() {
-    let text = "switch v0.x\ndefault\ncase l(7)\nmov o0.x, l(1)\nbreak\ncase l(8)\nmov o0.x, l(2)\nbreak\nendswitch\nret";
+    let text =
+        "switch v0.x\ndefault\ncase l(7)\nmov o0.x, l(1)\nbreak\ncase l(8)\nmov o0.x, l(2)\nbreak\nendswitch\nret";
     assert_eq!([7, 8, 9].map(|input| x(text, input)), [1, 2, 1]);
 }
 
@@ -74,8 +75,7 @@ fn of_equal_cases_the_first_counts() {
 
 #[test]
 fn returns() {
-    let text =
-        "mov o0.x, l(1)\nretc_nz v0.x\nmov o0.x, l(2)\nif_z v0.y\nret\nendif\nmov o0.x, l(3)\nret";
+    let text = "mov o0.x, l(1)\nretc_nz v0.x\nmov o0.x, l(2)\nif_z v0.y\nret\nendif\nmov o0.x, l(3)\nret";
     assert_eq!([0, 1].map(|input| x(text, input)), [2, 1]);
 }
 
@@ -104,10 +104,7 @@ fn calls_are_nested_32_deep() {
     assert_eq!(x(&text(32), 0), 32);
     let (kind, message) = fault(&text(33));
     assert_eq!(kind, FaultKind::CallNesting);
-    assert_eq!(
-        message,
-        "`callc` at dword 29: calls are nested more than 32 deep"
-    );
+    assert_eq!(message, "`callc` at dword 29: calls are nested more than 32 deep");
 }
 
 /// All that is executed counts, the ends of blocks too.
@@ -116,17 +113,7 @@ fn instructions_are_counted() {
     let text = "if_nz v0.x\nmov o0.x, l(1)\nelse\nmov o0.x, l(2)\nendif\nret";
     for input in [0, 1] {
         let (run, _) = run_with(text, &[[input, 0, 0, 0]]);
-        assert_eq!(
-            run.unwrap().instructions,
-            if input == 0 { 4 } else { 5 },
-            "{input}"
-        );
+        assert_eq!(run.unwrap().instructions, if input == 0 { 4 } else { 5 }, "{input}");
     }
-    assert_eq!(
-        run_with("nop\nsync\ndebug_break\nret", &[])
-            .0
-            .unwrap()
-            .instructions,
-        4
-    );
+    assert_eq!(run_with("nop\nsync\ndebug_break\nret", &[]).0.unwrap().instructions, 4);
 }

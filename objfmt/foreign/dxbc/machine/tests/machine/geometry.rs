@@ -4,8 +4,8 @@ use std::fs;
 
 use pica200_dxbc::program::{Primitive, Topology};
 use pica200_dxbc_machine::{
-    Emitted, Fault, FaultKind, LoadError, MOST_KEPT, Machine, NoResources, Program, Provider, Quad,
-    Run, SetError, Unobserved, Vector,
+    Emitted, Fault, FaultKind, LoadError, MOST_KEPT, Machine, NoResources, Program, Provider, Quad, Run, SetError,
+    Unobserved, Vector,
 };
 
 use crate::common::{BUDGET, floats, load};
@@ -35,11 +35,7 @@ fn run(program: &Program, vertices: &[Vector]) -> (Result<Run, Fault>, Emitted) 
 
 /// `o0` of all emitted vertices.
 fn values(emitted: &Emitted) -> Vec<Vector> {
-    emitted
-        .vertices
-        .iter()
-        .map(|vertex| vertex.outputs[0])
-        .collect()
+    emitted.vertices.iter().map(|vertex| vertex.outputs[0]).collect()
 }
 
 /// The value of vertex number `n` in these tests.
@@ -69,10 +65,7 @@ fn primitives() {
         );
         let program = shader(primitive, TRIANGLE_STRIP, 100, &code);
         let geometry = program.geometry().unwrap();
-        assert_eq!(
-            (geometry.primitive, geometry.vertices),
-            (kind, u32::from(count))
-        );
+        assert_eq!((geometry.primitive, geometry.vertices), (kind, u32::from(count)));
         let vertices: Vec<_> = (0..count).map(vertex).collect();
         let (ended, emitted) = run(&program, &vertices);
         ended.unwrap();
@@ -95,10 +88,7 @@ fn strips(topology: u32, code: &str) -> Vec<Vec<usize>> {
 fn strips_and_cuts() {
     let points = strips(1, "emit\nemit\ncut\nemit");
     assert_eq!(points, [[0], [1], [2]]);
-    let lines = strips(
-        LINE_STRIP,
-        "emit\nemit\nemit\ncut\nemit\nemit_then_cut\nemit",
-    );
+    let lines = strips(LINE_STRIP, "emit\nemit\nemit\ncut\nemit\nemit_then_cut\nemit");
     assert_eq!(lines, [[0, 1], [1, 2], [3, 4]]);
     // The winding of each triangle is that of the first one.
     let triangles = strips(
@@ -133,20 +123,14 @@ fn most_vertices() {
     let last = values(&emitted).last().copied();
     assert_eq!((emitted.vertices.len(), last), (5, Some(floats([5.0; 4]))));
     let (ended, emitted) = run(&shader(1, LINE_STRIP, 0, code), &[]);
-    assert_eq!(
-        (ended.unwrap().instructions, emitted.vertices.len()),
-        (4, 0)
-    );
+    assert_eq!((ended.unwrap().instructions, emitted.vertices.len()), (4, 0));
     // More than Direct3D allows.
     let (ended, emitted) = run(&shader(1, LINE_STRIP, u32::MAX, code), &[]);
     ended.unwrap();
     assert_eq!(emitted.vertices.len(), 1024);
     // A loop that only cuts ends with the budget.
     let (ended, _) = run(&shader(1, LINE_STRIP, 5, "loop\ncut\nendloop"), &[]);
-    assert_eq!(
-        ended.unwrap_err().kind,
-        FaultKind::BudgetUsedUp { budget: BUDGET }
-    );
+    assert_eq!(ended.unwrap_err().kind, FaultKind::BudgetUsedUp { budget: BUDGET });
 }
 
 /// Vertices of several runs follow each other, in strips of their own.
@@ -224,15 +208,11 @@ fn budget_of_instances() {
 fn vertices_that_do_not_exist() {
     let program = shader(3, TRIANGLE_STRIP, 3, "mov o0.xyzw, v[3][0].xyzw");
     let (ended, _) = run(&program, &[]);
-    let message =
-        "`mov` at dword 6: `v[3][0]` does not exist; the primitive has 3 vertices, counted from 0";
+    let message = "`mov` at dword 6: `v[3][0]` does not exist; the primitive has 3 vertices, counted from 0";
     assert_eq!(ended.unwrap_err().to_string(), message);
     let code = "mov r0.x, l(-1)\nmov o0.xyzw, v[r0.x + 0][0].xyzw";
     let (ended, _) = run(&shader(2, TRIANGLE_STRIP, 3, code), &[]);
-    assert!(matches!(
-        ended.unwrap_err().kind,
-        FaultKind::NoVertex { count: 2, .. }
-    ));
+    assert!(matches!(ended.unwrap_err().kind, FaultKind::NoVertex { count: 2, .. }));
     // A register that no vertex has.
     let code = "mov o0.xyzw, v[0][1].xyzw\nmov r0.x, l(2)\nmov o0.xyzw, v[1][r0.x + 0].xyzw";
     let (ended, _) = run(&shader(2, TRIANGLE_STRIP, 3, code), &[]);
@@ -254,13 +234,7 @@ fn setting_inputs() {
         "each of the 1 vertices of a primitive has an input `SV_Position0`"
     );
     let set = machine.set_vertex_input(1, "SV_Position", 0, &[0]);
-    assert_eq!(
-        set,
-        Err(SetError::NoVertex {
-            vertex: 1,
-            vertices: 1
-        })
-    );
+    assert_eq!(set, Err(SetError::NoVertex { vertex: 1, vertices: 1 }));
     let set = machine.set_vertex_input(0, "TEXCOORD", 0, &[0]);
     assert!(matches!(set, Err(SetError::NoInput { .. })));
     let vertices = Program::load(&golden("vs-select")).unwrap();
@@ -272,10 +246,7 @@ fn setting_inputs() {
 }
 
 fn golden(name: &str) -> Vec<u8> {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../../testsuite/golden/dxbc"
-    );
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../testsuite/golden/dxbc");
     fs::read(format!("{folder}/{name}.dxbc")).unwrap()
 }
 
@@ -285,12 +256,8 @@ fn compiled() {
     let program = Program::load(&golden("gs-expand")).unwrap();
     let mut machine = Machine::new(&program);
     let position = floats([1.0, 2.0, 3.0, 1.0]);
-    machine
-        .set_vertex_input(0, "SV_Position", 0, &position)
-        .unwrap();
-    machine
-        .set_variable("k", &[[0.5, -1.0, 0.0, 0.25]])
-        .unwrap();
+    machine.set_vertex_input(0, "SV_Position", 0, &position).unwrap();
+    machine.set_variable("k", &[[0.5, -1.0, 0.0, 0.25]]).unwrap();
     let mut emitted = Emitted::default();
     let run = machine.run_geometry(BUDGET, &mut NoResources, &mut Unobserved, &mut emitted);
     assert_eq!(run.unwrap().instructions, 6);
@@ -322,12 +289,7 @@ fn programs_that_are_no_geometry_shaders() {
 /// Runs that keep no vertices, and quads, execute such programs as well.
 #[test]
 fn other_runs() {
-    let program = shader(
-        1,
-        LINE_STRIP,
-        2,
-        "mov o0.xyzw, l(1, 2, 3, 4)\nemit\nemit\nemit\nemit",
-    );
+    let program = shader(1, LINE_STRIP, 2, "mov o0.xyzw, l(1, 2, 3, 4)\nemit\nemit\nemit\nemit");
     assert_eq!(Machine::new(&program).run(BUDGET).unwrap().instructions, 6);
     let mut none = Provider(|_: &pica200_dxbc_machine::Access<'_>| None);
     let mut quad = Quad::new(&program);

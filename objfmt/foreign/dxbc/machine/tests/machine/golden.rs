@@ -49,9 +49,7 @@ fn agrees(found: u32, expected: u32, is_float: bool) -> bool {
 
 #[test]
 fn programs_give_the_results_of_the_golden_runs() {
-    let entries = fs::read_dir(folder())
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let (mut files, mut runs) = (0, 0);
     for path in entries {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -81,9 +79,12 @@ fn in_model_51(file: &[u8]) -> Vec<u8> {
     let code = crate::model51::in_model_51(&code).write().unwrap();
     let chunks = container.chunks().filter(|one| one.id.0 != *b"RDEF");
     let chunks: Vec<_> = chunks
-        .map(|one| match one.id == chunk.id {
-            true => (one.id, code.as_slice()),
-            false => (one.id, one.data),
+        .map(|one| {
+            if one.id == chunk.id {
+                (one.id, code.as_slice())
+            } else {
+                (one.id, one.data)
+            }
         })
         .collect();
     build(&chunks).unwrap()

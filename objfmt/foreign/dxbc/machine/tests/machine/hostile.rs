@@ -75,9 +75,7 @@ fn textures() -> Textures {
 
 fn goldens() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../testsuite/golden/dxbc");
-    let paths = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"));
     files.map(|path| fs::read(path).unwrap()).collect()
 }
@@ -95,9 +93,7 @@ fn goldens_with_changed_dwords() {
     let (mut tried, mut ran) = (0, 0);
     for file in goldens() {
         let container = Container::read(&file).unwrap();
-        let program = container
-            .chunks()
-            .find(|chunk| chunk.id.0.starts_with(b"SH"));
+        let program = container.chunks().find(|chunk| chunk.id.0.starts_with(b"SH"));
         let Some(chunk) = program else { continue };
         for at in (8..chunk.data.len()).step_by(4) {
             let bit = at / 4 * 7 % 32;
@@ -172,10 +168,7 @@ fn plain_opcodes() -> Vec<Opcode> {
 
 /// Code whose blocks are closed.
 fn code(opcodes: Vec<Opcode>) -> impl Strategy<Value = Vec<u32>> {
-    let operands = (
-        prop::collection::vec(target(), 2),
-        prop::collection::vec(source(), 5),
-    );
+    let operands = (prop::collection::vec(target(), 2), prop::collection::vec(source(), 5));
     let plain = (prop::sample::select(opcodes), operands).prop_map(|(opcode, operands)| {
         let info = opcode.info().unwrap();
         let (targets, sources) = operands;
@@ -200,27 +193,15 @@ fn block(kind: u32, test: Vec<u32>, first: &[u32], second: &[u32]) -> Vec<u32> {
     let plain = |opcode| instruction(opcode, &[]);
     let testing = |opcode| instruction(opcode, std::slice::from_ref(&test));
     let (before, between, after) = match kind {
-        0 => (
-            testing(Opcode::IF),
-            plain(Opcode::ELSE),
-            plain(Opcode::ENDIF),
-        ),
-        1 => (
-            plain(Opcode::LOOP),
-            testing(Opcode::BREAKC),
-            plain(Opcode::ENDLOOP),
-        ),
+        0 => (testing(Opcode::IF), plain(Opcode::ELSE), plain(Opcode::ENDIF)),
+        1 => (plain(Opcode::LOOP), testing(Opcode::BREAKC), plain(Opcode::ENDLOOP)),
         2 => (
             plain(Opcode::LOOP),
             testing(Opcode::CONTINUEC),
             [plain(Opcode::BREAK), plain(Opcode::ENDLOOP)].concat(),
         ),
         _ => (
-            [
-                testing(Opcode::SWITCH),
-                instruction(Opcode::CASE, &[vec![0x4001, 1]]),
-            ]
-            .concat(),
+            [testing(Opcode::SWITCH), instruction(Opcode::CASE, &[vec![0x4001, 1]])].concat(),
             [plain(Opcode::BREAK), plain(Opcode::DEFAULT)].concat(),
             plain(Opcode::ENDSWITCH),
         ),
@@ -236,9 +217,7 @@ const DECLARATIONS: [u32; 8] = [0x0400_0069, 0, 4, 4, 0x0400_0059, 0x0020_8E46, 
 /// The file of a program with code of these dwords.
 fn file(code: &[u32]) -> Vec<u8> {
     let length = u32::try_from(code.len() + 2).unwrap();
-    let dwords = [0x0001_0050, length]
-        .into_iter()
-        .chain(code.iter().copied());
+    let dwords = [0x0001_0050, length].into_iter().chain(code.iter().copied());
     let data: Vec<u8> = dwords.flat_map(u32::to_le_bytes).collect();
     build(&[(FourCc(*b"SHEX"), &data)]).unwrap()
 }

@@ -15,9 +15,7 @@ fn constants(text: &str, input: Vector) -> Vector {
     ));
     let program = program.unwrap();
     let mut machine = Machine::new(&program);
-    machine
-        .set_constants(0, 0, &[0, 1, 2, 3, 4].map(row))
-        .unwrap();
+    machine.set_constants(0, 0, &[0, 1, 2, 3, 4].map(row)).unwrap();
     machine.set_constants(2, 0, &[100, 101].map(row)).unwrap();
     let _ = machine.set_input_register(0, input);
     machine.run(BUDGET).unwrap();
@@ -31,14 +29,8 @@ fn constants(text: &str, input: Vector) -> Vector {
 fn rows_of_constant_buffers() {
     assert_eq!(constants("mov o0.xyzw, cb0[3].xyzw", [0; 4]), row(3));
     assert_eq!(constants("mov o0.xyzw, cb2[1].xyzw", [0; 4]), row(101));
-    assert_eq!(
-        constants("mov o0.xyzw, cb0[v0.y + 1].xyzw", [0, 2, 0, 0]),
-        row(3)
-    );
-    assert_eq!(
-        constants("mov o0.xyzw, cb0[v0.x].xyzw", [1, 0, 0, 0]),
-        row(1)
-    );
+    assert_eq!(constants("mov o0.xyzw, cb0[v0.y + 1].xyzw", [0, 2, 0, 0]), row(3));
+    assert_eq!(constants("mov o0.xyzw, cb0[v0.x].xyzw", [1, 0, 0, 0]), row(1));
     assert_eq!(
         constants("mov o0.xyzw, cb0[v0.x + 5].xyzw", [u32::MAX - 2, 0, 0, 0]),
         row(2)
@@ -52,14 +44,8 @@ fn buffers_by_computed_slots() {
         constants("mov o0.xyzw, cb[v0.x + 1][v0.x + 0].xyzw", [1, 0, 0, 0]),
         row(101)
     );
-    assert_eq!(
-        constants("mov o0.xyzw, cb[v0.x + 1][0].xyzw", [5, 0, 0, 0]),
-        [0; 4]
-    );
-    assert_eq!(
-        constants("mov o0.xyzw, cb[v0.x + 1][0].xyzw", [900, 0, 0, 0]),
-        [0; 4]
-    );
+    assert_eq!(constants("mov o0.xyzw, cb[v0.x + 1][0].xyzw", [5, 0, 0, 0]), [0; 4]);
+    assert_eq!(constants("mov o0.xyzw, cb[v0.x + 1][0].xyzw", [900, 0, 0, 0]), [0; 4]);
 }
 
 #[test]
@@ -78,9 +64,7 @@ fn rows_outside_of_constant_buffers_are_zero() {
 #[test]
 fn immediate_constant_buffers() {
     let text = |index: &str| {
-        format!(
-            "dcl_immediateConstantBuffer 1, 2, 3, 4, 5, 6, 7, 8\nmov o0.xyzw, icb[{index}].xyzw\nret"
-        )
+        format!("dcl_immediateConstantBuffer 1, 2, 3, 4, 5, 6, 7, 8\nmov o0.xyzw, icb[{index}].xyzw\nret")
     };
     assert_eq!(o0(&text("1"), &[]), [5, 6, 7, 8]);
     assert_eq!(o0(&text("v0.x + 0"), &[[1, 0, 0, 0]]), [5, 6, 7, 8]);
@@ -121,16 +105,8 @@ fn inputs_and_outputs_by_computed_numbers() {
 #[test]
 fn registers_that_do_not_exist_are_faults() {
     for (text, register, count) in [
-        (
-            "dcl_indexableTemp x0[2], 4\nmov o0.x, x0[2].x\nret",
-            "x0[2]",
-            2,
-        ),
-        (
-            "dcl_indexableTemp x0[2], 4\nmov x0[v0.x + 7].x, l(1)\nret",
-            "x0[7]",
-            2,
-        ),
+        ("dcl_indexableTemp x0[2], 4\nmov o0.x, x0[2].x\nret", "x0[2]", 2),
+        ("dcl_indexableTemp x0[2], 4\nmov x0[v0.x + 7].x, l(1)\nret", "x0[7]", 2),
         ("mov o0.x, x3[0].x\nret", "x3[0]", 0),
         ("mov o[v0.x + 6].x, l(1)\nret", "o6", 0),
         ("mov o0.x, v[v0.x + 3].x\nret", "v3", 1),
@@ -143,11 +119,7 @@ fn registers_that_do_not_exist_are_faults() {
         else {
             panic!("{text}: {message}");
         };
-        assert_eq!(
-            (found.to_string().as_str(), size),
-            (register, count),
-            "{text}"
-        );
+        assert_eq!((found.to_string().as_str(), size), (register, count), "{text}");
         assert!(message.starts_with("`mov` at dword "), "{message}");
         assert!(
             message.ends_with(&format!(

@@ -3,8 +3,7 @@
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{
-    Body, Components, Index, Instruction, Opcode, Operand, Program as Code, ProgramKind,
-    RegisterKind, Token, Version,
+    Body, Components, Index, Instruction, Opcode, Operand, Program as Code, ProgramKind, RegisterKind, Token, Version,
 };
 use pica200_dxbc_machine::{LoadError, Program};
 
@@ -62,9 +61,7 @@ fn other_stages_and_models() {
             ..assemble("ret")
         };
         assert_eq!(
-            Program::load(&container(&code, &[]))
-                .unwrap_err()
-                .to_string(),
+            Program::load(&container(&code, &[])).unwrap_err().to_string(),
             format!(
                 "the program is of model `{name}`; the machine runs vertex, geometry and pixel shaders of the models 4.0 to 5.1"
             )
@@ -127,10 +124,7 @@ fn blocks_that_do_not_match() {
 
 #[test]
 fn subroutines() {
-    check(
-        "call label3\nret",
-        "`call` at dword 2: there is no `label3`",
-    );
+    check("call label3\nret", "`call` at dword 2: there is no `label3`");
     check(
         "ret\nlabel label1\nret\nlabel label1\nret",
         "`label` at dword 7: there is another `label1`",
@@ -255,13 +249,7 @@ fn nesting() {
     let file = container(&assemble("ret"), &[]);
     let container = Container::read(&file).unwrap();
     let mut shader = Shader::of(&container);
-    shader
-        .program
-        .as_mut()
-        .unwrap()
-        .1
-        .instructions
-        .insert(0, mov);
+    shader.program.as_mut().unwrap().1.instructions.insert(0, mov);
     assert_eq!(
         Program::of(&shader).unwrap_err().to_string(),
         "`mov` at dword 0: indices of operand 2 are nested more than 8 deep"

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use pica200_dxbc::program::{
-    Body, Index, Instruction, Opcode, Operand, Program as Code, RegisterKind, Version,
-};
+use pica200_dxbc::program::{Body, Index, Instruction, Opcode, Operand, Program as Code, RegisterKind, Version};
 use pica200_dxbc::{Container, Shader};
 use pica200_dxbc_machine::{LoadError, Machine, Program, Register};
 
@@ -143,9 +141,7 @@ fn strange_ranges_are_read() {
 /// Each texture and sampler of a range has a register.
 #[test]
 fn ranges_of_textures() {
-    let code = assemble(
-        "ps_5_0\ndcl_sampler s2\ndcl_resource t4, 3, 5, 0\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret",
-    );
+    let code = assemble("ps_5_0\ndcl_sampler s2\ndcl_resource t4, 3, 5, 0\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret");
     let mut code = in_model_51(&code);
     for instruction in &mut code.instructions {
         let is_resource = instruction.opcode() == Opcode::DCL_RESOURCE;
@@ -164,13 +160,13 @@ fn ranges_of_textures() {
 /// The names of the registers of arrays, and how they are read.
 #[test]
 fn names_of_arrays() {
-    let code = assemble(
-        "ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_resource t9, 3, 5, 0\nld o0.xyzw, v0.xyzw, t4.xyzw\nret",
-    );
+    let code =
+        assemble("ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_resource t9, 3, 5, 0\nld o0.xyzw, v0.xyzw, t4.xyzw\nret");
     let mut code = in_model_51(&code);
-    let declared = code.instructions.iter_mut().filter(|one| {
-        one.opcode() == Opcode::DCL_RESOURCE && one.operands()[0].number() == Some(4)
-    });
+    let declared = code
+        .instructions
+        .iter_mut()
+        .filter(|one| one.opcode() == Opcode::DCL_RESOURCE && one.operands()[0].number() == Some(4));
     for instruction in declared {
         let Body::Parts { operands, .. } = &mut instruction.body else {
             continue;
@@ -185,10 +181,7 @@ fn names_of_arrays() {
         .map(|slot| slot.name.clone().unwrap())
         .collect();
     let shown = names.iter().map(ToString::to_string);
-    assert_eq!(
-        shown.collect::<Vec<_>>(),
-        ["shadows[0]", "shadows[1]", "color"]
-    );
+    assert_eq!(shown.collect::<Vec<_>>(), ["shadows[0]", "shadows[1]", "color"]);
     for (text, expected) in [
         ("shadows", [true, false, false]),
         ("shadows[0]", [true, false, false]),
@@ -206,9 +199,7 @@ fn names_of_arrays() {
 /// A register has one slot, however often it is declared, and all arrays together have 1024.
 #[test]
 fn slots_are_limited() {
-    let once = assemble(
-        "ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_sampler s2\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret",
-    );
+    let once = assemble("ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_sampler s2\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret");
     let repeated = |code: &Code, times: u32| {
         let mut code = code.clone();
         let declared: Vec<_> = code.instructions.drain(..2).collect();
@@ -224,9 +215,7 @@ fn slots_are_limited() {
         if let Body::Parts { operands, .. } = &mut instruction.body
             && id < 10_000
         {
-            operands[0].indices = [id, id * 1000, id * 1000 + 127]
-                .map(Index::Immediate)
-                .into();
+            operands[0].indices = [id, id * 1000, id * 1000 + 127].map(Index::Immediate).into();
         }
     }
     // Each array has its binding.
@@ -252,15 +241,7 @@ fn resources(bindings: &[(&str, u32, u32)]) -> Vec<u8> {
     let start = 28 + 32 * u32::try_from(bindings.len()).unwrap();
     let mut names: Vec<u8> = Vec::new();
     let mut places = HashMap::new();
-    let mut dwords = vec![
-        0,
-        0,
-        u32::try_from(bindings.len()).unwrap(),
-        28,
-        0xFFFF_0400,
-        0,
-        start,
-    ];
+    let mut dwords = vec![0, 0, u32::try_from(bindings.len()).unwrap(), 28, 0xFFFF_0400, 0, start];
     for &(name, first, count) in bindings {
         let place = *places.entry(name).or_insert_with(|| {
             let place = start + u32::try_from(names.len()).unwrap();

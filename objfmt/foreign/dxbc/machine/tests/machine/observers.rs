@@ -1,8 +1,6 @@
 //! Observers: what they are told.
 
-use pica200_dxbc_machine::{
-    Counts, Executed, FaultKind, Machine, NoResources, Observer, Program, Tracer,
-};
+use pica200_dxbc_machine::{Counts, Executed, FaultKind, Machine, NoResources, Observer, Program, Tracer};
 
 use crate::common::{BUDGET, load};
 
@@ -13,9 +11,7 @@ fn counts() {
     let program = load(LOOP).unwrap();
     let mut counts = Counts::new(&program);
     let mut machine = Machine::new(&program);
-    let run = machine
-        .run_with(BUDGET, &mut NoResources, &mut counts)
-        .unwrap();
+    let run = machine.run_with(BUDGET, &mut NoResources, &mut counts).unwrap();
     assert_eq!(counts.steps(), [1, 4, 4, 3, 3, 1, 1]);
     assert_eq!(counts.steps().iter().sum::<u64>(), run.instructions);
     let offsets: Vec<_> = program.instructions().iter().map(|one| one.at).collect();
@@ -24,9 +20,7 @@ fn counts() {
 
 #[test]
 fn traces() {
-    let program =
-        load("dcl_indexableTemp x0[4], 4\nimul x0[v0.x + 1].xy, r1.z, -v0.xyzw, l(7)\nret")
-            .unwrap();
+    let program = load("dcl_indexableTemp x0[4], 4\nimul x0[v0.x + 1].xy, r1.z, -v0.xyzw, l(7)\nret").unwrap();
     let mut machine = Machine::new(&program);
     machine.set_input_register(0, [2, 3, 4, 5]).unwrap();
     let mut lines = Vec::new();
@@ -35,11 +29,7 @@ fn traces() {
         let written: Vec<_> = written
             .map(|one| format!("{}.{} = {:?}", one.register, one.mask, one.value))
             .collect();
-        let operands: Vec<_> = executed
-            .operands
-            .iter()
-            .map(|one| one[0].cast_signed())
-            .collect();
+        let operands: Vec<_> = executed.operands.iter().map(|one| one[0].cast_signed()).collect();
         lines.push(format!(
             "{} {} {operands:?} {written:?} -> {}",
             executed.step,
@@ -47,9 +37,7 @@ fn traces() {
             executed.next
         ));
     });
-    machine
-        .run_with(BUDGET, &mut NoResources, &mut tracer)
-        .unwrap();
+    machine.run_with(BUDGET, &mut NoResources, &mut tracer).unwrap();
     let all = u32::MAX;
     assert_eq!(
         lines,
@@ -86,9 +74,7 @@ fn runs_that_are_stopped() {
     let mut machine = Machine::new(&program);
     let mut counts = Counts::new(&program);
     let mut both = (&mut Stopper(3, false), &mut counts);
-    let fault = machine
-        .run_with(BUDGET, &mut NoResources, &mut both)
-        .unwrap_err();
+    let fault = machine.run_with(BUDGET, &mut NoResources, &mut both).unwrap_err();
     assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 4));
     assert_eq!(
         fault.to_string(),

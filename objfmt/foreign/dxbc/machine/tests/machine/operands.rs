@@ -29,10 +29,7 @@ fn modifiers_apply_in_order() {
 fn literals() {
     check("mov o0.xyzw, l(2.5)", [2.5; 4]);
     check("mov o0.xyzw, l(1.0, 2.0, 3.0, 4.0)", [1.0, 2.0, 3.0, 4.0]);
-    check(
-        "mov o0.xyzw, -l(1.0, 2.0, 3.0, 4.0)",
-        [-1.0, -2.0, -3.0, -4.0],
-    );
+    check("mov o0.xyzw, -l(1.0, 2.0, 3.0, 4.0)", [-1.0, -2.0, -3.0, -4.0]);
 }
 
 /// All sources are read before a destination is written.

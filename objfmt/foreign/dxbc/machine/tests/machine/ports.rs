@@ -63,16 +63,9 @@ fn inputs_by_semantic() {
     machine.run(BUDGET).unwrap();
     // The components of the output are y, z and w of `o0`, which has w to x of `v0`.
     assert_eq!(machine.output("SV_Target", 0), Some([c, b, a, 0]));
-    assert_eq!(
-        machine.output("SV_Depth", 0),
-        Some([3f32.to_bits(), 0, 0, 0])
-    );
+    assert_eq!(machine.output("SV_Depth", 0), Some([3f32.to_bits(), 0, 0, 0]));
     assert_eq!(machine.output("SV_Target", 1), None);
-    let values: Vec<_> = program
-        .inputs()
-        .iter()
-        .map(|port| machine.value(port))
-        .collect();
+    let values: Vec<_> = program.inputs().iter().map(|port| machine.value(port)).collect();
     assert_eq!(values[..2], [Some([a, b, 0, 0]), Some([c, d, 0, 0])]);
     assert_eq!(values[3..], [Some([3, 0, 0, 0]), Some([0; 4]), None]);
 }
@@ -82,11 +75,7 @@ fn inputs_by_semantic() {
 fn values_that_are_missing() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let row = |machine: &Machine<'_>, number| {
-        machine
-            .register(Register::new(RegisterKind::INPUT, number))
-            .unwrap()
-    };
+    let row = |machine: &Machine<'_>, number| machine.register(Register::new(RegisterKind::INPUT, number)).unwrap();
     machine.set_input("COLOR", 0, &[5, 6]).unwrap();
     assert_eq!(row(&machine, 1), [5, 6, 0, 1f32.to_bits()]);
     machine.set_input("BLENDINDICES", 2, &[5]).unwrap();
@@ -101,12 +90,8 @@ fn values_that_are_missing() {
 fn what_cannot_be_set() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let mut message = |name: &str, index, values: &[u32]| {
-        machine
-            .set_input(name, index, values)
-            .unwrap_err()
-            .to_string()
-    };
+    let mut message =
+        |name: &str, index, values: &[u32]| machine.set_input(name, index, values).unwrap_err().to_string();
     assert_eq!(
         message("NORMAL", 0, &[1]),
         "there is no input `NORMAL0`; the program has `TEXCOORD0`, `TEXCOORD1`, `COLOR0`, `SV_PrimitiveID0`, `BLENDINDICES2`, `FOG0`"
@@ -117,10 +102,7 @@ fn what_cannot_be_set() {
     );
     assert_eq!(message("FOG", 0, &[1]), "the input `FOG0` has no register");
     assert_eq!(
-        machine
-            .set_input_register(3, [0; 4])
-            .unwrap_err()
-            .to_string(),
+        machine.set_input_register(3, [0; 4]).unwrap_err().to_string(),
         "there is no register `v3`"
     );
     assert_eq!(
@@ -129,25 +111,17 @@ fn what_cannot_be_set() {
     );
     let empty = load("ret").unwrap();
     assert_eq!(
-        Machine::new(&empty)
-            .set_input("A", 0, &[])
-            .unwrap_err()
-            .to_string(),
+        Machine::new(&empty).set_input("A", 0, &[]).unwrap_err().to_string(),
         "there is no input `A0`; the program has none"
     );
 }
 
 #[test]
 fn bytes_of_constant_buffers() {
-    let program =
-        load("dcl_constantbuffer cb1[2]\nmov o0.xyzw, cb1[0].xyzw\nmov o1.xyzw, cb1[1].xyzw\nret");
+    let program = load("dcl_constantbuffer cb1[2]\nmov o0.xyzw, cb1[0].xyzw\nmov o1.xyzw, cb1[1].xyzw\nret");
     let program = program.unwrap();
     assert_eq!(
-        (
-            program.constants(1),
-            program.constants(0),
-            program.constants(99)
-        ),
+        (program.constants(1), program.constants(0), program.constants(99)),
         (2, 0, 0)
     );
     let mut machine = Machine::new(&program);
@@ -159,11 +133,7 @@ fn bytes_of_constant_buffers() {
     machine.set_constants(1, 2, &[[7; 4]]).unwrap();
     assert!(machine.set_constant_bytes(0, 0, &[1]).is_err());
     machine.run(BUDGET).unwrap();
-    let row = |number| {
-        machine
-            .register(Register::new(RegisterKind::OUTPUT, number))
-            .unwrap()
-    };
+    let row = |number| machine.register(Register::new(RegisterKind::OUTPUT, number)).unwrap();
     assert_eq!(row(0), [0x0403_0201, 0x08BB_AA05, 0x0C0B_0A09, 0x100F_0E0D]);
     assert_eq!(row(1), [0x1413_1211, 0x1817_1615, 0x1C1B_1A19, 0xCC1F_1E1D]);
 }

@@ -2,8 +2,8 @@
 
 use pica200_dxbc::program::{Opcode, RegisterKind};
 use pica200_dxbc_machine::{
-    Access, Counts, FaultKind, Machine, NoResources, Provider, Quad, QuadFault, Refusal, Register,
-    Run, Unobserved, Vector,
+    Access, Counts, FaultKind, Machine, NoResources, Provider, Quad, QuadFault, Refusal, Register, Run, Unobserved,
+    Vector,
 };
 
 use crate::common::{BUDGET, floats, load};
@@ -60,15 +60,9 @@ fn coarse_derivatives_are_those_from_the_first_pixel() {
 #[test]
 fn fine_derivatives_are_those_of_each_row_and_column() {
     let (above, below) = (floats([1.0, 1.0, 2.0, 0.0]), floats([1.0, 5.0, 13.0, 0.0]));
-    assert_eq!(
-        o0("deriv_rtx_fine o0.xyzw, v0.xyzw"),
-        [above, above, below, below]
-    );
+    assert_eq!(o0("deriv_rtx_fine o0.xyzw, v0.xyzw"), [above, above, below, below]);
     let (left, right) = (floats([2.0, 4.0, 7.0, 0.0]), floats([2.0, 8.0, 18.0, 0.0]));
-    assert_eq!(
-        o0("deriv_rty_fine o0.xyzw, v0.xyzw"),
-        [left, right, left, right]
-    );
+    assert_eq!(o0("deriv_rty_fine o0.xyzw, v0.xyzw"), [left, right, left, right]);
 }
 
 /// Order of lanes, modifiers, masks and saturation are those of other instructions.
@@ -87,11 +81,9 @@ fn operands_of_derivatives() {
 /// Values that are exchanged are those of the moment, in loops and subroutines too.
 #[test]
 fn derivatives_again_and_again() {
-    let found = o0(
-        "mov r0.xyzw, v0.xyzw\nloop\nige r1.x, r1.y, l(3)\nbreakc_nz r1.x\n\
+    let found = o0("mov r0.xyzw, v0.xyzw\nloop\nige r1.x, r1.y, l(3)\nbreakc_nz r1.x\n\
         call label0\niadd r1.y, r1.y, l(1)\nendloop\nmov o0.xyzw, r0.xyzw\nret\n\
-        label label0\nderiv_rtx_fine r2.xyzw, r0.xyzw\nmad r0.xyzw, r2.xyzw, v0.xxxx, r0.xyzw",
-    );
+        label label0\nderiv_rtx_fine r2.xyzw, r0.xyzw\nmad r0.xyzw, r2.xyzw, v0.xxxx, r0.xyzw");
     // The second lane of the rows: (0, 1), (0, 2), (0, 4), (0, 8), and (4, 9), (14, 24), (34, 54), (74, 114).
     let lane = found.map(|value| f32::from_bits(value[1]));
     assert_eq!(lane, [0.0, 8.0, 74.0, 114.0]);
@@ -106,10 +98,7 @@ fn samples() {
         ("sample_b o0.xyzw, v0.yxyy, t1.xyzw, s0, l(1.0)", true),
         ("sample_c o0.xyzw, v0.yxyy, t1.xyzw, s0, l(1.0)", true),
         ("lod o0.xyzw, v0.yxyy, t1.xyzw, s0", true),
-        (
-            "sample_cl_s o0.xyzw, r0.x, v0.yxyy, t1.xyzw, s0, l(1.0)",
-            true,
-        ),
+        ("sample_cl_s o0.xyzw, r0.x, v0.yxyy, t1.xyzw, s0, l(1.0)", true),
         (
             "sample_b_cl_s o0.xyzw, r0.x, v0.yxyy, t1.xyzw, s0, l(1.0), l(1.0)",
             true,
@@ -127,11 +116,7 @@ fn samples() {
             let [x, y, ..] = INPUTS[pixels.next()?];
             assert_eq!(access.values[0], floats([y, x, y, y]), "{line}");
             let [right, down] = [floats([1.0, 1.0, 1.0, 1.0]), floats([4.0, 2.0, 4.0, 4.0])];
-            assert_eq!(
-                access.gradients,
-                has_gradients.then_some([right, down]),
-                "{line}"
-            );
+            assert_eq!(access.gradients, has_gradients.then_some([right, down]), "{line}");
             Some([x as u32; 4].into())
         });
         ended.unwrap();
@@ -143,9 +128,7 @@ fn samples() {
         Some([7; 4].into())
     });
     let mut alone = Machine::new(&program);
-    alone
-        .run_with(BUDGET, &mut provider, &mut Unobserved)
-        .unwrap();
+    alone.run_with(BUDGET, &mut provider, &mut Unobserved).unwrap();
 }
 
 /// A discarded pixel gives its neighbours values, but writes no memory.
@@ -159,10 +142,7 @@ fn discarded_pixels() {
         Some([50; 4].into())
     });
     let ended = ended.unwrap();
-    assert_eq!(
-        ended.map(|run| run.is_discarded),
-        [false, false, true, true]
-    );
+    assert_eq!(ended.map(|run| run.is_discarded), [false, false, true, true]);
     assert_eq!(
         ended.map(|run| (run.instructions, run.end.opcode)),
         [(8, Opcode::RET); 4]
@@ -170,11 +150,7 @@ fn discarded_pixels() {
     for (number, output) in outputs.iter().enumerate() {
         let [x, ..] = INPUTS[number];
         let atomic = if number < 2 { 50 } else { 0 };
-        assert_eq!(
-            *output,
-            [4f32.to_bits(), x.to_bits(), atomic, 50],
-            "pixel {number}"
-        );
+        assert_eq!(*output, [4f32.to_bits(), x.to_bits(), atomic, 50], "pixel {number}");
     }
     let (add, store, load) = (Opcode::IMM_ATOMIC_IADD, Opcode::STORE_RAW, Opcode::LD_RAW);
     assert_eq!(asked, [add, store, load, add, store, load, load, load]);
@@ -186,8 +162,7 @@ fn branches_that_all_pixels_take() {
     let text = "lt r0.x, v0.w, l(9.0)\nif_nz r0.x\nderiv_rtx o0.x, v0.x\nelse\nderiv_rty o0.x, v0.x\nendif";
     assert_eq!(o0(text), [floats([1.0, 0.0, 0.0, 0.0]); 4]);
     // Paths that differ before and behind the instruction do not matter.
-    let text =
-        "if_nz v0.x\nmov r0.x, l(3.0)\nnop\nendif\nderiv_rtx o0.x, r0.x\nif_z v0.x\nnop\nendif";
+    let text = "if_nz v0.x\nmov r0.x, l(3.0)\nnop\nendif\nderiv_rtx o0.x, r0.x\nif_z v0.x\nnop\nendif";
     assert_eq!(o0(text), [floats([3.0, 0.0, 0.0, 0.0]); 4]);
 }
 
@@ -255,9 +230,7 @@ fn observers() {
         pixel.set_input_register(0, floats(input)).unwrap();
     }
     let mut counts = [(); 4].map(|()| Counts::new(&program));
-    let ended = quad
-        .run_with(BUDGET, &mut NoResources, &mut counts)
-        .unwrap();
+    let ended = quad.run_with(BUDGET, &mut NoResources, &mut counts).unwrap();
     assert_eq!(ended.map(|run| run.instructions), [4, 5, 5, 5]);
     assert_eq!(counts[0].steps(), [1, 0, 1, 1, 1]);
     for counts in &counts[1..] {

@@ -1,18 +1,12 @@
 //! Textures, buffers and views.
 
 use pica200_dxbc::program::Opcode;
-use pica200_dxbc_machine::{
-    Access, Answer, Fault, FaultKind, Machine, Provider, Unobserved, Vector,
-};
+use pica200_dxbc_machine::{Access, Answer, Fault, FaultKind, Machine, Provider, Unobserved, Vector};
 
 use crate::common::{BUDGET, fault, floats, load};
 
 /// The value of `o0` after a run with a provider, with `v0` and `v1`.
-fn run(
-    text: &str,
-    inputs: [Vector; 2],
-    provider: impl FnMut(&Access<'_>) -> Option<Answer>,
-) -> Result<Vector, Fault> {
+fn run(text: &str, inputs: [Vector; 2], provider: impl FnMut(&Access<'_>) -> Option<Answer>) -> Result<Vector, Fault> {
     let program = load(text).unwrap();
     let mut machine = Machine::new(&program);
     for (number, input) in (0..).zip(inputs) {
@@ -134,8 +128,5 @@ fn resources_that_are_not_provided() {
     assert!(matches!(kind, FaultKind::NoResource { .. }));
     assert_eq!(message, "`ld` at dword 3: `t4` is not provided");
     let fault = run("vs_5_0\nstore_raw u2.x, l(0), v0.x\nret", INPUTS, |_| None).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "`store_raw` at dword 2: `u2` is not provided"
-    );
+    assert_eq!(fault.to_string(), "`store_raw` at dword 2: `u2` is not provided");
 }

@@ -29,15 +29,7 @@ fn variables_of_a_file() {
     let found: Vec<_> = program
         .variables()
         .iter()
-        .map(|one| {
-            (
-                one.name.as_str(),
-                one.slot,
-                one.offset,
-                one.size(),
-                one.members.len(),
-            )
-        })
+        .map(|one| (one.name.as_str(), one.slot, one.offset, one.size(), one.members.len()))
         .collect();
     assert_eq!(
         found,
@@ -77,9 +69,7 @@ fn arrays_and_members() {
         [4, 5, 6].map(|number| row(&machine, number)[0]),
         [1.0, 8.0, 9.0].map(f32::to_bits)
     );
-    machine
-        .set_variable("l[1].dir", &[[1.0, 2.0, 3.0]])
-        .unwrap();
+    machine.set_variable("l[1].dir", &[[1.0, 2.0, 3.0]]).unwrap();
     machine.set_variable("l[1].power", &[vec![4.0]]).unwrap();
     machine.set_variable("l.colour", &[[0.5; 4]]).unwrap();
     assert_eq!(row(&machine, 2), floats([1.0, 2.0, 3.0, 4.0]));
@@ -93,24 +83,16 @@ fn arrays_and_members() {
 fn a_run_with_variables() {
     let program = program();
     let mut machine = Machine::new(&program);
-    machine
-        .set_input("POSITION", 0, &floats([1.0, 2.0, 3.0, 4.0]))
-        .unwrap();
+    machine.set_input("POSITION", 0, &floats([1.0, 2.0, 3.0, 4.0])).unwrap();
     machine
         .set_input("NORMAL", 0, &floats([1.0, 0.0, 0.0, 0.0])[..3])
         .unwrap();
-    machine
-        .set_variable("small", &[[1.0, 10.0], [100.0, 1000.0]])
-        .unwrap();
+    machine.set_variable("small", &[[1.0, 10.0], [100.0, 1000.0]]).unwrap();
     machine
         .set_variable("mid", &[[1.0, 2.0, 3.0], [0.0; 3], [0.0; 3]])
         .unwrap();
-    machine
-        .set_variable("l[0].dir", &[[1.0, 10.0, 100.0]])
-        .unwrap();
-    machine
-        .set_variable("l[0].colour", &[[1.0, 2.0, 3.0, 4.0]])
-        .unwrap();
+    machine.set_variable("l[0].dir", &[[1.0, 10.0, 100.0]]).unwrap();
+    machine.set_variable("l[0].colour", &[[1.0, 2.0, 3.0, 4.0]]).unwrap();
     machine.set_variable("l[1].power", &[[2.0]]).unwrap();
     machine.set_variable("fog[2]", &[[0.5]]).unwrap();
     machine.set_variable("pair", &[[9.0, -1.0]]).unwrap();
@@ -120,11 +102,7 @@ fn a_run_with_variables() {
         machine.output("SV_Position", 0),
         Some(floats([201.0, 2010.0, 3.0, 4.0]))
     );
-    let colour = |on: f32| {
-        Some(floats(
-            [1.0, 2.0, 3.0, 4.0].map(|c| (c * 321.0 * 2.0 - 0.5) * on),
-        ))
-    };
+    let colour = |on: f32| Some(floats([1.0, 2.0, 3.0, 4.0].map(|c| (c * 321.0 * 2.0 - 0.5) * on)));
     assert_eq!(machine.output("COLOR", 0), colour(1.0));
     machine.set_variable("on", &[[1.0]]).unwrap();
     machine.run(1000).unwrap();
@@ -205,32 +183,20 @@ fn arrays_of_matrices_in_both_orders() {
         variable("byRows", 0, rows, BaseType::FLOAT, [3, 2, 2]),
         variable("byColumns", 96, columns, BaseType::FLOAT, [3, 2, 2]),
     ]);
-    assert_eq!(
-        [0, 1].map(|n| program.variables()[n].size()),
-        [48 + 40, 32 + 28]
-    );
+    assert_eq!([0, 1].map(|n| program.variables()[n].size()), [48 + 40, 32 + 28]);
     let mut machine = Machine::new(&program);
-    let matrices: Vec<_> = (1..=6u8)
-        .map(|row| [f64::from(row), f64::from(row) + 0.5])
-        .collect();
+    let matrices: Vec<_> = (1..=6u8).map(|row| [f64::from(row), f64::from(row) + 0.5]).collect();
     machine.set_variable("byRows", &matrices).unwrap();
     machine.set_variable("byColumns", &matrices).unwrap();
     for (number, row_of_file) in (0..).zip(1..=6u8) {
         let x = f32::from(row_of_file);
         assert_eq!(row(&machine, number), floats([x, x + 0.5, 0.0, 0.0]));
     }
-    let columns = [
-        [1.0, 2.0, 3.0],
-        [1.5, 2.5, 3.5],
-        [4.0, 5.0, 6.0],
-        [4.5, 5.5, 6.5],
-    ];
+    let columns = [[1.0, 2.0, 3.0], [1.5, 2.5, 3.5], [4.0, 5.0, 6.0], [4.5, 5.5, 6.5]];
     for (number, [x, y, z]) in (6..).zip(columns) {
         assert_eq!(row(&machine, number), floats([x, y, z, 0.0]));
     }
-    machine
-        .set_variable("byColumns[1]", &[[0.0; 2]; 3])
-        .unwrap();
+    machine.set_variable("byColumns[1]", &[[0.0; 2]; 3]).unwrap();
     assert_eq!(row(&machine, 7), floats([1.5, 2.5, 3.5, 0.0]));
     assert_eq!(row(&machine, 8), [0; 4]);
     let error = machine.set_variable("byRows", &[[0.0; 2]; 4]).unwrap_err();
@@ -253,16 +219,10 @@ fn numbers_of_other_types() {
     machine.set_variable("half", &[[0.5]]).unwrap();
     assert_eq!(row(&machine, 0), [u32::MAX, 0.5f32.to_bits(), 0, 0]);
     for value in [-1.0, 4_294_967_296.0, f64::NAN, f64::INFINITY] {
-        assert!(
-            machine.set_variable("count", &[[value]]).is_err(),
-            "{value}"
-        );
+        assert!(machine.set_variable("count", &[[value]]).is_err(), "{value}");
     }
     assert_eq!(
-        machine
-            .set_variable("wide", &[[1.0]])
-            .unwrap_err()
-            .to_string(),
+        machine.set_variable("wide", &[[1.0]]).unwrap_err().to_string(),
         "`wide` is of the class scalar and the type double; only numbers of 32 bits can be set, and of a struct its members"
     );
 }
@@ -291,9 +251,7 @@ fn default_values() {
         assert_eq!(row(machine, 11), [0, 0, 0, 10]);
     };
     check(&machine);
-    machine
-        .set_variable("first", &[[20.0, 21.0, 22.0]])
-        .unwrap();
+    machine.set_variable("first", &[[20.0, 21.0, 22.0]]).unwrap();
     machine.run(10).unwrap();
     assert_eq!(row(&machine, 0), [0, 20, 21, 22]);
     machine.reset();
@@ -325,11 +283,7 @@ fn what_cannot_be_set() {
         &[],
         "`fog[` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`",
     );
-    check(
-        "fog[3]",
-        &[],
-        "`fog` has no element 3; it has 3, counted from 0",
-    );
+    check("fog[3]", &[], "`fog` has no element 3; it has 3, counted from 0");
     check("on[0]", &[], "`on` has no element 0; it is not an array");
     check(
         "l[0]",
@@ -340,11 +294,7 @@ fn what_cannot_be_set() {
     check("fog[2]", &[&[1.0][..]; 2], "`fog[2]` takes 1 row; found 2");
     check("mid", &[&[1.0; 3][..]; 2], "`mid` takes 3 rows; found 2");
     check("pair", &[&[1.0]], "a row of `pair` has 2 values; found 1");
-    check(
-        "fog[2]",
-        &[&[1.0, 2.0]],
-        "a row of `fog[2]` has 1 value; found 2",
-    );
+    check("fog[2]", &[&[1.0, 2.0]], "a row of `fog[2]` has 1 value; found 2");
     check(
         "pair",
         &[&[1.0, 0.5]],
@@ -355,11 +305,7 @@ fn what_cannot_be_set() {
         &[&[1.0, 3e9]],
         "3000000000 is not a value of `pair`, which is of the type int",
     );
-    check(
-        "on",
-        &[&[2.0]],
-        "2 is not a value of `on`, which is of the type bool",
-    );
+    check("on", &[&[2.0]], "2 is not a value of `on`, which is of the type bool");
     for number in 0..13 {
         assert_eq!(row(&machine, number), row(&before, number));
     }

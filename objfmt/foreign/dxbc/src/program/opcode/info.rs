@@ -169,10 +169,7 @@ impl Row {
     }
 
     pub(super) const fn tight(self) -> Self {
-        Self {
-            tight: true,
-            ..self
-        }
+        Self { tight: true, ..self }
     }
 }
 
@@ -180,10 +177,7 @@ impl Row {
 pub(super) const fn code(destinations: u8, sources: u8, literals: Class) -> Row {
     Row {
         literals,
-        ..other(Layout::Operands {
-            destinations,
-            sources,
-        })
+        ..other(Layout::Operands { destinations, sources })
     }
 }
 

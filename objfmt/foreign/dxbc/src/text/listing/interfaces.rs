@@ -47,17 +47,9 @@ fn write_instances(f: &mut Formatter<'_>, interfaces: &Interfaces<'_>) -> Result
     )?;
     for instance in &interfaces.instances {
         let (name, class) = (text(instance.name), instance.class);
-        let [cb, start, texture, sampler] = [
-            instance.cb,
-            instance.cb_offset,
-            instance.texture,
-            instance.sampler,
-        ]
-        .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
-        writeln!(
-            f,
-            "// {name:27} {class:4} {cb:>2} {start:>9} {texture:>7} {sampler:>7}"
-        )?;
+        let [cb, start, texture, sampler] = [instance.cb, instance.cb_offset, instance.texture, instance.sampler]
+            .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
+        writeln!(f, "// {name:27} {class:4} {cb:>2} {start:>9} {texture:>7} {sampler:>7}")?;
     }
     writeln!(f, "//")
 }

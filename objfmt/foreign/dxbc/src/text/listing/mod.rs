@@ -78,11 +78,7 @@ impl fmt::Display for Listing<'_, '_> {
             signatures::write(f, &shader.signatures, stage(program.version.kind()))?;
         }
         if let Some(level9) = shader.level9.as_ref().filter(|_| shows_header) {
-            write!(
-                f,
-                "{}//\n// Level9 shader bytecode:\n//\n",
-                Mappings(level9)
-            )?;
+            write!(f, "{}//\n// Level9 shader bytecode:\n//\n", Mappings(level9))?;
             write!(f, "{}", Assembly(level9))?;
         }
         if let Some(program) = program {
@@ -112,14 +108,8 @@ fn stage(kind: ProgramKind) -> Stage {
     }
 }
 
-fn notes(
-    f: &mut fmt::Formatter<'_>,
-    features: Option<Features>,
-    program: Option<&Program>,
-) -> fmt::Result {
-    let mut instructions = program
-        .into_iter()
-        .flat_map(|program| &program.instructions);
+fn notes(f: &mut fmt::Formatter<'_>, features: Option<Features>, program: Option<&Program>) -> fmt::Result {
+    let mut instructions = program.into_iter().flat_map(|program| &program.instructions);
     if instructions.any(|instruction| matches!(instruction.body, Body::Message(_))) {
         writeln!(
             f,
@@ -142,9 +132,7 @@ fn slots(f: &mut fmt::Formatter<'_>, shader: &Shader<'_>) -> fmt::Result {
     let count = match count {
         Some(count) if !is_stripped => count,
         // The disassembler counts what the statistics count, and none without them.
-        count if is_stripped && shader.program.is_some() && !shader.signatures.is_empty() => {
-            count.unwrap_or_default()
-        }
+        count if is_stripped && shader.program.is_some() && !shader.signatures.is_empty() => count.unwrap_or_default(),
         _ => return Ok(()),
     };
     let noun = if count == 1 { "slot" } else { "slots" };

@@ -4,15 +4,9 @@ use std::fmt::{Formatter, Result};
 
 use super::super::Compiler;
 use super::text;
-use crate::resources::{
-    Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Resources,
-};
+use crate::resources::{Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Resources};
 
-pub(super) fn write(
-    f: &mut Formatter<'_>,
-    resources: &Resources<'_>,
-    compiler: Compiler,
-) -> Result {
+pub(super) fn write(f: &mut Formatter<'_>, resources: &Resources<'_>, compiler: Compiler) -> Result {
     let bindings = &resources.bindings;
     if bindings.is_empty() {
         return Ok(());
@@ -21,10 +15,7 @@ pub(super) fn write(
     let [titles, bars] = match (compiler, has_ids) {
         (Compiler::V9, _) => ["Slot Elements", "---- --------"],
         (Compiler::V10, false) => ["     HLSL Bind  Count", "-------------- ------"],
-        (Compiler::V10, true) => [
-            "     ID      HLSL Bind  Count",
-            "------- -------------- ------",
-        ],
+        (Compiler::V10, true) => ["     ID      HLSL Bind  Count", "------- -------------- ------"],
     };
     write!(
         f,
@@ -69,9 +60,7 @@ fn kind(binding: &Binding<'_>) -> &'static str {
     match binding.kind {
         BindingKind::CBUFFER => "cbuffer",
         BindingKind::TBUFFER => "tbuffer",
-        BindingKind::SAMPLER if binding.flags.contains(BindingFlags::COMPARISON_SAMPLER) => {
-            "sampler_c"
-        }
+        BindingKind::SAMPLER if binding.flags.contains(BindingFlags::COMPARISON_SAMPLER) => "sampler_c",
         BindingKind::SAMPLER => "sampler",
         BindingKind::TEXTURE | BindingKind::STRUCTURED | BindingKind::BYTE_ADDRESS => "texture",
         _ => "UAV",

@@ -50,12 +50,7 @@ impl View {
     }
 }
 
-fn write_signature(
-    f: &mut Formatter<'_>,
-    signature: &Signature<'_>,
-    title: &str,
-    view: View,
-) -> Result {
+fn write_signature(f: &mut Formatter<'_>, signature: &Signature<'_>, title: &str, view: View) -> Result {
     writeln!(
         f,
         "//

@@ -31,39 +31,26 @@ fn addresses() {
         (-9..13)
             .map(|column: i16| {
                 let u = (f32::from(column) + 0.5) / 4.0;
-                let found = sampled(
-                    LEVEL_0,
-                    plain(),
-                    &format!("point,{mode}"),
-                    [u, 0.1, 0.0, 0.0],
-                );
+                let found = sampled(LEVEL_0, plain(), &format!("point,{mode}"), [u, 0.1, 0.0, 0.0]);
                 (found[0] * 255.0 / 16.0).round() as i32
             })
             .collect::<Vec<_>>()
     };
     assert_eq!(
         columns("wrap"),
-        [
-            3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0
-        ]
+        [3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0]
     );
     assert_eq!(
         columns("mirror"),
-        [
-            0, 0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3
-        ]
+        [0, 0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3]
     );
     assert_eq!(
         columns("clamp"),
-        [
-            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
-        ]
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]
     );
     assert_eq!(
         columns("mirror-once"),
-        [
-            3, 3, 3, 3, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
-        ]
+        [3, 3, 3, 3, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]
     );
     let border = columns("border,border-color=0.5/0/0/0");
     assert_eq!(border[8..14], [8, 0, 1, 2, 3, 8]);
@@ -100,10 +87,7 @@ fn means_of_four() {
             0.375,
             0.625,
             "linear",
-            (0.75 * 0.25) * 0.0
-                + (0.25 * 0.25) * 100.0
-                + (0.75 * 0.75) * 200.0
-                + (0.25 * 0.75) * 40.0,
+            (0.75 * 0.25) * 0.0 + (0.25 * 0.25) * 100.0 + (0.75 * 0.75) * 200.0 + (0.25 * 0.75) * 40.0,
         ),
         // At the edge: half of the texel on the other side, of the same, or of the border.
         (0.0, 0.25, "linear,wrap", 50.0),
@@ -112,10 +96,7 @@ fn means_of_four() {
         (1.0, 0.25, "linear,border", 50.0),
     ] {
         let found = at(u, v, sampler);
-        assert!(
-            (found - expected).abs() < 1e-3,
-            "{u}, {v}, {sampler}: {found}"
-        );
+        assert!((found - expected).abs() < 1e-3, "{u}, {v}, {sampler}: {found}");
     }
 }
 
@@ -124,14 +105,14 @@ fn mean(texture: &[[f32; 4]], size: [i64; 2], at: [f64; 2], wrap: bool) -> [f64;
     let mut sum = [0.0; 4];
     for y in -3 * size[1]..4 * size[1] {
         for x in -3 * size[0]..4 * size[0] {
-            let distance = |number: i64, at: f64, side: i64| {
-                1.0 - (number as f64 + 0.5 - at * side as f64).abs()
-            };
-            let weight =
-                distance(x, at[0], size[0]).max(0.0) * distance(y, at[1], size[1]).max(0.0);
-            let within = |number: i64, side: i64| match wrap {
-                true => (number % side + side) % side,
-                false => number.max(0).min(side - 1),
+            let distance = |number: i64, at: f64, side: i64| 1.0 - (number as f64 + 0.5 - at * side as f64).abs();
+            let weight = distance(x, at[0], size[0]).max(0.0) * distance(y, at[1], size[1]).max(0.0);
+            let within = |number: i64, side: i64| {
+                if wrap {
+                    (number % side + side) % side
+                } else {
+                    number.max(0).min(side - 1)
+                }
             };
             let texel = texture[(within(y, size[1]) * size[0] + within(x, size[0])) as usize];
             for (sum, channel) in sum.iter_mut().zip(texel) {
@@ -149,10 +130,7 @@ fn linear_filters_agree_with_a_second_implementation() {
         .flat_map(|y| (0..width).map(move |x| channel(x * y % 7, x + y, 3)))
         .collect();
     let image = Image::new(width, height, texels.clone()).unwrap();
-    let numbers: Vec<_> = texels
-        .iter()
-        .map(|texel| of_bytes(texel.map(f32::from)))
-        .collect();
+    let numbers: Vec<_> = texels.iter().map(|texel| of_bytes(texel.map(f32::from))).collect();
     let mut state = 12345u32;
     let mut random = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -219,9 +197,8 @@ fn comparisons() {
 
 #[test]
 fn gathers_and_offsets() {
-    let texels = |places: [(u32, u32); 4], lane: usize| {
-        of_bytes(places.map(|(x, y)| channel(x, y, 0)[lane]).map(f32::from))
-    };
+    let texels =
+        |places: [(u32, u32); 4], lane: usize| of_bytes(places.map(|(x, y)| channel(x, y, 0)[lane]).map(f32::from));
     let at = [0.5, 0.5, 0.0, 0.0];
     let gather = |line: &str, sampler| sampled(line, plain(), sampler, at);
     // Around the corner of the texels in the columns 1 and 2.
@@ -231,21 +208,12 @@ fn gathers_and_offsets() {
         assert_eq!(gather(&line, "point"), texels(around, lane));
     }
     let line = "gather4_aoffimmi(1;-1;0) o0.xyzw, v0.xyzw, t1.xyzw, s2.x";
-    assert_eq!(
-        gather(line, "clamp"),
-        texels([(2, 0), (3, 0), (3, 0), (2, 0)], 0)
-    );
+    assert_eq!(gather(line, "clamp"), texels([(2, 0), (3, 0), (3, 0), (2, 0)], 0));
     let line = "gather4_po o0.xyzw, v0.xyzw, l(-1, 0, 0, 0), t1.xyzw, s2.x";
-    assert_eq!(
-        gather(line, "clamp"),
-        texels([(0, 1), (1, 1), (1, 0), (0, 0)], 0)
-    );
+    assert_eq!(gather(line, "clamp"), texels([(0, 1), (1, 1), (1, 0), (0, 0)], 0));
     // The lowest 6 bits: 33 is -31, which is a multiple of the width and 1.
     let line = "gather4_po o0.xyzw, v0.xyzw, l(33, 0, 0, 0), t1.xyzw, s2.x";
-    assert_eq!(
-        gather(line, "wrap"),
-        texels([(2, 1), (3, 1), (3, 0), (2, 0)], 0)
-    );
+    assert_eq!(gather(line, "wrap"), texels([(2, 1), (3, 1), (3, 0), (2, 0)], 0));
     let line = "sample_l_aoffimmi(-2;1;0) o0.xyzw, v0.xyzw, t1.xyzw, s2, l(0.0)";
     let found = sampled(line, plain(), "point,wrap", [0.3, 0.1, 0.0, 0.0]);
     assert_eq!(found, of_bytes(channel(3, 1, 0).map(f32::from)));

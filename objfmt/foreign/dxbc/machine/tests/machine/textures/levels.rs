@@ -71,19 +71,13 @@ fn levels_of_changes() {
     ] {
         let [right, down] = [right, down].map(|[u, v]: [f32; 2]| [u, v, 9.0, 9.0]);
         let found = at(gradients, [place, right, down]);
-        assert!(
-            (found - expected).abs() < 1e-2,
-            "{right:?}, {down:?}: {found}"
-        );
+        assert!((found - expected).abs() < 1e-2, "{right:?}, {down:?}: {found}");
     }
     for (line, expected) in [
         ("sample o0.xyzw, v0.xyzw, t1.xyzw, s2", 0.0),
         ("sample_b o0.xyzw, v0.xyzw, t1.xyzw, s2, l(1.5)", 80.0),
         ("sample_b o0.xyzw, v0.xyzw, t1.xyzw, s2, l(-1.5)", 0.0),
-        (
-            "sample_cl_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, l(1.0)",
-            100.0,
-        ),
+        ("sample_cl_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, l(1.0)", 100.0),
         (
             "sample_b_cl_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, l(1.0), l(1.5)",
             80.0,
@@ -92,10 +86,7 @@ fn levels_of_changes() {
             "sample_d_cl_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, v1.xyzw, v2.xyzw, l(2.0)",
             60.0,
         ),
-        (
-            "sample_l_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, l(1.0)",
-            100.0,
-        ),
+        ("sample_l_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, s2, l(1.0)", 100.0),
     ] {
         let found = at(line, [place, [0.0; 4], [0.0; 4]]);
         assert!((found - expected).abs() < 1e-3, "{line}: {found}");
@@ -105,8 +96,7 @@ fn levels_of_changes() {
 /// In a quad, the level follows from the neighbours, and `lod` shows it.
 #[test]
 fn levels_of_quads() {
-    let text =
-        "ps_5_0\nsample o0.xyzw, v0.xyxx, t1.xyzw, s2\nlod o1.xyzw, v0.xyxx, t1.xyzw, s2\nret";
+    let text = "ps_5_0\nsample o0.xyzw, v0.xyxx, t1.xyzw, s2\nlod o1.xyzw, v0.xyxx, t1.xyzw, s2\nret";
     let program = load(text).unwrap();
     for (step, mip, expected) in [
         (0.5, "linear", [100.0, 1.0, 1.0]),
@@ -118,19 +108,11 @@ fn levels_of_quads() {
         textures.set_texture(1, channels(4, 2, &[0, 100, 8, 16, 100, 201, 24, 33]));
         textures.set_sampler(2, format!("point,mip={mip}").parse().unwrap());
         let mut quad = Quad::new(&program);
-        let corners = [
-            [0.0, 0.0],
-            [step, 0.0],
-            [0.0, step / 4.0],
-            [step, step / 4.0],
-        ];
+        let corners = [[0.0, 0.0], [step, 0.0], [0.0, step / 4.0], [step, step / 4.0]];
         for (pixel, [u, v]) in quad.pixels_mut().iter_mut().zip(corners) {
-            pixel
-                .set_input_register(0, floats([u, v, 0.0, 0.0]))
-                .unwrap();
+            pixel.set_input_register(0, floats([u, v, 0.0, 0.0])).unwrap();
         }
-        quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4])
-            .unwrap();
+        quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]).unwrap();
         let output = |number| {
             quad.pixels()[0]
                 .register(Register::new(RegisterKind::OUTPUT, number))

@@ -13,10 +13,7 @@ fn loads() {
         found.map(f32::from_bits)
     };
     let line = "ld o0.xyzw, v0.xyzw, t1.xyzw";
-    assert_eq!(
-        load(line, [3, 1, 7, 0]),
-        of_bytes(channel(3, 1, 0).map(f32::from))
-    );
+    assert_eq!(load(line, [3, 1, 7, 0]), of_bytes(channel(3, 1, 0).map(f32::from)));
     assert_eq!(
         load("ld_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw", [1, 1, 7, 0]),
         of_bytes(channel(1, 1, 0).map(f32::from))
@@ -68,10 +65,7 @@ fn layers_faces_and_slices() {
         ([0.1, 0.1, -2.0], 5.0),
     ] {
         let [x, y, z] = direction;
-        assert_eq!(
-            layer(Dimension::TEXTURE_CUBE, 6, [x, y, z, 0.0]).round(),
-            face
-        );
+        assert_eq!(layer(Dimension::TEXTURE_CUBE, 6, [x, y, z, 0.0]).round(), face);
         assert_eq!(
             layer(Dimension::TEXTURE_CUBE_ARRAY, 12, [x, y, z, 0.9]).round(),
             face + 6.0
@@ -82,16 +76,8 @@ fn layers_faces_and_slices() {
     let found = sampled(LEVEL_0, texture, "linear", [0.25, 0.25, 0.25, 0.0]);
     assert!((found[2] * 255.0 - 4.0).abs() < 1e-3, "{found:?}");
     let texture = texture_of(Dimension::TEXTURE_3D, &images[..4]);
-    let found = result(
-        "ld o0.xyzw, v0.xyzw, t1.xyzw",
-        texture,
-        "point",
-        &[[1, 0, 3, 0]],
-    );
-    assert_eq!(
-        found.map(f32::from_bits),
-        of_bytes(channel(1, 0, 3).map(f32::from))
-    );
+    let found = result("ld o0.xyzw, v0.xyzw, t1.xyzw", texture, "point", &[[1, 0, 3, 0]]);
+    assert_eq!(found.map(f32::from_bits), of_bytes(channel(1, 0, 3).map(f32::from)));
     // One row, and rows as layers.
     let texture = texture_of(Dimension::TEXTURE_1D, &[picture(4, 1, 0)]);
     assert_eq!(
@@ -142,10 +128,7 @@ fn integers_and_signs() {
         result("ld o0.xyzw, v0.xyzw, t1.xyzw", texture, "point", &[[0; 4]])
     };
     assert_eq!(load(ReturnType::UINT), [200, 127, 128, 1]);
-    assert_eq!(
-        load(ReturnType::SINT).map(u32::cast_signed),
-        [-56, 127, -128, 1]
-    );
+    assert_eq!(load(ReturnType::SINT).map(u32::cast_signed), [-56, 127, -128, 1]);
     let signed = load(ReturnType::SNORM).map(f32::from_bits);
     assert_eq!(signed, [-56.0 / 127.0, 1.0, -1.0, 1.0 / 127.0]);
     assert_eq!(load(ReturnType::UNORM), load(ReturnType::FLOAT));
@@ -182,11 +165,7 @@ fn sizes() {
         (Dimension::TEXTURE_2D_MS, &wide[..1], 0, [8, 4, 0, 1]),
     ] {
         let texture = texture_of(dimension, images);
-        assert_eq!(
-            info("resinfo_uint", level, &texture),
-            expected,
-            "{dimension}"
-        );
+        assert_eq!(info("resinfo_uint", level, &texture), expected, "{dimension}");
         let as_floats = expected.map(|number: u32| (number as f32).to_bits());
         assert_eq!(info("resinfo", level, &texture), as_floats, "{dimension}");
     }
@@ -204,14 +183,8 @@ fn samples() {
     assert_eq!(found("ldms_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, l(0)"), texel);
     assert_eq!(found("ldms o0.xyzw, v0.xyzw, t1.xyzw, l(4)"), [0; 4]);
     assert_eq!(found("sampleinfo_uint o0.xyzw, t1.xyzw"), [4, 0, 0, 0]);
-    assert_eq!(
-        found("sampleinfo o0.xyzw, t1.xyzw"),
-        floats([4.0, 0.0, 0.0, 0.0])
-    );
-    assert_eq!(
-        found("sampleinfo_uint o0.xyzw, rasterizer.xyzw"),
-        [1, 0, 0, 0]
-    );
+    assert_eq!(found("sampleinfo o0.xyzw, t1.xyzw"), floats([4.0, 0.0, 0.0, 0.0]));
+    assert_eq!(found("sampleinfo_uint o0.xyzw, rasterizer.xyzw"), [1, 0, 0, 0]);
     assert_eq!(found("samplepos o0.xyzw, rasterizer.xyzw, l(0)"), [0; 4]);
     let place = floats([0.375, -0.125, 0.0, 0.0]);
     assert_eq!(found("samplepos o0.xyzw, t1.xyzw, l(1)"), place);

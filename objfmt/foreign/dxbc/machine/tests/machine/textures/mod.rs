@@ -6,9 +6,7 @@ mod loads;
 mod settings;
 
 use pica200_dxbc::program::{Dimension, RegisterKind, ReturnType};
-use pica200_dxbc_machine::{
-    Image, Machine, Register, Texel, Texture, Textures, Unobserved, Vector,
-};
+use pica200_dxbc_machine::{Image, Machine, Register, Texel, Texture, Textures, Unobserved, Vector};
 
 use crate::common::{BUDGET, floats, load};
 
@@ -35,10 +33,7 @@ pub(super) fn plain() -> Texture {
 /// A texture with one channel, given as numbers of 255.
 pub(super) fn channels(width: u32, height: u32, numbers: &[u8]) -> Texture {
     let texels = numbers.iter().map(|number| [*number, 0, 0, 255]).collect();
-    texture_of(
-        Dimension::TEXTURE_2D,
-        &[Image::new(width, height, texels).unwrap()],
-    )
+    texture_of(Dimension::TEXTURE_2D, &[Image::new(width, height, texels).unwrap()])
 }
 
 /// `o0` of a pixel shader with one instruction, with `v0` to `v2`.
@@ -51,12 +46,8 @@ pub(super) fn result(line: &str, texture: Texture, sampler: &str, inputs: &[Vect
     for (number, input) in (0..).zip(inputs) {
         let _ = machine.set_input_register(number, *input);
     }
-    machine
-        .run_with(BUDGET, &mut textures, &mut Unobserved)
-        .unwrap();
-    machine
-        .register(Register::new(RegisterKind::OUTPUT, 0))
-        .unwrap()
+    machine.run_with(BUDGET, &mut textures, &mut Unobserved).unwrap();
+    machine.register(Register::new(RegisterKind::OUTPUT, 0)).unwrap()
 }
 
 /// The same, as floats.

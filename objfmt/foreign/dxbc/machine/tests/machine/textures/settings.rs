@@ -16,10 +16,7 @@ fn pictures_that_are_no_texture() {
             .to_string()
     };
     let (small, large) = (picture(2, 2, 0), picture(4, 2, 0));
-    assert_eq!(
-        make(Dimension::TEXTURE_2D, &[]),
-        TextureError::Empty.to_string()
-    );
+    assert_eq!(make(Dimension::TEXTURE_2D, &[]), TextureError::Empty.to_string());
     for (dimension, images, expected) in [
         (
             Dimension::TEXTURE_2D,
@@ -65,13 +62,9 @@ fn pictures_that_are_no_texture() {
 fn samplers_are_read() {
     let read = |text: &str| text.parse::<Sampler>();
     assert_eq!(read("linear").unwrap(), Sampler::default());
-    let sampler =
-        read("point, mip = none, w=mirror-once,border-color=1/-2/0.5/1e3,max-lod=-1").unwrap();
+    let sampler = read("point, mip = none, w=mirror-once,border-color=1/-2/0.5/1e3,max-lod=-1").unwrap();
     assert_eq!((sampler.minification, sampler.mip), (Filter::Point, None));
-    assert_eq!(
-        (sampler.border, sampler.lod),
-        ([1.0, -2.0, 0.5, 1000.0], [0.0, -1.0])
-    );
+    assert_eq!((sampler.border, sampler.lod), ([1.0, -2.0, 0.5, 1000.0], [0.0, -1.0]));
     let messages: Vec<_> = [
         "trilinear",
         "point,",
@@ -96,15 +89,9 @@ fn samplers_are_read() {
     });
     let read_ones = forms_read.filter(|form| read(form).is_ok()).count();
     assert_eq!(read_ones, 24);
-    assert_eq!(
-        messages[0],
-        format!("`trilinear` is not a sampler setting; {forms}")
-    );
+    assert_eq!(messages[0], format!("`trilinear` is not a sampler setting; {forms}"));
     assert_eq!(messages[1], format!("a sampler setting is empty; {forms}"));
-    assert_eq!(
-        messages[2],
-        format!("`foo` is not a sampler setting; {forms}")
-    );
+    assert_eq!(messages[2], format!("`foo` is not a sampler setting; {forms}"));
     assert_eq!(
         messages[3],
         "`linear` is not a value of `u`; expected `wrap`, `mirror`, `clamp`, `border` or `mirror-once`"
@@ -117,17 +104,12 @@ fn samplers_are_read() {
         messages[5],
         "`1/2/3` is not a value of `border-color`; expected four numbers: `0/0/0/1`"
     );
-    assert_eq!(
-        messages[6],
-        "`inf` is not a value of `max-lod`; expected a number"
-    );
+    assert_eq!(messages[6], "`inf` is not a value of `max-lod`; expected a number");
 }
 
 #[test]
 fn declared_textures() {
-    let program =
-        load("ps_5_0\ndcl_sampler s3\ndcl_resource t1, 3, 5, 0\ndcl_resource t4, 4, 4, 8\nret")
-            .unwrap();
+    let program = load("ps_5_0\ndcl_sampler s3\ndcl_resource t1, 3, 5, 0\ndcl_resource t4, 4, 4, 8\nret").unwrap();
     let [first, second] = program.textures() else {
         panic!("two")
     };
@@ -145,12 +127,6 @@ fn declared_textures() {
     );
     let file = crate::golden::file("ps-textured");
     let program = Program::load(&file).unwrap();
-    assert_eq!(
-        program.textures()[0].name.as_ref().unwrap().to_string(),
-        "tex"
-    );
-    assert_eq!(
-        program.samplers()[0].name.as_ref().unwrap().to_string(),
-        "smp"
-    );
+    assert_eq!(program.textures()[0].name.as_ref().unwrap().to_string(), "tex");
+    assert_eq!(program.samplers()[0].name.as_ref().unwrap().to_string(), "smp");
 }

@@ -1,0 +1,135 @@
+//! Files of variations (`NAME.variants.toml`): sources, their numbers, and the combinations that are left out.
+
+mod numbers;
+
+use std::ops::Range;
+use std::path::Path;
+
+use pica200_diagnostics::Code;
+use toml::de::DeTable;
+
+use super::Variations;
+use crate::diagnostic::{Label, Location};
+use crate::document::{Report, parse_error, strings};
+use crate::input::{InputFile, is_list, is_stdin, is_variations};
+use crate::job::keys::{job, job_keys, libraries};
+use crate::job::{Job, JobInput};
+use crate::session::Session;
+use crate::source::Source;
+#[cfg(feature = "testing")]
+pub(super) use numbers::values;
+
+/// The keys of a file, beside those of the job.
+const KEYS: &[&str] = &["sources", "numbers", "defaults", "exclude"];
+
+/// The largest size of a file. Reading it takes about 80 times as much memory.
+const MOST_BYTES: usize = 1 << 20;
+
+/// What a file of variations says.
+#[derive(Clone, Debug)]
+pub struct FileOfVariations {
+    /// The sources and libraries, in order, each with its place in the file.
+    pub inputs: Vec<(JobInput, Range<usize>)>,
+    /// The numbers, folders and levels for all variations; without inputs.
+    pub job: Job,
+    /// The numbers with several values, and their combinations.
+    pub variations: Variations,
+}
+
+/// The inputs that a file names; none if the file is wrong, which [`read`] reports.
+pub(crate) fn sources(file: &InputFile) -> Option<FileOfVariations> {
+    let text = std::str::from_utf8(&file.bytes).ok()?;
+    let mut report = Report::new(&file.name, 0, Code::InvalidVariations);
+    let read = parse(text, &file.folder, &mut report);
+    read.filter(|_| report.is_empty())
+}
+
+/// The line of a file of variations that names an input.
+pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Label {
+    let before = file.bytes.get(..span.start).unwrap_or_default();
+    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    Label {
+        location: Location::Line {
+            object: file.name.clone(),
+            file: file.name.clone(),
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+        },
+        text: "named here".to_owned(),
+    }
+}
+
+/// Reads a file. `None` if there are errors, which the session has then.
+pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOfVariations> {
+    let number = session.sources.len();
+    let mut report = Report::new(&file.name, number, Code::InvalidVariations);
+    let read = match std::str::from_utf8(&file.bytes) {
+        Ok(text) => {
+            session.sources.push(Source::of_text(&file.name, &file.name, text));
+            parse(text, &file.folder, &mut report)
+        }
+        Err(_) => {
+            let help = "save it as UTF-8";
+            report.of_file(Code::InvalidVariations, "it is not valid UTF-8", help);
+            None
+        }
+    };
+    let is_whole = report.is_empty();
+    session.diagnostics.extend(report.into_diagnostics());
+    read.filter(|_| is_whole)
+}
+
+/// Reads the text of a file. Paths are relative to `folder`.
+fn parse(text: &str, folder: &Path, report: &mut Report<'_>) -> Option<FileOfVariations> {
+    if text.len() > MOST_BYTES {
+        let message = format!("it has more than {MOST_BYTES} bytes");
+        let help = "numbers are in the file once, however many variations there are";
+        report.of_file(Code::InvalidVariations, &message, help);
+        return None;
+    }
+    let table = match DeTable::parse(text) {
+        Ok(table) => table.into_inner(),
+        Err(error) => {
+            let span = error.span().unwrap_or_default();
+            report.wrong(span, parse_error(&error));
+            return None;
+        }
+    };
+    let keys = [KEYS, &job_keys()].concat();
+    report.check_keys(&table, "a file of variations", &keys);
+    let inputs = inputs(&table, folder, report);
+    let job = job(&table, folder, Job::default(), report);
+    let variations = numbers::variations(&table, &job, report);
+    Some(FileOfVariations {
+        inputs: inputs?,
+        job,
+        variations: variations?,
+    })
+}
+
+fn inputs(table: &DeTable<'_>, folder: &Path, report: &mut Report<'_>) -> Option<Vec<(JobInput, Range<usize>)>> {
+    if !table.contains_key("sources") {
+        let help = "write `sources = \"shader.vsh\"`, relative to this file";
+        report.of_file(Code::InvalidVariations, "it does not name sources", help);
+        return None;
+    }
+    let sources = report.get(table, "sources", strings);
+    let mut inputs = Vec::new();
+    for (name, span) in sources.into_iter().flatten() {
+        let path = Path::new(name);
+        if is_list(path) || is_variations(path) {
+            let message = format!("`{name}` names further files; expected a source, object or archive");
+            report.wrong(span, message).help = Some("name the files themselves".to_owned());
+            continue;
+        }
+        // In a file of variations, `-` is a file like any other.
+        let path = folder.join(path);
+        let path = if is_stdin(&path) {
+            Path::new(".").join(path)
+        } else {
+            path
+        };
+        inputs.push((JobInput::File(path), span));
+    }
+    inputs.extend(libraries(table, report));
+    Some(inputs)
+}

@@ -1,0 +1,277 @@
+//! Levels: the reports that are shown, and those that prevent output.
+
+mod options;
+
+use std::str::FromStr;
+
+pub use options::{LEVEL_OPTIONS, LevelOption, check_option_name};
+
+use pica200_asm::lint::{self, Lints};
+use pica200_diagnostics::most_similar;
+use pica200_diagnostics::{Code, Group, Level, Severity, Tool};
+use pica200_link::Compat;
+
+use crate::diagnostic::Diagnostics;
+
+/// The name that stands for all warnings.
+const ALL_WARNINGS: &str = "warnings";
+
+/// The levels that a user chooses, in order: the last one for a diagnostic counts.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Levels {
+    rules: Vec<(Subject, Level)>,
+}
+
+/// The diagnostics that a level is for. Strings convert to it by their names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// All warnings.
+    Warnings,
+    /// The diagnostics of a group.
+    Group(&'static Group),
+    /// One diagnostic.
+    One(Code),
+}
+
+impl FromStr for Subject {
+    type Err = String;
+
+    /// Finds the subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`. The
+    /// error is the message about another name.
+    fn from_str(name: &str) -> Result<Self, String> {
+        match (name, Group::from_name(name)) {
+            (ALL_WARNINGS, _) => Ok(Self::Warnings),
+            (_, Some(group)) => Ok(Self::Group(group)),
+            _ => settable(name).map(Self::One),
+        }
+    }
+}
+
+impl TryFrom<&str> for Subject {
+    type Error = String;
+
+    fn try_from(name: &str) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<String> for Subject {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<&String> for Subject {
+    type Error = String;
+
+    fn try_from(name: &String) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<Code> for Subject {
+    type Error = String;
+
+    /// The error is the message about a diagnostic that is always an error.
+    fn try_from(code: Code) -> Result<Self, String> {
+        settable(code.name()).map(Self::One)
+    }
+}
+
+impl From<&'static Group> for Subject {
+    fn from(group: &'static Group) -> Self {
+        Self::Group(group)
+    }
+}
+
+impl Subject {
+    /// Whether a diagnostic is among them because of its name or its group.
+    fn names(self, code: Code) -> bool {
+        match self {
+            Self::Warnings => false,
+            Self::Group(group) => group.codes.contains(&code),
+            Self::One(one) => one == code,
+        }
+    }
+}
+
+/// The diagnostic with a name, if its level can be set.
+///
+/// # Errors
+///
+/// Says what is wrong with the name.
+pub(crate) fn settable(name: &str) -> Result<Code, String> {
+    match Code::from_name(name) {
+        Some(code) if code.is_settable() => Ok(code),
+        Some(_) => Err(format!("`{name}` is an error and its level cannot be changed")),
+        None if name == ALL_WARNINGS || Group::from_name(name).is_some() => Err(format!(
+            "`{name}` stands for several diagnostics; give the name of each"
+        )),
+        None => Err(unknown_name(name, settable_names())),
+    }
+}
+
+/// Whether a name is that of something whose level can be set: a diagnostic, a group or `warnings`.
+///
+/// # Errors
+///
+/// Says what is wrong with the name.
+pub fn check_name(name: &str) -> Result<(), String> {
+    name.parse::<Subject>().map(|_| ())
+}
+
+/// The names of everything whose level can be set: of diagnostics, of groups, and `warnings`.
+pub fn settable_names() -> impl Iterator<Item = &'static str> {
+    let settable = Code::all().filter(|code| code.is_settable());
+    let names = settable.map(Code::name).chain([ALL_WARNINGS]);
+    names.chain(Group::all().map(|group| group.name))
+}
+
+/// The message about a name that no diagnostic has. `known` are the names to choose from.
+pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let known: Vec<_> = known.collect();
+    let meant = match most_similar(name, known.iter().copied()) {
+        Some(similar) => vec![similar],
+        None => abbreviated(name, &known),
+    };
+    match meant.as_slice() {
+        [] => format!("unknown diagnostic `{name}`; messages show their names in brackets"),
+        some => {
+            let some: Vec<_> = some.iter().map(|name| format!("`{name}`")).collect();
+            format!("unknown diagnostic `{name}`; did you mean {}?", some.join(" or "))
+        }
+    }
+}
+
+/// The names that a word abbreviates: each part of the word, up to the next hyphen, begins a part of the name, in
+/// order. At most three, the shortest ones.
+fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
+    const MOST: usize = 3;
+    const SHORTEST: usize = 4;
+    if word.len() < SHORTEST {
+        return Vec::new();
+    }
+    let word = word.to_ascii_lowercase();
+    let matches = |name: &&&str| {
+        let mut parts = name.split('-');
+        word.split(['-', '_'])
+            .all(|piece| !piece.is_empty() && parts.any(|part| part.starts_with(piece)))
+    };
+    let mut found: Vec<_> = known.iter().filter(matches).copied().collect();
+    found.sort_by_key(|name| (name.len(), *name));
+    found.truncate(MOST);
+    found
+}
+
+/// The warnings that picasso has as well, and those about words that only this toolchain knows.
+const OF_DROP_IN: [Code; 7] = [
+    Code::MaskOrder,
+    Code::ReadAsPicasso,
+    Code::PaddingNopRequired,
+    Code::UserWarning,
+    Code::InvalidAllow,
+    Code::UnknownWarning,
+    Code::TooManyWarnings,
+];
+
+impl Levels {
+    /// The levels that depend on the tool whose output is reproduced. Those of the user follow them.
+    pub(crate) fn of_compat(compat: Compat) -> Self {
+        let mut levels = Self::default();
+        if compat == Compat::Picasso {
+            let differs = Subject::One(Code::DiffersFromPicasso);
+            levels.rules.push((differs, Level::Warn));
+        }
+        levels
+    }
+
+    /// The levels of a program that takes the place of picasso: warnings that picasso does not have are allowed. Code
+    /// that hangs consoles still draws a warning.
+    pub fn of_drop_in() -> Self {
+        let is_new = |code: &Code| {
+            let mut rules = code.rules().iter();
+            rules.any(|rule| rule.is_settable && rule.level == Level::Warn) && !OF_DROP_IN.contains(code)
+        };
+        let rules = Code::all().filter(is_new);
+        Self {
+            rules: rules.map(|code| (Subject::One(code), Level::Allow)).collect(),
+        }
+    }
+
+    /// Sets the level of the diagnostics with a name, of those of a group, or of all `warnings`.
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown, or that of an error whose level cannot be changed.
+    pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
+        self.rules.push((name.parse()?, level));
+        Ok(())
+    }
+
+    /// Sets the level of a subject.
+    pub fn set_subject(&mut self, subject: Subject, level: Level) {
+        self.rules.push((subject, level));
+    }
+
+    /// Adds further levels after these.
+    pub fn extend(&mut self, further: &Self) {
+        self.rules.extend_from_slice(&further.rules);
+    }
+
+    /// The level of a diagnostic with this default. `warnings` means those that are warnings by default, or by an
+    /// earlier option.
+    fn level(&self, code: Code, default: Level) -> Level {
+        let (mut own, mut level) = (default, default);
+        for (subject, chosen) in &self.rules {
+            match subject {
+                subject if subject.names(code) => (own, level) = (*chosen, *chosen),
+                Subject::Warnings if own == Level::Warn => level = *chosen,
+                _ => {}
+            }
+        }
+        level
+    }
+
+    /// The severity of a diagnostic of the checker; `None` if it is allowed. Where the output must be that of picasso,
+    /// which checks nothing, it is a warning by default.
+    pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
+        let rule = code.rule(Tool::Checker)?;
+        let lenient = compat == Compat::Picasso;
+        self.level(code, rule.level(lenient)).severity()
+    }
+
+    /// The severity of a diagnostic of the checker if only diagnostics count that a level names.
+    pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
+        self.level(code, Level::Allow).severity()
+    }
+
+    /// The lints of the assembler, except for those that are allowed.
+    pub fn lints(&self) -> Lints {
+        let asked = lint::lints().filter(|lint| {
+            let rule = lint.rule(Tool::Assembler);
+            rule.is_some_and(|rule| self.level(*lint, rule.level) != Level::Allow)
+        });
+        asked.fold(Lints::NONE, Lints::with)
+    }
+
+    /// Gives diagnostics the severities that the user chose, and drops those that are allowed. Errors stay.
+    pub fn apply(&self, diagnostics: &mut Diagnostics) {
+        diagnostics.retain_mut(|diagnostic| {
+            // Those of the checker already have their severities.
+            if diagnostic.tool == Tool::Checker || diagnostic.is_error() {
+                return true;
+            }
+            let rule = diagnostic.code.rule(diagnostic.tool);
+            let own = rule.map_or(Level::Warn, |rule| rule.level.min(Level::Warn));
+            match self.level(diagnostic.code, own).severity() {
+                Some(severity) => {
+                    diagnostic.severity = severity;
+                    true
+                }
+                None => false,
+            }
+        });
+    }
+}

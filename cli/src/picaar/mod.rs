@@ -1,0 +1,239 @@
+//! `picaar`: creates and inspects archives of objects, with the letters of `ar`.
+
+mod change;
+mod content;
+mod convert;
+mod foreign;
+mod kind;
+mod lock;
+mod look;
+mod objects;
+mod operation;
+
+use crate::ending::Ending;
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use bstr::{BStr, ByteSlice};
+use clap::Parser;
+
+use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use convert::Order;
+use kind::{Kind, refusal};
+use operation::{Operation, Verb};
+use pica200::input::{InputFile, is_stdin};
+use pica200::session::Session;
+use pica200::text::page::shown;
+use pica200_objfmt::formats::{FileKind, recognise};
+
+/// Creates, changes and lists archives of objects, with which picald links
+///
+/// The format is the common one of `ar`, so a Makefile may set AR=picaar. Archives always have a symbol index of the
+/// procedures in them, and no times and owners: the same members give the same bytes. Programs that change an
+/// archive at the same time wait for each other. An argument @FILE stands for the words of the file.
+#[derive(Parser, Debug)]
+#[command(name = "picaar", version, after_help = AFTER_HELP)]
+struct Arguments {
+    /// A letter for the operation, and letters that modify it; a dash may precede them
+    ///
+    /// r adds FILEs to the archive and replaces members with the same names; q adds them after all members; d deletes
+    /// members; t lists them; x extracts them to files, which replace links of the same names; s, alone, rebuilds the
+    /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
+    /// and have no effect: an archive is always created if there is none, has an index, and has no times.
+    ///
+    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file
+    /// has; code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it,
+    /// among the files, r makes a SHARCFB archive or a BNSH file anew from it and the binaries or code. With
+    /// `--byte-order`, the archive takes the place of the operation.
+    #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
+    operation: OsString,
+
+    /// The archive (.a, .dvar, .sharcfb or .bnsh)
+    #[arg(required_unless_present = "byte_order")]
+    archive: Option<PathBuf>,
+
+    /// Objects to add; for d, t and x, the names of members
+    ///
+    /// The name of a member is that of its file, without folders. Without names, t and x apply to all members. The name
+    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries. The names of code
+    /// in a BNSH file are VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Also add files that are not objects, or objects of other versions
+    ///
+    /// The index does not list them, and links ignore them.
+    #[arg(long)]
+    any_file: bool,
+
+    /// List the symbol index instead of the members: each procedure, uniform and constant, with its member
+    #[arg(long)]
+    symbols: bool,
+
+    /// Write a SHARCFB archive with another byte order
+    ///
+    /// The only arguments are the archive and `-o`.
+    #[arg(long, value_name = "ORDER", requires = "output", conflicts_with_all = ["archive", "files", "any_file", "symbols"])]
+    byte_order: Option<Order>,
+
+    /// The file to which `--byte-order` writes; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    diagnostics: DiagnosticOptions,
+}
+
+/// An operation on an archive.
+#[derive(Debug)]
+struct CommandLine {
+    operation: Operation,
+    archive: PathBuf,
+    files: Vec<PathBuf>,
+    any_file: bool,
+    symbols: bool,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage.
+
+Examples:
+  picaar rcs libmath.a rotate.dvoj light.dvoj  an archive of two objects
+  picaar t libmath.a                           the names of its members
+  picaar t libmath.a --symbols                 the procedures in it
+  picaar x shaders.sharcfb                     the GX2 shaders of an archive
+  picaar rc new.sharcfb new.json *.gx2         an archive from its description
+  picaar rc new.bnsh new.json [0-9]*           a BNSH file from its description
+  picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
+  picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    crate::help::command::<Arguments>()
+}
+
+/// Runs the program. `arguments` begin with the program's name.
+pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
+    let arguments: Arguments = match parse(arguments, streams) {
+        Ok(arguments) => arguments,
+        Err(status) => return status,
+    };
+    let levels = match streams.levels() {
+        Ok(levels) => levels,
+        Err(message) => return usage::<Arguments>(&message, streams),
+    };
+    let diagnostics = arguments.diagnostics;
+    let mut session = Session::default();
+    if let (Some(order), Some(output)) = (arguments.byte_order, &arguments.output) {
+        let archive = Path::new(&arguments.operation);
+        convert::convert(archive, order, output, &mut session, streams);
+    } else {
+        let options = match operation_of(arguments) {
+            Ok(options) => options,
+            Err(message) => return usage::<Arguments>(&message, streams),
+        };
+        operate(&options, &mut session, streams);
+    }
+    levels.apply(&mut session.diagnostics);
+    session.say(diagnostics, streams)
+}
+
+/// The operation of the command line, or the error in it.
+fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
+    let letters = arguments.operation.to_string_lossy();
+    let operation =
+        Operation::parse(&letters).map_err(|why| format!("invalid value '{letters}' for '<OPERATION>': {why}"))?;
+    // The parser drops this rule, because an archive excludes `--byte-order`.
+    if arguments.output.is_some() {
+        return Err("`--output` can be used only with `--byte-order`".to_owned());
+    }
+    let options = CommandLine {
+        operation,
+        // The parser requires it.
+        archive: arguments.archive.unwrap_or_default(),
+        files: arguments.files,
+        any_file: arguments.any_file,
+        symbols: arguments.symbols,
+    };
+    match wrong_usage(&options) {
+        Some(message) => Err(message.to_owned()),
+        None => Ok(options),
+    }
+}
+
+fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
+    let _lock = changes.then(|| lock::lock(&options.archive));
+    match options.operation.verb {
+        Verb::List if options.symbols => look::symbols(options, session, streams),
+        Verb::List => look::list(options, session, streams),
+        Verb::Extract => look::extract(options, session, streams),
+        Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
+            let archive = read_archive(options, session, streams);
+            if session.has_errors() {
+                return;
+            }
+            let archive = archive.as_ref();
+            let kind = match archive.filter(|file| recognise(&file.bytes).is_some()) {
+                None => Kind::of_new(&options.archive),
+                archive => Kind::of(archive),
+            };
+            match archive.and_then(|archive| refusal(kind, options, archive)) {
+                Some(diagnostic) => session.diagnostics.push(diagnostic),
+                None => kind.change(options, archive, session, streams),
+            }
+        }
+    }
+}
+
+fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
+    let verb = options.operation.verb;
+    let paths = std::iter::once(&options.archive).chain(&options.files);
+    if verb == Verb::Delete && options.files.is_empty() {
+        Some("`d` needs the names of members")
+    } else if verb == Verb::Index && !options.files.is_empty() {
+        Some("`s` takes only an archive")
+    } else if options.symbols && verb != Verb::List {
+        Some("`--symbols` can be used only with `t`")
+    } else if paths.into_iter().any(|path| is_stdin(path)) {
+        Some("archives and their members must be files, not standard input")
+    } else {
+        None
+    }
+}
+
+/// Reads the archive. `None` if there is none, or if it cannot be read, which is reported.
+fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Streams<'_>) -> Option<InputFile> {
+    let path = &options.archive;
+    let may_be_made = match (Kind::of_new(path), FileKind::of_name(path)) {
+        (Kind::Foreign(_), _) => options.operation.verb == Verb::Replace,
+        (Kind::Objects, None | Some(FileKind::Archive)) => {
+            matches!(options.operation.verb, Verb::Replace | Verb::Append)
+        }
+        (Kind::Objects, Some(_)) => false,
+    };
+    match streams.files.read(path) {
+        Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),
+        Err(error) if may_be_made && error.kind() == ErrorKind::NotFound => None,
+        Err(error) => {
+            session.diagnostics.push(InputFile::unreadable(path, &error));
+            None
+        }
+    }
+}
+
+/// The operation on a member, as `ar` reports it.
+fn line(what: char, name: &BStr) -> String {
+    format!("{what} - {}\n", shown(name))
+}
+
+/// The names of members on the command line.
+fn names(files: &[PathBuf]) -> Vec<&BStr> {
+    files.iter().map(|path| name_of(path)).collect()
+}
+
+fn name_of(path: &Path) -> &BStr {
+    // On some systems, a name that is not text cannot be the name of a member.
+    <[u8]>::from_path(path).unwrap_or_default().as_bstr()
+}

@@ -1,0 +1,178 @@
+//! `picarun`: runs a shader and prints its outputs, runs tests of shaders, or draws scenes.
+
+mod compare;
+mod container;
+mod feed;
+mod file;
+mod options;
+mod render;
+mod run;
+mod show;
+mod test;
+mod textures;
+mod trace;
+mod translation;
+mod values;
+
+use crate::ending::Ending;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ArgMatches;
+
+use pica200_machine::Program;
+use pica200_objfmt::formats::shbin::Shbin;
+
+use crate::destination::{conflicts, from_argument};
+use crate::profile::{Comparison, Texts};
+use crate::program::{Status, Streams, parse_literally, usage};
+use options::CommandLine;
+use pica200::input::{InputFile, InputKind, is_stdin};
+use pica200::job::Destination;
+use pica200::job::variations::file_of_variations;
+use pica200::session::Session;
+use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use pica200::wrapped::unwrap_only;
+use run::ShaderRun;
+use values::Setting;
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    crate::help::command::<CommandLine>()
+}
+
+/// Runs the program. `arguments` begin with the program's name.
+pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
+    let (mut options, matches): (CommandLine, _) = match parse_literally(arguments, streams) {
+        Ok(parsed) => parsed,
+        Err(status) => return status,
+    };
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+        return status;
+    }
+    let inputs = options.files.iter().chain(&options.testing.test);
+    let inputs = inputs.chain(&options.rendering.render);
+    if inputs.filter(|file| is_stdin(file)).count() > 1 {
+        return usage::<CommandLine>("standard input can be read only once", streams);
+    }
+    let page = options.profile_html.clone().map(from_argument);
+    if page == Some(Destination::Stdout) {
+        return usage::<CommandLine>(
+            "the page of `--profile-html` cannot go to standard output, which has the results",
+            streams,
+        );
+    }
+    if let Some(scene) = &options.rendering.render {
+        return render::run(&options, &matches, scene, streams);
+    }
+    match options.testing.test.len() {
+        0 => run(&options, &matches, page, streams),
+        2.. if page.is_some() => usage::<CommandLine>("`--profile-html` takes one test file", streams),
+        _ => test::run(&options, &matches, page.as_ref(), streams),
+    }
+}
+
+/// Runs a shader, and writes the page of its profile.
+fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
+    let mut job = to_run();
+    options.apply(matches, &mut job);
+    let mut session = Session::new(streams.files);
+    let mut files = job.read(&mut session, streams.stdin);
+    let unwrapped = unwrap_only(&mut files, options.shader_file);
+    tell_apart(&mut files);
+    if let Err(message) = check(options, matches, &files) {
+        return usage::<CommandLine>(&message, streams);
+    }
+    let ran = match files.as_slice() {
+        _ if unwrapped.is_err() => {
+            session.diagnostics.extend(unwrapped.err());
+            Ran::Binary(None)
+        }
+        [file] if file.kind == InputKind::Container => Ran::Container(file),
+        _ => Ran::Binary(match file_of_variations(&files) {
+            Some(file) if options.profile => {
+                let compared = compare::compare(options, &job, file, &files, &mut session, streams);
+                compared.map(|(shbin, comparison)| (shbin, Some(comparison)))
+            }
+            _ => binary(&job, &files, &mut session).map(|shbin| (shbin, None)),
+        }),
+    };
+    let inputs = files.iter().filter_map(|file| file.path.as_deref());
+    let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
+    let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
+    session.diagnostics.extend(conflicts);
+    let mut outputs = Vec::new();
+    if !session.has_errors() {
+        let html = match ran {
+            Ran::Container(file) => container::run(options, &job, file, &mut session, streams),
+            Ran::Binary(binary) => binary.and_then(|(shbin, comparison)| {
+                let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
+                let comparison = comparison.as_ref();
+                run_shader(options, &names, &shbin, comparison, &mut session, streams)
+            }),
+        };
+        outputs.extend(page.zip(html.map(String::into_bytes)));
+    }
+    session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// The subject of a run.
+enum Ran<'f> {
+    /// The shader of a container.
+    Container(&'f InputFile),
+    /// A shader binary, with a comparison of all variations if there is one; `None` after errors.
+    Binary(Option<(Shbin, Option<Comparison>)>),
+}
+
+/// Checks that the options fit the kind of the shader. The error is that of the command line.
+fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Result<(), String> {
+    match files {
+        [file] if file.kind == InputKind::Container => container::misused(options, matches, &file.name),
+        _ if options.target.is_some() => Err("`--target` is for a DXBC container, which is the only input".to_owned()),
+        _ => match options.textures.given() {
+            Some(option) => Err(format!(
+                "`{option}` is for shaders of DXBC containers; those of the PICA200 have no textures"
+            )),
+            None => options.settings().try_for_each(Setting::check),
+        },
+    }
+}
+
+/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. Returns the page of the profile,
+/// if one is requested.
+fn run_shader(
+    options: &CommandLine,
+    inputs: &[&str],
+    shbin: &Shbin,
+    comparison: Option<&Comparison>,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) -> Option<String> {
+    let program = match Program::load(shbin, options.choice()) {
+        Ok(program) => program,
+        Err(error) => {
+            let name = inputs.first().copied().unwrap_or_default();
+            session.diagnostics.push(cannot_load(&error, name));
+            return None;
+        }
+    };
+    let texts = Texts::new(&session.sources);
+    let run = ShaderRun {
+        options,
+        shbin,
+        program: &program,
+        inputs,
+        texts: &texts,
+        comparison,
+    };
+    let outcome = match run.set_up(streams) {
+        Ok((machine, feeding)) => run.run(machine, feeding, streams.stdout),
+        Err(diagnostics) => {
+            session.diagnostics.extend(diagnostics);
+            return None;
+        }
+    };
+    session.shown(outcome.written);
+    session.add(outcome.diagnostics);
+    outcome.page
+}

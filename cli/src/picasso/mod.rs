@@ -1,0 +1,123 @@
+//! `picasso`: the command line of picasso 2.7.2 over this assembler and linker, for Makefiles that call it. For sources
+//! that both accept, it writes the bytes of the original. Its options, their order, and the form of diagnostics,
+//! `FILE:LINE: error: TEXT`, are those of the original, too. It differs where the original lets a faulty build
+//! continue: one run reports all errors, and failed writes and unknown options are errors.
+
+mod command_line;
+
+use crate::ending::Ending;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use pica200_link::{Compat, header};
+
+use crate::destination::conflicts;
+use crate::program::{Status, Streams};
+pub(crate) use command_line::command_line;
+use command_line::{Request, USAGE, parse};
+use pica200::job::{Destination, Job, JobInput, LinkedFile, Product};
+use pica200::levels::Levels;
+use pica200::session::Session;
+
+/// The output of `--help`, which [`command_line`] describes. As a text, it needs no library for command lines, which is
+/// larger than the assembler. `UPDATE_SHIPPED=1` generates it.
+const HELP: &str = include_str!("../picasso/help.txt");
+
+/// The output of `--version`. Scripts that search it for a version find that of picasso.
+const VERSION: &str = concat!(
+    "picasso 2.7.2 - the drop-in of pica200 ",
+    env!("CARGO_PKG_VERSION"),
+    "\n"
+);
+
+/// The inputs and outputs of a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct CommandLine {
+    sources: Vec<PathBuf>,
+    /// The path of the shader binary.
+    output: Option<Destination>,
+    /// The path of the header.
+    header: Option<Destination>,
+    /// Whether padding NOPs are inserted.
+    padding: bool,
+}
+
+impl CommandLine {
+    /// The job, with levels that follow those of the drop-in.
+    fn job(&self, further: &Levels) -> Job {
+        let mut levels = Levels::of_drop_in();
+        levels.extend(further);
+        let header = Product::Header { program: "picasso" };
+        let outputs = [(Product::Binary, &self.output), (header, &self.header)];
+        let outputs = outputs.into_iter();
+        Job {
+            inputs: self.sources.iter().cloned().map(JobInput::Source).collect(),
+            assembling: pica200_asm::AssemblyOptions {
+                padding: self.padding,
+                number_operands: false,
+                lenient: true,
+                ..Default::default()
+            },
+            levels,
+            linking: pica200_link::LinkOptions::of(Compat::Picasso),
+            outputs: outputs
+                .filter_map(|(product, to)| Some((product, to.clone()?)))
+                .collect(),
+            ..Job::default()
+        }
+    }
+}
+
+/// Runs the program. `arguments` begin with the program's name.
+pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
+    match parse(arguments) {
+        Ok(Request::Help) => show(HELP, streams),
+        Ok(Request::Version) => show(VERSION, streams),
+        Ok(Request::Build(line)) => match streams.levels() {
+            Ok(levels) => run(&line.job(&levels), streams),
+            Err(message) => wrong_usage(&message, streams),
+        },
+        Err(message) => wrong_usage(&message, streams),
+    }
+}
+
+fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
+    let text = format!("error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n");
+    // If the stream of diagnostics is closed, the error cannot be reported.
+    let _ = streams.stderr.write_all(text.as_bytes());
+    Status::Usage
+}
+
+/// Writes the requested text to standard output.
+fn show(text: &str, streams: &mut Streams<'_>) -> Status {
+    let mut session = Session::default();
+    session.show(text.as_bytes(), streams);
+    session.say_lines(streams)
+}
+
+fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
+    let mut session = Session::new(streams.files);
+    let files = job.read_sources(&mut session, streams.stdin);
+    let linked = job.link_sources(&files, &mut session);
+    let read = files.iter().filter_map(|file| file.path.as_deref());
+    let read = read.chain(session.included.iter().map(PathBuf::as_path));
+    let conflicts = conflicts(job.outputs.iter().map(|(_, to)| to), read);
+    session.diagnostics.extend(conflicts);
+    if let Some(linked) = linked.filter(|_| !session.has_errors()) {
+        session.write(&outputs(job, &linked), streams);
+    }
+    session.say_lines(streams)
+}
+
+/// The files to write. Build systems look at the binary, so it is the last one: once it is there, so is the header.
+/// [`Job::outputs`] has the texts in all languages.
+fn outputs(job: &Job, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
+    let outputs = job.outputs.iter().rev().map(|(product, to)| {
+        let bytes = match product {
+            Product::Header { program } => header(program, &linked.output.interface).into_bytes(),
+            _ => linked.bytes.clone(),
+        };
+        (to.clone(), bytes)
+    });
+    outputs.collect()
+}

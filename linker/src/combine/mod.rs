@@ -1,0 +1,337 @@
+//! Combining several objects into one that links as they would. Their code is concatenated, names that they define for
+//! each other are resolved, and everything else is left to the link.
+//!
+//! Information that a link takes from the object around a declaration is stored in the combined object: declarations of
+//! a library are marked as such ([`Linkage::Library`]). Inputs that no object can express are an error: two shaders,
+//! separate registers beside shared ones, values that apply to the code of one file only.
+
+mod tables;
+
+use pica200_diagnostics::Diagnostic;
+use pica200_objfmt::flow::BitSet;
+use pica200_objfmt::formats::object::{
+    Label, Linkage, Object, Position, ProcedureFacts, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind,
+    with_register,
+};
+use pica200_objfmt::isa::encoding::BitField;
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::UniformKind;
+
+use crate::objects::{ObjectId, Objects, Spot};
+use crate::placement::{self, Arrangement, Placement};
+use crate::problem::{Obstacle, Problem};
+use crate::report::Report;
+use crate::sections::Sections;
+use crate::shaders::{self, Shaders};
+use crate::symbols::{self, Symbols, own_procedure};
+use crate::{Input, stated, targets};
+use tables::{Offsets, Tables};
+
+/// The result of combining objects.
+#[derive(Clone, Debug)]
+pub struct Combined {
+    /// The object, which is valid.
+    pub object: Object,
+    /// Warnings, in the order of the inputs and their lines.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Combines objects, given in the order of the command line. Linking the result in their place means the same as
+/// linking the objects. A single object is copied unchanged.
+///
+/// # Errors
+///
+/// Errors and warnings, in the order of the inputs and their lines.
+pub fn combine(inputs: &[Input]) -> Result<Combined, Vec<Diagnostic>> {
+    if let [Input { object, .. }] = inputs {
+        return Ok(Combined {
+            object: object.clone(),
+            warnings: Vec::new(),
+        });
+    }
+    let objects = Objects::new(inputs);
+    let mut report = Report::new(objects);
+    let shaders = shaders::find(objects, BitSet::default());
+    check(objects, &shaders, &mut report);
+    let symbols = symbols::among(objects, &mut report);
+    let sections = Sections::whole(objects);
+    let arrangement = Arrangement::all(&sections);
+    let mut placement = placement::place(objects, &sections, &arrangement, &mut report);
+    targets::set(objects, &symbols, &mut placement, &mut report);
+    let object = if report.has_errors() {
+        None
+    } else {
+        let combining = Combining {
+            objects,
+            shader: shaders.iter().map(|(_, object)| object).next(),
+            symbols: &symbols,
+            placement: &placement,
+        };
+        combining.object(&mut report)
+    };
+    let (object, warnings) = report.finish(object)?;
+    Ok(Combined { object, warnings })
+}
+
+fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>) {
+    report.error(Problem::CannotCombine { obstacle }, places);
+}
+
+/// Reports inputs that one object cannot express.
+fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
+    if objects.len() == 0 {
+        refuse(Obstacle::NoObjects, Vec::new(), report);
+    }
+    if shaders.len() > 1 {
+        let made = shaders.iter();
+        let places = made.map(|(_, object)| (object.whole(), "makes a shader"));
+        let problem = Problem::SeveralShaders { wanted: "an object" };
+        report.error(problem, places);
+    }
+    let mut heads: Option<(ObjectId, bool)> = None;
+    let mut is_head = true;
+    for (id, object) in objects.iter() {
+        if !object.shares_uniforms() {
+            let places = vec![(id.whole(), "has separate uniforms")];
+            refuse(Obstacle::OwnUniforms, places, report);
+        }
+        check_values(objects, shaders, id, report);
+        if is_head && object.head_procedures().next().is_some() {
+            match heads {
+                Some((first, padding)) if padding != object.padding => {
+                    let places = vec![
+                        (id.whole(), "begins with an empty procedure"),
+                        (first.whole(), "so does this, but with different padding"),
+                    ];
+                    refuse(Obstacle::Padding, places, report);
+                }
+                _ => heads = heads.or(Some((id, object.padding))),
+            }
+        }
+        is_head &= object.code.is_empty();
+    }
+}
+
+/// Reports values that the combined object would load in more places: a value of a library, if another object makes a
+/// shader, because a shader loads all values of its file; and a value that code of another object may read.
+fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
+    let of_register = |value: &&RegisterValue| !matches!(value.place, Reference::Constant { .. });
+    for value in objects[id].values.iter().filter(of_register) {
+        let kind = value.value.kind();
+        let reader = objects
+            .iter()
+            .filter(|(other, _)| *other != id)
+            .find_map(|(other, object)| Some(other.at(first_read(object, kind)?)));
+        let here = (id.at(value.position), "set here");
+        if shaders.len() > 0 && !shaders.made_by(id) {
+            refuse(Obstacle::LibraryValues, vec![here], report);
+        } else if let Some(reader) = reader {
+            let places = vec![here, (reader, "may read it")];
+            refuse(Obstacle::OtherValues, places, report);
+        } else {
+            continue;
+        }
+        // One such value for each file is enough.
+        return;
+    }
+}
+
+/// The location at which an object's code first reads a register or uniform of a kind.
+fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
+    let reads = |relocation: &&Relocation| match relocation.register {
+        Some(Reference::Constant { .. }) | None => false,
+        Some(place) => object
+            .resolve(place)
+            .is_some_and(|register| register.bank == kind.bank()),
+    };
+    let read = object.relocations.iter().find(reads)?;
+    object.lines.get(read.word as usize).copied()
+}
+
+/// The objects to combine.
+struct Combining<'c, 'a> {
+    objects: Objects<'a>,
+    /// The object that makes a shader, if there is one.
+    shader: Option<ObjectId>,
+    symbols: &'c Symbols,
+    placement: &'c Placement<'c>,
+}
+
+impl Combining<'_, '_> {
+    fn object(&self, report: &mut Report<'_>) -> Option<Object> {
+        let tables = Tables::unite(self.objects, self.shader, report);
+        if !tables.can_be_counted() {
+            refuse(Obstacle::TooMany, Vec::new(), report);
+            return None;
+        }
+        let mut object = Object {
+            kind: self.kind(),
+            library: self.shader.is_none(),
+            makes_shader: self.objects.iter().any(|(_, object)| object.makes_shader),
+            private: false,
+            padding: self.padding(),
+            entry: None,
+            files: tables.files,
+            code: self.placement.code.clone(),
+            lines: Vec::new(),
+            descriptors: tables.descriptors,
+            relocations: Vec::new(),
+            labels: Vec::new(),
+            externals: tables.externals.into_iter().collect(),
+            uniforms: tables.uniforms,
+            constants: tables.constants,
+            values: tables.values,
+            outputs: tables.outputs,
+            stated: stated::unite(self.objects, self.shader, |id, position| {
+                tables.offsets[id.0].position(position)
+            }),
+        };
+        let offsets = &tables.offsets;
+        let lines = self.placement.lines.iter();
+        object.lines = lines.map(|&(id, position)| offsets[id.0].position(position)).collect();
+        self.add_labels(&mut object, offsets);
+        let at_label = self.set_entry(&mut object, offsets);
+        if self.relocate(&mut object, offsets).is_none() {
+            refuse(Obstacle::TooMany, Vec::new(), report);
+            return None;
+        }
+        if !self.starts_where_meant(&object, offsets, at_label) {
+            let spot = self.shader.map(|shader| (shader.whole(), "starts at it"));
+            refuse(Obstacle::EntryLabel, spot.into_iter().collect(), report);
+            return None;
+        }
+        if let Err(invalid) = object.validate() {
+            let why = invalid.to_string();
+            refuse(Obstacle::Invalid { why }, Vec::new(), report);
+            return None;
+        }
+        Some(object)
+    }
+
+    /// The shader's kind. For libraries, it states only that one of them is for geometry shaders.
+    fn kind(&self) -> ShaderKind {
+        let is_geometry = || self.objects.iter().any(|(_, object)| object.kind.is_geometry());
+        match self.shader {
+            Some(shader) => self.objects[shader].kind,
+            None if is_geometry() => ShaderKind::SharedGeometry,
+            None => ShaderKind::Vertex,
+        }
+    }
+
+    /// Whether the empty procedures before all words need padding. The others have it already.
+    fn padding(&self) -> bool {
+        let mut heads = self.objects.iter().map(|(_, object)| object);
+        let first = heads.find(|object| !object.code.is_empty() || object.head_procedures().next().is_some());
+        first.is_none_or(|object| object.padding)
+    }
+
+    fn add_labels(&self, object: &mut Object, offsets: &[Offsets]) {
+        for (id, contents) in self.objects.iter() {
+            let heads = object.head_procedures().count();
+            for label in &contents.labels {
+                // All sections are placed.
+                let span = self.placement.span(id, label);
+                let (word, size) = span.map_or((0, 0), |span| (span.start, span.size));
+                let rank = usize::from(label.head_rank) + heads;
+                let at_head = word == 0;
+                object.labels.push(Label {
+                    name: label.name.clone(),
+                    word,
+                    head_rank: match u16::try_from(rank) {
+                        Ok(rank) if at_head => rank,
+                        _ => 0,
+                    },
+                    position: offsets[id.0].position(label.position),
+                    procedure: label.procedure.map(|procedure| ProcedureFacts {
+                        size,
+                        end: offsets[id.0].position(procedure.end),
+                        visibility: procedure.visibility,
+                    }),
+                });
+            }
+        }
+    }
+
+    /// Takes over the shader's entry point. Returns its label, if it is a label.
+    fn set_entry(&self, object: &mut Object, offsets: &[Offsets]) -> Option<usize> {
+        let shader = self.shader?;
+        let mut entry = self.objects[shader].entry.clone()?;
+        entry.position = offsets[shader.0].position(entry.position);
+        object.entry = Some(entry);
+        let (index, _) = self.objects[shader].entry_label()?;
+        Some(offsets[shader.0].labels + index)
+    }
+
+    /// Whether a link of the combined object finds the intended entry point: other objects may have labels or local
+    /// procedures of the same name. `at_label` is the label at which the shader starts.
+    fn starts_where_meant(&self, object: &Object, offsets: &[Offsets], at_label: Option<usize>) -> bool {
+        if object.entry_label().map(|(index, _)| index) != at_label {
+            return false;
+        }
+        let Some(shader) = self.shader else {
+            return true;
+        };
+        let Some(name) = self.objects[shader].entry_procedure() else {
+            return true;
+        };
+        let own = own_procedure(&self.objects[shader], name);
+        let own = own.map(|index| offsets[shader.0].labels + index);
+        let is_meant = |label: &Label| label.is_global() && label.name == name;
+        let global = || object.labels.iter().position(is_meant);
+        own_procedure(object, name) == own.or_else(global)
+    }
+
+    /// Makes the records of all instructions, and their words. `None` if a table has more entries than records can
+    /// count.
+    fn relocate(&self, object: &mut Object, offsets: &[Offsets]) -> Option<()> {
+        for site in self.placement.sites(self.objects) {
+            let of_object = &offsets[site.object.0];
+            let at = site.word as usize;
+            let kind = match site.relocation.kind {
+                kind @ (RelocationKind::Plain | RelocationKind::Word) => kind,
+                RelocationKind::Descriptor(index) => {
+                    let index = u16::try_from(of_object.descriptors + usize::from(index)).ok()?;
+                    object.code[at] = with_descriptor(object.code[at], index);
+                    RelocationKind::Descriptor(index)
+                }
+                kind => match self.symbols.target(site.object, kind) {
+                    Some(target) => {
+                        let index = offsets[target.object.0].labels + target.index;
+                        RelocationKind::Label(u16::try_from(index).ok()?)
+                    }
+                    None => RelocationKind::External(of_object.external(kind)?),
+                },
+            };
+            let register = match site.relocation.register {
+                Some(place) => Some(of_object.reference(place)?),
+                None => None,
+            };
+            if let Some(register) = register.and_then(|place| object.resolve(place)) {
+                object.code[at] = with_register(object.code[at], register);
+            }
+            object.relocations.push(Relocation {
+                word: site.word,
+                kind,
+                register,
+            });
+        }
+        Some(())
+    }
+}
+
+/// The word with a descriptor's index, or 0 if the field is too narrow.
+fn with_descriptor(word: u32, index: u16) -> u32 {
+    let field: Option<BitField> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
+    field.map_or(word, |field| {
+        let index = u32::from(index);
+        field.set(word, if index <= field.max() { index } else { 0 })
+    })
+}
+
+/// The owner of a declaration in a combined object.
+fn linkage(of: Linkage, in_shader: bool) -> Linkage {
+    match of {
+        Linkage::Own if !in_shader => Linkage::Library,
+        other => other,
+    }
+}

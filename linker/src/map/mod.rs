@@ -1,0 +1,363 @@
+//! The map of a link: the positions of its parts, and the parts that were left out.
+
+mod names;
+
+use pica200_diagnostics::SourceLine;
+use pica200_objfmt::formats::object::is_local_name;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::limits;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
+
+use crate::link::Link;
+use crate::objects::{ObjectId, Spot};
+use crate::outline::Outline;
+use crate::problem::Role;
+use crate::sections::{SectionId, Sections};
+/// The map of a link, for people and for programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    /// The pieces of code in the order of the program.
+    pub pieces: Vec<MapPiece>,
+    /// The pieces of code that are not in the program, in the order of the inputs.
+    pub left_out: Vec<LeftOut>,
+    /// The uniforms and constants, those with registers and those that no shader needs.
+    pub items: Vec<MapItem>,
+    /// The shaders in the order of the file.
+    pub shaders: Vec<ShaderUse>,
+    /// The words of the program.
+    pub words: usize,
+    /// The entries of the descriptor table.
+    pub descriptors: usize,
+    /// The proven lower bound on the number of entries.
+    pub least_descriptors: usize,
+}
+
+/// The origin of a part of the output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The input's name.
+    pub object: String,
+    /// The line of its source, if the object has it.
+    pub source: Option<SourceLine>,
+}
+
+/// A piece of code that is placed as a whole, usually a procedure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapPiece {
+    /// The first word.
+    pub start: u32,
+    /// The number of words.
+    pub words: u32,
+    /// Its origin; the line is that of its first procedure.
+    pub origin: Origin,
+    /// The procedures and labels in it, in the order of the source.
+    pub labels: Vec<MapLabel>,
+    /// The shaders that can execute words of it, by their index.
+    pub shaders: Vec<usize>,
+}
+
+/// A procedure or label with its address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapLabel {
+    /// Its name.
+    pub name: String,
+    /// The word.
+    pub word: u32,
+    /// The number of words of a procedure; `None` for a label.
+    pub words: Option<u32>,
+    /// Its origin.
+    pub origin: Origin,
+}
+
+/// A piece of code that is not in the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// Its procedures, in the order of the source.
+    pub procedures: Vec<String>,
+    /// The number of words.
+    pub words: u32,
+    /// Its origin; the line is that of its first word.
+    pub origin: Origin,
+    /// The reason why it is left out.
+    pub reason: Reason,
+}
+
+/// The reasons why code is left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// No shader refers to it.
+    Unreached,
+    /// It follows the last `end` of its procedure, and nothing leads to it.
+    BehindEnd,
+    /// It is identical to another piece, which replaces it.
+    SameAs {
+        /// The first procedure of the other piece.
+        procedure: String,
+        /// Its origin.
+        origin: Origin,
+    },
+}
+
+/// A uniform or constant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapItem {
+    /// Its name.
+    pub name: String,
+    /// Uniform or constant.
+    pub role: Role,
+    /// The kind of its registers.
+    pub kind: UniformKind,
+    /// The first register, `None` if no shader needs any.
+    pub first: Option<u8>,
+    /// The number of registers.
+    pub len: u8,
+    /// The shaders in which it has them, by their index.
+    pub shaders: Vec<usize>,
+    /// The origin of its first declaration.
+    pub origin: Origin,
+    /// Constants that share the registers, and declarations of the same uniform in other spaces.
+    pub shared_with: Vec<Sharer>,
+}
+
+/// An item that shares registers with another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sharer {
+    /// Its name.
+    pub name: String,
+    /// The origin of its declaration.
+    pub origin: Origin,
+    /// The components of the register that hold its x, y, z and w, as far as code reads them; `None` if each is in its
+    /// usual place.
+    pub components: Option<[Component; 4]>,
+}
+
+/// The use of the machine's limits by a shader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShaderUse {
+    /// The entry's name.
+    pub entry: String,
+    /// The input that makes the shader.
+    pub object: String,
+    /// Whether it is a geometry shader.
+    pub is_geometry: bool,
+    /// The number of words that it can execute.
+    pub words: usize,
+    /// The number after the highest of these words, and the number of words that shaders of its kind see.
+    pub reaches: [usize; 2],
+    /// For float, integer and boolean registers, the number of used ones and the total.
+    pub registers: [(UniformKind, [u32; 2]); 3],
+}
+
+/// Gathers the map of a link.
+pub(crate) fn describe(link: &Link<'_, '_>, outline: &Outline, descriptors: [usize; 2]) -> Map {
+    let [descriptors, least_descriptors] = descriptors;
+    let describe = Describe { link, outline };
+    Map {
+        pieces: describe.pieces(),
+        left_out: describe.left_out(),
+        items: describe.items(),
+        shaders: describe.shaders(),
+        words: link.placement.code.len(),
+        descriptors,
+        least_descriptors,
+    }
+}
+
+struct Describe<'d, 'l, 'a> {
+    link: &'d Link<'l, 'a>,
+    outline: &'d Outline,
+}
+
+impl Describe<'_, '_, '_> {
+    fn sections(&self) -> &Sections {
+        &self.outline.sections
+    }
+
+    fn origin(&self, spot: Spot) -> Origin {
+        let objects = self.link.objects;
+        Origin {
+            object: objects.name(spot.object).to_owned(),
+            source: objects.line(spot),
+        }
+    }
+
+    /// The origin of a word of an object.
+    fn origin_of_word(&self, object: ObjectId, word: u32) -> Origin {
+        let line = self.link.objects[object].lines.get(word as usize);
+        self.origin(line.map_or(object.whole(), |&position| object.at(position)))
+    }
+
+    fn pieces(&self) -> Vec<MapPiece> {
+        let placed = self.link.placement.placed();
+        placed.map(|(id, words)| self.piece(id, words)).collect()
+    }
+
+    fn piece(&self, id: SectionId, words: std::ops::Range<u32>) -> MapPiece {
+        let section = self.sections().get(id);
+        let reaches = |words: &std::ops::Range<u32>, shader| {
+            let reached = self.link.reach.words(shader);
+            reached
+                .next(words.start as usize)
+                .is_some_and(|word| word < words.end as usize)
+        };
+        let shaders = self.link.shaders.iter().map(|(shader, _)| shader);
+        let labels = self.labels(id);
+        let first = labels.iter().find(|label| label.words.is_some());
+        MapPiece {
+            start: words.start,
+            words: words.end - words.start,
+            origin: match first {
+                Some(procedure) => procedure.origin.clone(),
+                None => self.origin_of_word(section.object, section.words.start),
+            },
+            labels,
+            shaders: shaders
+                .filter(|&shader| reaches(&words, shader))
+                .map(|shader| shader.0)
+                .collect(),
+        }
+    }
+
+    /// The placed procedures and labels of a section.
+    fn labels(&self, id: SectionId) -> Vec<MapLabel> {
+        let object = self.sections().get(id).object;
+        let labels = self.link.objects[object].labels.iter();
+        labels
+            .filter(|label| !is_local_name(&label.name))
+            .filter(|label| self.sections().of_label(object, label) == id)
+            .filter_map(|label| {
+                let span = self.link.placement.span(object, label)?;
+                Some(MapLabel {
+                    name: label.name.clone(),
+                    word: span.start,
+                    words: label.procedure.map(|_| span.size),
+                    origin: self.origin(object.at(label.position)),
+                })
+            })
+            .collect()
+    }
+
+    fn left_out(&self) -> Vec<LeftOut> {
+        let Outline { arrangement, tails, .. } = self.outline;
+        let mut is_placed = vec![false; self.sections().len()];
+        for id in &arrangement.order {
+            is_placed[id.0] = true;
+        }
+        let gone = self.sections().iter().map(|(id, _)| id);
+        let mut left_out: Vec<_> = gone
+            .filter(|id| !is_placed[id.0])
+            .map(|id| {
+                let folded = arrangement.folded.binary_search_by_key(&id, |&(gone, _)| gone);
+                let kept = folded.ok().map(|at| arrangement.folded[at].1);
+                (id, self.left_out_section(id, kept))
+            })
+            .collect();
+        left_out.extend(tails.iter().map(|(id, words)| {
+            let object = self.sections().get(*id).object;
+            let tail = LeftOut {
+                procedures: self.procedures(*id),
+                words: words.end - words.start,
+                origin: self.origin_of_word(object, words.start),
+                reason: Reason::BehindEnd,
+            };
+            (*id, tail)
+        }));
+        left_out.sort_by_key(|(id, _)| *id);
+        left_out.into_iter().map(|(_, left_out)| left_out).collect()
+    }
+
+    fn left_out_section(&self, id: SectionId, kept: Option<SectionId>) -> LeftOut {
+        let section = self.sections().get(id);
+        LeftOut {
+            procedures: self.procedures(id),
+            words: section.words.end - section.words.start,
+            origin: self.origin_of_word(section.object, section.words.start),
+            reason: match kept {
+                None => Reason::Unreached,
+                Some(kept) => {
+                    let section = self.sections().get(kept);
+                    Reason::SameAs {
+                        procedure: self.procedures(kept).into_iter().next().unwrap_or_default(),
+                        origin: self.origin_of_word(section.object, section.words.start),
+                    }
+                }
+            },
+        }
+    }
+
+    fn procedures(&self, id: SectionId) -> Vec<String> {
+        let object = self.sections().get(id).object;
+        let procedures = self.link.objects[object].labels.iter();
+        procedures
+            .filter(|label| label.procedure.is_some())
+            .filter(|label| self.sections().of_label(object, label) == id)
+            .map(|label| label.name.clone())
+            .collect()
+    }
+
+    fn items(&self) -> Vec<MapItem> {
+        let all = self.link.registers.all();
+        all.map(|known| MapItem {
+            name: known.item.name.to_owned(),
+            role: known.item.role,
+            kind: known.item.shape.kind,
+            first: known.first,
+            len: known.item.shape.len,
+            shaders: self
+                .link
+                .shaders
+                .iter()
+                .filter(|(_, object)| known.live.contains(object.0))
+                .map(|(shader, _)| shader.0)
+                .collect(),
+            origin: self.origin(known.item.spot),
+            shared_with: known
+                .others
+                .iter()
+                .map(|&(item, components)| Sharer {
+                    name: item.name.to_owned(),
+                    origin: self.origin(item.spot),
+                    components,
+                })
+                .collect(),
+        })
+        .collect()
+    }
+
+    fn shaders(&self) -> Vec<ShaderUse> {
+        let shaders = self.link.shaders.iter();
+        shaders
+            .map(|(shader, object)| {
+                let contents = self.link.objects.get(object);
+                let words = self.link.reach.words(shader);
+                let is_geometry = contents.kind.is_geometry();
+                let seen = if is_geometry {
+                    limits::CODE_WORDS
+                } else {
+                    limits::VERTEX_CODE_WORDS
+                };
+                let highest = words.last_up_to(limits::CODE_WORDS);
+                ShaderUse {
+                    entry: contents.entry_name().to_owned(),
+                    object: self.link.objects.name(object).to_owned(),
+                    is_geometry,
+                    words: words.len(),
+                    reaches: [highest.map_or(0, |word| word + 1), seen],
+                    registers: UniformKind::ALL.map(|kind| (kind, self.registers(object, kind))),
+                }
+            })
+            .collect()
+    }
+
+    /// The number of registers of a kind that a shader uses, and the total.
+    fn registers(&self, object: ObjectId, kind: UniformKind) -> [u32; 2] {
+        let items = self.link.registers.all();
+        let taken: u32 = items
+            .filter(|known| known.item.shape.kind == kind && known.live.contains(object.0))
+            .filter(|known| known.first.is_some())
+            .map(|known| u32::from(known.item.shape.len))
+            .sum();
+        let bank: Bank = kind.bank();
+        [taken, bank.size().into()]
+    }
+}

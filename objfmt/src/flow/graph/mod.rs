@@ -1,0 +1,417 @@
+//! Control flow graphs: basic blocks, and the edges between them.
+//!
+//! The words are those that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it: the
+//! machine compares the ends of scopes with the word after the instruction that it just executed, so the last word of
+//! an if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
+//! called procedure to the caller. Scopes are taken as they are in the code; execution that jumps into the middle of a
+//! scope has not opened it, which a graph of blocks cannot show.
+//!
+//! There are at most as many blocks as words, and three edges for each word, whatever the words are.
+
+use std::ops::Range;
+
+use super::{BitSet, Flow, WordSpan, loop_exits, target};
+use crate::isa::limits::CODE_WORDS;
+use crate::isa::opcode::{Opcode, Test, Transfer};
+
+/// The blocks and edges of a program, as far as execution can reach.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Graph {
+    /// For each start, the place at which execution begins; [`EdgeTarget::Return`] for procedures without words.
+    pub entries: Vec<EdgeTarget>,
+    /// The blocks in the order of their words; none is empty.
+    pub blocks: Vec<WordSpan>,
+    /// The edges, in the order of the blocks that they leave.
+    pub edges: Vec<Edge>,
+}
+
+/// The target of an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EdgeTarget {
+    /// The block with this index.
+    Block(usize),
+    /// The end of the program.
+    End,
+    /// Back to the caller.
+    Return,
+    /// This word, which is outside the code.
+    Outside(u32),
+    /// The external with this index.
+    External(u16),
+}
+
+/// When execution takes an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EdgeKind {
+    /// Always: to the word after the block, or after the scopes that end there.
+    Next,
+    /// The condition of the block's last instruction holds.
+    Taken,
+    /// It does not hold.
+    NotTaken,
+    /// The last instruction calls, if its condition holds.
+    Call,
+    /// After the call, which returned or did not happen.
+    Behind,
+    /// The loop runs once more.
+    Loop,
+    /// The loop has finished.
+    Exit,
+    /// The last instruction leaves the loop.
+    Break,
+}
+
+/// An edge from a block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Edge {
+    /// The index of the block that the edge leaves.
+    pub from: usize,
+    /// The target.
+    pub to: EdgeTarget,
+    /// The kind, which says when execution takes it.
+    pub kind: EdgeKind,
+}
+
+/// The graph of a shader: the words that execution reaches from a word to its end. Words beyond the addressable ones
+/// ([`CODE_WORDS`]) count as outside.
+pub fn of_shader(code: &[u32], entry: u32) -> Graph {
+    // Consoles do not read the end of the entry procedure: execution continues until `end`.
+    let endless = WordSpan {
+        start: entry,
+        size: u32::MAX,
+    };
+    build(code, &[endless], &[], &[])
+}
+
+/// The graph of an object's code: the words that execution reaches from each of its procedures. Words that lead to
+/// another object are passed in ascending order, with the index of the external.
+pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]) -> Graph {
+    // The target in these words is not a place of this object. A call of an external returns at once.
+    let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);
+    let mut patched = code.to_vec();
+    for &(word, _) in externals {
+        if let Some(bits) = patched.get_mut(word as usize) {
+            *bits = with_target(*bits, outside);
+        }
+    }
+    build(&patched, procedures, procedures, externals)
+}
+
+/// The instruction with another target, and a length of 0.
+fn with_target(code: u32, word: u32) -> u32 {
+    match Opcode::of_word(code).and_then(|opcode| opcode.fields().target) {
+        Some([size, start]) => start.set(size.set(code, 0), word),
+        None => code,
+    }
+}
+
+fn build(code: &[u32], starts: &[WordSpan], procedures: &[WordSpan], externals: &[(u32, u16)]) -> Graph {
+    let code = code.get(..CODE_WORDS).unwrap_or(code);
+    let mut flow = Flow::new(code);
+    let words = flow.trace_all(&longest(starts, code.len()));
+    let scopes = Scopes::new(code, &words, procedures);
+    let walk = Walk {
+        code,
+        flow,
+        scopes,
+        externals,
+    };
+    assemble(&walk, &words, starts)
+}
+
+/// For each word, the longest start at it. A damaged object may have far more procedures than words.
+fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
+    let mut sizes = vec![0; length];
+    for start in starts {
+        if let Some(size) = sizes.get_mut(start.start as usize) {
+            *size = start.size.max(*size);
+        }
+    }
+    let spans = (0..).zip(sizes).map(|(start, size)| WordSpan { start, size });
+    spans.filter(|span| span.size > 0).collect()
+}
+
+/// The moves of all words, combined into blocks.
+fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
+    let mut moves = Vec::new();
+    let mut plan = Plan {
+        leaders: vec![false; walk.code.len()],
+        moves: Vec::new(),
+    };
+    for start in starts {
+        plan.begin_block(start.start);
+    }
+    for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
+        let first = moves.len();
+        walk.leave(word, &mut moves);
+        let found = &moves[first..];
+        if found.iter().any(|m| !m.goes_on_behind(word)) || found.is_empty() {
+            plan.begin_block(word + 1);
+            for place in found.iter().filter_map(Move::word) {
+                plan.begin_block(place);
+            }
+        }
+        plan.moves.push((word, first..moves.len()));
+    }
+    let blocks = blocks(words, &plan.leaders);
+    let place = |to| resolve(to, walk.code.len(), &blocks);
+    let mut edges = Vec::new();
+    for (from, block) in blocks.iter().enumerate() {
+        let last = block.start + block.size - 1;
+        let found = plan.moves.binary_search_by_key(&last, |(word, _)| *word);
+        let range = found.map_or(0..0, |row| plan.moves[row].1.clone());
+        edges.extend(moves[range].iter().filter_map(|m| {
+            let to = place(m.to)?;
+            let kind = m.kind;
+            Some(Edge { from, to, kind })
+        }));
+    }
+    let entry = |start: &WordSpan| {
+        let first = To::Word(start.start);
+        let place = if start.size == 0 { None } else { place(first) };
+        place.unwrap_or(EdgeTarget::Return)
+    };
+    Graph {
+        entries: starts.iter().map(entry).collect(),
+        blocks,
+        edges,
+    }
+}
+
+/// Facts about words before blocks are made.
+struct Plan {
+    /// For each reached word, whether it begins a block.
+    leaders: Vec<bool>,
+    /// For each reached word, the range of its moves.
+    moves: Vec<(u32, Range<usize>)>,
+}
+
+impl Plan {
+    fn begin_block(&mut self, word: u32) {
+        if let Some(leader) = self.leaders.get_mut(word as usize) {
+            *leader = true;
+        }
+    }
+}
+
+/// Runs of reached words, each up to the next leader.
+fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
+    let mut blocks: Vec<WordSpan> = Vec::new();
+    for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
+        let leads = leaders.get(word as usize).is_some_and(|&leads| leads);
+        match blocks.last_mut() {
+            Some(block) if block.start + block.size == word && !leads => block.size += 1,
+            _ => blocks.push(WordSpan { start: word, size: 1 }),
+        }
+    }
+    blocks
+}
+
+/// The place of a move; `None` for words that are not reached, such as those after calls that never return.
+fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
+    match to {
+        To::End => Some(EdgeTarget::End),
+        To::Return => Some(EdgeTarget::Return),
+        To::External(index) => Some(EdgeTarget::External(index)),
+        To::Word(word) if word as usize >= length => Some(EdgeTarget::Outside(word)),
+        To::Word(word) => {
+            let block = blocks.binary_search_by_key(&word, |block| block.start);
+            block.ok().map(EdgeTarget::Block)
+        }
+    }
+}
+
+/// The target of a move, before blocks are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum To {
+    Word(u32),
+    End,
+    Return,
+    External(u16),
+}
+
+/// A possible successor of a word.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    to: To,
+    kind: EdgeKind,
+}
+
+impl Move {
+    fn word(&self) -> Option<u32> {
+        match self.to {
+            To::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Whether the move is unconditional and leads to the next word.
+    fn goes_on_behind(&self, word: u32) -> bool {
+        self.kind == EdgeKind::Next && self.to == To::Word(word + 1)
+    }
+}
+
+/// A program whose words are visited one by one.
+struct Walk<'c> {
+    code: &'c [u32],
+    flow: Flow<'c>,
+    scopes: Scopes,
+    /// The words that refer to externals, in ascending order, with the externals.
+    externals: &'c [(u32, u16)],
+}
+
+impl Walk<'_> {
+    /// Adds all moves from a word.
+    fn leave(&self, word: u32, moves: &mut Vec<Move>) {
+        let code = self.code.get(word as usize).copied().unwrap_or_default();
+        let mut add = |to, kind| moves.push(Move { to, kind });
+        let elsewhere = || self.external(word).unwrap_or(To::Word(target(code).start));
+        let jump = || match elsewhere() {
+            To::Word(place) => self.scopes.land(word, place),
+            other => other,
+        };
+        match Transfer::of_word(code) {
+            Transfer::End => return add(To::End, EdgeKind::Next),
+            Transfer::Break(Test::Always) => {
+                return add(self.scopes.leave_loop(word), EdgeKind::Break);
+            }
+            Transfer::Break(_) => add(self.scopes.leave_loop(word), EdgeKind::Taken),
+            Transfer::Call(test) => {
+                add(elsewhere(), EdgeKind::Call);
+                if test == Test::Always && !self.flow.returns(code) {
+                    return;
+                }
+                return self.go_on(word, EdgeKind::Behind, moves);
+            }
+            Transfer::If(_) => {
+                self.go_on(word, EdgeKind::Taken, moves);
+                moves.push(Move {
+                    to: jump(),
+                    kind: EdgeKind::NotTaken,
+                });
+                return;
+            }
+            Transfer::Jump(_) => add(jump(), EdgeKind::Taken),
+            Transfer::Next | Transfer::Loop => return self.go_on(word, EdgeKind::Next, moves),
+        }
+        self.go_on(word, EdgeKind::NotTaken, moves);
+    }
+
+    /// The external that a word goes to.
+    fn external(&self, word: u32) -> Option<To> {
+        let row = self.externals.binary_search_by_key(&word, |(at, _)| *at);
+        let (_, index) = self.externals.get(row.ok()?)?;
+        Some(To::External(*index))
+    }
+
+    /// Adds the moves of execution without a transfer: to the next word, unless scopes end there.
+    fn go_on(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
+        let behind = word + 1;
+        if let Some(first) = self.scopes.loops.at(behind) {
+            // The decision of a loop comes last, so it overrides that of an if-body that ends at the same word.
+            let exit = self.scopes.land(word, behind);
+            moves.push(Move {
+                to: To::Word(first),
+                kind: EdgeKind::Loop,
+            });
+            moves.push(Move {
+                to: exit,
+                kind: EdgeKind::Exit,
+            });
+            return;
+        }
+        let next = self.scopes.else_bodies.at(behind).unwrap_or(behind);
+        moves.push(Move {
+            to: self.scopes.land(word, next),
+            kind,
+        });
+    }
+}
+
+/// A value for each word.
+struct ByWord(Vec<Option<u32>>);
+
+impl ByWord {
+    fn new(length: usize) -> Self {
+        Self(vec![None; length + 1])
+    }
+
+    fn at(&self, word: u32) -> Option<u32> {
+        self.0.get(word as usize).copied().flatten()
+    }
+
+    fn set(&mut self, word: u32, value: u32) {
+        if let Some(place) = self.0.get_mut(word as usize) {
+            *place = Some(value);
+        }
+    }
+}
+
+/// The ends of scopes.
+struct Scopes {
+    /// At the word after an if-body with an else-body, the word after the else-body.
+    else_bodies: ByWord,
+    /// At the word after a loop, the first word of the loop.
+    loops: ByWord,
+    /// At the word after a called procedure, its first word; of several, the lowest.
+    returns: ByWord,
+    /// For each word, the word after the innermost loop that contains it.
+    exits: Vec<Option<u32>>,
+}
+
+impl Scopes {
+    fn new(code: &[u32], words: &BitSet, procedures: &[WordSpan]) -> Self {
+        let mut scopes = Self {
+            else_bodies: ByWord::new(code.len()),
+            loops: ByWord::new(code.len()),
+            returns: ByWord::new(code.len()),
+            exits: loop_exits(code),
+        };
+        for &procedure in procedures {
+            scopes.add_procedure(procedure);
+        }
+        for word in words.iter() {
+            let Some(&bits) = code.get(word) else {
+                continue;
+            };
+            let Ok(word) = u32::try_from(word) else {
+                continue;
+            };
+            let place = target(bits);
+            // Of several scopes that end at one word, the last opened one is the innermost.
+            match Transfer::of_word(bits) {
+                Transfer::If(_) if place.size > 0 && word < place.start => {
+                    scopes.else_bodies.set(place.start, place.start + place.size);
+                }
+                Transfer::Loop if word < place.start => {
+                    scopes.loops.set(place.start + 1, word + 1);
+                }
+                Transfer::Call(_) => scopes.add_procedure(place),
+                _ => {}
+            }
+        }
+        scopes
+    }
+
+    fn add_procedure(&mut self, procedure: WordSpan) {
+        let end = procedure.start.saturating_add(procedure.size);
+        let first = self.returns.at(end).unwrap_or(end).min(procedure.start);
+        self.returns.set(end, first);
+    }
+
+    /// The target of execution that goes from one word to another: the caller, if a procedure ends there.
+    fn land(&self, from: u32, to: u32) -> To {
+        match self.returns.at(to) {
+            Some(first) if (first..to).contains(&from) => To::Return,
+            _ => To::Word(to),
+        }
+    }
+
+    fn leave_loop(&self, word: u32) -> To {
+        let exit = self.exits.get(word as usize).copied().flatten();
+        self.land(word, exit.unwrap_or(word + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests;

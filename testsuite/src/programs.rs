@@ -76,7 +76,8 @@ pub fn golden() -> io::Result<Vec<Program>> {
 }
 
 /// The examples: a program for each folder, with vertex shaders before geometry shaders, each in the order of their
-/// names. Examples that are packages, and those of compiled shaders alone, have tests of their own and are left out.
+/// names. Packages, projects for devkitPro, and examples of compiled shaders alone have separate tests and are left
+/// out.
 ///
 /// # Errors
 ///
@@ -87,7 +88,7 @@ pub fn examples() -> io::Result<Vec<Program>> {
         let path = entry?.path();
         let of_variations = |path: &PathBuf| path.to_string_lossy().ends_with(".variants.toml");
         let in_wgsl_alone = |path: &PathBuf| !path.with_extension("vsh").exists();
-        let has_own_tests = path.join("Cargo.toml").exists()
+        let has_own_tests = ["Cargo.toml", "Makefile"].iter().any(|name| path.join(name).exists())
             || !files(&path, "dxbc").is_empty()
             || files(&path, "toml").iter().any(of_variations)
             || files(&path, "wgsl").iter().any(in_wgsl_alone);

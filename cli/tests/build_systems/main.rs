@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a project that cannot be set up fails the test")]
 
 mod cmake;
+mod console;
 mod devkitpro;
 mod guide;
 mod make;
@@ -33,6 +34,7 @@ fn main() {
         ninja::CHECKS,
         names::CHECKS,
         devkitpro::CHECKS,
+        console::CHECKS,
         guide::CHECKS,
     ]
     .concat();

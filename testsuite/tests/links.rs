@@ -144,6 +144,23 @@ fn links_of_crates_stay_in_their_packages() {
     }
 }
 
+/// The site consists of the pages that the list has.
+#[test]
+fn the_site_has_all_guides() {
+    let folder = workspace().join("cli/docs");
+    let text = fs::read_to_string(folder.join("SUMMARY.md")).unwrap();
+    let listed: Vec<_> = links(&text).collect();
+    for page in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()) {
+        let name = page.to_string_lossy();
+        if name.ends_with(".md") && name != "SUMMARY.md" {
+            assert!(listed.contains(&name.as_ref()), "SUMMARY.md does not list {name}");
+        }
+    }
+    for other in listed {
+        assert!(folder.join(other).is_file(), "SUMMARY.md lists {other}");
+    }
+}
+
 #[test]
 fn anchors_are_those_of_github() {
     assert_eq!(anchor(" What `-d` writes: all, or 1"), "what--d-writes-all-or-1");

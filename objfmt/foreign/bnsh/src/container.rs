@@ -1,4 +1,4 @@
-//! The file: its header, its blocks, the shader container and the memory pool.
+//! The file header, blocks, shader container and memory pool.
 
 use bstr::BStr;
 
@@ -12,31 +12,31 @@ use crate::relocation::Relocations;
 use crate::strings::{self, Strings};
 use crate::version::Version;
 
-/// The first bytes of a file.
+/// Magic of a file.
 pub const MAGIC: [u8; 8] = *b"BNSH\0\0\0\0";
 
-/// The byte order mark of a little-endian file.
+/// Byte order mark of a little-endian file.
 pub const LITTLE_ENDIAN: [u8; 2] = [0xFF, 0xFE];
 
-/// The byte order mark of a big-endian file. None is known.
+/// Byte order mark of a big-endian file. No such file is known.
 const BIG_ENDIAN: [u8; 2] = [0xFE, 0xFF];
 
-/// The first bytes of the shader container.
+/// Magic of the shader container.
 pub const CONTAINER: [u8; 4] = *b"grsc";
 
-/// The size of an address in bits.
+/// Size of an address in bits.
 const ADDRESS_SIZE: u8 = 64;
 
-/// The bit of the header's flags that a loader sets.
+/// Header flag that a loader sets.
 const RELOCATED: u16 = 1;
 
-/// The property of the memory pool.
+/// Property of the memory pool.
 pub(crate) const POOL_PROPERTY: u32 = 0x61;
 
-/// The size of the part of the memory pool that the loader uses, in bytes.
+/// Size in bytes of the part of the memory pool that the loader uses.
 pub(crate) const POOL_SIZE: u32 = 0x140;
 
-/// A file that was read. Parts that are damaged are missing, and have a fault.
+/// A parsed file. Damaged parts are missing and are reported in `faults`.
 ///
 /// ```
 /// use pica200_bnsh::Bnsh;
@@ -48,7 +48,7 @@ pub(crate) const POOL_SIZE: u32 = 0x140;
 pub struct Bnsh<'a> {
     /// The header.
     pub header: Header<'a>,
-    /// The blocks in their order.
+    /// The blocks in file order.
     pub blocks: Vec<Block>,
     /// The shader container.
     pub container: Option<Container>,
@@ -56,45 +56,45 @@ pub struct Bnsh<'a> {
     pub pool: Option<MemoryPool>,
     /// The variations.
     pub variations: Vec<Variation>,
-    /// The dictionaries, in the order in which the variations lead to them.
+    /// The dictionaries, in the order in which the variations refer to them.
     pub dictionaries: Vec<Dictionary<'a>>,
-    /// The table of strings.
+    /// The string table.
     pub strings: Option<Strings<'a>>,
     /// The relocation table.
     pub relocations: Option<Relocations>,
-    /// All pointers of the structures that were read, without those of the header.
+    /// All pointers of the structures that were read, except pointers in the header.
     pub pointers: Vec<Pointer>,
-    /// The faults, because of which parts are missing; at most 500.
+    /// The errors that caused parts to be missing; at most 500.
     pub faults: Vec<Error>,
-    /// Values that are not as expected, but that reading does not need; at most 500. Verification reports them.
+    /// Unexpected values that do not prevent reading; at most 500. Verification reports them.
     pub notes: Vec<Error>,
-    /// The records and tables that were read, in the order of reading; without the header and its name.
+    /// The records and tables that were read, in reading order, without the header and its name.
     pub places: Vec<Place>,
     pub(crate) starts: Vec<Start>,
     file: &'a [u8],
 }
 
-/// The header of a file.
+/// The file header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header<'a> {
-    /// The version of the format.
+    /// The format version.
     pub version: Version,
-    /// The alignment of the file is 1 << this, in bytes.
+    /// The file alignment is `1 << alignment_shift` bytes.
     pub alignment_shift: u8,
     /// The size of an address in bits.
     pub address_size: u8,
-    /// The name of the file, and the offset of its string.
+    /// The file name and the offset of its string.
     pub name: Option<(usize, &'a BStr)>,
     /// The flags.
     pub flags: u16,
-    /// The offset of the relocation table.
+    /// Offset of the relocation table.
     pub relocations: u32,
-    /// The size of the file in bytes, as the header states it.
+    /// File size in bytes, according to the header.
     pub size: u32,
 }
 
 impl Header<'_> {
-    /// The alignment of the file in bytes; `None` if it is larger than any file.
+    /// Returns the alignment of the file in bytes, or `None` if it is larger than any file.
     pub fn alignment(&self) -> Option<u64> {
         1_u64.checked_shl(self.alignment_shift.into())
     }
@@ -103,56 +103,56 @@ impl Header<'_> {
 /// A block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Block {
-    /// Its first four bytes.
+    /// The magic.
     pub magic: [u8; 4],
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The bytes from its start to the start of the next block; 0 in the last one.
+    /// Distance in bytes to the start of the next block; 0 in the last block.
     pub next: u32,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size: u32,
 }
 
 /// The shader container.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Container {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The interface of the graphics hardware: 4 for NVN.
+    /// The graphics API: 4 for NVN.
     pub api: u16,
-    /// The version of the interface.
+    /// The version of the graphics API.
     pub api_version: u16,
-    /// The type of the code.
+    /// The code type.
     pub code_type: CodeType,
-    /// The version of the compiler.
+    /// The compiler version.
     pub compiler: u32,
-    /// The version of the compiler of machine code.
+    /// The version of the machine-code compiler.
     pub low_level_compiler: u64,
-    /// The number of variations, as the container states it.
+    /// The number of variations, according to the container.
     pub variations: u32,
 }
 
 /// The memory pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MemoryPool {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// Its property: 61h.
+    /// The property: 61h.
     pub property: u32,
-    /// The size of the byte code of all programs in bytes.
+    /// Size in bytes of the byte code of all programs.
     pub size: u32,
-    /// The offset of the byte code of all programs; 0 for none.
+    /// Offset of the byte code of all programs; 0 if there is none.
     pub code: u64,
 }
 
 impl<'a> Bnsh<'a> {
-    /// Reads a file. Bytes behind the size that the header states are left alone.
+    /// Reads a file. Bytes after the size that the header states are ignored.
     ///
-    /// A structure that is damaged does not hide the others: see [`faults`](Self::faults).
+    /// A damaged structure does not hide the others: see [`faults`](Self::faults).
     ///
     /// # Errors
     ///
-    /// The bytes do not begin with the header of a little-endian file.
+    /// Fails if the bytes do not begin with the header of a little-endian file.
     pub fn read(file: &'a [u8]) -> Result<Self, Error> {
         let record = header(file)?;
         let size = usize::try_from(record.size.get()).unwrap_or(usize::MAX);
@@ -195,7 +195,7 @@ impl<'a> Bnsh<'a> {
             starts,
             places,
         } = reader.into_parts();
-        // In a copy of memory all offsets are addresses. Otherwise the flag means nothing.
+        // In a memory dump, all offsets are addresses. Otherwise the flag means nothing.
         if header.flags & RELOCATED != 0 {
             let list = if faults.is_empty() { &mut notes } else { &mut faults };
             let relocated = Error {
@@ -223,13 +223,13 @@ impl<'a> Bnsh<'a> {
         })
     }
 
-    /// The bytes of the file, up to the size that the header states.
+    /// Returns the bytes of the file, up to the size that the header states.
     pub fn bytes(&self) -> &'a [u8] {
         self.file
     }
 }
 
-/// The record of the header of a little-endian file.
+/// Returns the header record of a little-endian file.
 fn header(file: &[u8]) -> Result<&FileHeader, Error> {
     let pieces = pica200_objfmt::formats::bytes::Pieces::of(file);
     let error = |offset, fault| Error {
@@ -256,7 +256,7 @@ fn header(file: &[u8]) -> Result<&FileHeader, Error> {
     }
 }
 
-/// Checks the header of a file with a number of bytes, and reads its name.
+/// Checks the header of a file of `len` bytes and reads its name.
 fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) -> Header<'a> {
     const HEADER: Structure = Structure::Header;
     let size = u64::from(record.size.get());
@@ -312,8 +312,8 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
     }
 }
 
-/// The blocks. Each begins behind the start of the one before, so that their number is limited by the size of the file.
-/// `false` after the fault of one that does not lead on.
+/// Reads the blocks. Each block begins after the start of the previous one, so the file size limits their number.
+/// Returns `false` after an error in a block's link to the next block.
 fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
     let mut blocks: Vec<Block> = Vec::new();
     let mut field = Field {
@@ -363,7 +363,7 @@ fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
     }
 }
 
-/// The shader container with its offset: the first block, or, if that has another magic, a later one.
+/// Returns the shader container and its offset: the first block or, if that has another magic, a later one.
 fn container_record<'a>(reader: &mut Reader<'a>, blocks: &[Block]) -> Option<(usize, &'a ContainerRecord)> {
     let first = blocks.first()?;
     let mut containers = blocks.iter().filter(|block| block.magic == CONTAINER);
@@ -381,7 +381,7 @@ fn container_record<'a>(reader: &mut Reader<'a>, blocks: &[Block]) -> Option<(us
     let record = reader.record(Structure::Container, block.offset, "the shader container")?;
     let size = u64::from(block.size);
     let is_within = size <= reader.pieces().left(block.offset) as u64;
-    // A block that reaches beyond the file was noted, and one that does not lead to another was reported.
+    // A block that extends past the end of the file was noted, and a bad link to the next block was reported.
     if block.next != 0 && blocks.len() > 1 && is_within {
         let at = at!(block.offset, BlockHeader.size);
         reader.expect(Structure::Container, at, "size", size, block.next.into());
@@ -421,7 +421,7 @@ fn memory_pool(reader: &mut Reader<'_>, container: usize, record: &ContainerReco
         offset: at!(offset, PoolRecord.code),
         target: "the byte code of all programs",
     };
-    // Nothing reads these bytes here: the code of each program is a part of them.
+    // These bytes are not read here: they contain the code of each program.
     reader.glance(code, record.code, record.size.get());
     if record.code.get() == 0 && record.size.get() != 0 {
         let (what, size) = (code.target, record.size.get().into());

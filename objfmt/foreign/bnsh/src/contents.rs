@@ -1,4 +1,4 @@
-//! What a file says, without its layout: the input of [`write`](crate::write::write).
+//! The contents of a file without its layout: the input of [`write`](crate::write::write).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,53 +12,53 @@ use crate::program::{Code, Program};
 use crate::reflection::StageReflection;
 use crate::version::Version;
 
-/// What a file says. Sizes, offsets, the trees of dictionaries and the relocation table follow from it.
+/// The contents of a file. Sizes, offsets, dictionary trees and the relocation table are derived from them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<'a> {
-    /// The version of the format.
+    /// The format version.
     pub version: Version,
-    /// The alignment of the byte code is 1 << this, in bytes; at most [`MAX_SHIFT`](crate::write::MAX_SHIFT).
+    /// The byte code is aligned to `1 << alignment_shift` bytes; at most [`MAX_SHIFT`](crate::write::MAX_SHIFT).
     pub alignment_shift: u8,
-    /// The size of an address in bits, for the header: 64, or 0 in some files.
+    /// The size of an address in bits, as written to the header: 64, or 0 in some files.
     pub address_size: u8,
-    /// The flags of the header.
+    /// The header flags.
     pub flags: u16,
-    /// The name of the file.
+    /// The file name.
     pub name: Option<BString>,
-    /// The interface of the graphics hardware: 4 for NVN.
+    /// The graphics API: 4 for NVN.
     pub api: u16,
-    /// The version of the interface.
+    /// The version of the graphics API.
     pub api_version: u16,
-    /// The type of the code.
+    /// The code type.
     pub code_type: CodeType,
-    /// The version of the compiler.
+    /// The compiler version.
     pub compiler: u32,
-    /// The version of the compiler of machine code.
+    /// The version of the machine-code compiler.
     pub low_level_compiler: u64,
     /// The property of the memory pool: 61h.
     pub pool_property: u32,
     /// The programs of each variation, in the order of [`ProgramKind::ALL`].
     pub variations: Vec<[Option<ProgramContents<'a>>; 3]>,
-    /// The order of the strings in their table. Strings that are missing here follow in the order of their bytes.
+    /// The order of the string table. Strings missing here follow in byte order.
     pub strings: Vec<BString>,
 }
 
-/// What a program says.
+/// The contents of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramContents<'a> {
-    /// Its flags.
+    /// The flags.
     pub flags: u8,
-    /// The type of its code.
+    /// The code type.
     pub code_type: CodeType,
     /// The language of source text: 0 for GLSL.
     pub source_format: u8,
-    /// The format of machine code.
+    /// The machine-code format.
     pub binary_format: u32,
-    /// The bytes that the loaded program takes, zeros in files of games.
+    /// The bytes of the loaded program: zeros in files of games.
     pub object: Cow<'a, [u8]>,
-    /// The code of the stages that have some, in the order of [`Stage::ALL`].
+    /// The stages with code, in the order of [`Stage::ALL`].
     pub code: Vec<(Stage, CodeContents<'a>)>,
-    /// The reflection of the stages that have some, in the order of [`Stage::ALL`].
+    /// The stages with reflection, in the order of [`Stage::ALL`].
     pub reflection: Option<Vec<(Stage, StageContents)>>,
 }
 
@@ -71,17 +71,17 @@ pub enum CodeContents<'a> {
         control: Cow<'a, [u8]>,
         /// The byte code.
         code: Cow<'a, [u8]>,
-        /// The two sizes of the scratch memory.
+        /// The two scratch memory sizes.
         scratch: [u32; 2],
     },
-    /// The two pieces of data of the type 2.
+    /// The two data blobs of code type 2.
     Source([Cow<'a, [u8]>; 2]),
     /// Source texts.
     SourceArray(Vec<Cow<'a, [u8]>>),
 }
 
 impl CodeContents<'_> {
-    /// The type of a program with such code.
+    /// Returns the code type of a program with such code.
     pub fn code_type(&self) -> CodeType {
         match self {
             Self::Binary { .. } => CodeType::BINARY,
@@ -94,24 +94,24 @@ impl CodeContents<'_> {
 /// The reflection of a stage.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StageContents {
-    /// The size of a work group of the compute stage: width, height, depth.
+    /// The work group size of the compute stage: width, height, depth.
     pub work_group: [u32; 3],
-    /// The names of each kind with their slots, in the order of [`ResourceKind::ALL`].
+    /// The names of each kind and their slots, in the order of [`ResourceKind::ALL`].
     pub resources: [Vec<(BString, i32)>; 6],
 }
 
-/// The reason why a file cannot be written anew from what was read.
+/// An error for a file that was read but cannot be rewritten.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{structure}: {reason}")]
 pub struct NotKnown {
     /// The structure.
     pub structure: Structure,
-    /// The part that is not known.
+    /// The unknown part.
     pub reason: &'static str,
 }
 
 impl<'a> Contents<'a> {
-    /// Contents without variations, as of a file of version 2.1.11.
+    /// Creates contents without variations, with the defaults of a version 2.1.11 file.
     pub fn new() -> Self {
         Self {
             version: Version::COMMON,
@@ -130,11 +130,11 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// What a file says that was read.
+    /// Returns the contents of a file that was read.
     ///
     /// # Errors
     ///
-    /// The file is damaged, or has data whose structure is unknown.
+    /// Fails if the file is damaged, or has data of unknown structure.
     pub fn of(file: &Bnsh<'a>) -> Result<Self, NotKnown> {
         let unknown = |structure, reason| NotKnown { structure, reason };
         if let Some(fault) = file.faults.first() {

@@ -1,14 +1,12 @@
-//! Differences in meaning between two files: programs, code and reflection, but not layout.
+//! Semantic differences between two files: programs, code and reflection, but not layout.
 //!
 //! The comparison covers:
-//! - the version, the name, and the container: interface, type of the code, versions of the compilers.
-//! - variations by number, and their programs by kind: flags, types, formats, and the size of the loaded program.
-//! - the control code, the byte code and the texts of each stage. Code of a type whose structure is unknown is not
-//!   compared.
-//! - the names of the reflection of each stage with their slots, in any order, and the size of work groups.
+//! - the version, the name, and the container: graphics API, code type, compiler versions.
+//! - variations by index, and their programs by kind: flags, types, formats, and the size of the loaded program.
+//! - the control code, byte code and texts of each stage. Code of unknown structure is not compared.
+//! - the reflected names of each stage and their slots, in any order, and work group sizes.
 //!
-//! Offsets, alignment, the order of strings, the trees of dictionaries, the memory pool and the relocation table do not
-//! count.
+//! Offsets, alignment, string order, dictionary trees, the memory pool and the relocation table are ignored.
 
 use bstr::BStr;
 pub use pica200_objfmt::difference::Difference;
@@ -19,8 +17,7 @@ use crate::kinds::{ProgramKind, ResourceKind, Stage};
 use crate::program::{Code, Program, Variation};
 use crate::reflection::{NOT_BOUND, StageReflection};
 
-/// All differences, in the order of the variations. Only the first of very many differences are listed. What cannot be
-/// read is as if it were missing.
+/// Returns the differences in variation order, up to a limit. Parts that cannot be read are treated as missing.
 pub fn differences(a: &Bnsh<'_>, b: &Bnsh<'_>) -> Vec<Difference> {
     let mut report = Report::default();
     let files = [a, b];
@@ -76,7 +73,7 @@ fn compare_variations(report: &mut Report, files: [&Bnsh<'_>; 2], number: usize,
     }
 }
 
-/// The stages of a program, for a program that only one file has.
+/// Describes the stages of a program that only one file has.
 fn stages(program: &Program) -> String {
     let names: Vec<_> = program.code.iter().map(|(stage, _)| stage.name()).collect();
     match names.as_slice() {
@@ -151,7 +148,7 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
     }
 }
 
-/// The names of a kind with their slots; a slot that cannot be read is `None`.
+/// The names of a kind and their slots; `None` for a slot that cannot be read.
 type Slots<'a> = Table<(ResourceKind, &'a BStr), Option<i32>>;
 
 fn compare_reflections(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, both: [Option<&StageReflection>; 2]) {

@@ -1,4 +1,4 @@
-//! The faults of files, with the structure, the place in the file, the bytes found and the values allowed.
+//! Read errors, with the structure, the file offset, the bytes found and the allowed values.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use crate::kinds::{ProgramKind, ResourceKind, Stage};
 /// A program of a variation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ProgramId {
-    /// The number of the variation, counted from 0.
+    /// Zero-based index of the variation.
     pub variation: usize,
-    /// The program of the variation.
+    /// The kind of program.
     pub kind: ProgramKind,
 }
 
-/// The words for it: `variation 3, binary program`.
+/// Formats it as `variation 3, binary program`.
 impl fmt::Display for ProgramId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "variation {}, {} program", self.variation, self.kind)
@@ -28,17 +28,17 @@ impl fmt::Display for ProgramId {
 pub enum Structure {
     /// The header of the file.
     Header,
-    /// A block, by its number.
+    /// A block, by index.
     Block(usize),
-    /// The shader container, which is the first block.
+    /// The shader container: the first block.
     Container,
     /// The memory pool.
     MemoryPool,
-    /// The block of strings.
+    /// The string block.
     Strings,
     /// The relocation table.
     Relocations,
-    /// A variation, by its number.
+    /// A variation, by index.
     Variation(usize),
     /// A program.
     Program(ProgramId),
@@ -48,11 +48,11 @@ pub enum Structure {
     Reflection(ProgramId),
     /// The reflection of a stage.
     Stage(ProgramId, Stage),
-    /// The dictionary of a kind of names of a stage.
+    /// A dictionary: the names of one kind in a stage.
     Dictionary(ProgramId, Stage, ResourceKind),
 }
 
-/// The words for it: `variation 3, binary program, vertex code`.
+/// Formats it as `variation 3, binary program, vertex code`.
 impl fmt::Display for Structure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,41 +72,41 @@ impl fmt::Display for Structure {
     }
 }
 
-/// The reason why a part of a file cannot be read.
+/// An error that prevents reading a part of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{structure}, at byte {offset:X}h: {fault}")]
 pub struct Error {
     /// The structure.
     pub structure: Structure,
-    /// The offset in the file, in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The fault.
+    /// The kind of error.
     pub fault: Fault,
 }
 
-/// A fault in the bytes of a file.
+/// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The file does not begin with the magic.
+    /// The file magic is wrong.
     #[error("begins with `{}`; expected `BNSH` and four zeros", found.escape_ascii())]
     FileMagic {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 8],
     },
-    /// The file is one of the other byte order, of which none is known.
+    /// The file is big-endian. No such file is known.
     #[error("the byte order mark is FE FF, that of a big-endian file; only little-endian files (FF FE) are known")]
     BigEndian,
-    /// The byte order mark is neither of the two.
+    /// The byte order mark is invalid.
     #[error("the byte order mark is {:02X} {:02X}; expected FF FE", found[0], found[1])]
     ByteOrder {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 2],
     },
-    /// The file was copied from the memory of a program.
+    /// The file is a dump of process memory.
     #[error("the flags say that the file is relocated: it is a copy of memory, in which offsets are addresses")]
     Relocated,
-    /// The file is larger than its bytes.
+    /// The file is truncated.
     #[error("the size is {found}, but the file has {size} bytes")]
     Size {
         /// The size that the header states.
@@ -114,15 +114,15 @@ pub enum Fault {
         /// The size of the file in bytes.
         size: usize,
     },
-    /// A structure does not begin with its magic.
+    /// The magic of a structure is wrong.
     #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
     Magic {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 4],
         /// The allowed bytes.
         expected: [u8; 4],
     },
-    /// A field holds a value that it cannot hold.
+    /// The value of a field is not allowed.
     #[error("the {field} is {found}; expected {allowed}")]
     Field {
         /// The name of the field.
@@ -132,51 +132,51 @@ pub enum Fault {
         /// The allowed values.
         allowed: &'static str,
     },
-    /// A field does not hold what follows from other data.
+    /// A field disagrees with other data.
     #[error("the {field} is {found:X}h; expected {expected:X}h")]
     Differs {
         /// The name of the field.
         field: &'static str,
         /// Its value.
         found: u64,
-        /// The value that follows.
+        /// The value derived from the other data.
         expected: u64,
     },
-    /// The file ends before the end of something.
+    /// The file ends before the end of an object.
     #[error("{what} takes {needed} bytes, but {left} are left")]
     OutOfFile {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
-        /// The bytes that it takes.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes from its offset to the end of the file.
+        /// The number of bytes from its offset to the end of the file.
         left: usize,
     },
-    /// Something begins behind the end of the file.
+    /// An object begins after the end of the file.
     #[error("{what} is at {found:X}h, but the file has {size:X}h bytes")]
     Outside {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
         /// Its offset.
         found: u64,
         /// The size of the file in bytes.
         size: usize,
     },
-    /// Something that must be there is not.
+    /// A required object is missing.
     #[error("there is no {what}")]
     Missing {
-        /// The name of the thing, without an article.
+        /// The name of the object, without an article.
         what: &'static str,
     },
-    /// Something has a size, but no place.
+    /// An object has a size, but no offset.
     #[error("{what} has {size} bytes, but no offset")]
     NoPlace {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
         /// The size in bytes.
         size: u64,
     },
-    /// An offset does not lead to a string.
+    /// An offset does not point to a string.
     #[error("{what} is the string at {found:X}h, but {reason}")]
     String {
         /// The name of the string, with its article.
@@ -186,31 +186,31 @@ pub enum Fault {
         /// The reason.
         reason: NoString,
     },
-    /// The block of strings ends before its last string.
+    /// The string block ends before its last string.
     #[error("the number of strings is {found}, but the block has {held}")]
     StringCount {
-        /// The number that the block states.
+        /// The number of strings that the block states.
         found: u32,
         /// The number of strings up to the end of the block.
         held: usize,
     },
-    /// A node of a dictionary leads to one that does not exist.
+    /// A dictionary node links to a node that does not exist.
     #[error("node {node} leads to node {found}, but the last one is {last}")]
     Child {
-        /// The number of the node.
+        /// Index of the node.
         node: usize,
-        /// The number of the other one.
+        /// Index of the missing node.
         found: u16,
-        /// The number of the last node.
+        /// Index of the last node.
         last: usize,
     },
-    /// Records share their bytes to such an extent that reading them would take too much memory.
+    /// Records overlap so much that reading them would take too much memory.
     #[error("the structures so far take more than {multiple} times the size of the file")]
     Shared {
         /// The limit, as a multiple of the size of the file.
         multiple: usize,
     },
-    /// Programs share code to such an extent that extracting all of it would take too much memory.
+    /// Programs share so much code that extracting it would take too much memory.
     #[error("the code so far takes more than {multiple} times the size of the file")]
     SharedCode {
         /// The limit, as a multiple of the size of the file.
@@ -224,27 +224,27 @@ pub enum Fault {
     },
 }
 
-/// The reason why there is no string at a place.
+/// An error for an offset without a string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoString {
     /// The file ends before the end of the string.
     #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
     OutOfFile(OutOfBytes),
-    /// The NUL is not where the length says.
+    /// The terminating NUL is not where the length says.
     #[error("it has a length of {length} and {}", NulPlace(*end))]
     Nul {
         /// The length that the string states.
         length: u16,
-        /// The number of characters before the first NUL, if it is among those characters.
+        /// The number of characters before the first NUL, if there is one within the length.
         end: Option<usize>,
     },
-    /// Strings share their bytes to such an extent that reading them would take too much time.
+    /// Strings overlap so much that reading them would take too much time.
     #[error("the strings so far are more than {NAMES_MULTIPLE} times as large as the file")]
     TooLong,
 }
 
-/// The words for the place of a NUL.
+/// Formats the position of a NUL.
 struct NulPlace(Option<usize>);
 
 impl std::fmt::Display for NulPlace {

@@ -1,4 +1,4 @@
-//! Files inside other files.
+//! Search for files inside other files.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use pica200_objfmt::formats::layout::Magic;
 use crate::container::{CONTAINER, LITTLE_ENDIAN, MAGIC};
 use crate::layout::{BlockHeader, FileHeader};
 
-/// Finds the files in any file, at any offset, as ranges of its bytes. They do not overlap.
+/// Finds embedded files in any file, at any offset. Returns disjoint byte ranges.
 ///
-/// A file is recognised if its header is that of a little-endian file, the size that it states is within the bytes, and
-/// its first block is a shader container. No other structure is read, so the file may still be damaged.
+/// A file is recognised if its header is a little-endian header, the stated size fits in the bytes, and its first block
+/// is a shader container. No other structure is read, so the file may still be damaged.
 pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut end = 0;
@@ -28,7 +28,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// The size of the file that the bytes begin with.
+/// Returns the size of the file at the start of the bytes.
 fn size(bytes: &Pieces<'_>) -> Option<usize> {
     let header: &FileHeader = bytes.record(0).ok()?;
     let size = usize::try_from(header.size.get()).ok()?;

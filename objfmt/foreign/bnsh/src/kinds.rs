@@ -1,8 +1,8 @@
-//! The stages, programs and resources that the structures of a file are for.
+//! Stages, program kinds, resource kinds and code types.
 
 use std::fmt;
 
-/// Makes an enum with a word for each variant.
+/// Defines an enum with a name for each variant.
 macro_rules! kinds {
     ($(#[$doc:meta])* $type:ident[$count:literal] { $($(#[$about:meta])* $variant:ident $word:literal,)* }) => {
         $(#[$doc])*
@@ -12,10 +12,10 @@ macro_rules! kinds {
         }
 
         impl $type {
-            /// All of them, in the order of the fields of files.
+            /// All variants, in the field order of files.
             pub const ALL: [Self; $count] = [$(Self::$variant),*];
 
-            /// The word for it.
+            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*
@@ -23,7 +23,7 @@ macro_rules! kinds {
             }
         }
 
-        /// The word.
+        /// Formats the name.
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(self.name())
@@ -51,11 +51,11 @@ kinds! {
 }
 
 kinds! {
-    /// The programs that a variation can have.
+    /// The program kinds of a variation.
     ProgramKind[3] {
         /// Source text.
         Source "source",
-        /// An intermediate language.
+        /// Intermediate language.
         Intermediate "intermediate",
         /// Machine code.
         Binary "binary",
@@ -63,7 +63,7 @@ kinds! {
 }
 
 kinds! {
-    /// The kinds of names that reflection has, in the order of their slots. The order is probable.
+    /// The kinds of reflected names, in slot order. The order is probable.
     ResourceKind[6] {
         /// Inputs of the stage.
         Inputs "inputs",
@@ -80,16 +80,16 @@ kinds! {
     }
 }
 
-/// The type of code, which decides the structure that describes it.
+/// The type of code, which determines its record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CodeType(pub u8);
 
 impl CodeType {
     /// Machine code with control code.
     pub const BINARY: Self = Self(0);
-    /// An intermediate language. The structure is unknown.
+    /// Intermediate language of unknown structure.
     pub const INTERMEDIATE: Self = Self(1);
-    /// Source text in two pieces of data.
+    /// Source text in two data blobs.
     pub const SOURCE: Self = Self(2);
     /// Several source texts.
     pub const SOURCE_ARRAY: Self = Self(3);
@@ -97,7 +97,7 @@ impl CodeType {
     /// The known types.
     pub const KNOWN: [Self; 4] = [Self::BINARY, Self::INTERMEDIATE, Self::SOURCE, Self::SOURCE_ARRAY];
 
-    /// The word for it; `None` for a number without one.
+    /// Returns the name, or `None` for an unknown type.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::BINARY => Some("binary"),
@@ -109,7 +109,7 @@ impl CodeType {
     }
 }
 
-/// The word, or `unknown` with the number.
+/// Formats the name, or `unknown` and the number.
 impl fmt::Display for CodeType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {

@@ -1,8 +1,8 @@
-//! The records of the file, field by field: the reader and the tables of `BNSH.md` use them.
+//! The records of the file, field by field, shared by the reader and the tables of `BNSH.md`.
 //!
-//! All numbers are little endian. Fields of eight bytes that are called offsets count from the first byte of the file;
-//! 0 stands for none. The source of each fact is *certain*: descriptions and programs that read and write such files
-//! agree; or *probable*: one of them says so.
+//! All numbers are little-endian. Eight-byte fields named offsets are relative to the start of the file; 0 means none.
+//! The source of each fact is *certain* (documentation agrees with programs that read and write such files) or
+//! *probable* (only one of them says so).
 
 use pica200_objfmt::formats::layout::{Magic, Record, record};
 use zerocopy::little_endian::{I32, U16, U32, U64};
@@ -29,7 +29,7 @@ pub const RECORDS: &[&Record] = &[
 ];
 
 record! {
-    /// The first bytes of a file.
+    /// The file header.
     "file header" FileHeader: 0x60 {
         0x00 magic: [u8; 8] = "magic", "`BNSH` and four zeros", "certain";
         0x08 micro: u8 = "micro version", "the third number of the version: 11 of 2.1.11", "certain";
@@ -48,7 +48,7 @@ record! {
 }
 
 record! {
-    /// The start of a block.
+    /// The header of a block.
     "block" BlockHeader: 0x10 {
         0x00 magic: Magic = "magic", "`grsc` or `_STR`", "certain";
         0x04 next: U32 = "next", "the bytes from the start of this block to the start of the next one; 0 in the last", "certain";
@@ -113,7 +113,7 @@ record! {
 }
 
 record! {
-    /// Code of the type 0.
+    /// Code of type 0.
     "binary code" BinaryCodeRecord: 0x40 {
         0x00 runtime: U64 = "runtime", "0; the loader uses it", "certain";
         0x08 control: U64 = "control code", "the offset of the control code", "certain";
@@ -129,7 +129,7 @@ record! {
 }
 
 record! {
-    /// Code of the type 2.
+    /// Code of type 2.
     "source code" SourceCodeRecord: 0x40 {
         0x00 unknown: U64 = "unknown", "unknown", "probable";
         0x08 first: U64 = "first data", "the offset of the first data", "probable";
@@ -141,7 +141,7 @@ record! {
 }
 
 record! {
-    /// Code of the type 3.
+    /// Code of type 3.
     "source array" SourceArrayRecord: 0x20 {
         0x00 texts: U16 = "texts", "the number of texts", "certain";
         0x02 reserved_a: [u8; 6] = "reserved 2", "0", "certain";
@@ -199,7 +199,7 @@ record! {
 }
 
 record! {
-    /// The first bytes of the block of strings.
+    /// The header of the string block.
     "strings" StringsHeader: 0x14 {
         0x00 magic: Magic = "magic", "`_STR`", "certain";
         0x04 next: U32 = "next", "as of all blocks", "certain";
@@ -210,7 +210,7 @@ record! {
 }
 
 record! {
-    /// The first bytes of a dictionary.
+    /// The header of a dictionary.
     "dictionary" DictionaryHeader: 0x08 {
         0x00 magic: Magic = "magic", "`_DIC`; zeros in some files", "certain";
         0x04 entries: I32 = "entries", "the number of entries; one node more follows", "certain";
@@ -228,7 +228,7 @@ record! {
 }
 
 record! {
-    /// The first bytes of the relocation table.
+    /// The header of the relocation table.
     "relocation table" RelocationsHeader: 0x10 {
         0x00 magic: Magic = "magic", "`_RLT`", "certain";
         0x04 offset: U32 = "offset", "the offset of the table itself", "certain";
@@ -258,7 +258,7 @@ record! {
     }
 }
 
-/// The offset of a field of a record that begins at an offset.
+/// Returns the file offset of a field, given the offset of its record.
 macro_rules! at {
     ($offset:expr, $record:ident.$field:ident) => {
         $offset + std::mem::offset_of!($record, $field)

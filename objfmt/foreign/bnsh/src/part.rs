@@ -1,4 +1,4 @@
-//! The code of a file, each piece with a name.
+//! Named pieces of code in a file.
 
 use std::ops::Range;
 
@@ -10,22 +10,21 @@ use crate::kinds::{ProgramKind, Stage};
 use crate::layout::{BinaryCodeRecord, SourceArrayRecord, SourceCodeRecord, at};
 use crate::program::{Code, Piece};
 
-/// The source format of GLSL.
+/// The source format number of GLSL.
 const GLSL: u8 = 0;
 
 /// A piece of code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Its name: the number of the variation, the program, the stage, and the piece, with points between them. Names
-    /// are unique in a file.
+    /// The name: the variation index, program, stage and piece, separated by dots. Names are unique in a file.
     pub name: String,
-    /// Its bytes in the file.
+    /// The byte range in the file.
     pub range: Range<usize>,
-    /// The offset of the field of four bytes with its size.
+    /// Offset of the four-byte size field.
     pub size_at: usize,
 }
 
-/// The reason why a piece of code cannot be replaced.
+/// An error for a piece of code that cannot be replaced.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoRoom {
@@ -34,13 +33,13 @@ pub enum NoRoom {
     TooLarge {
         /// The size of the new code in bytes.
         found: usize,
-        /// The size of the old code.
+        /// The size of the old code in bytes.
         room: usize,
     },
-    /// The file does not have the bytes of the piece.
+    /// The piece is outside the file.
     #[error("the piece is not in the file")]
     NotInFile,
-    /// Another piece has some of the bytes, but not the same range.
+    /// Another piece overlaps this one, but does not have the same range.
     #[error("it would also change a part of `{other}`, which overlaps it")]
     Overlap {
         /// The name of the other piece.
@@ -48,13 +47,13 @@ pub enum NoRoom {
     },
 }
 
-/// Replaces the code of a piece in a file. Only the code and its size change; bytes of the old code behind the new code
-/// become zeros. Programs that share the code share the new code and its size. `parts` are all pieces of the file.
+/// Replaces the code of a piece in a file. Only the code and its size change; leftover bytes of the old code become
+/// zeros. Programs that share the code share the new code and its size. `parts` is the list of all pieces of the file.
 ///
 /// # Errors
 ///
-/// If the new code is larger than the old code, if another piece overlaps this one only in part, or if the pieces are
-/// those of another file.
+/// Fails if the new code is larger than the old code, if another piece partly overlaps this one, or if the pieces
+/// belong to another file.
 pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
     let (found, room) = (code.len(), part.range.len());
     let size = u32::try_from(found).ok().filter(|_| found <= room);
@@ -68,7 +67,7 @@ pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Res
             return Err(NoRoom::Overlap { other });
         }
     }
-    // All places are checked before anything is written.
+    // Check all ranges before writing anything.
     if fields.iter().any(|field| file.get(field.clone()).is_none()) {
         return Err(NoRoom::NotInFile);
     }
@@ -85,7 +84,7 @@ pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Res
 }
 
 impl Part {
-    /// The bytes of the field with the size.
+    /// Returns the byte range of the size field.
     fn size_field(&self) -> Range<usize> {
         self.size_at..self.size_at.saturating_add(size_of::<u32>())
     }
@@ -96,9 +95,9 @@ impl Part {
 }
 
 impl Bnsh<'_> {
-    /// All code that can be read: `0.binary.vertex.control` and `0.binary.vertex.code` of machine code,
-    /// `0.source.vertex.0.glsl` of source texts, whose last part is `txt` for other languages, `0.source.vertex.data1`
-    /// and `0.source.vertex.data2` of code of the type 2. Code of unknown types is not among them.
+    /// Returns all code that can be read: `0.binary.vertex.control` and `0.binary.vertex.code` for machine code,
+    /// `0.source.vertex.0.glsl` for source texts (with the suffix `txt` for other languages), `0.source.vertex.data1`
+    /// and `0.source.vertex.data2` for code of type 2. Code of unknown type is left out.
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for (variation, one) in self.variations.iter().enumerate() {
@@ -116,7 +115,8 @@ impl Bnsh<'_> {
     }
 }
 
-/// The name of a piece of the code of a stage: see [`Bnsh::parts`]. The source format is that of the program.
+/// Returns the name of a piece of a stage's code: see [`Bnsh::parts`]. `source_format` is the source format of the
+/// program.
 pub fn part_name(id: ProgramId, stage: Stage, piece: Piece, source_format: u8) -> String {
     let ProgramId { variation, kind } = id;
     let piece = match piece {

@@ -14,19 +14,19 @@ use crate::layout::{
 use crate::reader::{Field, Reader};
 use crate::reflection::{self, Reflection};
 
-/// A variation: the programs for one combination of what the shader depends on.
+/// A variation: the programs for one combination of shader options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The offsets of its programs, in the order of [`ProgramKind::ALL`]; 0 for none.
+    /// Offsets of the programs, in the order of [`ProgramKind::ALL`]; 0 if there is none.
     pub places: [u64; 3],
-    /// Its programs that could be read, in the same order.
+    /// The programs that could be read, in the same order.
     pub programs: [Option<Program>; 3],
 }
 
 impl Variation {
-    /// The program of a kind.
+    /// Returns the program of a kind.
     pub fn program(&self, kind: ProgramKind) -> Option<&Program> {
         let mut programs = ProgramKind::ALL.iter().zip(&self.programs);
         programs.find(|(own, _)| **own == kind)?.1.as_ref()
@@ -36,48 +36,48 @@ impl Variation {
 /// A program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// Its flags. Bit 1 is probably the extended interface.
+    /// The flags. Bit 1 is probably the extended interface.
     pub flags: u8,
-    /// The type of its code.
+    /// The code type.
     pub code_type: CodeType,
     /// The language of source text: 0 for GLSL.
     pub source_format: u8,
-    /// The format of machine code.
+    /// The machine-code format.
     pub binary_format: u32,
-    /// The bytes that the loaded program takes.
+    /// Size in bytes of the loaded program.
     pub object_size: u32,
-    /// The offset of these bytes in the file; 0 for none.
+    /// File offset of these bytes; 0 if there are none.
     pub object_offset: u64,
-    /// The code of the stages that have some and could be read.
+    /// The stages whose code is present and could be read.
     pub code: Vec<(Stage, Code)>,
     /// The reflection.
     pub reflection: Option<Reflection>,
 }
 
-/// The code of a stage. Ranges are those of bytes of the file.
+/// The code of a stage. Ranges are byte ranges in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Code {
     /// Machine code.
     Binary(BinaryCode),
     /// Source texts.
     SourceArray {
-        /// The offset of the structure in the file.
+        /// Byte offset in the file.
         offset: usize,
         /// The texts.
         texts: Vec<Range<usize>>,
     },
-    /// Source text of the type 2: two pieces of data, whose difference no document states.
+    /// Source text of type 2: two data blobs. Their difference is undocumented.
     Source {
-        /// The offset of the structure in the file.
+        /// Byte offset in the file.
         offset: usize,
-        /// The first and the second piece.
+        /// The first and second blob.
         data: [Range<usize>; 2],
     },
-    /// Code of a type whose structure is unknown.
+    /// Code of unknown structure.
     Unknown {
-        /// The offset of the structure in the file.
+        /// Byte offset in the file.
         offset: usize,
     },
 }
@@ -89,9 +89,9 @@ pub enum Piece {
     Control,
     /// The byte code of machine code.
     ByteCode,
-    /// A source text of an array, counted from 0.
+    /// A source text of an array, by zero-based index.
     Text(usize),
-    /// A piece of data of the type 2: 1 or 2.
+    /// A data blob of code type 2: 1 or 2.
     Data(usize),
 }
 
@@ -107,7 +107,7 @@ impl fmt::Display for Piece {
 }
 
 impl Code {
-    /// The pieces with their bytes in the file; none of code of an unknown structure.
+    /// Returns the pieces and their byte ranges in the file; none for code of unknown structure.
     pub fn pieces(&self) -> Vec<(Piece, Range<usize>)> {
         match self {
             Self::Binary(code) => vec![
@@ -126,7 +126,7 @@ impl Code {
         }
     }
 
-    /// The offset of the structure in the file.
+    /// Returns the byte offset of the structure in the file.
     pub fn offset(&self) -> usize {
         match self {
             Self::Binary(code) => code.offset,
@@ -138,22 +138,22 @@ impl Code {
 /// Machine code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BinaryCode {
-    /// The offset of the structure in the file.
+    /// Byte offset in the file.
     pub offset: usize,
     /// The control code.
     pub control: Range<usize>,
     /// The byte code.
     pub code: Range<usize>,
-    /// The offset of more about the control code; 0 for none.
+    /// Offset of additional control-code data; 0 if there is none.
     pub control_extra: u64,
-    /// The offset of more about the code; 0 for none.
+    /// Offset of additional byte-code data; 0 if there is none.
     pub extra: u64,
-    /// The two sizes of the scratch memory.
+    /// The two scratch memory sizes.
     pub scratch: [u32; 2],
 }
 
 impl Program {
-    /// The bytes that the loaded program takes, in a file with these bytes; `None` if they are not in the file.
+    /// Returns the bytes of the loaded program, or `None` if they are not in `file`.
     pub fn object<'a>(&self, file: &'a [u8]) -> Option<&'a [u8]> {
         if self.object_size == 0 {
             return Some(&[]);
@@ -164,14 +164,14 @@ impl Program {
         file.get(range)
     }
 
-    /// The code of a stage.
+    /// Returns the code of a stage.
     pub fn code(&self, stage: Stage) -> Option<&Code> {
         let mut code = self.code.iter();
         code.find(|(own, _)| *own == stage).map(|(_, code)| code)
     }
 }
 
-/// Reads the variations, which the record of the shader container leads to.
+/// Reads the variations that the shader container's record points to.
 pub(crate) fn read<'a>(
     reader: &mut Reader<'a>,
     container: usize,
@@ -330,7 +330,7 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
     };
     let control = field(at!(offset, BinaryCodeRecord.control), "the control code");
     let control_range = part(reader, control, record.control, record.control_size.get());
-    // The text of dumps contains all of it.
+    // Dumps print all of it.
     if let Some(control) = &control_range {
         reader.claim(structure, control.start, control.len())?;
     }
@@ -367,7 +367,7 @@ fn source(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
     Some([first?, second?])
 }
 
-/// A part of the file that a pointer leads to; an empty one at 0 without a pointer. `None` after the fault.
+/// Returns the byte range that a pointer refers to: an empty range at 0 for a null pointer, `None` after an error.
 fn part(reader: &mut Reader<'_>, field: Field, value: U64, size: u32) -> Option<Range<usize>> {
     let place = reader.follow(field, value);
     if place.is_none() && value.get() != 0 {

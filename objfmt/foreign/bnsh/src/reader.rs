@@ -1,5 +1,4 @@
-//! The common parts of the readers of structures: checked records, offsets and strings, limits, and the list of all
-//! pointers.
+//! Shared parts of the structure readers: checked records, offsets and strings, limits, and the list of all pointers.
 
 use std::collections::HashSet;
 
@@ -11,27 +10,27 @@ use zerocopy::little_endian::U64;
 
 use crate::error::{Error, Fault, NoString, Structure};
 
-/// How many times the size of the file its structures together may take. In valid files few of them share their bytes.
+/// Limit for the total size of the structures, as a multiple of the file size. In valid files few structures overlap.
 const RECORDS_MULTIPLE: usize = 4;
 
-/// How many times the size of the file all code together may take. Programs may share code.
+/// Limit for the total size of the code, as a multiple of the file size. Programs may share code.
 const CODE_MULTIPLE: usize = 64;
 
-/// The most faults that are listed.
+/// The maximum number of errors listed.
 const FAULTS: usize = 500;
 
-/// A field of a structure that leads somewhere else.
+/// A field that refers to another structure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Field {
     /// The structure.
     pub structure: Structure,
-    /// The offset of the field in the file.
+    /// File offset of the field.
     pub offset: usize,
-    /// The name of the thing that it leads to, with its article.
+    /// The name of the referenced object, with its article.
     pub target: &'static str,
 }
 
-/// A field of eight bytes with an offset other than 0, which the loader turns into an address.
+/// An eight-byte field with a nonzero offset, which the loader turns into an address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pointer {
     /// The field.
@@ -40,34 +39,34 @@ pub struct Pointer {
     pub value: u64,
 }
 
-/// The start of a structure that was read.
+/// The start of a parsed structure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Start {
-    /// The offset in the file.
+    /// Byte offset in the file.
     pub(crate) offset: usize,
     pub(crate) structure: Structure,
     /// The name of the part of the structure, with its article.
     pub(crate) what: &'static str,
 }
 
-/// A record or a table that was read.
+/// A parsed record or table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The structure that it is a part of.
+    /// The structure that it belongs to.
     pub structure: Structure,
     /// The name of the part, with its article.
     pub what: &'static str,
-    /// The offset in the file in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The size of an entry in bytes.
+    /// Entry size in bytes.
     pub size: usize,
     /// The number of entries.
     pub count: usize,
-    /// The fields of an entry; `None` for a number.
+    /// The fields of an entry; `None` for a plain number.
     pub layout: Option<&'static Record>,
 }
 
-/// What reading found beside the structures.
+/// Data collected while reading, in addition to the structures.
 pub(crate) struct Parts {
     pub(crate) faults: Vec<Error>,
     pub(crate) notes: Vec<Error>,
@@ -76,7 +75,7 @@ pub(crate) struct Parts {
     pub(crate) places: Vec<Place>,
 }
 
-/// Adds to a list of faults, which has a limit.
+/// Adds an error to a list, up to the limit.
 fn push(list: &mut Vec<Error>, structure: Structure, offset: usize, fault: Fault) {
     if list.len() < FAULTS {
         list.push(Error {
@@ -90,16 +89,16 @@ fn push(list: &mut Vec<Error>, structure: Structure, offset: usize, fault: Fault
 /// A file that is being read.
 pub(crate) struct Reader<'a> {
     pieces: Pieces<'a>,
-    /// The bytes that records may still take.
+    /// The byte budget left for records.
     left: usize,
-    /// The bytes that code may still take.
+    /// The byte budget left for code.
     code_left: usize,
-    /// The bytes that strings may still take.
+    /// The byte budget left for strings.
     names_left: usize,
     faults: Vec<Error>,
-    /// Values that are not as expected, but that nothing needs.
+    /// Unexpected values that do not prevent reading.
     notes: Vec<Error>,
-    /// The offsets of strings that cannot be read, of which there is a fault.
+    /// Offsets of unreadable strings that were already reported.
     lost_strings: HashSet<usize>,
     pointers: Vec<Pointer>,
     starts: Vec<Start>,
@@ -132,22 +131,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The size of the file in bytes.
+    /// Returns the file size in bytes.
     pub(crate) fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub(crate) fn pieces(&self) -> &Pieces<'a> {
         &self.pieces
     }
 
-    /// Lists a fault, because of which a part of the file cannot be read.
+    /// Reports an error that prevents reading a part of the file.
     pub(crate) fn tell(&mut self, structure: Structure, offset: usize, fault: Fault) {
         push(&mut self.faults, structure, offset, fault);
     }
 
-    /// Lists a value that is not as expected, but without which the file can be read. Verification reports it.
+    /// Notes an unexpected value that does not prevent reading. Verification reports it.
     pub(crate) fn note(&mut self, structure: Structure, offset: usize, fault: Fault) {
         push(&mut self.notes, structure, offset, fault);
     }
@@ -157,7 +156,7 @@ impl<'a> Reader<'a> {
         self.tell(structure, offset, Fault::OutOfFile { what, needed, left });
     }
 
-    /// Subtracts the bytes of records from the limit for all of them; `None` after the fault.
+    /// Subtracts `size` from the byte budget of records. Returns `None` after an error.
     pub(crate) fn claim(&mut self, structure: Structure, at: usize, size: usize) -> Option<()> {
         match self.left.checked_sub(size) {
             Some(left) => {
@@ -172,7 +171,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Subtracts the bytes of code from the limit for all code; `None` after the fault.
+    /// Subtracts `size` from the byte budget of code. Returns `None` after an error.
     pub(crate) fn claim_code(&mut self, structure: Structure, at: usize, size: usize) -> Option<()> {
         match self.code_left.checked_sub(size) {
             Some(left) => {
@@ -187,7 +186,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The record at the start of a structure or of a part of it; `None` after the fault.
+    /// Reads the record at the start of a structure or a part of one. Returns `None` after an error.
     pub(crate) fn record<T: Plain + Described>(
         &mut self,
         structure: Structure,
@@ -215,7 +214,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Remembers where a structure begins, whose alignment the verification checks.
+    /// Records where a structure begins. Verification checks its alignment.
     pub(crate) fn start(&mut self, structure: Structure, offset: usize, what: &'static str) {
         self.starts.push(Start {
             offset,
@@ -224,7 +223,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// The records of a table; `None` after the fault. The offset of an empty table means nothing.
+    /// Reads the records of a table. Returns `None` after an error. The offset of an empty table is ignored.
     pub(crate) fn table<T: Plain + Described>(
         &mut self,
         field: Field,
@@ -244,8 +243,8 @@ impl<'a> Reader<'a> {
         <[T] as FromBytes>::ref_from_bytes(bytes).ok()
     }
 
-    /// A number of bytes, `count` times `size`; `None` after the fault. They are not subtracted from the limit for
-    /// structures. The offset of an empty one means nothing.
+    /// Reads `count * size` bytes. Returns `None` after an error. They are not subtracted from the budget of
+    /// structures. The offset of an empty range is ignored.
     pub(crate) fn bytes(&mut self, field: Field, at: Option<usize>, count: u32, size: usize) -> Option<&'a [u8]> {
         let Field {
             structure,
@@ -270,8 +269,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Follows a pointer, which goes into the list of all pointers: the offset that it holds, `None` for 0, and after
-    /// the fault of one that leads out of the file.
+    /// Follows a pointer and adds it to the list of all pointers. Returns the offset that it holds, or `None` for 0 and
+    /// for a pointer out of the file, which is an error.
     pub(crate) fn follow(&mut self, field: Field, value: U64) -> Option<usize> {
         let value = value.get();
         if value == 0 {
@@ -281,7 +280,7 @@ impl<'a> Reader<'a> {
         self.offset(field, value)
     }
 
-    /// Follows a pointer to something that nothing here reads: one that leads out of the file is noted.
+    /// Checks a pointer to an object that is not read here. Notes a pointer out of the file.
     pub(crate) fn glance(&mut self, field: Field, value: U64, bytes: u32) {
         let value = value.get();
         if value == 0 {
@@ -325,7 +324,7 @@ impl<'a> Reader<'a> {
         offset
     }
 
-    /// Notes a pointer that does not lead to the structure that this one belongs to.
+    /// Notes a pointer that does not refer to the parent structure.
     pub(crate) fn parent(&mut self, field: Field, name: &'static str, value: U64, parent: usize) {
         let (found, expected) = (value.get(), parent as u64);
         if found != 0 {
@@ -335,7 +334,7 @@ impl<'a> Reader<'a> {
         self.expect(field.structure, field.offset, name, found, expected);
     }
 
-    /// Notes a field that does not hold what follows from other data.
+    /// Notes a field that disagrees with other data.
     pub(crate) fn expect(
         &mut self,
         structure: Structure,
@@ -358,12 +357,12 @@ impl<'a> Reader<'a> {
         found == expected
     }
 
-    /// Whether no other use of a string that cannot be read was a fault. Many names may be one string.
+    /// Returns true if no earlier use of this unreadable string was reported. Many names may share one string.
     pub(crate) fn is_first_use(&mut self, at: usize) -> bool {
         self.lost_strings.insert(at)
     }
 
-    /// The string at an offset, which points to its length; `None` after the fault.
+    /// Reads the string at an offset, which points to its length. Returns `None` after an error.
     pub(crate) fn string(&mut self, field: Field, at: usize) -> Option<&'a BStr> {
         match self.string_at(at) {
             Ok(text) => Some(text),
@@ -377,11 +376,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The string whose length is at an offset.
+    /// Reads the string whose length is at an offset.
     pub(crate) fn string_at(&mut self, at: usize) -> Result<&'a BStr, NoString> {
         let length = self.pieces.u16(at).map_err(NoString::OutOfFile)?;
         let start = at.saturating_add(size_of::<u16>());
-        // One more for the NUL.
+        // One more byte for the NUL.
         let size = usize::from(length).saturating_add(1);
         let bytes = self.pieces.piece(start, size);
         let bytes = bytes.map_err(NoString::OutOfFile)?;

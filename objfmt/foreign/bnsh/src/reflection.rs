@@ -1,4 +1,4 @@
-//! Reflection: the names of the resources of each stage, with their slots.
+//! Reflection: resource names and slots of each stage.
 
 use bstr::BStr;
 use zerocopy::little_endian::I32;
@@ -9,16 +9,16 @@ use crate::kinds::{ResourceKind, Stage};
 use crate::layout::{ReflectionRecord, StageRecord, at};
 use crate::reader::{Field, Reader};
 
-/// The slot of a resource without a slot: one that the stage does not use (probable), and each output of a vertex stage
-/// and each input of a pixel stage in files of games, which are used.
+/// The slot number of an unbound resource: a resource that the stage does not use (probable). In files of games, the
+/// outputs of vertex stages and the inputs of pixel stages have it as well, although they are used.
 pub const NOT_BOUND: i32 = -1;
 
 /// The reflection of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reflection {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The stages that have some and could be read.
+    /// The stages whose reflection is present and could be read.
     pub stages: Vec<StageReflection>,
 }
 
@@ -27,16 +27,15 @@ pub struct Reflection {
 pub struct StageReflection {
     /// The stage.
     pub stage: Stage,
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The size of a work group of the compute stage: width, height, depth.
+    /// The work group size of the compute stage: width, height, depth.
     pub work_group: [u32; 3],
-    /// The offset of the slots; 0 for none.
+    /// Offset of the slots; 0 if there are none.
     pub slots: u64,
-    /// The resources, in the order of [`ResourceKind::ALL`]. Kinds without a dictionary are missing, and those that
-    /// cannot be read.
+    /// The resources, in the order of [`ResourceKind::ALL`]. Kinds without a readable dictionary are missing.
     pub resources: Vec<Resources>,
-    /// The offset of more about the stage; 0 for none.
+    /// Offset of additional data about the stage; 0 if there is none.
     pub extra: u64,
 }
 
@@ -45,17 +44,16 @@ pub struct StageReflection {
 pub struct Resources {
     /// The kind.
     pub kind: ResourceKind,
-    /// The number of the dictionary with the names, among those of the file.
+    /// Index of the dictionary of names in the file's list of dictionaries.
     pub dictionary: usize,
-    /// The place of the first one among the slots.
+    /// Index of the first resource's slot.
     pub first: i32,
-    /// The slot of each entry of the dictionary; [`NOT_BOUND`] for a resource that is not used. Missing if they cannot
-    /// be read.
+    /// The slot of each dictionary entry; [`NOT_BOUND`] for an unused resource. `None` if the slots cannot be read.
     pub slots: Option<Vec<i32>>,
 }
 
 impl Resources {
-    /// The names with their slots.
+    /// Returns the names and their slots.
     pub fn entries<'f, 'a>(
         &'f self,
         dictionaries: &'f [Dictionary<'a>],
@@ -155,8 +153,8 @@ fn read_stage<'a>(
     Some(found)
 }
 
-/// The kinds of resources, each with the offset of its field, the pointer to its dictionary and the place of its first
-/// slot. Inputs begin at the first slot.
+/// Returns the resource kinds, each with the offset of its field, the pointer to its dictionary and the index of its
+/// first slot. The slots of inputs come first.
 fn kinds(offset: usize, record: &StageRecord) -> [(ResourceKind, usize, zerocopy::little_endian::U64, i32); 6] {
     use ResourceKind::{ConstantBuffers, Images, Inputs, Outputs, Samplers, UnorderedAccessBuffers};
     let row = |kind, at, dictionary, first: I32| (kind, at, dictionary, first.get());
@@ -193,8 +191,8 @@ fn kinds(offset: usize, record: &StageRecord) -> [(ResourceKind, usize, zerocopy
     ]
 }
 
-/// The slots of the entries of a dictionary; `None` after the fault, and without a list of slots, which is a fault of
-/// the stage.
+/// Reads the slots of a dictionary's entries. Returns `None` after an error. A missing list of slots is an error of the
+/// stage.
 fn slots(
     reader: &mut Reader<'_>,
     names: Structure,

@@ -1,12 +1,12 @@
 //! The relocation table: the pointers that the loader turns into addresses.
 //!
-//! A section is a part of the file that pointers lead into; its entries name these pointers.
+//! A section is a part of the file that pointers refer to; its entries list the locations of these pointers.
 
 use crate::error::{Fault, Structure};
 use crate::layout::{RelocationEntryRecord, RelocationSectionRecord, RelocationsHeader};
 use crate::reader::{Field, Reader};
 
-/// The first bytes of the table.
+/// Magic of the table.
 pub const MAGIC: [u8; 4] = *b"_RLT";
 
 /// The size of a pointer in bytes.
@@ -15,33 +15,33 @@ pub const POINTER: usize = 8;
 /// The relocation table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocations {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
     /// The sections.
     pub sections: Vec<RelocationSection>,
 }
 
-/// A part of the file that pointers lead into.
+/// A part of the file that pointers refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RelocationSection {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub offset: u32,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// The number of its first entry in the table.
+    /// Index of its first entry in the table.
     pub first: u32,
-    /// The number of its entries, as the table states it.
+    /// The number of entries, according to the table.
     pub count: u32,
     /// The entries.
     pub entries: Vec<RelocationEntry>,
-    /// The pointers that the entries name, in their order; those outside of the file are missing.
+    /// The pointers that the entries list, in order, without those outside the file.
     pub pointers: Vec<RelocatedPointer>,
 }
 
 /// Runs of pointers at equal distances.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RelocationEntry {
-    /// The offset of the first pointer in the file.
+    /// File offset of the first pointer.
     pub offset: u32,
     /// The number of runs.
     pub runs: u16,
@@ -54,14 +54,14 @@ pub struct RelocationEntry {
 /// A pointer that the loader changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RelocatedPointer {
-    /// Its offset in the file.
+    /// Byte offset in the file.
     pub place: usize,
-    /// The offset that it holds; 0 stays as it is.
+    /// The offset that it holds. The loader skips 0.
     pub value: u64,
 }
 
 impl RelocationEntry {
-    /// The offsets of its pointers in the file.
+    /// Returns the file offsets of the pointers.
     pub fn places(self) -> impl Iterator<Item = u64> {
         let Self {
             offset,
@@ -70,7 +70,7 @@ impl RelocationEntry {
             gap,
         } = self;
         let stride = u64::from(pointers) + u64::from(gap);
-        // Runs without pointers need no time.
+        // Empty runs take no time.
         let runs = if pointers == 0 { 0 } else { runs };
         (0..u64::from(runs)).flat_map(move |run| {
             let fields = (0..u64::from(pointers)).map(move |field| run * stride + field);
@@ -80,7 +80,7 @@ impl RelocationEntry {
 }
 
 impl Relocations {
-    /// Reads the table at an offset, which a field of the header states.
+    /// Reads the table at the offset that a header field states.
     pub(crate) fn read(reader: &mut Reader<'_>, field: Field, found: u32) -> Option<Self> {
         const TABLE: Structure = Structure::Relocations;
         if found == 0 {
@@ -126,8 +126,8 @@ impl Relocations {
     }
 }
 
-/// Reads a section; without its entries after a fault. `left` is the number of pointers that sections may still have,
-/// `None` after the fault of too many.
+/// Reads a section, without its entries after an error. `left` is the number of pointers that sections may still have;
+/// it becomes `None` after the error for too many pointers.
 fn section(
     reader: &mut Reader<'_>,
     at: usize,
@@ -176,7 +176,7 @@ fn section(
     section
 }
 
-/// Adds the pointers of an entry; `None` after the fault of too many, which is told once.
+/// Adds the pointers of an entry. Returns `None` after the error for too many pointers, which is reported once.
 fn pointers(
     reader: &mut Reader<'_>,
     at: usize,
@@ -202,7 +202,7 @@ fn pointers(
                 size: reader.len(),
             };
             reader.note(Structure::Relocations, at, fault);
-            // The others are behind it.
+            // The remaining pointers are after it.
             break;
         };
         found.push(RelocatedPointer { place, value });

@@ -1,6 +1,6 @@
-//! The table of strings: the block `_STR`.
+//! The string table: block `_STR`.
 //!
-//! A string has its length in two bytes, its characters and a NUL. Offsets of strings lead to the length.
+//! A string consists of a two-byte length, its characters and a NUL. String offsets point to the length.
 
 use bstr::BStr;
 
@@ -9,43 +9,42 @@ use crate::error::{Fault, Structure};
 use crate::layout::StringsHeader;
 use crate::reader::{Field, Reader};
 
-/// The first bytes of the block.
+/// Magic of the block.
 pub const MAGIC: [u8; 4] = *b"_STR";
 
 /// The alignment of strings in bytes.
 pub const ALIGNMENT: usize = 2;
 
-/// The table of strings.
+/// The string table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strings<'a> {
-    /// The offset of the block in the file.
+    /// File offset of the block.
     pub offset: usize,
-    /// The size of the block in bytes, with its padding.
+    /// Size of the block in bytes, including padding.
     pub size: u32,
-    /// The strings, by their offsets. The empty one is the first.
+    /// The strings, sorted by offset. The first one is empty.
     pub list: Vec<TableString<'a>>,
-    /// The offset behind the last string.
+    /// Offset after the last string.
     pub end: usize,
 }
 
 /// A string of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableString<'a> {
-    /// The offset of its length in the file.
+    /// File offset of its length.
     pub offset: usize,
     /// The characters, without the NUL.
     pub text: &'a BStr,
 }
 
 impl<'a> Strings<'a> {
-    /// Reads the strings of the block at an offset, with a size in bytes; those behind one that cannot be read are
-    /// missing.
+    /// Reads the strings of the block at `block` of `size` bytes. Strings after an unreadable one are missing.
     pub(crate) fn read(reader: &mut Reader<'a>, block: usize, size: u32) -> Option<Self> {
         let header: &StringsHeader = reader.record(Structure::Strings, block, "the header")?;
         let mut at = block.saturating_add(size_of::<StringsHeader>());
         let end = block as u64 + u64::from(size);
         let mut list = Vec::new();
-        // The count leaves out the empty string.
+        // The count does not include the empty string.
         for number in 0..=header.count.get() {
             if at as u64 >= end {
                 let fault = Fault::StringCount {
@@ -62,7 +61,7 @@ impl<'a> Strings<'a> {
                     let behind = at + size_of::<u16>() + text.len() + 1;
                     at = behind.next_multiple_of(ALIGNMENT);
                 }
-                // A dictionary may have told of it.
+                // A dictionary may have reported it already.
                 Err(_) if !reader.is_first_use(at) => break,
                 Err(reason) => {
                     let fault = Fault::String {
@@ -91,14 +90,14 @@ impl<'a> Strings<'a> {
         })
     }
 
-    /// The string whose length is at an offset; `None` if no string of the table begins there.
+    /// Returns the string whose length is at an offset, or `None` if no string of the table begins there.
     pub fn at(&self, offset: usize) -> Option<&'a BStr> {
         let place = self.list.binary_search_by_key(&offset, |one| one.offset);
         place.ok().and_then(|place| self.list.get(place)).map(|one| one.text)
     }
 }
 
-/// The name of the file, whose characters, not its length, are at an offset.
+/// Reads the file name. Its offset points to the characters, not the length.
 pub(crate) fn file_name<'a>(reader: &mut Reader<'a>, field: Field, at: u32) -> Option<(usize, &'a BStr)> {
     let found = u64::from(at);
     let characters = reader.offset(field, found)?;

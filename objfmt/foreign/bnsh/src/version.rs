@@ -1,37 +1,37 @@
-//! The version of the format.
+//! The format version.
 
 use std::fmt;
 
-/// The version of the format.
+/// The format version.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Version {
-    /// The first number.
+    /// The major version.
     pub major: u16,
-    /// The second number.
+    /// The minor version.
     pub minor: u8,
-    /// The third number.
+    /// The micro version.
     pub micro: u8,
 }
 
 impl Version {
-    /// The first version of which files are known.
+    /// The first known version.
     pub const FIRST: Self = Self::new(2, 1, 2);
-    /// The last version of which files are known.
+    /// The last known version.
     pub const LAST: Self = Self::new(2, 3, 1);
-    /// The version of files that are made from nothing, unless another one is stated.
+    /// The default version of new files.
     pub const COMMON: Self = Self::new(2, 1, 11);
 
     const fn new(major: u16, minor: u8, micro: u8) -> Self {
         Self { major, minor, micro }
     }
 
-    /// Whether it is not before the first known version nor behind the last one.
+    /// Returns true if it is between the first and the last known version.
     pub fn is_known(self) -> bool {
         (Self::FIRST..=Self::LAST).contains(&self)
     }
 }
 
-/// The three numbers: `2.1.11`.
+/// Formats the three numbers: `2.1.11`.
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.major, self.minor, self.micro)

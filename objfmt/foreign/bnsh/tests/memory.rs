@@ -1,4 +1,4 @@
-//! The memory that reading takes, counted, at files whose counts and offsets are made to take much of it.
+//! Memory use of the reader, measured with files whose counts and offsets are chosen to use much of it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -11,13 +11,13 @@ use pica200_bnsh::Bnsh;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The bytes that reading may take in addition to a multiple of the size of the file.
+/// The fixed part of the memory limit in bytes.
 const BASE: usize = 65536;
 
-/// How many times the size of a file reading may take.
+/// The memory limit as a multiple of the file size.
 const MULTIPLE: usize = 120;
 
-/// Checks that reading takes no more memory than it may.
+/// Checks that reading stays below the memory limit.
 fn check(what: &str, bytes: &[u8]) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -69,7 +69,7 @@ fn tables_are_limited_by_the_size_of_the_file() {
     put(&mut variations, 0x80, &[0xC0]);
     for number in 0..3000 {
         let at = 0xC0 + 0x40 * number;
-        // All programs are one, at the end of the header.
+        // All programs are at the same offset: the end of the header.
         for program in 0..3 {
             put(&mut variations, at + 8 * program, &[0x20]);
         }

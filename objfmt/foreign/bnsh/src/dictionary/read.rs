@@ -1,4 +1,4 @@
-//! Reading dictionaries.
+//! Dictionary reader.
 
 use pica200_objfmt::formats::layout::Magic;
 
@@ -7,7 +7,8 @@ use crate::error::{Fault, Structure};
 use crate::layout::{DictionaryHeader, NodeRecord};
 use crate::reader::{Field, Reader};
 
-/// Reads a dictionary; `None` after the fault, if it is not in the file. A key that cannot be read is empty.
+/// Reads a dictionary. Reports an error and returns `None` if it is not in the file. A key that cannot be read is
+/// empty.
 pub(crate) fn read<'a>(reader: &mut Reader<'a>, structure: Structure, offset: usize) -> Option<Dictionary<'a>> {
     let header: &DictionaryHeader = reader.record(structure, offset, "the dictionary")?;
     let Magic(magic) = header.magic;
@@ -19,7 +20,7 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, structure: Structure, offset: us
         reader.note(structure, offset, fault);
     }
     let count_at = offset + std::mem::offset_of!(DictionaryHeader, entries);
-    // The root has a node, too.
+    // The root has a node as well.
     let count = u32::try_from(header.entries.get())
         .ok()
         .map(|count| count.saturating_add(1));
@@ -61,7 +62,7 @@ fn node<'a>(reader: &mut Reader<'a>, structure: Structure, at: usize, number: us
     let key = match reader.follow(field, record.key) {
         Some(place) => reader.string(field, place),
         None => {
-            // The root needs none; where another one leads out of the file, that was told.
+            // The root needs no key. A key outside the file was already reported.
             if number != 0 && record.key.get() == 0 {
                 reader.tell(structure, field.offset, Fault::Missing { what: "key" });
             }
@@ -79,7 +80,8 @@ fn node<'a>(reader: &mut Reader<'a>, structure: Structure, at: usize, number: us
     }
 }
 
-/// Notes links that lead to no node, and a negative bit of another node than the root. The entries need no links.
+/// Notes links to nodes that do not exist, and a negative bit in a node other than the root. The entries do not depend
+/// on the links.
 fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[Node<'_>]) {
     let last = nodes.len().saturating_sub(1);
     for (number, Node { links, key, .. }) in nodes.iter().enumerate() {

@@ -1,28 +1,28 @@
-//! Searching and building trees.
+//! Search and construction of trees.
 
 use bstr::BStr;
 
 use super::{Links, Node, ROOT_BIT};
 
-/// The reason why keys have no tree.
+/// An error for keys that cannot form a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTree {
-    /// Two keys are equal, or differ only in NULs at their start, which have no bits.
+    /// Two keys are equal, or differ only in NULs at their start, which contribute no bits.
     #[error("entry {entry} has the key of entry {other}")]
     Duplicate {
-        /// The number of the second of the two entries.
+        /// Index of the second of the two entries.
         entry: usize,
-        /// The number of the first one.
+        /// Index of the first entry.
         other: usize,
     },
-    /// A key is empty, as that of the root is.
+    /// A key is empty, like the root's key.
     #[error("entry {entry} has an empty key")]
     Empty {
-        /// The number of the entry.
+        /// Index of the entry.
         entry: usize,
     },
-    /// There are more entries than nodes can number.
+    /// There are more entries than node indices.
     #[error("there are {entries} entries; at most 65535 are possible")]
     TooMany {
         /// The number of entries.
@@ -31,7 +31,7 @@ pub enum NoTree {
 }
 
 impl NoTree {
-    /// The number of the entry whose key has no place in the tree.
+    /// Returns the index of the entry whose key does not fit in the tree.
     pub fn entry(self) -> Option<usize> {
         match self {
             Self::Duplicate { entry, .. } | Self::Empty { entry } => Some(entry),
@@ -40,7 +40,7 @@ impl NoTree {
     }
 }
 
-/// Whether a bit of a key is set. Bits beyond its start are not.
+/// Returns true if a bit of a key is set. Bits past its start are not set.
 pub(crate) fn has_bit(key: &BStr, bit: i32) -> bool {
     let Ok(bit) = usize::try_from(bit) else {
         return false;
@@ -49,7 +49,7 @@ pub(crate) fn has_bit(key: &BStr, bit: i32) -> bool {
     byte >> (bit % 8) & 1 == 1
 }
 
-/// The lowest bit in which two keys differ.
+/// Returns the lowest bit in which two keys differ.
 fn lowest_difference(a: &BStr, b: &BStr) -> Option<usize> {
     let bytes = |key: &'_ BStr, at| key.iter().rev().nth(at).copied().unwrap_or_default();
     let longest = a.len().max(b.len());
@@ -63,10 +63,10 @@ fn lowest_difference(a: &BStr, b: &BStr) -> Option<usize> {
         .map(|bit| 8 * at + bit)
 }
 
-/// The number of the last node but one of a search, that of the node that it ends at, and the number of steps. With a
-/// limit, a node whose bit is not below it ends the search. The number of the end need not be that of a node.
+/// Searches for a key. Returns the indices of the last node but one and of the final node, and the number of steps.
+/// With a limit, a node whose bit is not below the limit ends the search. The final index may not be a valid node.
 ///
-/// The bits on the way increase, so that the search ends whatever the links are.
+/// The bits on the path increase, so the search terminates for any links.
 pub(crate) fn end_of_search(nodes: &[Node<'_>], key: &BStr, limit: Option<i32>) -> (usize, usize, usize) {
     let bit = |node: usize| nodes.get(node).map(|node| node.links.bit);
     let (mut before, mut steps) = (0, 1);
@@ -87,11 +87,11 @@ pub(crate) fn end_of_search(nodes: &[Node<'_>], key: &BStr, limit: Option<i32>) 
     (before, at, steps)
 }
 
-/// Builds the tree of some keys, in this order. The nodes have no offsets of keys.
+/// Builds the tree of some keys, in this order. The nodes have no key offsets.
 ///
 /// # Errors
 ///
-/// Two keys have the same bits, a key is empty, or there are too many.
+/// Fails if two keys have the same bits, a key is empty, or there are too many keys.
 pub fn build<'a>(keys: impl ExactSizeIterator<Item = &'a BStr>) -> Result<Vec<Node<'a>>, NoTree> {
     let entries = keys.len();
     let root = Links {
@@ -118,7 +118,7 @@ fn node(links: Links, key: &BStr) -> Node<'_> {
     }
 }
 
-/// Inserts the node of an entry, which gets this number.
+/// Inserts the node of an entry as node `number`.
 fn insert<'a>(nodes: &mut Vec<Node<'a>>, entry: usize, number: u16, key: &'a BStr) -> Result<(), NoTree> {
     let (_, end, _) = end_of_search(nodes, key, None);
     let nearest = nodes.get(end).map_or(BStr::new(""), |node| node.key);
@@ -128,10 +128,10 @@ fn insert<'a>(nodes: &mut Vec<Node<'a>>, entry: usize, number: u16, key: &'a BSt
             None => NoTree::Empty { entry },
         });
     };
-    // Keys of files have at most 65535 characters.
+    // Keys in files have at most 65535 characters.
     let bit = i32::try_from(bit).unwrap_or(i32::MAX);
     let (above, below, _) = end_of_search(nodes, key, Some(bit));
-    // There are at most as many nodes as the number says.
+    // There are at most `number` nodes.
     let below = u16::try_from(below).unwrap_or_default();
     let (left, right) = if has_bit(key, bit) {
         (below, number)
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(many(65536), Err(NoTree::TooMany { entries: 65536 }));
     }
 
-    /// Searches end in trees whose links form cycles, or lead nowhere.
+    /// Searches terminate in trees whose links form cycles or are invalid.
     #[test]
     fn searches_end() {
         let key = BStr::new("key");

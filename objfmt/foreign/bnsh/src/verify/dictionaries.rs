@@ -1,4 +1,4 @@
-//! Checks of dictionaries: each key is found, and the tree is the one that the keys make.
+//! Dictionary checks: each key is found, and the tree matches its keys.
 
 use bstr::BStr;
 
@@ -7,8 +7,8 @@ use crate::dictionary::{Dictionary, build, end_of_search};
 use super::{Problem, SearchResult, Violations};
 use crate::layout::{DictionaryHeader, NodeRecord};
 
-/// How many steps the searches in a dictionary may take, for each of its entries. Searches for usual names take about
-/// as many steps as the logarithm of the number of entries.
+/// Limit for the total number of search steps in a dictionary, per entry. A search for a typical name takes about log
+/// *n* steps.
 const STEPS: usize = 256;
 
 pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
@@ -21,10 +21,10 @@ pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
     if let Ok(built) = &built
         && built.iter().zip(&dictionary.nodes).all(|(a, b)| a.links == b.links)
     {
-        // Such a tree finds all its keys.
+        // This tree finds all its keys.
         return;
     }
-    // What the keys have no tree for is not found either.
+    // Keys that cannot form a tree are not found either.
     let told = built.as_ref().err().and_then(|reason| {
         let problem = Problem::NoTree(*reason);
         violations.add(structure, dictionary.offset, problem);
@@ -39,7 +39,7 @@ pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
         };
         violations.add(structure, place(entry + 1), problem);
     }
-    // A tree in which keys are lost is another one.
+    // A tree with lost keys differs anyway.
     if !lost.is_empty() {
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
     }
 }
 
-/// The entries that searches for their keys do not find, with their keys.
+/// Returns the entries that a search for their key does not find, with the keys.
 fn lost<'a>(dictionary: &Dictionary<'a>) -> Vec<(usize, &'a BStr, SearchResult)> {
     let nodes = &dictionary.nodes;
     let most = nodes.len().saturating_mul(STEPS);

@@ -1,4 +1,4 @@
-//! Checks of files that can be read: what a loader or a program would trip over.
+//! Checks of readable files, for problems that would break a loader or a program.
 
 mod dictionaries;
 mod relocations;
@@ -12,83 +12,83 @@ use crate::dictionary::{Links, NoTree};
 use crate::error::{Fault, Structure};
 use crate::strings::Strings;
 
-/// The alignment of structures in bytes.
+/// Alignment of structures in bytes.
 pub const ALIGNMENT: usize = 8;
 
-/// The most violations that are listed.
+/// The maximum number of violations listed.
 pub const MOST_VIOLATIONS: usize = 500;
 
-/// A violation of what the format requires or tools expect, with its place.
+/// A violation of the format or of what tools expect, with its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{structure}, at byte {offset:X}h: {problem}")]
 pub struct Violation {
     /// The structure.
     pub structure: Structure,
-    /// The offset in the file, in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The problem.
+    /// The kind of problem.
     pub problem: Problem,
 }
 
-/// A problem of a file.
+/// The kinds of problems.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
-    /// A search for the key of an entry does not find the entry.
+    /// A search for the key of an entry does not find it.
     #[error("a search for `{}`, the key of entry {entry}, {result}", start_of(key.as_bstr()))]
     NotFound {
-        /// The number of the entry.
+        /// Index of the entry.
         entry: usize,
-        /// Its key.
+        /// The key.
         key: BString,
         /// How the search ends.
         result: SearchResult,
     },
-    /// The keys have no tree.
+    /// The keys cannot form a tree.
     #[error("the keys cannot all be found: {0}")]
     NoTree(NoTree),
-    /// A node is not the one that its keys make.
+    /// A node differs from the tree that the keys form.
     #[error("node {node} is ({}), but the keys make it ({})", LinksText(*found), LinksText(*built))]
     Tree {
-        /// The number of the node.
+        /// Index of the node.
         node: usize,
-        /// Its links in the file.
+        /// The links in the file.
         found: Links,
-        /// Its links in the tree that is built anew.
+        /// The links in the rebuilt tree.
         built: Links,
     },
-    /// A loader does not turn an offset into an address.
+    /// The relocation table does not list a pointer.
     #[error("the offset of {target} ({value:X}h) has no relocation")]
     NoRelocation {
-        /// The name of the thing that the pointer leads to, with its article.
+        /// The name of the pointer's target, with its article.
         target: &'static str,
         /// The offset that it holds.
         value: u64,
     },
-    /// A loader turns an offset into an address more than once.
+    /// The relocation table lists a pointer more than once.
     #[error("the offset there is relocated {times} times")]
     RelocatedAgain {
-        /// How often.
+        /// The number of relocations.
         times: usize,
     },
-    /// A pointer does not lead into its section.
+    /// A pointer does not point into its section.
     #[error("the offset there is {value:X}h, but section {section} of the relocations is from {start:X}h to {end:X}h")]
     Section {
         /// The offset that the pointer holds.
         value: u64,
-        /// The number of the section.
+        /// Index of the section.
         section: usize,
         /// The offset of the section.
         start: u64,
-        /// The offset behind the section.
+        /// The end offset of the section.
         end: u64,
     },
-    /// A loader changes a number that is not a pointer.
+    /// The relocation table lists a number that is not a pointer.
     #[error("the number there ({value:X}h) has a relocation, but no structure has an offset there")]
     NoPointer {
         /// The number.
         value: u64,
     },
-    /// A string is used that the table does not have.
+    /// A string is used that the table does not contain.
     #[error("`{}`, {what}, is not in the table of strings", start_of(text.as_bstr()))]
     UnlistedString {
         /// The name of the string, with its article.
@@ -96,45 +96,46 @@ pub enum Problem {
         /// The string.
         text: BString,
     },
-    /// The block of strings does not end behind its last string.
+    /// The string block does not end after its last string.
     #[error("the strings end at {end:X}h, but their block at {found:X}h; allowed are at most 7 bytes behind them")]
     StringsEnd {
-        /// The offset behind the last string.
+        /// The offset after the last string.
         end: usize,
-        /// The offset behind the block.
+        /// The end offset of the block.
         found: u64,
     },
-    /// A value is not as expected, although nothing needs it to be read.
+    /// An unexpected value that does not prevent reading.
     #[error(transparent)]
     Value(Fault),
-    /// Something is not aligned.
+    /// A misaligned object.
     #[error("{what} is not at a multiple of {alignment}")]
     Misaligned {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
         /// The alignment in bytes.
         alignment: u64,
     },
 }
 
-/// How a search ends that does not find its entry.
+/// The result of a search that does not find its entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum SearchResult {
-    /// At the node of another entry.
+    /// The search ends at the node of another entry.
     #[error("ends at entry {0}")]
     Entry(usize),
-    /// At the root.
+    /// The search ends at the root.
     #[error("ends at the root")]
     Root,
-    /// After too many steps to search for all keys.
+    /// Searching for all keys takes too many steps.
     #[error("takes too long: the searches so far have {0} steps")]
     TooLong(usize),
 }
 
-/// The most characters of a text of the file in a message. Names can have 65535, and occur in each message.
+/// The maximum number of characters of a file's string in a message. Names can have 65535 characters and occur in each
+/// message.
 const CHARACTERS: usize = 200;
 
-/// The start of a text of the file, for messages.
+/// Returns the start of a string of the file, for messages.
 fn start_of(text: &BStr) -> String {
     let mut characters = text.chars();
     let mut start: String = characters.by_ref().take(CHARACTERS).collect();
@@ -144,7 +145,7 @@ fn start_of(text: &BStr) -> String {
     start
 }
 
-/// The words for the links of a node.
+/// Formats the links of a node.
 struct LinksText(Links);
 
 impl std::fmt::Display for LinksText {
@@ -170,8 +171,8 @@ impl Violations {
     }
 }
 
-/// Checks a file that was read without faults: values that nothing needs, dictionaries, relocations, strings,
-/// alignment. What a damaged file lacks would look like other faults.
+/// Checks a file that was read without errors: unneeded values, dictionaries, relocations, strings, alignment. In a
+/// damaged file, missing parts would look like other problems.
 pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
     let mut violations = Violations::default();
     for note in &file.notes {
@@ -190,7 +191,7 @@ pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
     violations.0
 }
 
-/// Checks that the table has all strings that are used, and nothing else.
+/// Checks that the table contains all strings that are used, and no others.
 fn check_strings(file: &Bnsh<'_>, strings: &Strings<'_>, violations: &mut Violations) {
     let name = file.header.name.iter();
     let name = name.map(|(offset, text)| (Structure::Header, *offset, "the name of the file", *text));
@@ -217,7 +218,7 @@ fn check_strings(file: &Bnsh<'_>, strings: &Strings<'_>, violations: &mut Violat
     }
 }
 
-/// Checks the alignment of all structures, and of the byte code.
+/// Checks the alignment of all structures and of the byte code.
 fn check_alignment(file: &Bnsh<'_>, violations: &mut Violations) {
     let mut told = HashSet::new();
     for start in &file.starts {

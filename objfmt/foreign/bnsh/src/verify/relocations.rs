@@ -1,4 +1,4 @@
-//! Checks of relocations: each pointer has one, and leads into its section.
+//! Relocation checks: each pointer has a relocation, and points into its section.
 
 use std::collections::{HashMap, HashSet};
 
@@ -47,12 +47,12 @@ pub(super) fn check(file: &Bnsh<'_>, relocations: &Relocations, violations: &mut
 /// The fields that hold offsets.
 struct Pointers<'f> {
     by_place: HashMap<usize, &'f Pointer>,
-    /// Whether all of them are known.
+    /// True if all of them are known.
     are_all: bool,
 }
 
 impl Pointers<'_> {
-    /// The structure that has a pointer at a place; `None` if none has one.
+    /// Returns the structure that has a pointer at an offset, if any.
     fn owner(&self, place: usize) -> Option<Structure> {
         match self.by_place.get(&place) {
             Some(pointer) => Some(pointer.field.structure),
@@ -62,7 +62,7 @@ impl Pointers<'_> {
     }
 }
 
-/// The relocated pointers that the loader changes, each with the number of its section. It leaves zeros alone.
+/// Returns the pointers that the loader relocates, each with its section index. Zeros are skipped.
 fn relocated(relocations: &Relocations) -> impl Iterator<Item = (usize, RelocatedPointer)> {
     let sections = relocations.sections.iter().enumerate();
     let all = sections.flat_map(|(number, section)| {
@@ -72,8 +72,8 @@ fn relocated(relocations: &Relocations) -> impl Iterator<Item = (usize, Relocate
     all.filter(|(_, pointer)| pointer.value != 0)
 }
 
-/// The problem of an offset that does not lead into a section. An offset may lead to the end of its section, as that of
-/// no byte code does.
+/// Returns the problem if an offset does not point into a section. It may point to the end of its section, as the
+/// offset of empty byte code does.
 fn outside(relocations: &Relocations, number: usize, value: u64) -> Option<Problem> {
     let section = relocations.sections.get(number)?;
     let start = u64::from(section.offset);
@@ -87,7 +87,7 @@ fn outside(relocations: &Relocations, number: usize, value: u64) -> Option<Probl
     })
 }
 
-/// Whether the file has code whose structure, and with it the pointers in it, is unknown.
+/// Returns true if the file has code of unknown structure, whose pointers are therefore unknown.
 fn has_unknown_code(file: &Bnsh<'_>) -> bool {
     let variations = file.variations.iter();
     let programs = variations.flat_map(|one| one.programs.iter().flatten());

@@ -1,7 +1,7 @@
-//! Writing whole files.
+//! File writer.
 //!
-//! A file has, in this order: its header, the shader container, the variations, the programs with their code and their
-//! reflection, the memory pool, the bytes of loaded programs, the byte code, the strings and the relocation table.
+//! A file consists of its header, the shader container, the variations, the programs with their code and reflection,
+//! the memory pool, the bytes of loaded programs, the byte code, the strings and the relocation table, in this order.
 
 mod output;
 mod programs;
@@ -27,13 +27,13 @@ use output::{Output, count};
 use relocations::{Section, Table};
 use strings::StringTable;
 
-/// The largest alignment shift of files that are written: 1 MiB.
+/// The maximum alignment shift of written files: 1 MiB.
 pub const MAX_SHIFT: u8 = 20;
 
-/// The alignment of the byte code of a stage, in bytes, if that of the file is at least as large.
+/// Alignment of a stage's byte code in bytes, if the file's alignment is at least as large.
 const CODE_ALIGNMENT: usize = 256;
 
-/// The reason why a file cannot be written.
+/// An error for contents that cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WriteError {
     /// The alignment is too large.
@@ -42,17 +42,17 @@ pub enum WriteError {
         /// The shift.
         found: u8,
     },
-    /// A program has code of another type than it states.
+    /// A program's code is not of the stated type.
     #[error("{structure}: the code is of the type {found}, but the program of the type {program}")]
     CodeType {
         /// The code.
         structure: Structure,
-        /// Its type.
+        /// The actual code type.
         found: CodeType,
-        /// The type of the program's code.
+        /// The stated code type of the program.
         program: CodeType,
     },
-    /// Code has more texts than can be counted.
+    /// The number of texts does not fit its field.
     #[error("{structure}: there are {found} texts; at most 65535 are possible")]
     Texts {
         /// The code.
@@ -60,7 +60,7 @@ pub enum WriteError {
         /// The number of texts.
         found: usize,
     },
-    /// Names have no tree.
+    /// Names cannot form a tree.
     #[error("{structure}: {reason}")]
     Names {
         /// The dictionary.
@@ -76,7 +76,7 @@ pub enum WriteError {
         /// Its length in bytes.
         length: usize,
     },
-    /// A string contains a NUL, which ends it for some readers.
+    /// A string contains a NUL, which terminates it for some readers.
     #[error("the string that begins with `{start}` contains a NUL")]
     Nul {
         /// Its first characters.
@@ -90,7 +90,7 @@ pub enum WriteError {
     },
 }
 
-/// Writes a file. Byte code that occurs several times is written once.
+/// Writes a file. Identical byte code is written once.
 ///
 /// ```
 /// use pica200_bnsh::contents::Contents;
@@ -105,7 +105,7 @@ pub enum WriteError {
 ///
 /// # Errors
 ///
-/// Contents that the format cannot hold.
+/// Fails if the format cannot represent the contents.
 pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     if contents.alignment_shift > MAX_SHIFT {
         let found = contents.alignment_shift;
@@ -120,7 +120,7 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     }
 }
 
-/// A file up to a place, with what belongs further behind. Places are offsets of pointers.
+/// A partially written file, with the contents that follow later. The lists hold offsets of pointers.
 #[derive(Default)]
 struct Writer<'c> {
     output: Output,
@@ -164,7 +164,7 @@ impl<'c> Writer<'c> {
             byte_order: LITTLE_ENDIAN,
             alignment: contents.alignment_shift,
             address_size: contents.address_size,
-            // The name's offset leads to its characters.
+            // The name offset points to the characters.
             name: name.map_or(U32::ZERO, |place| count(place + size_of::<u16>())),
             flags: contents.flags.into(),
             first_block: u16::try_from(container).unwrap_or(u16::MAX).into(),
@@ -176,8 +176,8 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Writes the shader container with its variations and programs. Returns its offset; its size and the pointer to
-    /// the memory pool are missing.
+    /// Writes the shader container with its variations and programs. Returns its offset. Its size and the pointer to
+    /// the memory pool are filled in later.
     fn container(&mut self, contents: &'c Contents<'_>) -> Result<usize, WriteError> {
         let container = self.output.reserve::<ContainerRecord>();
         let variations = self.variations(contents, container)?;

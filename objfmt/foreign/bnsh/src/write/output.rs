@@ -1,17 +1,17 @@
-//! The bytes of the file.
+//! Output buffer.
 
 use zerocopy::little_endian::{U32, U64};
 use zerocopy::{Immutable, IntoBytes};
 
 use crate::verify::ALIGNMENT;
 
-/// The bytes of a file up to a place.
+/// The bytes of a partially written file.
 #[derive(Default)]
 pub(super) struct Output {
     bytes: Vec<u8>,
 }
 
-/// A number of bytes or entries. The size of the file bounds it; whether that is too large is checked at the end.
+/// Converts a number of bytes or entries. The file size bounds it; a file that is too large is rejected at the end.
 pub(super) fn count(count: usize) -> U32 {
     u32::try_from(count).unwrap_or(u32::MAX).into()
 }
@@ -25,13 +25,13 @@ impl Output {
         self.bytes
     }
 
-    /// Appends zeros up to a multiple of an alignment.
+    /// Appends zeros up to a multiple of `alignment`.
     pub(super) fn align(&mut self, alignment: usize) {
         let len = self.bytes.len().next_multiple_of(alignment);
         self.bytes.resize(len, 0);
     }
 
-    /// Appends zeros where a structure may be. Returns their offset.
+    /// Aligns, then appends zeros. Returns their offset.
     pub(super) fn zeros(&mut self, size: usize) -> usize {
         self.align(ALIGNMENT);
         let place = self.bytes.len();
@@ -39,12 +39,12 @@ impl Output {
         place
     }
 
-    /// Makes room for a record. Returns its offset.
+    /// Reserves space for a record. Returns its offset.
     pub(super) fn reserve<T>(&mut self) -> usize {
         self.zeros(size_of::<T>())
     }
 
-    /// Appends bytes where a structure may be, and zeros up to the next such place. Returns their offset.
+    /// Aligns, appends bytes, and aligns again. Returns the offset of the bytes.
     pub(super) fn append(&mut self, bytes: &[u8]) -> usize {
         self.align(ALIGNMENT);
         let place = self.put(bytes);
@@ -59,7 +59,7 @@ impl Output {
         place
     }
 
-    /// Changes the bytes at an offset, which must be in front of the end.
+    /// Overwrites the bytes at an offset, which must be within the file.
     pub(super) fn set(&mut self, at: usize, value: &(impl IntoBytes + Immutable + ?Sized)) {
         let value = value.as_bytes();
         if let Some(bytes) = self.bytes.get_mut(at..at + value.len()) {
@@ -67,7 +67,7 @@ impl Output {
         }
     }
 
-    /// Lets the pointer at an offset lead to a place.
+    /// Sets the pointer at an offset.
     pub(super) fn point(&mut self, pointer: usize, place: usize) {
         self.set(pointer, &U64::from(place as u64));
     }

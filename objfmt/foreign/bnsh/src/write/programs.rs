@@ -13,20 +13,20 @@ use crate::kinds::{ProgramKind, Stage};
 use crate::layout::{BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at};
 use crate::relocation::POINTER;
 
-/// The fields of 8 bytes that a record has besides a number of pointers.
+/// Returns the number of eight-byte fields of a record other than its `pointers` pointers.
 fn others<T>(pointers: usize) -> usize {
     size_of::<T>() / POINTER - pointers
 }
 
 impl<'c> Writer<'c> {
-    /// Writes the variations with their programs. Returns their offset; 0 without variations.
+    /// Writes the variations and their programs. Returns their offset, or 0 without variations.
     pub(super) fn variations(&mut self, contents: &'c Contents<'_>, container: usize) -> Result<usize, WriteError> {
         let variations = &contents.variations;
         if variations.is_empty() {
             return Ok(0);
         }
         let list = self.output.zeros(variations.len() * size_of::<VariationRecord>());
-        // The pointers of programs that no variation has need no relocation.
+        // Pointers to missing programs need no relocation.
         let first =
             (0..ProgramKind::ALL.len()).find(|kind| variations.iter().any(|programs| programs[*kind].is_some()));
         let first = first.unwrap_or(ProgramKind::ALL.len());
@@ -96,7 +96,7 @@ impl<'c> Writer<'c> {
         Ok(at)
     }
 
-    /// Writes the code of a program. Returns the offset of that of each stage; 0 for none.
+    /// Writes the code of a program. Returns the offset of each stage's code; 0 if there is none.
     fn all_code(&mut self, id: ProgramId, program: &'c ProgramContents<'_>) -> Result<[usize; 6], WriteError> {
         for (stage, code) in &program.code {
             check(Structure::Code(id, *stage), program, code)?;
@@ -112,7 +112,7 @@ impl<'c> Writer<'c> {
             places[*stage as usize] = place;
             records.push((place, code));
         }
-        // All code of a program has one type, and its records lie side by side.
+        // All code of a program has one type, and its records are contiguous.
         if let (Some((first, code)), stages) = (records.first(), records.len()) {
             self.pointers(*first, code, stages);
         }
@@ -128,7 +128,7 @@ impl<'c> Writer<'c> {
         Ok(places)
     }
 
-    /// Adds the relocations of the records of a number of stages, the first of which is at an offset.
+    /// Adds the relocations of the code records of `stages` stages, starting at `first`.
     fn pointers(&mut self, first: usize, code: &CodeContents<'_>, stages: usize) {
         match code {
             CodeContents::Binary { .. } => {
@@ -191,7 +191,7 @@ impl<'c> Writer<'c> {
         self.table.add(Section::Structures, list, [texts.len(), 1, 0]);
         for (number, text) in texts.iter().enumerate() {
             let place = self.output.append(text);
-            // Programs that read texts as C strings find their end.
+            // Terminate the text for programs that read it as a C string.
             self.output.zeros(1);
             self.output.point(list + number * POINTER, place);
         }
@@ -205,7 +205,7 @@ impl<'c> Writer<'c> {
         self.output.set(at, &record);
     }
 
-    /// Writes data near its structure. Returns its offset; 0 without data.
+    /// Writes data next to its structure. Returns its offset, or 0 without data.
     fn data(&mut self, bytes: &[u8]) -> u64 {
         match bytes {
             [] => 0,

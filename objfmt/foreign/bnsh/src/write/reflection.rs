@@ -1,4 +1,4 @@
-//! Reflection and its dictionaries.
+//! Reflection and dictionaries.
 
 use bstr::{BStr, BString};
 use pica200_objfmt::formats::layout::Magic;
@@ -87,7 +87,7 @@ impl<'c> Writer<'c> {
         Ok(at)
     }
 
-    /// Writes the dictionary of some names. Returns its offset.
+    /// Writes a dictionary of names. Returns its offset.
     fn dictionary(&mut self, structure: Structure, names: &'c [(BString, i32)]) -> Result<usize, WriteError> {
         let keys = names.iter().map(|(name, _)| BStr::new(name));
         let nodes = build(keys).map_err(|reason| WriteError::Names { structure, reason })?;

@@ -1,4 +1,4 @@
-//! The relocation table of a file that is written.
+//! Relocation table of a written file.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::output::{Output, count};
 use crate::layout::{RelocationEntryRecord, RelocationSectionRecord, RelocationsHeader};
 use crate::relocation::{MAGIC, POINTER, RelocationEntry};
 
-/// The sections that have pointers into them.
+/// The sections that pointers refer to.
 #[derive(Clone, Copy)]
 pub(super) enum Section {
     /// All structures, from the start of the file.
@@ -22,17 +22,17 @@ pub(super) enum Section {
     Strings = 5,
 }
 
-/// The number of sections. The sections 2 and 3 are empty, at the end of the loaded programs.
+/// The number of sections. Sections 2 and 3 are empty, at the end of the loaded programs.
 const SECTIONS: i32 = 6;
 
-/// The sections with their entries.
+/// The sections and their entries.
 #[derive(Default)]
 pub(super) struct Table {
     sections: [(Range<usize>, Vec<RelocationEntry>); SECTIONS as usize],
 }
 
 impl Table {
-    /// States the part of the file that a section is.
+    /// Sets the byte range of a section.
     pub(super) fn set_range(&mut self, section: Section, range: Range<usize>) {
         let end = range.end..range.end;
         let places = match section {
@@ -46,8 +46,8 @@ impl Table {
         }
     }
 
-    /// Adds pointers into a section: runs of pointers, the first of which is at an offset, with a gap in fields of 8
-    /// bytes between the runs.
+    /// Adds pointers into a section: `runs` runs of `pointers` pointers, starting at `offset`, with a gap of `gap`
+    /// eight-byte fields between runs.
     pub(super) fn add(&mut self, section: Section, mut offset: usize, [mut runs, pointers, gap]: [usize; 3]) {
         let Some((_, entries)) = self.sections.get_mut(section as usize) else {
             return;
@@ -55,7 +55,7 @@ impl Table {
         while runs > 0 {
             let some = u16::try_from(runs).unwrap_or(u16::MAX);
             entries.push(RelocationEntry {
-                // The size of the file is checked at its end.
+                // The file size is checked at the end.
                 offset: u32::try_from(offset).unwrap_or(u32::MAX),
                 runs: some,
                 pointers: u8::try_from(pointers).unwrap_or(u8::MAX),

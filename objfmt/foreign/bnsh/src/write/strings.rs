@@ -1,4 +1,4 @@
-//! The strings of a file that is written.
+//! String table of a written file.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,20 +12,20 @@ use crate::layout::StringsHeader;
 use crate::strings::{ALIGNMENT, MAGIC};
 use crate::verify;
 
-/// The most characters of a string in a message.
+/// The maximum number of characters of a string in a message.
 const CHARACTERS: usize = 40;
 
-/// The strings in their order, without the empty one, which is the first.
+/// The strings in order, without the empty string, which comes first.
 pub(super) struct StringTable<'c> {
     strings: Vec<&'c BStr>,
 }
 
 impl<'c> StringTable<'c> {
-    /// The strings whose order is stated, and behind them those that are used besides, in the order of their bytes.
+    /// Creates a table of the stated strings in their order, followed by the other used strings in byte order.
     ///
     /// # Errors
     ///
-    /// A string is too long for its length.
+    /// Fails if a string is too long for its length field.
     pub(super) fn new(stated: &'c [BString], used: impl Iterator<Item = &'c BStr>) -> Result<Self, WriteError> {
         let mut known = BTreeSet::from([BStr::new("")]);
         let stated = stated.iter().map(BStr::new);

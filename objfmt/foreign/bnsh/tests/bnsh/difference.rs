@@ -5,13 +5,13 @@ use pica200_bnsh::difference::differences;
 
 use crate::{golden, one, put, read_golden};
 
-/// The differences between two files, a text each.
+/// Returns the differences between two files, one string each.
 fn texts(a: &[u8], b: &[u8]) -> Vec<String> {
     let found = differences(&Bnsh::read(a).unwrap(), &Bnsh::read(b).unwrap());
     found.iter().map(ToString::to_string).collect()
 }
 
-/// The differences of `one.bnsh` from itself after a change.
+/// Returns the differences between `one.bnsh` and a patched copy.
 fn after(at: usize, bytes: &[u8]) -> Vec<String> {
     let old = read_golden("one");
     let mut new = old.clone();
@@ -100,7 +100,7 @@ fn names_and_slots_are_compared() {
     );
     let found = after(at, &[0xFF; 4]);
     assert!(found[0].ends_with("not bound in the second"), "{found:#?}");
-    // Another name of the same length.
+    // A different name of the same length.
     let string = old.windows(name.len()).position(|bytes| name == bytes).unwrap();
     let found = after(string, b"~");
     let has = |text: String| assert!(found.contains(&text), "{text} {found:#?}");

@@ -1,4 +1,4 @@
-//! The messages about damage, each with the change that draws it.
+//! Messages about damage, each with the patch that triggers it.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use pica200_bnsh::program::Code;
 
 use crate::{golden, one, put, read_golden, word};
 
-/// The faults of a file, then its notes, a line each.
+/// Returns the errors of a file, then its notes, one per line.
 fn faults(file: &[u8]) -> String {
     match Bnsh::read(file) {
         Ok(read) => {
@@ -19,7 +19,7 @@ fn faults(file: &[u8]) -> String {
     }
 }
 
-/// The faults of `one.bnsh` after each of some changes: what it changes, the offset, the bytes.
+/// Returns the errors of `one.bnsh` after each patch: description, offset, bytes.
 fn after(changes: &[(&str, usize, &[u8])]) -> String {
     let mut text = String::new();
     for (what, at, bytes) in changes {
@@ -90,7 +90,7 @@ fn damage_of_blocks_and_tables() {
     ]));
 }
 
-/// So many pointers that the limit ends reading, in place of the end of the file.
+/// So many pointers that the limit ends reading, not the end of the file.
 #[test]
 fn relocations_name_limited_numbers_of_pointers() {
     let mut file = read_golden("one");

@@ -1,4 +1,4 @@
-//! Golden files are read without faults, and their dictionaries are those that their keys make.
+//! Golden files are read without errors, and their dictionaries match their keys.
 
 use bstr::BStr;
 use pica200_bnsh::Version;
@@ -69,7 +69,7 @@ fn all_kinds_of_programs_and_code_occur() {
     assert!(codes.iter().all(|count| *count > 5), "{codes:?}");
 }
 
-/// Code of the type 2 has the two pieces of data where machine code has the control code and the byte code.
+/// Code of type 2 has two data blobs where machine code has the control code and the byte code.
 #[test]
 fn source_code_has_two_data() {
     let mut bytes = read_golden("one");

@@ -1,4 +1,4 @@
-//! Damaged bytes: the reader returns values or faults, and everything that it returns is within the file.
+//! Damaged bytes: the reader returns values or errors, and all ranges that it returns are within the file.
 
 use std::thread;
 
@@ -8,7 +8,7 @@ use pica200_bnsh::{Bnsh, find};
 
 use crate::{golden, put};
 
-/// Reads bytes, and checks the properties that all bytes have. Returns the number of faults.
+/// Reads bytes and checks the properties that hold for any bytes. Returns the number of errors.
 fn check(bytes: &[u8]) -> usize {
     find(bytes);
     let file = match Bnsh::read(bytes) {
@@ -24,7 +24,7 @@ fn check(bytes: &[u8]) -> usize {
     for part in file.parts() {
         assert!(bytes.get(part.range.clone()).is_some(), "{part:?}");
     }
-    // The command does not verify or compare damaged files; the library may.
+    // The command does not verify or compare damaged files, but the library may.
     assert_eq!(differences(&file, &file), []);
     let violations = verify(&file);
     assert!(violations.len() <= MOST_VIOLATIONS);
@@ -32,7 +32,7 @@ fn check(bytes: &[u8]) -> usize {
     file.faults.len()
 }
 
-/// Runs a check for each file, on two threads.
+/// Runs a check for each file on two threads.
 fn for_each(files: &[Vec<u8>], check: impl Fn(&[u8]) + Sync) {
     let check = &check;
     thread::scope(|scope| {
@@ -43,7 +43,7 @@ fn for_each(files: &[Vec<u8>], check: impl Fn(&[u8]) + Sync) {
     });
 }
 
-/// The golden files up to a size.
+/// Returns the golden files up to a size.
 fn files(most: usize) -> Vec<Vec<u8>> {
     let all = golden().into_iter().map(|(_, file)| file);
     let files: Vec<_> = all.filter(|file| file.len() <= most).collect();
@@ -55,7 +55,7 @@ fn files(most: usize) -> Vec<Vec<u8>> {
 fn every_cut_is_reported() {
     for_each(&files(usize::MAX), |file| {
         assert_eq!(check(file), 0);
-        // Cuts of large files every few bytes: most of their bytes are code.
+        // Truncate large files every few bytes: most of their bytes are code.
         let step = file.len() / 3000 + 1;
         for size in (0..file.len()).step_by(step) {
             assert_ne!(check(&file[..size]), 0, "cut after {size} bytes");
@@ -88,7 +88,7 @@ fn every_change_of_a_byte_is_read() {
     });
 }
 
-/// Each word replaced by numbers that are large in one way or another, or by the offset of another structure.
+/// Each word replaced by large numbers of several kinds, or by the offset of another structure.
 #[test]
 fn every_word_may_be_another() {
     for_each(&files(1700), |file| {

@@ -1,4 +1,4 @@
-//! Reading, searching and verifying files; damaged files.
+//! Reading, searching and verifying files, including damaged ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -17,7 +17,7 @@ fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/bnsh")
 }
 
-/// The golden files with their names, sorted.
+/// Returns the golden files and their names, sorted.
 fn golden() -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(golden_folder()).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -33,17 +33,17 @@ fn golden() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A golden file by its name.
+/// Reads a golden file by name.
 fn read_golden(name: &str) -> Vec<u8> {
     fs::read(golden_folder().join(name).with_extension("bnsh")).unwrap()
 }
 
-/// Puts bytes at an offset.
+/// Writes bytes at an offset.
 fn put(file: &mut [u8], at: usize, bytes: &[u8]) {
     file[at..at + bytes.len()].copy_from_slice(bytes);
 }
 
-/// The number of four bytes at an offset.
+/// Reads the four-byte number at an offset.
 fn word(file: &[u8], at: usize) -> usize {
     let bytes = file[at..at + 4].try_into().unwrap();
     usize::try_from(u32::from_le_bytes(bytes)).unwrap()

@@ -1,16 +1,16 @@
-//! Files whose structures share their bytes, lead to each other, or are very long.
+//! Files whose structures overlap, refer to each other, or are very long.
 
 use pica200_bnsh::error::Fault;
 use pica200_bnsh::strings::NoString;
 use pica200_bnsh::{Bnsh, Structure};
 
-/// A file with nothing but a header, a shader container, variations, and more structures.
+/// A file under construction, with only a header, a shader container and variations at first.
 pub(crate) struct Maker {
     bytes: Vec<u8>,
 }
 
 impl Maker {
-    /// A file with so many variations, whose binary programs are all at one place behind them.
+    /// Creates a file with `count` variations, whose binary programs all start at the offset after them.
     pub(crate) fn with_variations(count: u32) -> Self {
         let mut maker = Self { bytes: vec![0; 0xC0] };
         maker.put(0, b"BNSH\0\0\0\0\x0B\x01\x02\0\xFF\xFE\x03\x40");
@@ -39,8 +39,8 @@ impl Maker {
         crate::put(&mut self.bytes, at, bytes);
     }
 
-    /// A program of the first variation with a vertex stage that has one dictionary, which follows. The stage has
-    /// slots at 60h.
+    /// Adds a program for the first variation, with a vertex stage that has one dictionary, which follows. The stage
+    /// has slots at 60h.
     pub(crate) fn program_with_inputs(&mut self) {
         let program = self.len();
         let mut record = [0_u64; 20];
@@ -56,7 +56,7 @@ impl Maker {
         }
     }
 
-    /// A node of a dictionary.
+    /// Adds a dictionary node.
     pub(crate) fn node(&mut self, bit: i32, left: u16, right: u16, key: u64) {
         self.push(&bit.to_le_bytes());
         self.push(&left.to_le_bytes());
@@ -64,7 +64,7 @@ impl Maker {
         self.push(&key.to_le_bytes());
     }
 
-    /// The file, with an empty table of strings and an empty relocation table.
+    /// Returns the file, with an empty string table and an empty relocation table.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
         let strings = u32::try_from(self.len()).unwrap();
@@ -82,11 +82,11 @@ impl Maker {
     }
 }
 
-/// A dictionary in which searches go past all nodes: the bits of all keys are 0 there.
+/// Returns a file with a dictionary in which searches visit all nodes: the tested bits of all keys are 0.
 pub(crate) fn chain(count: u16) -> Vec<u8> {
     let mut maker = Maker::with_variations(1);
     maker.program_with_inputs();
-    // One slot for each entry, which may be any bytes.
+    // One slot for each entry, with arbitrary bytes.
     maker.push(b"_DIC");
     maker.push(&i32::from(count).to_le_bytes());
     let keys = maker.len() + 16 * (u64::from(count) + 1);
@@ -105,7 +105,7 @@ pub(crate) fn chain(count: u16) -> Vec<u8> {
     maker.finish()
 }
 
-/// A dictionary whose keys are all one long string.
+/// Returns a file with a dictionary whose keys are all one long string.
 fn one_long_key(count: u16) -> Vec<u8> {
     let mut maker = Maker::with_variations(1);
     maker.program_with_inputs();
@@ -130,7 +130,7 @@ fn small_files_are_made_without_faults() {
     assert_eq!(read.dictionaries[0].keys().len(), 3);
 }
 
-/// Variations that share a program, whose parent only one of them is, share all of its structures.
+/// Variations that share a program share all of its structures. Only one of them is its parent.
 #[test]
 fn structures_may_not_be_shared_without_end() {
     let count = 2000;
@@ -144,7 +144,7 @@ fn structures_may_not_be_shared_without_end() {
     let file = maker.finish();
     let read = Bnsh::read(&file).unwrap();
     assert_eq!(read.faults.len(), 500);
-    // So that what follows the program shows: one variation after the other reads it.
+    // So that data after the program is read: each variation reads it.
     let mut maker = Maker::with_variations(count);
     maker.push(&[0; 0xA0]);
     let file = maker.finish();
@@ -168,7 +168,7 @@ fn structures_may_not_be_shared_without_end() {
 #[test]
 fn shared_structures_are_a_fault() {
     let mut maker = Maker::with_variations(4);
-    // Each program is the structure of all programs, all stages of code, and all stages of reflection.
+    // Each program doubles as the record of all programs, all stages of code, and all stages of reflection.
     let program = maker.len();
     let mut record = [program; 20];
     record[0] = 0;
@@ -182,7 +182,7 @@ fn shared_structures_are_a_fault() {
     insta::assert_snapshot!(fault.fault, @"the structures so far take more than 4 times the size of the file");
 }
 
-/// Programs of one structure, all of whose stages have one code: the whole file.
+/// Programs that share a record, all of whose stages have the same code: the whole file.
 #[test]
 fn code_may_not_be_shared_without_end() {
     let count = 100;
@@ -191,7 +191,7 @@ fn code_may_not_be_shared_without_end() {
     let mut record = [0_u64; 20];
     record[1..7].fill(program + 0xA0);
     record[14] = 0xC0;
-    // Byte code at 60h, of 5000 bytes.
+    // Byte code at 60h, 5000 bytes.
     let code = [0, 0, 0x60, 5000, 0, 0, 0, 0];
     for value in record.into_iter().chain(code) {
         maker.push(&value.to_le_bytes());

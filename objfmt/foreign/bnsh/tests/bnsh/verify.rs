@@ -1,4 +1,4 @@
-//! The violations that the verification lists, each with the change that draws it.
+//! Violations that verification lists, each with the patch that triggers it.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ fn violations(bytes: &[u8]) -> String {
     verify(&file).iter().map(|one| format!("  {one}\n")).collect()
 }
 
-/// The violations of `one.bnsh` after each of some changes: what it changes, the offset, the bytes.
+/// Returns the violations of `one.bnsh` after each patch: description, offset, bytes.
 fn after(changes: &[(&str, usize, &[u8])]) -> String {
     let mut text = String::new();
     for (what, at, bytes) in changes {
@@ -73,7 +73,7 @@ fn strings_and_alignment() {
     insta::assert_snapshot!(violations(&file).lines().last().unwrap());
 }
 
-/// Nobody knows which relocations code of unknown types needs.
+/// The relocations that code of unknown type needs are unknown.
 #[test]
 fn relocations_of_unknown_code_are_not_unexpected() {
     let is_unexpected = |bytes: &[u8]| {
@@ -84,14 +84,14 @@ fn relocations_of_unknown_code_are_not_unexpected() {
     };
     let mut file = read_golden("one");
     let entry = one::RELOCATIONS + 0x10 + 6 * 0x18;
-    // The relocated number is the size of code.
+    // The relocated number is a code size.
     put(&mut file, entry, &[0xB8, 1, 0, 0, 1, 0, 1, 0]);
     assert!(is_unexpected(&file));
     put(&mut file, one::PROGRAM + 1, &[1]);
     assert!(!is_unexpected(&file));
 }
 
-/// Without relocations each pointer is a violation, and so is each number without one.
+/// Without relocations, each pointer is a violation, and so is each number without one.
 #[test]
 fn violations_are_limited() {
     for (name, mut file) in golden() {
@@ -107,7 +107,7 @@ fn violations_are_limited() {
     assert_eq!(verify(&file).len(), MOST_VIOLATIONS);
 }
 
-/// A tree in which the search for each key goes past all nodes.
+/// A tree in which the search for each key visits all nodes.
 #[test]
 fn searches_that_take_too_long_are_given_up() {
     let count = 3000_u16;

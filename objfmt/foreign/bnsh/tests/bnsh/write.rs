@@ -1,4 +1,4 @@
-//! Files that are written from what others say.
+//! Files that are written from the contents of others.
 
 use pica200_bnsh::contents::{CodeContents, Contents, ProgramContents, StageContents};
 use pica200_bnsh::difference::differences;
@@ -8,12 +8,12 @@ use pica200_bnsh::{Bnsh, CodeType, Stage};
 
 use crate::{golden, put, read_golden};
 
-/// What a golden file says.
+/// Returns the contents of a golden file.
 fn contents(bytes: &[u8]) -> Contents<'_> {
     Contents::of(&Bnsh::read(bytes).unwrap()).unwrap()
 }
 
-/// Files with the layout of those that are written come back byte for byte.
+/// Files with the writer's layout round-trip byte for byte.
 #[test]
 fn files_come_back() {
     for name in ["one", "many", "compute", "empty"] {
@@ -25,7 +25,7 @@ fn files_come_back() {
     }
 }
 
-/// Files with any layout come back with what they say.
+/// Files with any layout round-trip with equal contents.
 #[test]
 fn contents_come_back() {
     let mut compared = 0;
@@ -70,7 +70,7 @@ fn files_with_unknown_data_are_not_written() {
     insta::assert_snapshot!("not-known", reasons.concat());
 }
 
-/// A program with a pixel stage.
+/// Returns a program with a pixel stage.
 fn program(code: CodeContents<'_>) -> ProgramContents<'_> {
     ProgramContents {
         flags: 0,
@@ -91,7 +91,7 @@ fn machine_code(code: &[u8]) -> CodeContents<'_> {
     }
 }
 
-/// A file with binary programs.
+/// Returns the contents of a file with binary programs.
 fn with(programs: Vec<ProgramContents<'_>>) -> Contents<'_> {
     Contents {
         variations: programs.into_iter().map(|one| [None, None, Some(one)]).collect(),
@@ -123,7 +123,7 @@ fn equal_byte_code_is_written_once() {
     assert_eq!(file.pool.unwrap().size, 4096);
 }
 
-/// The texts of source code may be empty, or none.
+/// Source code may have empty texts or no texts.
 #[test]
 fn source_code_is_written() {
     let texts = CodeContents::SourceArray(vec![b"void main()"[..].into(), b""[..].into()]);

@@ -1,4 +1,4 @@
-//! The faults and the doubtful parts of an archive.
+//! Errors and warnings of an archive.
 
 use std::fmt;
 
@@ -9,16 +9,15 @@ use crate::error::{Error, Fault, Place};
 use crate::gx2::{Shader, Stage, are_tables_scattered};
 use crate::layout::ArrayHeader;
 
-/// The most faults, and the most warnings, that are listed.
+/// The maximum number of errors, and of warnings, listed.
 const MOST: usize = 500;
 
-/// Something that can be read, but that the console's loader refuses, or treats otherwise than its writer may have
-/// meant.
+/// A warning about a readable part that the console's loader rejects, or interprets in an unexpected way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Warning {
     /// The part of the archive.
     pub place: Place,
-    /// The doubt.
+    /// The kind of warning.
     pub doubt: Doubt,
 }
 
@@ -28,16 +27,16 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What is doubtful.
+/// The kinds of warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Doubt {
     /// The version is not 8.
     #[error("the version is {found}; {}", version_text(*.found))]
     Version {
-        /// The version.
+        /// The version found.
         found: u32,
     },
-    /// The byte order of the header is not that of the signature.
+    /// The byte order in the header differs from the signature.
     #[error("the byte order is {found}, but the signature is {}", order_text(*.signature))]
     Endian {
         /// The number of the byte order.
@@ -45,10 +44,10 @@ pub enum Doubt {
         /// The byte order of the signature.
         signature: ByteOrder,
     },
-    /// The file says that it is a copy of memory.
+    /// The header says that the file is a memory dump.
     #[error("`resolved` is {found}, as in a copy of memory, but no offset is an address; expected 0")]
     Resolved {
-        /// The word of the loader.
+        /// The loader's word.
         found: u32,
     },
     /// The file is larger than its header states.
@@ -57,7 +56,7 @@ pub enum Doubt {
         /// The number of bytes behind the archive.
         count: usize,
     },
-    /// A binary has a type without a known structure.
+    /// A binary has a type of unknown structure.
     #[error("the type is {}; expected 0 (vertex), 1 (pixel) or 2 (geometry)", found.0)]
     UnknownStage {
         /// The type.
@@ -66,7 +65,7 @@ pub enum Doubt {
     /// The tables of a shader are not where the console's loader converts them, or other data overlap them.
     #[error("the tables do not follow the structure without gaps, or other data overlap them")]
     ScatteredTables,
-    /// A little-endian archive has loop variables, which the loader never converts.
+    /// A little-endian archive has loop variables, which the loader does not convert.
     #[error("loop variables ({count}) in a little-endian archive; the console reads them as big endian")]
     LoopVariables {
         /// The number of loop variables.
@@ -78,32 +77,32 @@ pub enum Doubt {
         /// The kind.
         found: Kind,
     },
-    /// The binaries of a program do not follow those of the one before.
+    /// The binaries of a program do not follow the previous program's binaries.
     #[error("the base index is {found}; expected {expected}, the end of the binaries of the programs before")]
     Range {
         /// The base index.
         found: u32,
-        /// The end of the binaries of the program before.
+        /// The end of the previous program's binaries.
         expected: u64,
     },
-    /// The array has binaries behind those of the last program.
+    /// The array has binaries after the last program's binaries.
     #[error("the binaries from {first} on ({count}) belong to no program")]
     Unused {
-        /// The first of these binaries.
+        /// The index of the first of these binaries.
         first: u64,
-        /// Their number.
+        /// The number of these binaries.
         count: u64,
     },
-    /// The type of a binary is not that of its place.
+    /// The type of a binary does not match its position.
     #[error("the type is {found}; expected {expected} at this place of its program")]
     WrongStage {
-        /// The type.
+        /// The type found.
         found: Stage,
-        /// The type of the place.
+        /// The type for this position.
         expected: Stage,
     },
-    /// A value or the id of a macro is empty, has NULs before it, which the console's loader skips, or has another
-    /// length than the entry states.
+    /// A value or the id of a macro is empty, has leading NULs, which the console's loader skips, or has a length other
+    /// than the entry states.
     #[error(
         "a value or the id is empty, behind a NUL, or of another length than stated; the console skips NULs and reads the next text"
     )]
@@ -119,17 +118,17 @@ pub enum Doubt {
         /// The number of variations.
         expected: u64,
     },
-    /// There are more macros or values than the console's loader takes.
+    /// There are more macros or values than the console's loader accepts.
     #[error("{found} {what}; the console takes at most {MOST_MACROS}")]
     TooMany {
-        /// The kind of the things, in the plural.
+        /// The kind of the entries, in the plural.
         what: &'static str,
-        /// Their number.
+        /// The number of entries.
         found: usize,
     },
 }
 
-/// What of an archive of another version is read.
+/// Returns a description of what is read of an archive of this version.
 fn version_text(version: u32) -> &'static str {
     match version {
         VERSION_9 => "its layout is that of version 8 with another array in each program, as one other reader shows it",
@@ -145,8 +144,8 @@ fn order_text(order: ByteOrder) -> &'static str {
 }
 
 impl Archive {
-    /// The faults of an archive whose records could be read: of macros, of the binaries of programs, and of the data of
-    /// binaries. At most 500. The offsets are those in the file that [`write`](Self::write) makes.
+    /// Returns the errors of an archive whose records could be read: in macros, the binaries of programs, and the data
+    /// of binaries. At most 500. Offsets refer to the file that [`write`](Self::write) creates.
     pub fn faults(&self) -> Vec<Error> {
         let shaders = self.placed_binaries().enumerate();
         let shaders = shaders.filter_map(|(index, (binary, start))| {
@@ -188,7 +187,7 @@ impl Archive {
         faults
     }
 
-    /// What can be read, but is doubtful, at most 500.
+    /// Returns the warnings about readable parts; at most 500.
     pub fn warnings(&self) -> Vec<Warning> {
         let mut warnings = Warnings(Vec::new());
         let found = self.version();
@@ -199,7 +198,7 @@ impl Archive {
         if found != Loose::of(signature).endian {
             warnings.add(Place::Header, Doubt::Endian { found, signature });
         }
-        // Of other versions, no offset is read.
+        // In other versions, offsets are not read.
         let found = self.resolved();
         if found != 0 && self.is_known_version() {
             warnings.add(Place::Header, Doubt::Resolved { found });
@@ -228,7 +227,7 @@ impl Archive {
             if found.record().is_none() {
                 warnings.add(place, Doubt::UnknownStage { found });
             }
-            // The kind of an owner has so many stages.
+            // The owner's kind has a stage at each position.
             let expected = owner.and_then(|owner| {
                 let stages = self.programs().get(owner.program)?.kind().stages();
                 stages.get(owner.place).copied()
@@ -238,7 +237,7 @@ impl Archive {
             }
             let scattered = are_tables_scattered(found, binary.data(), self.order());
             let shader = Shader::read(found, binary.data(), self.order());
-            // Damaged data are a fault.
+            // Damaged data is an error.
             let (Ok(scattered), Ok(shader)) = (scattered, shader) else {
                 continue;
             };
@@ -253,7 +252,7 @@ impl Archive {
         }
     }
 
-    /// The programs' binaries follow each other and fill the array.
+    /// Checks that the programs' binaries are contiguous and fill the array.
     fn check_ranges(&self, warnings: &mut Warnings) {
         let mut expected = 0;
         for (index, program) in self.programs().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Archives inside other files.
+//! Search for archives inside other files.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use bstr::ByteSlice;
 
 use crate::archive::{SIGNATURES, extent};
 
-/// Finds the archives in any file, at any offset, as ranges of its bytes. They do not overlap.
+/// Finds embedded archives in any file, at any offset. Returns disjoint byte ranges.
 ///
-/// An archive is recognised if its header is that of a file of version 8, and its name and both its arrays are within
-/// the size that it states and that within the file. The entries of the arrays are not read, so the archive may still
-/// be damaged. The time is in proportion to the size of the file.
+/// An archive is recognised if its header has version 8, its name and both its arrays are within its stated size, and
+/// that size is within the file. The array entries are not read, so the archive may still be damaged. Takes linear
+/// time.
 pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     let mut starts: Vec<_> = SIGNATURES
         .iter()

@@ -1,18 +1,18 @@
-//! Kinds of programs and of symbols, and a limit.
+//! Kinds of programs and symbols, and a limit.
 
 use std::fmt;
 
 use crate::numbers::Stage;
 
-/// The most macros of a program, and the most values of a macro, in the console's loader.
+/// The limit of the console's loader for the macros of a program, and for the values of a macro.
 pub const MOST_MACROS: usize = 1024;
 
-/// The stages of a program, as bits.
+/// The stages of a program: a bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kind(pub u32);
 
 impl Kind {
-    /// The kind with all bits of both.
+    /// Returns the union of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -25,13 +25,13 @@ impl Kind {
     /// A geometry shader.
     pub const GEOMETRY: Self = Self(4);
 
-    /// Whether all of these bits are set.
+    /// Returns true if all of these bits are set.
     pub const fn contains(self, bits: Self) -> bool {
         self.0 & bits.0 == bits.0
     }
 
-    /// The stages of the binaries of each variation: vertex and pixel even where the kind lacks them, and geometry
-    /// where the kind has it.
+    /// Returns the stages of each variation's binaries: vertex and pixel even if the kind lacks them, and geometry if
+    /// the kind has it.
     pub const fn stages(self) -> &'static [Stage] {
         if self.contains(Self::GEOMETRY) {
             &[Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY]
@@ -41,7 +41,7 @@ impl Kind {
     }
 }
 
-/// The stages, or the number if it has bits without a name: `vertex, pixel`, `0x8`.
+/// Formats the stages, or the number if it has unnamed bits: `vertex, pixel`, `0x8`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [(Kind, &str); 3] = [
@@ -59,7 +59,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A kind of symbols.
+/// A symbol kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SymbolKind {
     /// Uniforms.
@@ -73,10 +73,10 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// All kinds, in the order of the file.
+    /// All kinds, in file order.
     pub const ALL: [Self; 4] = [Self::Uniform, Self::UniformBlock, Self::Sampler, Self::Attribute];
 
-    /// The name of the kind.
+    /// Returns the name of the kind.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Uniform => "uniform",
@@ -86,7 +86,7 @@ impl SymbolKind {
         }
     }
 
-    /// The name of the kind in the plural.
+    /// Returns the name of the kind in the plural.
     pub const fn plural(self) -> &'static str {
         match self {
             Self::Uniform => "uniforms",

@@ -1,8 +1,8 @@
-//! The records of the file, field by field: the reader, the writer and the tables of `SHARCFB.md` use them.
+//! The records of the file, field by field, shared by the reader, the writer and the tables of `SHARCFB.md`.
 //!
-//! Numbers have four bytes in the byte order of the file. The source of each fact is *certain*: several independent
-//! readers of such files agree; *probable*: one reader shows it; *unknown*: the field is kept, but its meaning is not
-//! known.
+//! Numbers have four bytes in the byte order of the file. The source of each fact is *certain* (several independent
+//! readers of such files agree), *probable* (one reader shows it) or *unknown* (the field is kept, but its meaning is
+//! not known).
 
 use pica200_objfmt::formats::layout::{Record, record};
 
@@ -33,7 +33,7 @@ pub const RECORDS: &[&Record] = &[
 pub(crate) type Word = [u8; 4];
 
 record! {
-    /// The first bytes of an archive. The name follows.
+    /// The header of an archive. The name follows.
     "archive header" ArchiveHeader: 0x18 {
         0x00 signature: Word = "signature", "53484142: `SHAB` in a big-endian file, `BAHS` in a little-endian one", "certain";
         0x04 version: Word = "version", "8", "certain";
@@ -45,7 +45,7 @@ record! {
 }
 
 record! {
-    /// The start of an array. The entries follow one after the other.
+    /// The header of an array. The entries follow without gaps.
     "array header" ArrayHeader: 0x08 {
         0x00 size: Word = "size", "the size of the array in bytes, with this header", "certain";
         0x04 count: Word = "count", "the number of entries", "certain";
@@ -53,7 +53,7 @@ record! {
 }
 
 record! {
-    /// The start of a shader binary. The data follows.
+    /// The header of a shader binary. The data follows.
     "shader binary" BinaryHeader: 0x10 {
         0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
         0x04 kind: Word = "type", "the stage: 0 vertex, 1 pixel, 2 geometry", "certain";
@@ -63,7 +63,7 @@ record! {
 }
 
 record! {
-    /// The start of a program. The name and six arrays follow.
+    /// The header of a program. The name and six arrays follow.
     "shader program" ProgramHeader: 0x10 {
         0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
         0x04 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
@@ -73,7 +73,7 @@ record! {
 }
 
 record! {
-    /// The start of a macro. The name, the values and the id follow.
+    /// The header of a macro. The name, the values and the id follow.
     "macro" MacroHeader: 0x10 {
         0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
         0x04 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
@@ -83,7 +83,7 @@ record! {
 }
 
 record! {
-    /// The start of a symbol. The name, the id, the default value and a flag of one byte for each variation follow.
+    /// The header of a symbol. The name, the id, the default value and a one-byte flag for each variation follow.
     "symbol" SymbolHeader: 0x18 {
         0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
         0x04 offset: Word = "offset", "a signed number, often -1", "unknown";
@@ -159,7 +159,7 @@ record! {
 }
 
 record! {
-    /// Where code is.
+    /// The location of code.
     "code" CodeRecord as Record: 0x08 {
         0x00 size: Word = "size", "the size of the code in bytes", "certain";
         0x04 pointer: Word = "pointer", "the offset of the code in the data, 0 without code", "certain";
@@ -179,7 +179,7 @@ record! {
 }
 
 record! {
-    /// Where a table is.
+    /// The location of a table.
     "table" RangeRecord as Record: 0x08 {
         0x00 count: Word = "count", "the number of entries", "certain";
         0x04 pointer: Word = "pointer", "the offset of the first entry in the data, 0 without entries", "certain";
@@ -187,7 +187,7 @@ record! {
 }
 
 record! {
-    /// The ring and the stream output.
+    /// The ring and stream output.
     "stream output" StreamRecord as Record: 0x18 {
         0x00 ring_item_size: Word = "ring item size", "the size of an item in the ring", "certain";
         0x04 has_stream_out: Word = "has stream out", "1 if the shader writes to streams, else 0", "certain";
@@ -224,7 +224,7 @@ record! {
 }
 
 record! {
-    /// An entry of the table of loop variables: always big endian.
+    /// An entry of the table of loop variables: always big-endian.
     "loop variable" LoopRecord: 0x08 {
         0x00 offset: Word = "offset", "the register", "certain";
         0x04 value: Word = "value", "the value of the register", "certain";

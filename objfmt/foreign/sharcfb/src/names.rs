@@ -1,22 +1,24 @@
-//! The names under which binaries are extracted and replaced.
+//! File names of extracted and replaced binaries.
 
 use std::fmt::Write;
 
 use crate::archive::Archive;
 use crate::gx2::Stage;
 
-/// The most bytes of a program's name that count: file systems limit the length of names, and each binary has a copy.
+/// The maximum number of bytes of a program's name that are used: file systems limit the length of names, and each
+/// binary has a copy.
 const MOST: usize = 64;
 
 /// The suffix of files with the data of a binary.
 pub const SUFFIX: &str = "gx2";
 
 impl Archive {
-    /// A name for the data of each binary, which is a file name and unique: `PROGRAM.INDEX.STAGE.gx2`, with the index
-    /// in the array of binaries, or `INDEX.STAGE.gx2` for a binary of no program.
+    /// Returns a unique file name for the data of each binary: `PROGRAM.INDEX.STAGE.gx2`, with the index in the array
+    /// of binaries, or `INDEX.STAGE.gx2` for a binary of no program.
     ///
-    /// Of the program's name, at most the first 64 bytes count. A byte other than a letter, a digit, `_`, `-` or `.` of
-    /// ASCII is `%` and two hexadecimal digits. The stage of an unknown type is `type` and its number.
+    /// At most the first 64 bytes of the program's name are used. A byte other than an ASCII letter, a digit, `_`, `-`
+    /// or `.` is written as `%` and two hexadecimal digits. A stage of unknown type is written as `type` and its
+    /// number.
     pub fn binary_names(&self) -> Vec<String> {
         let owners = self.owners().into_iter().enumerate();
         let named = self.binaries().iter().zip(owners);
@@ -31,10 +33,10 @@ impl Archive {
     }
 }
 
-/// The stages that have names.
+/// The stages with names.
 const NAMED: [Stage; 3] = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
 
-/// The name of a stage, that of an unknown one too.
+/// Returns the name of a stage, including an unknown one.
 pub fn stage_name(stage: Stage) -> String {
     match stage.name() {
         Some(name) => name.to_owned(),
@@ -42,7 +44,7 @@ pub fn stage_name(stage: Stage) -> String {
     }
 }
 
-/// The stage with a name, as [`stage_name`] returns it.
+/// Returns the stage with a name that [`stage_name`] returned.
 pub fn stage_of_name(name: &str) -> Option<Stage> {
     let named = NAMED.into_iter().find(|stage| stage.name() == Some(name));
     named.or_else(|| name.strip_prefix("type")?.parse().ok().map(Stage))
@@ -54,7 +56,7 @@ fn file_name(name: &[u8]) -> String {
         if byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) {
             text.push(char::from(byte));
         } else {
-            // Writing to a string succeeds.
+            // Writing to a string cannot fail.
             let _ = write!(text, "%{byte:02X}");
         }
     }

@@ -1,9 +1,9 @@
-//! The numbers of GX2 structures that have names.
+//! Named numbers of GX2 structures.
 
 use pica200_objfmt::formats::numbers::numbers;
 
 numbers! {
-    /// A stage: the type of a shader binary, which is also its place in a variation.
+    /// A stage: the type of a shader binary, and its index in a variation.
     Stage {
         VERTEX 0 "vertex",
         PIXEL 1 "pixel",
@@ -12,7 +12,7 @@ numbers! {
 }
 
 numbers! {
-    /// The way in which a shader gets its uniforms, or the kind of program that it belongs to.
+    /// How a shader receives its uniforms, or the kind of program that it belongs to.
     Mode {
         UNIFORM_REGISTER 0 "uniform registers",
         UNIFORM_BLOCK 1 "uniform blocks",

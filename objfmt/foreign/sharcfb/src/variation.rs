@@ -1,24 +1,24 @@
-//! Finding the binaries of a variation, and the program that a binary belongs to.
+//! Lookup of a variation's binaries, and of a binary's program.
 
 use bstr::{BStr, BString};
 
 use crate::archive::{Archive, Program};
 use crate::gx2::Stage;
 
-/// A variation of a program: a value of each of its macros.
+/// A variation of a program: a value for each macro.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
     /// The index of the program.
     pub program: usize,
-    /// The position of the value of each macro.
+    /// The value index of each macro.
     pub choices: Vec<usize>,
-    /// The number of the variation.
+    /// The index of the variation.
     pub number: usize,
     /// The binaries: the stage, and the index in the array of binaries.
     pub binaries: Vec<(Stage, usize)>,
 }
 
-/// The reason why there is no such variation.
+/// An error for a variation that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LookupError {
@@ -56,17 +56,17 @@ pub enum LookupError {
         /// The macro.
         name: BString,
     },
-    /// The binaries of the variation are not in the archive.
+    /// The binaries of the variation are missing from the archive.
     #[error("the binaries of the variation begin at {first}, but the archive has {count}")]
     NoBinaries {
-        /// The index of the first.
+        /// The index of the first binary.
         first: u64,
         /// The number of binaries in the archive.
         count: usize,
     },
 }
 
-/// Names in a message: words before them, words if there are none, and the names.
+/// Names in a message: the text before them, the text if there are none, and the names.
 struct List<'a>(&'static str, &'static str, &'a [BString]);
 
 impl std::fmt::Display for List<'_> {
@@ -89,12 +89,12 @@ impl std::fmt::Display for List<'_> {
 }
 
 impl Archive {
-    /// The variation of the program with a name for values of macros by their names. A macro that is not named has its
-    /// default value.
+    /// Returns the variation of the named program with the given macro values. Other macros have their default value.
     ///
     /// # Errors
     ///
-    /// There is no such program, macro or value, a macro is named twice, or the binaries are not in the archive.
+    /// Fails if there is no such program, macro or value, if a macro is set twice, or if the binaries are missing from
+    /// the archive.
     pub fn find(&self, program: &[u8], settings: &[(&[u8], &[u8])]) -> Result<Variation, LookupError> {
         let found = self.programs().iter().position(|other| other.name() == program);
         let Some((index, found)) = found.and_then(|index| Some((index, self.programs().get(index)?))) else {
@@ -123,8 +123,8 @@ impl Archive {
         })
     }
 
-    /// The program that each binary belongs to, with the number of its variation and its place there. Where programs
-    /// overlap, the one counts that begins first. `None` for a binary of no program.
+    /// Returns, for each binary, the program that it belongs to, with the variation index and its position there. Where
+    /// programs overlap, the one that begins first wins. `None` for a binary of no program.
     pub fn owners(&self) -> Vec<Option<Owner>> {
         let mut owners = vec![None; self.binaries().len()];
         let mut programs: Vec<_> = self.programs().iter().enumerate().collect();
@@ -152,14 +152,14 @@ impl Archive {
 pub struct Owner {
     /// The index of the program.
     pub program: usize,
-    /// The number of the variation.
+    /// The index of the variation.
     pub variation: usize,
-    /// The place in the variation, which is that of its stage.
+    /// The position in the variation, which is the position of its stage.
     pub place: usize,
 }
 
 impl Program {
-    /// The position of the value of each macro.
+    /// Returns the value index of each macro.
     fn choices(&self, settings: &[(&[u8], &[u8])]) -> Result<Vec<usize>, LookupError> {
         let mut chosen: Vec<Option<usize>> = vec![None; self.macros().len()];
         for &(name, value) in settings {
@@ -188,7 +188,7 @@ impl Program {
         Ok(choices.map(or_default).collect())
     }
 
-    /// The number of the variation with these positions of values, the first macro the most significant.
+    /// Returns the variation index for these value indices, with the first macro the most significant.
     pub fn number(&self, choices: &[usize]) -> u64 {
         let digits = self.macros().iter().zip(choices);
         digits.fold(0, |number: u64, (known, &choice)| {

@@ -1,6 +1,6 @@
 //! An array of the file.
 
-/// The entries of an array.
+/// An array.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct List<T> {
     /// The entries.
@@ -10,7 +10,7 @@ pub(crate) struct List<T> {
 }
 
 impl<T> List<T> {
-    /// An array of these entries.
+    /// Creates an array of these entries.
     pub(crate) fn of(entries: Vec<T>) -> Self {
         Self {
             entries,

@@ -1,7 +1,7 @@
-//! The archive: binaries, and programs that choose among them by the values of macros.
+//! The archive: binaries, and programs that select them by macro values.
 //!
-//! An archive owns its contents. Sizes are not part of it: writing makes all of them anew. Bytes without a meaning,
-//! which the sizes of a file leave room for, are kept where they are.
+//! An archive owns its contents. It does not store sizes: writing recomputes all of them. Padding bytes without meaning
+//! are kept where they are.
 
 mod list;
 mod parts;
@@ -25,30 +25,29 @@ pub(crate) use read::extent;
 pub use text::Text;
 pub(crate) use write::program_size;
 
-/// The signature of a big-endian file. That of a little-endian file is the same backwards.
+/// The signature of a big-endian file. A little-endian file has it reversed.
 pub const SIGNATURE: [u8; 4] = *b"SHAB";
 
-/// The first bytes of files in both byte orders.
+/// The signatures of both byte orders.
 pub(crate) const SIGNATURES: [[u8; 4]; 2] = [SIGNATURE, *b"BAHS"];
 
-/// The version of the files that this crate writes, and whose contents it reads.
+/// The format version that this crate writes, and whose contents it reads.
 pub const VERSION: u32 = 8;
 
-/// A version that has one more array in each program, between uniforms and uniform blocks. Probable: one reader shows
-/// it.
+/// A version with one more array in each program, between uniforms and uniform blocks. Probable: one reader shows it.
 pub const VERSION_9: u32 = 9;
 
-/// Words of a header that reading does not need, and that writing repeats.
+/// Header words that reading ignores and writing repeats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Loose {
     /// The byte order: 0 big, 1 little.
     pub(crate) endian: u32,
-    /// Whether a loader replaced offsets by addresses: 0.
+    /// 0 in files. A loader sets it when it replaces offsets by addresses.
     pub(crate) resolved: u32,
 }
 
 impl Loose {
-    /// The words of a new file in a byte order.
+    /// Returns the words of a new file in a byte order.
     pub(crate) const fn of(order: ByteOrder) -> Self {
         let endian = match order {
             ByteOrder::Big => 0,
@@ -73,16 +72,16 @@ impl Loose {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     pub(crate) order: ByteOrder,
-    /// The version: 8 in new archives.
+    /// The format version: 8 in new archives.
     pub(crate) version: u32,
-    /// The words of the header that reading does not need.
+    /// The header words that reading ignores.
     pub(crate) loose: Loose,
     pub(crate) name: Text,
     pub(crate) binaries: List<Binary>,
     pub(crate) programs: List<Program>,
-    /// The bytes between the last array and the end that the header states.
+    /// The bytes between the last array and the end of the archive, according to the header.
     pub(crate) rest: Vec<u8>,
-    /// The bytes behind that end.
+    /// The bytes after the end of the archive.
     pub(crate) behind: Vec<u8>,
 }
 
@@ -91,9 +90,9 @@ pub struct Archive {
 pub struct Binary {
     /// The stage.
     pub(crate) stage: Stage,
-    /// The bytes between the header and the data.
+    /// The bytes between the entry header and the data.
     pub(crate) gap: Vec<u8>,
-    /// The data, whose words have the byte order of the archive.
+    /// The data. Its words have the byte order of the archive.
     pub(crate) data: Vec<u8>,
     /// The bytes between the data and the end of the entry.
     pub(crate) rest: Vec<u8>,
@@ -102,25 +101,25 @@ pub struct Binary {
 /// An archive of which all readable parts were read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inspection {
-    /// The readable parts. An array ends before its first entry that cannot be read.
+    /// The readable parts. An array ends before its first unreadable entry.
     pub archive: Archive,
-    /// The size of the archive in bytes, as its header states it.
+    /// Size of the archive in bytes, according to its header.
     pub size: usize,
-    /// The reasons why entries are missing. The archive can be written only if there are none.
+    /// The errors that caused entries to be missing. The archive can be written only if there are none.
     pub damage: Vec<Error>,
 }
 
-/// Whether the contents of archives of a version are known.
+/// Returns true if the contents of archives of a version are known.
 fn is_known_version(version: u32) -> bool {
     [VERSION, VERSION_9].contains(&version)
 }
 
 impl Archive {
-    /// An archive without binaries and programs.
+    /// Creates an archive without binaries and programs.
     ///
     /// # Errors
     ///
-    /// The name contains a NUL.
+    /// Fails if the name contains a NUL.
     pub fn new(name: &[u8], order: ByteOrder) -> Result<Self, crate::edit::EditError> {
         Ok(Self {
             order,
@@ -134,13 +133,13 @@ impl Archive {
         })
     }
 
-    /// Reads an archive that has no fault.
+    /// Reads an archive without errors.
     ///
     /// # Errors
     ///
-    /// The first fault of the file: of its records, of the binaries of a program, or of the data of a binary. See
-    /// [`inspect`](Self::inspect) and [`faults`](Self::faults) for all of them. What the console's loader refuses, but
-    /// can be read, is a [warning](Self::warnings).
+    /// Fails with the first error in the file: in its records, the binaries of a program, or the data of a binary.
+    /// [`inspect`](Self::inspect) and [`faults`](Self::faults) return all of them. Readable parts that the console's
+    /// loader rejects are [warnings](Self::warnings).
     pub fn read(file: &[u8]) -> Result<Self, Error> {
         let Inspection { archive, damage, .. } = Self::inspect(file)?;
         let mut faults = damage.into_iter().chain(archive.faults());
@@ -154,56 +153,56 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// The header or the name cannot be read.
+    /// Fails if the header or the name cannot be read.
     pub fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         read::inspect(file)
     }
 
-    /// The bytes of the archive. Those of an archive that was read and not changed are the bytes of its file.
+    /// Returns the bytes of the archive. An archive that was read and not changed is written back byte for byte.
     ///
     /// # Errors
     ///
-    /// The file would be larger than its fields of 32 bits can state.
+    /// Fails if the size does not fit in the 32-bit fields.
     pub fn write(&self) -> Result<Vec<u8>, TooLarge> {
         write::write(self)
     }
 
-    /// The version of the format. Of other versions than 8 and 9, only the header and the name are read.
+    /// Returns the format version. For versions other than 8 and 9, only the header and the name are read.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// The word `resolved` of the header: 0 in files, 1 in copies of memory.
+    /// Returns the header word `resolved`: 0 in files, 1 in memory dumps.
     pub fn resolved(&self) -> u32 {
         self.loose.resolved
     }
 
-    /// Whether the contents behind the header and the name are read: those of the versions 8 and 9.
+    /// Returns true if everything after the header and the name is read: in versions 8 and 9.
     pub fn is_known_version(&self) -> bool {
         is_known_version(self.version)
     }
 
-    /// The byte order of the file.
+    /// Returns the byte order of the file.
     pub fn order(&self) -> ByteOrder {
         self.order
     }
 
-    /// The name, which is usually the path of a `.sharc` file.
+    /// Returns the name, usually the path of a `.sharc` file.
     pub fn name(&self) -> &BStr {
         self.name.text()
     }
 
-    /// The binaries, in the order of the file. Programs name them by their index.
+    /// Returns the binaries in file order. Programs refer to them by index.
     pub fn binaries(&self) -> &[Binary] {
         &self.binaries.entries
     }
 
-    /// The programs, in the order of the file.
+    /// Returns the programs in file order.
     pub fn programs(&self) -> &[Program] {
         &self.programs.entries
     }
 
-    /// The size in bytes that the header of the written archive states: without the bytes behind it.
+    /// Returns the size in bytes that the written header states: without the bytes after the archive.
     pub fn size(&self) -> usize {
         let start = write::HEADER + self.name.bytes().len();
         if !self.is_known_version() {
@@ -215,29 +214,29 @@ impl Archive {
         start + arrays + binaries + programs + self.rest.len()
     }
 
-    /// The bytes behind the archive, which its size does not include.
+    /// Returns the bytes after the archive, which its size does not include.
     pub fn behind(&self) -> &[u8] {
         &self.behind
     }
 
-    /// Reads the data of a binary; `None` if there is no such binary.
+    /// Reads the data of a binary. Returns `None` if there is no such binary.
     ///
     /// # Errors
     ///
-    /// Those of [`Shader::read`].
+    /// Fails with the errors of [`Shader::read`].
     pub fn shader(&self, index: usize) -> Option<Result<Shader<'_>, Error>> {
         let Binary { stage, data, .. } = self.binaries().get(index)?;
         Some(Shader::read(*stage, data, self.order))
     }
 
-    /// Changes the byte order of the file: that of all numbers of its records, of the structures and tables of its
-    /// shaders, and of the default values of symbols except those of uniform blocks. Names, code, flags and loop
-    /// variables stay.
+    /// Changes the byte order of the file: of all numbers in its records, of the structures and tables of its shaders,
+    /// and of the default values of symbols other than uniform blocks. Names, code, flags and loop variables do not
+    /// change.
     ///
     /// # Errors
     ///
-    /// A binary cannot be converted: its type is unknown, or its tables do not follow the structure without gaps, or
-    /// other data overlap them; or the archive is of another version than 8. The archive is as before.
+    /// Fails, without changing the archive, if a binary has an unknown type or scattered or overlapping tables, or if
+    /// the version is not 8.
     pub fn convert(&mut self, order: ByteOrder) -> Result<(), Error> {
         if self.order == order {
             return Ok(());
@@ -257,7 +256,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Whether all contents are known.
+    /// Checks that all contents are known.
     pub(crate) fn check_version(&self) -> Result<(), Error> {
         if self.version == VERSION {
             return Ok(());
@@ -267,18 +266,18 @@ impl Archive {
         Err(Error::new(Place::Header, at, Fault::Version { found }))
     }
 
-    /// The offset of the array of binaries in the file.
+    /// Returns the file offset of the array of binaries.
     fn binaries_at(&self) -> usize {
         write::HEADER + self.name.bytes().len()
     }
 
-    /// The offset of the array of programs in the file.
+    /// Returns the file offset of the array of programs.
     pub(crate) fn programs_at(&self) -> usize {
         let binaries: usize = self.binaries().iter().map(Binary::size).sum();
         self.binaries_at() + size_of::<ArrayHeader>() + binaries + self.binaries.rest.len()
     }
 
-    /// The binaries, each with the offset of its data in the file.
+    /// Returns the binaries, each with the file offset of its data.
     pub(crate) fn placed_binaries(&self) -> impl Iterator<Item = (&Binary, usize)> {
         let mut at = self.binaries_at() + size_of::<ArrayHeader>();
         self.binaries().iter().map(move |binary| {
@@ -290,32 +289,32 @@ impl Archive {
 }
 
 impl Binary {
-    /// The stage.
+    /// Returns the stage.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The data: a structure, its tables, names and code. The words of the structure and of the tables have the byte
-    /// order of the archive.
+    /// Returns the data: a structure, its tables, names and code. The words of the structure and the tables have the
+    /// byte order of the archive.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// The offset of the data from the end of the header of the entry, in bytes: 0 in known files.
+    /// Returns the distance in bytes from the entry header to the data: 0 in known files.
     pub fn offset(&self) -> usize {
         self.gap.len()
     }
 
-    /// The size of the entry in bytes, with its header.
+    /// Returns the size in bytes of the entry with its header.
     pub fn size(&self) -> usize {
         size_of::<BinaryHeader>() + self.gap.len() + self.data.len() + self.rest.len()
     }
 }
 
-/// The file would be larger than its fields can state.
+/// An error for a file whose size does not fit in its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the archive takes {size} bytes; the fields allow {}", u32::MAX)]
 pub struct TooLarge {
-    /// The size of the file in bytes.
+    /// File size in bytes.
     pub size: usize,
 }

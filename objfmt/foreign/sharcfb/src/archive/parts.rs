@@ -1,4 +1,4 @@
-//! Archives made of parts, as a description of an archive states them.
+//! Archives from parts, as stated by an archive's description.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
@@ -13,24 +13,24 @@ pub struct ProgramParts {
     pub name: Vec<u8>,
     /// The stages.
     pub kind: Kind,
-    /// The index of the first binary; `None` for the one behind those of the programs before.
+    /// Index of the first binary; `None` to follow the previous program's binaries.
     pub base: Option<u32>,
-    /// The macros, the most significant first.
+    /// The macros, most significant first.
     pub macros: Vec<Macro>,
     /// The default values, as macros with one value each.
     pub defaults: Vec<Macro>,
-    /// The symbols, by [`SymbolKind::ALL`](super::SymbolKind::ALL).
+    /// The symbols, indexed by [`SymbolKind::ALL`](super::SymbolKind::ALL).
     pub symbols: [Vec<Symbol>; 4],
 }
 
 impl Archive {
-    /// An archive of these programs, and of a binary without data for each stage:
-    /// [`replace_binary`](Self::replace_binary) gives it data. Whether the parts fit together is not checked: see
+    /// Creates an archive of these programs, with an empty binary for each stage:
+    /// [`replace_binary`](Self::replace_binary) sets its data. Consistency is not checked here, but by
     /// [`faults`](Self::faults) and [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///
-    /// A name contains a NUL, or a program without a base index follows too many binaries.
+    /// Fails if a name contains a NUL, or if a program without a base index follows too many binaries.
     pub fn from_parts(
         name: &[u8],
         order: ByteOrder,

@@ -8,7 +8,7 @@ use crate::kind::{Kind, MOST_MACROS, SymbolKind};
 
 /// A program: macros with values, and a group of binaries for each combination of the values.
 ///
-/// The number of a variation follows from the positions of the chosen values, with the first macro the most
+/// The index of a variation is computed from the indices of the chosen values, with the first macro the most
 /// significant: see [`variations`](Self::variations) and [`Archive::find`](super::Archive::find).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
@@ -17,9 +17,9 @@ pub struct Program {
     pub(crate) base: u32,
     pub(crate) macros: List<Macro>,
     pub(crate) defaults: List<Macro>,
-    /// The symbols, by [`SymbolKind::ALL`].
+    /// The symbols, indexed by [`SymbolKind::ALL`].
     pub(crate) symbols: [List<Symbol>; 4],
-    /// The array between uniforms and uniform blocks that version 9 has: all of its bytes.
+    /// The raw bytes of the array between uniforms and uniform blocks that version 9 has.
     pub(crate) extra: Vec<u8>,
     pub(crate) rest: Vec<u8>,
 }
@@ -27,25 +27,24 @@ pub struct Program {
 /// A macro with its values.
 ///
 /// The console's loader skips NULs before a value and before the id, so none of them can be empty. An entry of a file
-/// in which that matters keeps its bytes, and its values are those that the loader finds within it.
+/// where this matters keeps its raw bytes, and its values are the ones that the loader finds in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Macro {
     pub(crate) name: Text,
     pub(crate) values: Vec<BString>,
     pub(crate) id: BString,
-    /// All bytes behind the name and the length of the id, if they are not those of the values and the id, each with
-    /// one NUL.
+    /// All bytes after the name and the length of the id, if they differ from the NUL-terminated values and id.
     pub(crate) raw: Option<(u32, Vec<u8>)>,
     pub(crate) rest: Vec<u8>,
 }
 
 impl Macro {
-    /// A macro.
+    /// Creates a macro.
     ///
     /// # Errors
     ///
-    /// A text contains a NUL, a value or the id is empty, there are no values or more than 1024, or two of them are
-    /// equal.
+    /// Fails if a text contains a NUL, a value or the id is empty, there are no values or more than 1024, or two of
+    /// them are equal.
     pub fn new(name: &[u8], id: &[u8], values: &[&[u8]]) -> Result<Self, EditError> {
         let new = Self {
             name: Text::new(name)?,
@@ -80,78 +79,78 @@ impl Macro {
         }
     }
 
-    /// Whether an empty text or a NUL before a text makes the console's loader read something else than was meant.
+    /// Returns true if an empty text, or a NUL before a text, makes the console's loader misread the entry.
     pub(crate) fn is_odd(&self) -> bool {
         self.raw.is_some() || self.id.is_empty() || self.values.iter().any(|value| value.is_empty())
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &BStr {
         self.name.text()
     }
 
-    /// The id: the name in the sources of the shaders (probable).
+    /// Returns the id: the name in the shader sources (probable).
     pub fn id(&self) -> &BStr {
         self.id.as_ref()
     }
 
-    /// The values, in the order of their numbers. A macro in the array of defaults has one.
+    /// Returns the values in index order. A macro in the array of defaults has one.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &BStr> {
         self.values.iter().map(BString::as_ref)
     }
 }
 
-/// A symbol: a variable of the shaders of a program.
+/// A symbol: a variable of a program's shaders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
-    /// A number without a known meaning: often -1.
+    /// A number of unknown meaning: often -1.
     pub offset: i32,
     /// The name.
     pub name: Text,
-    /// The id: the name in the sources of the shaders (probable).
+    /// The id: the name in the shader sources (probable).
     pub id: Text,
-    /// The default value. That of a uniform block is the bytes of the file. All others consist of words, which are big
-    /// endian here, whatever the byte order of the file; a rest of fewer than four bytes is as in the file.
+    /// The default value. For a uniform block, these are the bytes of the file. For all others, it consists of
+    /// big-endian words, whatever the byte order of the file; fewer than four trailing bytes are as in the file.
     pub default: Vec<u8>,
-    /// For each variation 1 if it uses the symbol, else 0.
+    /// A flag for each variation: 1 if it uses the symbol, else 0.
     pub variations: Vec<u8>,
-    /// Bytes of a file behind the flags; empty for a new symbol.
+    /// The bytes after the flags; empty for a new symbol.
     pub rest: Vec<u8>,
 }
 
-/// The number of combinations of the values of macros: 1 without macros. `u64::MAX` if it is larger.
+/// Returns the number of combinations of macro values: 1 without macros. Saturates.
 pub fn combinations(macros: &[Macro]) -> u64 {
     let counts = macros.iter().map(|known| known.values.len() as u64);
     counts.fold(1, u64::saturating_mul)
 }
 
 impl Program {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &BStr {
         self.name.text()
     }
 
-    /// The stages.
+    /// Returns the stages.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The index of the first binary.
+    /// Returns the index of the first binary.
     pub fn base_index(&self) -> u32 {
         self.base
     }
 
-    /// The macros, the most significant first.
+    /// Returns the macros, most significant first.
     pub fn macros(&self) -> &[Macro] {
         &self.macros.entries
     }
 
-    /// The default value of each macro, as a macro with one value.
+    /// Returns the default value of each macro, as a macro with one value.
     pub fn defaults(&self) -> &[Macro] {
         &self.defaults.entries
     }
 
-    /// The symbols of a kind.
+    /// Returns the symbols of a kind.
     pub fn symbols(&self, kind: SymbolKind) -> &[Symbol] {
         let [uniforms, blocks, samplers, attributes] = &self.symbols;
         let list = match kind {
@@ -174,42 +173,43 @@ impl Program {
         &mut list.entries
     }
 
-    /// The number of variations: the product of the numbers of values, 1 without macros. `u64::MAX` if it is larger.
+    /// Returns the number of variations: the product of the numbers of values, 1 without macros. Saturates.
     pub fn variations(&self) -> u64 {
         combinations(self.macros())
     }
 
-    /// The number of binaries of all variations together.
+    /// Returns the number of binaries of all variations.
     pub fn binary_count(&self) -> u64 {
         let stages = self.kind.stages().len() as u64;
         self.variations().saturating_mul(stages)
     }
 
-    /// The index of the first binary behind those of the program; at most `usize::MAX`.
+    /// Returns the index after the program's last binary; saturates.
     pub(crate) fn end(&self) -> usize {
         let end = u64::from(self.base).saturating_add(self.binary_count());
         usize::try_from(end).unwrap_or(usize::MAX)
     }
 
-    /// The index of the first binary.
+    /// Returns the index of the first binary.
     pub(crate) fn start(&self) -> usize {
         usize::try_from(self.base).unwrap_or(usize::MAX)
     }
 
-    /// The position of the default value of a macro: that of the array of defaults if the macro has such a value, else
-    /// the first.
+    /// Returns the index of a macro's default value: the one in the array of defaults if the macro has that value, else
+    /// the first value.
     pub fn default_of(&self, index: usize) -> usize {
         self.own_default_of(index).unwrap_or(0)
     }
 
-    /// The position of the value that the array of defaults has for a macro, `None` if the macro has no such value.
+    /// Returns the index of the value that the array of defaults has for a macro, or `None` if the macro has no such
+    /// value.
     pub(crate) fn own_default_of(&self, index: usize) -> Option<usize> {
         let known = self.macros().get(index)?;
-        // Arrays that belong together have the same order.
+        // Parallel arrays usually have the same order.
         let beside = self.defaults().get(index);
         let beside = beside.filter(|default| default.name() == known.name());
         let named = || {
-            // The console takes no more, and a search of all for each macro takes long.
+            // The console accepts no more, and searching all of them for each macro is slow.
             let mut defaults = self.defaults().iter().take(MOST_MACROS);
             defaults.find(|default| default.name() == known.name())
         };

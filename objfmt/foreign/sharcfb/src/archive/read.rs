@@ -1,4 +1,4 @@
-//! Reading archives.
+//! Archive reader.
 
 use bstr::{BString, ByteSlice};
 use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
@@ -10,7 +10,7 @@ use crate::error::{Error, Fault, Place};
 use crate::gx2::Stage;
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader, MacroHeader, ProgramHeader, SymbolHeader, Word};
 
-/// The offset of a field of the header.
+/// Returns the offset of a header field.
 macro_rules! at {
     ($field:ident) => {
         std::mem::offset_of!(ArchiveHeader, $field)
@@ -46,7 +46,7 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         damage.push(error);
     }
     archive.rest = cursor.rest();
-    // In a copy of memory, offsets are addresses. Otherwise the word means nothing.
+    // In a memory dump, offsets are addresses. Otherwise the word means nothing.
     let found = archive.loose.resolved;
     if found != 0 && !damage.is_empty() {
         let error = Error::new(Place::Header, at!(resolved), Fault::Resolved { found });
@@ -55,8 +55,9 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     Ok(Inspection { archive, size, damage })
 }
 
-/// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not
-/// within them, or the header is not that of a known version. Neither the name nor the entries of the arrays are read.
+/// Returns the size in bytes of the archive at the start of the bytes. Returns `None` if the header, the name or an
+/// array is out of bounds, or if the header does not have a known version. Neither the name nor the array entries are
+/// read.
 pub(crate) fn extent(file: &[u8]) -> Option<usize> {
     let (header, mut cursor) = open(file).ok()?;
     let order = cursor.pieces.order();
@@ -74,7 +75,7 @@ pub(crate) fn extent(file: &[u8]) -> Option<usize> {
     Some(cursor.pieces.len())
 }
 
-/// The header of a file, and the place behind it in the bytes up to the size that it states.
+/// Reads the header. Returns it and a cursor after it, bounded by the stated file size.
 fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
     let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
     let found: Word = Pieces::of(file).array(0).map_err(out)?;
@@ -82,7 +83,7 @@ fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
     let pieces = Pieces::of(file).in_order(order);
     let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
     let stated = offset(order.u32(header.size));
-    // What is cut off ends with its bytes, and a size that cannot be is none.
+    // A truncated file ends with its bytes, and an impossible size is ignored.
     let size = if stated < size_of::<ArchiveHeader>() {
         file.len()
     } else {
@@ -149,7 +150,7 @@ fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program,
     if has_extra {
         let out = |out| Error::out_of_bytes(place, "the array behind the uniforms", out);
         let size = offset(cursor.pieces.u32(cursor.at).map_err(out)?);
-        // The size is a part of the array.
+        // The array size includes the size field.
         let size = size.max(size_of::<Word>());
         extra = cursor.bytes("the array behind the uniforms", size)?.to_vec();
     }
@@ -176,7 +177,7 @@ fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
     let name = cursor.text("the name", order.u32(header.name))?;
     let start = cursor.at;
     let (count, id_length) = (order.u32(header.values), order.u32(header.id));
-    // Each value takes a byte at least.
+    // Each value takes at least one byte.
     cursor.counted("the list of values", count)?;
     cursor.at = start;
     let values = (0..count).map(|_| cursor.value("a value"));
@@ -199,7 +200,7 @@ fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
     })
 }
 
-/// The symbols of a kind in a program.
+/// Reads the symbols of a kind in a program.
 fn symbols(cursor: &mut Cursor<'_>, program: usize, kind: SymbolKind) -> Result<List<Symbol>, Error> {
     let place = |entry| Place::Symbols { program, kind, entry };
     cursor.list(place(None), None, |entry, pieces| {
@@ -225,7 +226,7 @@ fn symbol(place: Place, kind: SymbolKind, pieces: Pieces<'_>) -> Result<Symbol, 
     Ok(read)
 }
 
-/// Turns a default value of a file into that of a symbol, or back.
+/// Converts a default value from file order to symbol order, or back.
 pub(super) fn canonical(kind: SymbolKind, order: ByteOrder, default: &mut [u8]) {
     if kind == SymbolKind::UniformBlock || order == ByteOrder::Big {
         return;
@@ -236,7 +237,7 @@ pub(super) fn canonical(kind: SymbolKind, order: ByteOrder, default: &mut [u8]) 
     }
 }
 
-/// A place in an entry up to which it has been read.
+/// A read position in an entry.
 struct Cursor<'a> {
     pieces: Pieces<'a>,
     at: usize,
@@ -244,7 +245,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The start of an entry, and its header.
+    /// Creates a cursor at the start of an entry and reads the entry header.
     fn of<T: Plain>(place: Place, pieces: Pieces<'a>) -> Result<(Self, &'a T), Error> {
         let least = size_of::<T>();
         let Ok(header) = pieces.record(0) else {
@@ -268,7 +269,7 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// As many bytes as a field states.
+    /// Reads `count` bytes, as stated by a field.
     fn counted(&mut self, what: &'static str, count: u32) -> Result<&'a [u8], Error> {
         self.bytes(what, offset(count))
     }
@@ -279,7 +280,7 @@ impl<'a> Cursor<'a> {
         Text::of_file(bytes).ok_or_else(|| Error::new(self.place, at, Fault::NotEnded { what }))
     }
 
-    /// The next text of a macro, as the console's loader finds it: behind a run of NULs, before the next one. It is
+    /// Reads the next text of a macro as the console's loader does: after a run of NULs, up to the next NUL. It is
     /// empty only if nothing is left.
     fn value(&mut self, what: &'static str) -> Result<BString, Error> {
         let left = self.pieces.rest(self.at);
@@ -297,14 +298,14 @@ impl<'a> Cursor<'a> {
         Ok(text.get(..end).unwrap_or_default().into())
     }
 
-    /// All bytes that are left.
+    /// Returns all remaining bytes.
     fn rest(&mut self) -> Vec<u8> {
         let rest = self.pieces.rest(self.at).bytes().to_vec();
         self.at += rest.len();
         rest
     }
 
-    /// The start of an array, and its header. The cursor moves behind the array.
+    /// Creates a cursor at the start of an array and reads the array header. `self` moves past the array.
     fn array(&mut self, place: Place) -> Result<(Self, &'a ArrayHeader), Error> {
         let out = |out| Error::out_of_bytes(place, "the array", out);
         let size = self.pieces.u32(self.at).map_err(out)?;
@@ -313,7 +314,7 @@ impl<'a> Cursor<'a> {
         Cursor::of(place, array)
     }
 
-    /// The entries of an array. With `damage`, the array ends at the first entry that cannot be read.
+    /// Reads the entries of an array. With `damage`, the array ends at the first unreadable entry.
     fn list<T>(
         &mut self,
         place: Place,
@@ -338,7 +339,7 @@ impl<'a> Cursor<'a> {
         Ok(List { entries, rest })
     }
 
-    /// The next entry of an array, which begins with its size.
+    /// Reads the next entry of an array, which begins with its size.
     fn entry(&mut self) -> Result<Pieces<'a>, Error> {
         let place = self.place;
         let out = |out| Error::out_of_bytes(place, "the next entry", out);
@@ -349,7 +350,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A size or count of the file; on a small machine, one beyond all files if it is too large.
+/// Converts a size or count of the file. On hosts with a small `usize`, a number that does not fit saturates.
 fn offset(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

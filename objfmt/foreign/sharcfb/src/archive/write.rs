@@ -1,4 +1,4 @@
-//! Writing archives.
+//! Archive writer.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
@@ -6,12 +6,12 @@ use super::read::canonical;
 use super::{Archive, Binary, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, TooLarge};
 use crate::layout::{ArchiveHeader, ArrayHeader, MacroHeader, SymbolHeader, Word};
 
-/// The size of the header in bytes, without the name.
+/// Size of the header in bytes, without the name.
 pub(super) const HEADER: usize = size_of::<ArchiveHeader>();
 
 pub(super) fn write(archive: &Archive) -> Result<Vec<u8>, TooLarge> {
     let size = archive.size();
-    // All other numbers are at most as large.
+    // No other number is larger.
     if u32::try_from(size).is_err() {
         return Err(TooLarge { size });
     }
@@ -36,7 +36,7 @@ pub(super) fn write(archive: &Archive) -> Result<Vec<u8>, TooLarge> {
     Ok(writer.bytes)
 }
 
-/// The size of a program's entry in bytes.
+/// Returns the size of a program's entry in bytes.
 pub(crate) fn program_size(program: &Program) -> usize {
     let header = size_of::<crate::layout::ProgramHeader>() + program.name.bytes().len();
     let macros = list_size(&program.macros, macro_size) + list_size(&program.defaults, macro_size);
@@ -67,7 +67,7 @@ fn symbol_size(symbol: &Symbol) -> usize {
     size_of::<SymbolHeader>() + texts + values + symbol.rest.len()
 }
 
-/// The file up to a place.
+/// A partially written file.
 struct Writer {
     bytes: Vec<u8>,
     order: ByteOrder,
@@ -78,7 +78,7 @@ impl Writer {
         self.put(&self.order.bytes(number));
     }
 
-    /// A size or count, which the size of the archive bounds.
+    /// Writes a size or count, which the size of the archive bounds.
     fn count(&mut self, count: usize) {
         self.number(u32::try_from(count).unwrap_or(u32::MAX));
     }
@@ -87,7 +87,7 @@ impl Writer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Something that begins with its own size.
+    /// Writes a structure that begins with its own size.
     fn sized(&mut self, write: impl FnOnce(&mut Self)) {
         let start = self.bytes.len();
         self.put(&[0; size_of::<Word>()]);

@@ -1,4 +1,4 @@
-//! Two shaders of a stage.
+//! Comparison of two shaders of a stage.
 
 use bstr::BStr;
 use pica200_objfmt::difference::{Report, compare_texts, table};
@@ -97,13 +97,13 @@ fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
     });
 }
 
-/// The name of the block that a variable is in.
+/// Returns the name of a variable's block.
 fn block_name<'a>(shader: &Shader<'a>, variable: &UniformVariable<'_>) -> Option<&'a BStr> {
     let index = usize::try_from(variable.block).ok()?;
     shader.uniform_blocks.get(index).map(|block| block.name)
 }
 
-/// A number by its bits. Those of a NaN are shown, because they may differ.
+/// Formats a number by its bits. The bits of a NaN are shown, because they may differ.
 fn number(bits: u32) -> String {
     let value = f32::from_bits(bits);
     if value.is_nan() {

@@ -1,17 +1,17 @@
-//! Differences in meaning between two archives: programs, macros, values, symbols and shaders, but not layout.
+//! Semantic differences between two archives: programs, macros, values, symbols and shaders, but not layout.
 //!
 //! The comparison covers:
-//! - the name and the version of the archive. Contents of an unknown version are compared by their bytes, if both
-//!   archives have one.
-//! - programs by name, their macros and values by name, in any order, ids, and default values. A default value that the
-//!   macro does not have is its first value, as in [`Archive::find`].
-//! - symbols by kind and name, in any order, and in which variations they are used.
-//! - the shaders of variations with the same values. A macro that only one archive has is at its default value there.
-//!   Registers, tables and code are compared, names and code wherever they are in the data. Shaders that cannot be read
-//!   are compared by their bytes. A difference that several pairs of variations share is listed once.
+//! - the name and version of the archive. Contents of an unknown version are compared byte by byte, if both archives
+//!   have one.
+//! - programs by name; their macros and values by name, in any order; ids; and default values. The default of a macro
+//!   that lacks its stated default is the first value, as in [`Archive::find`].
+//! - symbols by kind and name, in any order, and the variations that use them.
+//! - the shaders of variations with the same values. A macro that only one archive has is fixed to its default value.
+//!   Registers, tables and code are compared; the location of names and code in the data is ignored. Unreadable shaders
+//!   are compared byte by byte. A difference shared by several pairs of variations is listed once.
 //!
-//! The byte order, base indices, the order of programs, bytes without a meaning, and binaries of no program do not
-//! count. Of two entries with one name, the first counts.
+//! The byte order, base indices, program order, padding, and binaries of no program are ignored. Of two entries with
+//! the same name, only the first is compared.
 
 mod gx2;
 mod programs;
@@ -29,8 +29,8 @@ use crate::archive::{Archive, Program};
 pub use pica200_objfmt::difference::Difference;
 use shaders::Shaders;
 
-/// All differences: programs with their tables first, then shaders. Only the first of very many differences are listed,
-/// and the comparison of shaders ends when it has taken far more steps than archives of this size need.
+/// Returns the differences, up to a limit: programs with their tables first, then shaders. The comparison of shaders
+/// stops after far more steps than archives of this size need.
 pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
     if a == b {
         // Even if there are too many shaders to compare.
@@ -70,14 +70,14 @@ pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
     report.into_list("archive")
 }
 
-/// A program that only one archive has.
+/// Describes a program that only one archive has.
 fn text(program: &Program) -> String {
     let (kind, count) = (program.kind(), program.variations());
     let noun = if count == 1 { "variation" } else { "variations" };
     format!("{count} {noun} of {kind}")
 }
 
-/// A name of which only the first bytes are shown, because it occurs in many places.
+/// A name, abbreviated to its first bytes, because it occurs in many messages.
 struct Short<'n>(&'n BStr);
 
 impl fmt::Display for Short<'_> {
@@ -90,7 +90,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The number of further places with the same difference: ` (and 3 others)`.
+/// The number of further locations with the same difference: ` (and 3 others)`.
 struct Others(usize);
 
 impl fmt::Display for Others {

@@ -1,11 +1,11 @@
-//! Macros and symbols of two programs.
+//! Comparison of the macros and symbols of two programs.
 
 use pica200_objfmt::difference::{Report, compare_texts, pair, table};
 
 use super::Short;
 use crate::archive::{Macro, Program, Symbol, SymbolKind};
 
-/// Compares the tables of two programs, except the variations in which symbols are used.
+/// Compares the tables of two programs, except the uses of symbols.
 pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2]) {
     report.compare(place, programs.map(|program| program.kind().to_string()));
     let extra = programs.map(|program| program.extra.as_slice());
@@ -40,7 +40,7 @@ fn macro_text(known: &Macro) -> String {
     format!("values {}", values.join(", "))
 }
 
-/// Two macros, each with the position of its default value.
+/// Compares two macros, each with the index of its default value.
 fn compare_macros(report: &mut Report, place: &str, both: [(&Macro, usize); 2]) {
     report.compare(place, both.map(|(known, _)| format!("id `{}`", known.id())));
     let values = both.map(|(known, _)| table(known.values().map(|value| (value, ()))));

@@ -1,4 +1,4 @@
-//! The shaders of variations with the same values.
+//! Comparison of the shaders of variations with the same values.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use super::{Others, gx2};
 use crate::archive::{Archive, Binary, Program};
 use crate::gx2::{Shader, Stage};
 
-/// The steps that a comparison may take beyond those in proportion to the sizes of the archives.
+/// The number of steps that a comparison may take in addition to a multiple of the archives' sizes.
 const FREE_STEPS: usize = 1 << 20;
 
-/// How many steps a comparison may take for each byte of the archives. Archives whose programs have binaries of their
-/// own need about 2.
+/// The number of steps that a comparison may take per byte of the archives. Archives whose programs do not share
+/// binaries need about 2.
 const STEPS_PER_BYTE: usize = 16;
 
-/// The pairs of binaries that differ in their bytes or in their byte order.
+/// The pairs of binaries that differ in their bytes or byte order.
 pub(super) struct Shaders<'s> {
     archives: [&'s Archive; 2],
     groups: Vec<Group<'s>>,
@@ -27,7 +27,7 @@ pub(super) struct Shaders<'s> {
 
 /// Equal pairs of binaries.
 struct Group<'s> {
-    /// The place of the first pair.
+    /// The location of the first pair.
     place: String,
     pair: [&'s Binary; 2],
     /// The number of further pairs.
@@ -46,7 +46,7 @@ impl<'s> Shaders<'s> {
         }
     }
 
-    /// Takes steps; `false` if too few are left.
+    /// Consumes steps. Returns `false` if too few are left.
     fn spend(&mut self, steps: usize) -> bool {
         let left = self.steps_left.checked_sub(steps);
         self.steps_left = left.unwrap_or_default();
@@ -71,7 +71,7 @@ impl<'s> Shaders<'s> {
         uses.report(report, place, programs[0]);
     }
 
-    /// Adds the binaries of two variations; `false` if too few steps are left.
+    /// Adds the binaries of two variations. Returns `false` if too few steps are left.
     fn add_pair(&mut self, place: &str, programs: [&'s Program; 2], pair: &Pair) -> bool {
         let [a, b] = programs.map(|program| program.kind().stages());
         let both = a.iter().zip(b).take_while(|(a, b)| a == b);
@@ -82,7 +82,7 @@ impl<'s> Shaders<'s> {
                 let index = program.start().checked_add(first)?.checked_add(at)?;
                 self.archives[side].binaries().get(index)
             };
-            // Missing binaries are a fault of the archive.
+            // Missing binaries are an error of the archive.
             let (Some(a), Some(b)) = (binary(0), binary(1)) else {
                 continue;
             };

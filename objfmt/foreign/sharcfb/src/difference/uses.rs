@@ -1,4 +1,4 @@
-//! The variations that use a symbol.
+//! Comparison of the variations that use a symbol.
 
 use bstr::BStr;
 use pica200_objfmt::difference::{Report, table};
@@ -16,7 +16,7 @@ struct Use<'s> {
     kind: SymbolKind,
     name: &'s BStr,
     flags: [&'s [u8]; 2],
-    /// The first pair of variations with different uses: values, and whether the first one uses the symbol.
+    /// The first pair of variations with different uses: its values, and true if the first variation uses the symbol.
     first: Option<(Vec<usize>, bool)>,
     /// The number of these pairs.
     count: usize,
@@ -43,7 +43,7 @@ impl<'s> Uses<'s> {
         Self { symbols }
     }
 
-    /// The number of symbols.
+    /// Returns the number of symbols.
     pub(super) fn len(&self) -> usize {
         self.symbols.len()
     }
@@ -53,7 +53,7 @@ impl<'s> Uses<'s> {
         let [a, b] = pair.numbers;
         for one in &mut self.symbols {
             let [of_a, of_b] = one.flags;
-            // Missing flags draw a warning.
+            // Missing flags are a warning.
             let (Some(of_a), Some(of_b)) = (of_a.get(a), of_b.get(b)) else {
                 continue;
             };

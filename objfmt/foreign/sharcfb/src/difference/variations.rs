@@ -1,4 +1,4 @@
-//! Variations of two programs with the same values.
+//! Pairs of variations with the same values.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use pica200_objfmt::difference::table;
 use super::Short;
 use crate::archive::{Macro, Program};
 
-/// The most bytes of the list of values of a variation, which occurs in each difference.
+/// The maximum size in bytes of a variation's list of values, which occurs in each difference.
 const MOST_BYTES: usize = 500;
 
 /// Two variations with the same values.
 pub(super) struct Pair {
-    /// The number of each.
+    /// The index of each variation.
     pub(super) numbers: [usize; 2],
-    /// The values of the macros in the first: positions.
+    /// Indices of the macro values in the first.
     pub(super) choices: Vec<usize>,
 }
 
-/// The values of macros: `, variation A=0 B=1`; nothing without macros.
+/// Formats macro values as `, variation A=0 B=1`, or nothing without macros.
 pub(super) struct Values<'p>(pub(super) &'p Program, pub(super) &'p [usize]);
 
 impl fmt::Display for Values<'_> {
@@ -41,14 +41,13 @@ impl fmt::Display for Values<'_> {
     }
 }
 
-/// Passes through the variations of two programs that have the same values.
+/// An iterator over the pairs of variations of two programs that have the same values.
 pub(super) struct Odometer {
-    /// For each macro of the first program the values that the second also has: the position in the first, and what the
-    /// value adds to the numbers of the variations.
+    /// For each macro of the first program, the values that the second also has.
     wheels: Vec<Wheel>,
-    /// The position in each wheel; `None` at the end.
+    /// The position of each wheel; `None` at the end.
     at: Option<Vec<usize>>,
-    /// What macros that only the second program has add to the number of its variations.
+    /// The offset that macros of only the second program add to its variation index.
     base: usize,
 }
 
@@ -93,7 +92,7 @@ impl Odometer {
         }
     }
 
-    /// The next pair of variations; `None` behind the last one.
+    /// Returns the next pair of variations, or `None` at the end.
     pub(super) fn next_pair(&mut self) -> Option<Pair> {
         let at = self.at.as_mut()?;
         let mut pair = Pair {
@@ -119,7 +118,7 @@ impl Odometer {
     }
 }
 
-/// What a step of each macro adds to the number of a variation.
+/// Returns the stride of each macro in the variation index.
 fn weights(program: &Program) -> Vec<usize> {
     let mut weight = 1_usize;
     let weights = program.macros().iter().rev().map(|known| {
@@ -132,11 +131,11 @@ fn weights(program: &Program) -> Vec<usize> {
     weights
 }
 
-/// The values that two macros share, in the order of the first: the position in the first, and what the value adds to
-/// the number of each variation.
+/// The values that two macros share, in the order of the first: the index in the first, and what the value adds to each
+/// variation index.
 type Wheel = Vec<(usize, [usize; 2])>;
 
-/// The shared values of two macros with their weights.
+/// Returns the shared values of two macros, given their strides.
 fn shared(both: [(&Macro, usize); 2]) -> Wheel {
     let values = both.map(|(known, weight)| {
         let values = known.values().enumerate();

@@ -7,14 +7,13 @@ use super::renumber::{all_choices, number};
 use crate::archive::{Archive, Macro, Program, Text};
 
 impl Archive {
-    /// Adds a macro at a position among those of a program, with the position of its default value. For each of its
-    /// values, the binaries and flags are those that there were without it: see
-    /// [`replace_binary`](Self::replace_binary).
+    /// Inserts a macro at a position into the macros of a program, with the index of its default value. Each of its
+    /// values gets a copy of the existing binaries and flags: see [`replace_binary`](Self::replace_binary).
     ///
     /// # Errors
     ///
-    /// There is no such program, position or value; the program has such a macro, or as many as the console takes; the
-    /// binaries are not in the archive, or another program has some of them.
+    /// Fails if there is no such program, position or value, if the program already has the macro or as many as the
+    /// console accepts, or if the binaries are missing or shared with another program.
     pub fn add_macro(&mut self, program: usize, position: usize, new: Macro, default: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
@@ -24,12 +23,12 @@ impl Archive {
         })
     }
 
-    /// Removes a macro. The binaries and flags that stay are those of one of its values.
+    /// Removes a macro. The binaries and flags of one of its values are kept.
     ///
     /// # Errors
     ///
-    /// There is no such program, macro or value; the binaries are not in the archive, or another program has some of
-    /// them.
+    /// Fails if there is no such program, macro or value, or if the binaries are missing or shared with another
+    /// program.
     pub fn remove_macro(&mut self, program: usize, index: usize, kept_value: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
@@ -43,12 +42,12 @@ impl Archive {
         })
     }
 
-    /// Adds a value to a macro, behind its others. Its binaries and flags are those of the value at `like`.
+    /// Appends a value to a macro. Its binaries and flags are copied from the value at `like`.
     ///
     /// # Errors
     ///
-    /// There is no such program, macro or value; the macro has such a value, or as many as the console takes; a text of
-    /// the macro is empty; the binaries are not in the archive, or another program has some of them.
+    /// Fails if there is no such program, macro or value, if the macro already has the value or as many as the console
+    /// accepts, if a text of the macro is empty, or if the binaries are missing or shared with another program.
     pub fn add_value(&mut self, program: usize, index: usize, value: &[u8], like: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
@@ -64,13 +63,13 @@ impl Archive {
         })
     }
 
-    /// Removes a value of a macro, with its binaries and flags. If it was the default, the first of the others becomes
-    /// the default, and is returned.
+    /// Removes a value of a macro, with its binaries and flags. If it was the default, the first remaining value
+    /// becomes the default and is returned.
     ///
     /// # Errors
     ///
-    /// There is no such program, macro or value; the value is the last one; a text of the macro is empty; the binaries
-    /// are not in the archive, or another program has some of them.
+    /// Fails if there is no such program, macro or value, if the value is the last one, if a text of the macro is
+    /// empty, or if the binaries are missing or shared with another program.
     pub fn remove_value(&mut self, program: usize, index: usize, value: usize) -> Result<Option<BString>, EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
@@ -99,8 +98,8 @@ impl Archive {
         Ok(new_default)
     }
 
-    /// Puts a program with other macros in the place of the old one. `to_old` turns the positions of values of a new
-    /// variation into those of the old variation that it takes over.
+    /// Replaces a program by one with other macros. `to_old` maps the value indices of a new variation to those of the
+    /// old variation that it copies.
     fn change(
         &mut self,
         index: usize,
@@ -125,7 +124,7 @@ impl Archive {
 }
 
 impl Program {
-    /// The number of values of each macro.
+    /// Returns the number of values of each macro.
     fn counts(&self) -> Vec<usize> {
         self.macros().iter().map(|known| known.values.len()).collect()
     }
@@ -150,7 +149,7 @@ impl Macro {
         value.ok_or(EditError::NoValue { index, count })
     }
 
-    /// Writes the macro from its values from now on.
+    /// Discards the raw bytes: from now on, the macro is written from its values.
     fn normalize(&mut self) -> Result<(), EditError> {
         self.check()?;
         self.raw = None;

@@ -1,7 +1,7 @@
-//! Changes of archives. After each of them the archive is consistent: each program has its binaries, each macro a
-//! default value, and each symbol a flag for each variation. Sizes and positions follow when the archive is written.
+//! Archive edits. Each edit leaves the archive consistent: each program has its binaries, each macro a default value,
+//! and each symbol a flag for each variation. Sizes and offsets are computed when the archive is written.
 //!
-//! A change that is an error leaves the archive as it was.
+//! A failed edit leaves the archive unchanged.
 
 mod macros;
 mod renumber;
@@ -11,16 +11,16 @@ pub use crate::error::edit::EditError;
 use crate::archive::{Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text};
 use crate::gx2::{Shader, Stage};
 
-/// A program that is added to an archive.
+/// A program to add to an archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewProgram {
     /// The name.
     pub name: Vec<u8>,
     /// The stages: at least vertex and pixel.
     pub kind: Kind,
-    /// The macros, the most significant first, each with the position of its default value.
+    /// The macros, most significant first, each with the index of its default value.
     pub macros: Vec<(Macro, usize)>,
-    /// The data of all binaries, by variations and within them by stages.
+    /// The data of all binaries, by variation, then by stage.
     pub binaries: Vec<Vec<u8>>,
 }
 
@@ -29,7 +29,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// There is no such binary, it has another stage, or the data are not those of such a shader.
+    /// Fails if there is no such binary, if it has another stage, or if the data is not a shader of this stage.
     pub fn replace_binary(&mut self, index: usize, stage: Stage, data: Vec<u8>) -> Result<(), EditError> {
         let order = self.order;
         let count = self.binaries().len();
@@ -47,14 +47,14 @@ impl Archive {
         Ok(())
     }
 
-    /// Adds a program and its binaries behind all others, and returns its index. It has no symbols: see
+    /// Appends a program and its binaries, and returns its index. It has no symbols: see
     /// [`add_symbol`](Self::add_symbol).
     ///
     /// # Errors
     ///
-    /// The name is taken or contains a NUL; the kind lacks a vertex or a pixel shader; two macros have one name, or a
-    /// default value is not one of a macro; the binaries are not as many as the variations need, or not shaders of
-    /// their stages.
+    /// Fails if the name is taken or contains a NUL, if the kind lacks a vertex or a pixel shader, if two macros have
+    /// the same name, if a default value is not a value of its macro, or if the binaries do not match the number of
+    /// variations or their stages.
     pub fn add_program(&mut self, new: NewProgram) -> Result<usize, EditError> {
         self.check_version()?;
         let index = self.programs().len();
@@ -104,22 +104,23 @@ impl Archive {
         Ok(index)
     }
 
-    /// Removes a program and its binaries. The programs behind it move their base index.
+    /// Removes a program and its binaries. The base indices of the following programs are adjusted.
     ///
     /// # Errors
     ///
-    /// There is no such program, its binaries are not in the archive, or another program has some of them.
+    /// Fails if there is no such program, or if its binaries are missing or shared with another program.
     pub fn remove_program(&mut self, index: usize) -> Result<(), EditError> {
         self.replace_range(index, Vec::new())?;
         self.programs.entries.remove(index);
         Ok(())
     }
 
-    /// Adds a symbol behind all others of its kind in a program.
+    /// Appends a symbol to a program's symbols of a kind.
     ///
     /// # Errors
     ///
-    /// There is no such program, the program has such a symbol, or the symbol does not have a flag for each variation.
+    /// Fails if there is no such program, if it already has the symbol, or if the symbol does not have a flag for each
+    /// variation.
     pub fn add_symbol(&mut self, program: usize, kind: SymbolKind, symbol: Symbol) -> Result<(), EditError> {
         let program = self.program_mut(program)?;
         let (found, expected) = (symbol.variations.len(), program.variations());
@@ -135,11 +136,11 @@ impl Archive {
         Ok(())
     }
 
-    /// Removes a symbol, and returns it.
+    /// Removes and returns a symbol.
     ///
     /// # Errors
     ///
-    /// There is no such program or symbol.
+    /// Fails if there is no such program or symbol.
     pub fn remove_symbol(&mut self, program: usize, kind: SymbolKind, index: usize) -> Result<Symbol, EditError> {
         let symbols = self.program_mut(program)?.symbols_mut(kind);
         let count = symbols.len();
@@ -157,7 +158,7 @@ impl Archive {
 }
 
 impl Program {
-    /// Adds a macro and its default value at a position. Binaries and flags stay.
+    /// Inserts a macro and its default value at a position. Binaries and flags do not change.
     fn insert_macro(&mut self, position: usize, known: Macro, default: usize) -> Result<(), EditError> {
         known.check()?;
         let count = self.macros().len();
@@ -187,7 +188,7 @@ impl Program {
     }
 }
 
-/// A number as a field of the file.
+/// Converts a number to a field of the file.
 fn field(number: usize) -> Result<u32, EditError> {
     u32::try_from(number).map_err(|_| EditError::TooManyBinaries)
 }

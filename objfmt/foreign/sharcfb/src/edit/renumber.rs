@@ -1,12 +1,12 @@
-//! Moving binaries and flags to the numbers of new variations.
+//! Moving binaries and flags to new variation indices.
 
 use super::{EditError, field};
 use crate::archive::{Archive, Binary, Program, SymbolKind};
 use crate::layout::{PixelRecord, VertexRecord};
 
 impl Archive {
-    /// Gives a program other variations. `sources` has for each new variation the old one whose binaries and flags it
-    /// takes over. The macros are the caller's.
+    /// Replaces the variations of a program. `sources` has, for each new variation, the index of the old variation
+    /// whose binaries and flags it copies. The caller updates the macros.
     pub(super) fn renumber(&mut self, index: usize, sources: &[usize]) -> Result<(), EditError> {
         let program = self.program(index)?;
         let variations = program.variations();
@@ -33,13 +33,13 @@ impl Archive {
         Ok(())
     }
 
-    /// The binaries of a program.
+    /// Returns the binaries of a program.
     pub(super) fn binaries_of(&self, program: &Program) -> Result<&[Binary], EditError> {
         let binaries = self.binaries().get(program.start()..program.end());
         binaries.ok_or(EditError::MissingBinaries)
     }
 
-    /// Copies of the binaries of variations.
+    /// Returns copies of the binaries of variations.
     fn taken_over(&self, program: &Program, sources: &[usize]) -> Result<Vec<Binary>, EditError> {
         let stages = program.kind.stages().len();
         let old = self.binaries_of(program)?;
@@ -54,7 +54,7 @@ impl Archive {
         Ok(chosen().flatten().cloned().collect())
     }
 
-    /// Puts binaries in the place of those of a program, and moves the programs behind it.
+    /// Replaces the binaries of a program, and adjusts the base indices of the programs after it.
     pub(super) fn replace_range(&mut self, index: usize, binaries: Vec<Binary>) -> Result<(), EditError> {
         let program = self.program(index)?;
         let (start, end) = (program.start(), program.end());
@@ -89,15 +89,15 @@ impl Archive {
     }
 }
 
-/// The number of a variation from the positions of values, the first the most significant.
+/// Returns the index of a variation, given its value indices, most significant first.
 pub(super) fn number(counts: &[usize], choices: &[usize]) -> usize {
     let digits = counts.iter().zip(choices);
     digits.fold(0, |number, (count, choice)| number * count + choice)
 }
 
-/// The positions of values in all variations, in the order of their numbers.
+/// Returns the value indices of all variations, in index order.
 pub(super) fn all_choices(counts: &[usize]) -> Result<impl Iterator<Item = Vec<usize>>, EditError> {
-    // More variations do not fit into any file: each has at least a vertex and a pixel shader.
+    // No file can hold more variations: each has at least a vertex and a pixel shader.
     const MOST: usize = 0xFFFF_FFFF / (size_of::<VertexRecord>() + size_of::<PixelRecord>());
     let total = counts.iter().try_fold(1_usize, |total, &count| {
         total.checked_mul(count).filter(|total| *total <= MOST)

@@ -1,4 +1,4 @@
-//! The errors of changes.
+//! Errors of edits.
 
 use bstr::BString;
 
@@ -6,11 +6,11 @@ use super::Error;
 use crate::kind::{Kind, MOST_MACROS, SymbolKind};
 use crate::numbers::Stage;
 
-/// The reason why an archive cannot be changed.
+/// An error of an edit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// A text contains a NUL, which would end it.
+    /// A text contains a NUL, which would terminate it.
     #[error("the text `{}` contains a NUL", text.escape_ascii())]
     Nul {
         /// The text.
@@ -28,7 +28,7 @@ pub enum EditError {
         /// The macro.
         name: BString,
     },
-    /// A macro has more values than the console takes.
+    /// A macro has more values than the console accepts.
     #[error("macro `{}` has {count} values; the console takes at most {MOST_MACROS}", name.escape_ascii())]
     TooManyValues {
         /// The macro.
@@ -52,10 +52,10 @@ pub enum EditError {
         /// The value.
         value: BString,
     },
-    /// A program has more macros than the console takes.
+    /// A program has more macros than the console accepts.
     #[error("the program has {MOST_MACROS} macros; the console takes no more")]
     TooManyMacros,
-    /// A program already has a macro of this name.
+    /// A program already has a macro with this name.
     #[error("the program has a macro `{}` already", name.escape_ascii())]
     MacroExists {
         /// The name.
@@ -67,7 +67,7 @@ pub enum EditError {
         /// The name.
         name: BString,
     },
-    /// The archive already has a program of this name.
+    /// The archive already has a program with this name.
     #[error("the archive has a program `{}` already", name.escape_ascii())]
     ProgramExists {
         /// The name.
@@ -103,7 +103,7 @@ pub enum EditError {
         /// The number of macros.
         count: usize,
     },
-    /// There is no value with this position.
+    /// There is no value with this index.
     #[error("there is no value {index}; the macro has {count}")]
     NoValue {
         /// The position.
@@ -121,7 +121,7 @@ pub enum EditError {
         /// The number of symbols of the kind.
         count: usize,
     },
-    /// The stage of a binary is another.
+    /// The stage of the data is not the binary's stage.
     #[error("the binary is a {expected} shader; expected data of that stage, found {found}")]
     Stage {
         /// The stage of the data.
@@ -129,12 +129,12 @@ pub enum EditError {
         /// The stage of the binary.
         expected: Stage,
     },
-    /// The number of binaries is not that of the variations.
+    /// The number of binaries does not match the number of variations.
     #[error("the number of binaries is {found}; expected {expected} for the variations of the program")]
     BinaryCount {
         /// The number of binaries.
         found: usize,
-        /// The number that is needed.
+        /// The number of binaries needed.
         expected: u64,
     },
     /// A symbol does not have a flag for each variation.
@@ -154,7 +154,7 @@ pub enum EditError {
         /// The other program.
         other: BString,
     },
-    /// The archive would have more binaries, or more bytes of them, than its fields can state.
+    /// The number of binaries, or their total size, does not fit in its field.
     #[error("the archive would have more binaries than its fields of 32 bits can state")]
     TooManyBinaries,
     /// The data of a binary cannot be read.

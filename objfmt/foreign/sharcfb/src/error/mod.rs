@@ -1,4 +1,4 @@
-//! The errors of reading, with the part of the file, the offset, the value found and the values allowed.
+//! Read errors, with the part of the file, the offset, the value found and the allowed values.
 
 pub(crate) mod edit;
 
@@ -9,7 +9,7 @@ use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 use crate::kind::SymbolKind;
 use crate::numbers::Stage;
 
-/// The part of an archive that an error is in. All numbers count from 0.
+/// The part of an archive that an error refers to. All numbers are zero-based.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Place {
@@ -19,9 +19,9 @@ pub enum Place {
     Binaries,
     /// A binary.
     Binary(usize),
-    /// The data of a binary: the structure, or one of its tables with the number of the entry.
+    /// The data of a binary: the structure, or one of its tables and the index of the entry.
     Shader {
-        /// The binary; `None` if the data were read on their own.
+        /// The binary; `None` if the data was read without an archive.
         binary: Option<usize>,
         /// The table, `None` for the structure.
         table: Option<Table>,
@@ -36,7 +36,7 @@ pub enum Place {
     Macros {
         /// The program.
         program: usize,
-        /// Whether it is the array of defaults.
+        /// True for the array of defaults.
         defaults: bool,
         /// The macro; `None` for the array.
         entry: Option<usize>,
@@ -52,7 +52,7 @@ pub enum Place {
     },
 }
 
-/// A part of GX2 data to which the structure leads.
+/// A part of GX2 data that the structure points to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Table {
@@ -75,7 +75,7 @@ pub enum Table {
 }
 
 impl Table {
-    /// The name of the whole part.
+    /// Returns the name of the whole part.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// The same with its article.
+    /// Returns the name with its article.
     pub(crate) const fn with_article(self) -> &'static str {
         match self {
             Self::Code => "the code",
@@ -139,15 +139,15 @@ impl fmt::Display for Place {
     }
 }
 
-/// The reason why bytes cannot be read.
+/// An error for bytes that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}, at byte {offset:X}h: {fault}")]
 pub struct Error {
     /// The part of the archive.
     pub place: Place,
-    /// The offset in bytes: in the file, or in GX2 data that were read on their own.
+    /// Byte offset in the file, or in GX2 data that was read without an archive.
     pub offset: usize,
-    /// The fault.
+    /// The kind of error.
     pub fault: Fault,
 }
 
@@ -156,13 +156,13 @@ impl Error {
         Self { place, offset, fault }
     }
 
-    /// The error of something that reaches beyond the bytes that it is part of.
+    /// Creates an error for an object that extends past the end of its container.
     pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBytes) -> Self {
         let OutOfBytes { offset, needed, left } = out;
         Self::new(place, offset, Fault::OutOfBytes { what, needed, left })
     }
 
-    /// The same error of a binary whose data begin at an offset of the file.
+    /// Returns the error with the index of the binary, whose data starts at a file offset.
     pub(crate) fn in_binary(mut self, index: usize, start: usize) -> Self {
         if let Place::Shader { binary, .. } = &mut self.place {
             *binary = Some(index);
@@ -172,29 +172,29 @@ impl Error {
     }
 }
 
-/// A fault in the bytes of a file.
+/// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The file begins like no archive.
+    /// The signature is wrong.
     #[error("begins with `{}`; expected `SHAB` (big endian) or `BAHS` (little endian)", found.escape_ascii())]
     Signature {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 4],
     },
-    /// The version is another, which cannot be changed.
+    /// The version is not supported, so the archive cannot be changed.
     #[error("the version is {found}; only archives of version 8 can be converted or extended")]
     Version {
         /// The version.
         found: u32,
     },
-    /// The file is a dump of memory.
+    /// The file is a memory dump.
     #[error("`resolved` is {found}, so the file is a dump of memory with addresses for offsets; expected 0")]
     Resolved {
-        /// The word of the loader.
+        /// The loader's word.
         found: u32,
     },
-    /// The file is smaller than its header states.
+    /// The file is truncated.
     #[error("the size is {found}, but the file has {size} bytes")]
     FileSize {
         /// The size that the header states.
@@ -202,25 +202,25 @@ pub enum Fault {
         /// The size of the file.
         size: usize,
     },
-    /// Something reaches beyond the bytes that it is part of.
+    /// An object extends past the end of its container.
     #[error("{what} takes {needed} bytes, but {left} are left")]
     OutOfBytes {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
-        /// The bytes that it takes.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes that are left for it.
+        /// The number of bytes left.
         left: usize,
     },
-    /// A size is smaller than the fields of its record.
+    /// A size is smaller than the fixed part of its record.
     #[error("the size is {found}; the fields take {least} bytes")]
     Size {
         /// The size.
         found: u32,
-        /// The least size.
+        /// The minimum size.
         least: usize,
     },
-    /// A text has no end.
+    /// A text is not terminated.
     #[error("{what} has no NUL at its end")]
     NotEnded {
         /// The name of the text, with its article.
@@ -235,35 +235,35 @@ pub enum Fault {
     /// A macro has no values.
     #[error("the macro has no values; expected at least 1")]
     NoValues,
-    /// The binaries of a program are not in the array of binaries.
+    /// The binaries of a program are outside the array of binaries.
     #[error("the binaries of the program are {base} to {}, but the archive has {count}", last(*.base, *.taken))]
     Binaries {
         /// The first binary.
         base: u32,
-        /// The number of binaries that the program takes.
+        /// The number of binaries of the program.
         taken: u64,
         /// The number of binaries in the archive.
         count: usize,
     },
-    /// A pointer is null, but the table has entries, or the code has bytes.
+    /// A pointer is null, although the table has entries or the code has bytes.
     #[error("the pointer is null, but the count is {count}")]
     NullPointer {
         /// The number of entries or bytes.
         count: u32,
     },
-    /// A table or code is not in the data.
+    /// A table or code is outside the data.
     #[error("{what} is at {found:X}h of the data and takes {needed} bytes, but {left} are left")]
     Table {
         /// The name of the table, with its article.
         what: &'static str,
         /// The pointer.
         found: u32,
-        /// The bytes that it takes.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes that are left from there on.
+        /// The number of bytes left at the pointer.
         left: usize,
     },
-    /// The pointer to a name does not lead to one.
+    /// A name pointer does not point to a name.
     #[error("the name is at {found:X}h of the data, but {reason}")]
     Name {
         /// The offset in the data.
@@ -271,7 +271,7 @@ pub enum Fault {
         /// The reason.
         reason: NoName,
     },
-    /// The binary has a type without a known structure.
+    /// The binary has a type of unknown structure.
     #[error("the type is {}; expected 0 (vertex), 1 (pixel) or 2 (geometry)", found.0)]
     Stage {
         /// The type.
@@ -284,7 +284,7 @@ pub enum Fault {
     Scattered,
 }
 
-/// The last of some binaries.
+/// Returns the index of the last of some binaries.
 fn last(base: u32, taken: u64) -> u64 {
     u64::from(base).saturating_add(taken.saturating_sub(1))
 }

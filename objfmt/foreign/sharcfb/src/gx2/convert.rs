@@ -1,4 +1,4 @@
-//! Converting GX2 data between the byte orders.
+//! Byte-order conversion of GX2 data.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::layout::{
     TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
-/// Converts data from an order to the other one: the words of the structure and of the five tables that follow it.
+/// Converts data from one byte order to the other: the words of the structure and of the five tables that follow it.
 ///
 /// # Errors
 ///
-/// The stage is unknown, the data are too small for their structure, the tables are scattered, or other data overlap
-/// them. The data are as before.
+/// Fails, without changing the data, if the stage is unknown, the data is too small for its structure, the tables are
+/// scattered, or other data overlap them.
 pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<(), Error> {
     let end = match extent(stage, data, from)? {
         Some(end) => end,
@@ -33,13 +33,13 @@ pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<
     Ok(())
 }
 
-/// Whether the tables are not where the console's loader expects them, or other data overlap them.
+/// Returns true if the tables are not where the console's loader expects them, or if other data overlap them.
 pub(crate) fn are_tables_scattered(stage: Stage, data: &[u8], order: ByteOrder) -> Result<bool, Error> {
     Ok(extent(stage, data, order)?.is_none())
 }
 
-/// The end of the words: that of the structure and of the tables behind it. `None` if the tables are scattered, or if
-/// what is not converted overlaps them: loop variables, names or code.
+/// Returns the end of the words of the structure and the tables after it, or `None` if the tables are scattered or
+/// overlap unconverted data: loop variables, names or code.
 fn extent(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Option<usize>, Error> {
     let pieces = Pieces::of(data);
     let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
@@ -90,25 +90,25 @@ fn extent(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Option<usize>, 
     Ok((!is_overlapped && end <= data.len()).then_some(end))
 }
 
-/// What a structure leads to.
+/// The tables and code that a structure points to.
 struct Parts<'a> {
-    /// The size of the structure in bytes.
+    /// Size of the structure in bytes.
     structure: usize,
     tables: &'a TablesRecord,
     attributes: Option<&'a RangeRecord>,
     code: Vec<&'a CodeRecord>,
 }
 
-/// A table that is converted and has entries.
+/// A nonempty table that is converted.
 struct Table {
-    /// Its bytes in the data.
+    /// The byte range in the data.
     range: Range<usize>,
-    /// The size of its entries, if they begin with the offset of a name.
+    /// The entry size, if entries begin with a name offset.
     named: Option<usize>,
 }
 
 impl Parts<'_> {
-    /// The tables that are converted, in the order of their offsets.
+    /// Returns the tables that are converted, sorted by offset.
     fn tables(&self, order: ByteOrder) -> Vec<Table> {
         let tables = self.tables;
         let all = [
@@ -133,7 +133,7 @@ impl Parts<'_> {
         tables
     }
 
-    /// The offsets of what is not converted: loop variables and code.
+    /// Returns the offsets of unconverted data: loop variables and code.
     fn others(&self, order: ByteOrder) -> impl Iterator<Item = usize> {
         let loops = &self.tables.loops;
         let code = self.code.iter().map(|code| (code.size, code.pointer));
@@ -144,7 +144,7 @@ impl Parts<'_> {
 }
 
 impl Table {
-    /// The offsets of the names; `None` for a table without names.
+    /// Returns the offsets of the names, or `None` for a table without names.
     fn names(&self, data: &[u8], order: ByteOrder) -> Option<impl Iterator<Item = usize>> {
         let entries = data.get(self.range.clone())?.chunks_exact(self.named?);
         let names = entries.filter_map(move |entry| entry.first_chunk().map(|word| order.u32(*word)));

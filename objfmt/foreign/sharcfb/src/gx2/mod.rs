@@ -1,7 +1,7 @@
-//! The data of a binary: a GX2 structure with its registers, its tables, its names and its code.
+//! The data of a binary: a GX2 structure with its registers, tables, names and code.
 //!
 //! Pointers are offsets from the start of the data; 0 is null. All numbers have the byte order of the archive, except
-//! those of loop variables, which the console's loader never converts: they are big endian in every file.
+//! in loop variables, which the console's loader never converts: they are big-endian in every file.
 
 mod convert;
 mod read;
@@ -17,7 +17,7 @@ pub use crate::numbers::{Mode, SamplerType, Stage, VariableType};
 pub(crate) use convert::{are_tables_scattered, convert};
 
 impl Stage {
-    /// The structure of this stage, `None` for an unknown one.
+    /// Returns the structure of this stage, or `None` for an unknown stage.
     pub const fn record(self) -> Option<&'static Record> {
         match self {
             Self::VERTEX => Some(&VertexRecord::RECORD),
@@ -28,16 +28,16 @@ impl Stage {
     }
 }
 
-/// A shader, as a view of the data of a binary.
+/// A shader: a view of the data of a binary.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shader<'a> {
     /// Its stage.
     pub stage: Stage,
-    /// The registers, in the order of the structure.
+    /// The registers, in structure order.
     pub registers: Vec<Register>,
     /// The code.
     pub code: Code<'a>,
-    /// The code of the copy shader, which only a geometry shader has.
+    /// The code of the copy shader; only in geometry shaders.
     pub copy_code: Option<Code<'a>>,
     /// The mode.
     pub mode: Mode,
@@ -51,31 +51,31 @@ pub struct Shader<'a> {
     pub loop_variables: Vec<LoopVariable>,
     /// The sampler variables.
     pub sampler_variables: Vec<SamplerVariable<'a>>,
-    /// The attributes, which only a vertex shader has.
+    /// The attributes; only in vertex shaders.
     pub attributes: Vec<Attribute<'a>>,
-    /// The ring and the stream output, `None` in a pixel shader.
+    /// The ring and stream output; `None` in a pixel shader.
     pub stream_out: Option<StreamOut>,
-    /// The resources that describe the code in memory: 0 in files. A geometry shader has two, other shaders have one.
+    /// The resources that describe the code in memory: 0 in files. A geometry shader has two, other shaders one.
     pub buffers: Vec<[u32; 4]>,
 }
 
-/// A register of the structure, or a row of registers.
+/// A register of the structure, or an array of registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Register {
-    /// Its name, or the name of the row.
+    /// The name.
     pub name: &'static str,
-    /// Its value, or those of the row.
+    /// The value, or the values of the array.
     pub values: Vec<u32>,
-    /// Whether it is a row.
+    /// True for an array.
     pub is_row: bool,
 }
 
 /// Code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Code<'a> {
-    /// The offset in the data, in bytes; 0 without code.
+    /// Byte offset in the data; 0 without code.
     pub offset: u32,
-    /// The bytes, in the order of the console, whatever the byte order of the archive.
+    /// The bytes in console order, whatever the byte order of the archive.
     pub bytes: &'a [u8],
 }
 
@@ -86,7 +86,7 @@ pub struct UniformBlock<'a> {
     pub name: &'a BStr,
     /// The binding.
     pub offset: u32,
-    /// The size in bytes.
+    /// Size in bytes.
     pub size: u32,
 }
 
@@ -101,7 +101,7 @@ pub struct UniformVariable<'a> {
     pub count: u32,
     /// The first register, or the offset in the block.
     pub offset: u32,
-    /// The index of the block, -1 without one.
+    /// The index of the block; -1 if there is none.
     pub block: i32,
 }
 
@@ -130,7 +130,7 @@ pub struct SamplerVariable<'a> {
     pub name: &'a BStr,
     /// The type.
     pub kind: SamplerType,
-    /// The index of the sampler.
+    /// The sampler index.
     pub location: u32,
 }
 
@@ -143,11 +143,11 @@ pub struct Attribute<'a> {
     pub kind: VariableType,
     /// The number of elements; 0 if it is not an array.
     pub count: u32,
-    /// The index of the attribute.
+    /// The attribute index.
     pub location: u32,
 }
 
-/// The ring and the stream output of a vertex or geometry shader.
+/// The ring and stream output of a vertex or geometry shader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StreamOut {
     /// The size of an item in the ring.
@@ -163,8 +163,8 @@ impl<'a> Shader<'a> {
     ///
     /// # Errors
     ///
-    /// The stage has no known structure, the data are too small for it, or a table, a name or code is not in the data.
-    /// Offsets in errors count from the start of the data.
+    /// Fails if the stage has no known structure, the data is too small for it, or a table, a name or code is outside
+    /// the data. Offsets in errors are relative to the start of the data.
     pub fn read(stage: Stage, data: &'a [u8], order: ByteOrder) -> Result<Self, Error> {
         read::read(stage, data, order)
     }

@@ -1,4 +1,4 @@
-//! Reading GX2 data.
+//! GX2 data reader.
 
 use bstr::{BStr, ByteSlice};
 use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBytes, Pieces, Plain};
@@ -15,14 +15,14 @@ use crate::layout::{
     SamplerRecord, StreamRecord, TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
-/// The place of the structure itself.
+/// The location of the structure.
 pub(super) const STRUCTURE: Place = Place::Shader {
     binary: None,
     table: None,
     entry: None,
 };
 
-/// A part of a record, with its offset in the data.
+/// Returns a field of a record and its offset in the data.
 macro_rules! at {
     ($type:ident.$field:ident, $value:expr) => {
         At {
@@ -32,7 +32,7 @@ macro_rules! at {
     };
 }
 
-/// A record, with its offset in the data.
+/// A record and its offset in the data.
 #[derive(Clone, Copy)]
 struct At<'r, T> {
     offset: usize,
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
         numbers
     }
 
-    /// The registers: all fields before the code.
+    /// Returns the registers: all fields before the code.
     fn registers(&self, record: &Record) -> Result<Vec<Register>, Error> {
         let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
         let fields = record.fields.iter().take_while(|field| field.name != "code");
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         fields.map(register).collect()
     }
 
-    /// What all stages have.
+    /// Reads the parts that all stages have.
     fn shader(
         &mut self,
         stage: Stage,
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         tables: At<'_, TablesRecord>,
     ) -> Result<Shader<'a>, Error> {
         let At { offset, record } = tables;
-        /// A table, with the offset of its count and pointer in the data.
+        /// Returns the fields of a table and the offset of its count and pointer in the data.
         macro_rules! table {
             ($field:ident) => {
                 At {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         Ok(Code { offset, bytes })
     }
 
-    /// The bytes of a table, whose count and pointer are at `at`.
+    /// Returns the bytes of a table whose count and pointer are at `at`.
     fn bytes(&self, table: Table, at: usize, (count, pointer): (u32, u32), size: usize) -> Result<&'a [u8], Error> {
         let fault = |fault| Error::new(place(table, None), at, fault);
         match (count, pointer) {
@@ -203,17 +203,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The entries of a table, with the offset of the first.
+    /// Returns the entries of a table and the offset of the first.
     fn entries<T: Plain>(&self, table: Table, range: At<'_, RangeRecord>) -> Result<(usize, &'a [T]), Error> {
         let RangeRecord { count, pointer } = range.record;
         let (count, pointer) = (self.number(*count), self.number(*pointer));
         let bytes = self.bytes(table, range.offset, (count, pointer), size_of::<T>())?;
-        // The bytes were cut by the size of the entries.
+        // The length of `bytes` is a multiple of the entry size.
         let entries = <[T]>::ref_from_bytes(bytes).unwrap_or_default();
         Ok((offset(pointer), entries))
     }
 
-    /// The name to which an entry leads.
+    /// Reads the name that an entry points to.
     fn name(&mut self, entry: Entry, word: Word) -> Result<&'a BStr, Error> {
         let found = self.number(word);
         if found == 0 {
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An entry of a table, with its offset in the data.
+/// A table entry and its offset in the data.
 #[derive(Clone, Copy)]
 struct Entry {
     table: Table,
@@ -328,7 +328,7 @@ fn place(table: Table, entry: Option<usize>) -> Place {
     }
 }
 
-/// An offset of the data; on a small machine, one beyond all data if it is too large.
+/// Converts a pointer to an offset in the data. On hosts with a small `usize`, a pointer that does not fit saturates.
 pub(super) fn offset(pointer: u32) -> usize {
     usize::try_from(pointer).unwrap_or(usize::MAX)
 }

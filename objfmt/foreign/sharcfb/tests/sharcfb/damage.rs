@@ -1,4 +1,4 @@
-//! The messages about damaged files, each with its place.
+//! Messages about damaged files, each with its location.
 
 use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::Inspection;
@@ -6,7 +6,7 @@ use pica200_sharcfb::archive::Inspection;
 use crate::doubts::{changed, find};
 use crate::read_golden;
 
-/// The message about a big-endian golden file with a word changed.
+/// Returns the message about a big-endian golden file with one word changed.
 fn message(name: &str, at: usize, word: u32) -> String {
     Archive::read(&changed(name, at, word)).unwrap_err().to_string()
 }
@@ -26,7 +26,7 @@ fn headers_of_other_files_are_refused() {
         of(8, 5),
         "header, at byte 8h: the size is 5, but the file has 1448 bytes"
     );
-    // Damage of a copy of memory is explained first.
+    // The message about a memory dump has priority over other damage.
     let mut copy = changed("be-one", 0x10, 1);
     copy[0x29..0x2D].copy_from_slice(&u32::MAX.to_be_bytes());
     let damage = Archive::inspect(&copy).unwrap().damage;

@@ -9,13 +9,13 @@ use pica200_sharcfb::gx2::Stage;
 use crate::doubts::in_version_9;
 use crate::{archive, golden, read_golden};
 
-/// The differences between two archives, a text each.
+/// Returns the differences between two archives, one string each.
 fn texts(a: &Archive, b: &Archive) -> Vec<String> {
     let found = differences(a, b);
     found.iter().map(ToString::to_string).collect()
 }
 
-/// The archive `be-geometry` after a change.
+/// Returns the archive `be-geometry` before and after a change.
 fn changed(change: impl FnOnce(&mut Archive)) -> [Archive; 2] {
     let a = archive("be-geometry");
     let mut b = a.clone();
@@ -46,7 +46,7 @@ fn other_archives_differ_in_both_directions() {
         .collect();
     for (number, (name_a, a)) in archives.iter().enumerate() {
         for (name_b, b) in archives.iter().skip(number + 1) {
-            // Two files are one archive in both byte orders.
+            // Two files hold the same archive in both byte orders.
             let is_same = name_a[3..] == name_b[3..];
             for found in [texts(a, b), texts(b, a)] {
                 assert_eq!(found.is_empty(), is_same, "{name_a} {name_b}: {found:#?}");
@@ -59,7 +59,7 @@ fn other_archives_differ_in_both_directions() {
 fn a_replaced_binary_is_compared_by_its_contents() {
     let [a, b] = changed(|archive| {
         let mut data = archive.binaries()[0].data().to_vec();
-        // The second register, and a byte of the code, which the data end with.
+        // The second register, and the last byte of the data, which is code.
         data[7] ^= 1;
         let last = data.len() - 1;
         data[last] ^= 0xFF;
@@ -119,7 +119,7 @@ fn a_new_macro_is_one_difference() {
         );
         assert_eq!(texts(&b, &a).len(), 1);
     }
-    // The shaders of its default value count, in either archive.
+    // Compares the shaders of its default value, in either direction.
     let [a, b] = changed(|archive| {
         archive.add_macro(0, 0, new(), 1).unwrap();
         let data = archive.binaries()[2].data().to_vec();
@@ -188,7 +188,7 @@ fn symbols_are_compared_with_their_uses() {
     assert!(found[0].ends_with("nothing in the second"), "{found:#?}");
 }
 
-/// Of unknown versions, all is compared that can be.
+/// For unknown versions, everything that can be compared is compared.
 #[test]
 fn versions_and_unknown_contents_are_compared() {
     let of_version = |version: u32, last: u8| {

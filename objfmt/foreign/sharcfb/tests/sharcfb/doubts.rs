@@ -1,4 +1,4 @@
-//! What the console's loader refuses, and reading takes.
+//! Readable parts that the console's loader rejects.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
@@ -6,28 +6,28 @@ use pica200_sharcfb::archive::SymbolKind;
 
 use crate::{archive, golden, read_golden};
 
-/// The warnings of a file, a text each.
+/// Returns the warnings of a file, one string each.
 fn warnings(file: &[u8]) -> Vec<String> {
     let archive = Archive::read(file).unwrap();
     assert!(archive.write().unwrap() == file);
     archive.warnings().iter().map(ToString::to_string).collect()
 }
 
-/// The offset of bytes in a file that has them once or more.
+/// Returns the first offset of bytes in a file.
 pub(crate) fn find(file: &[u8], bytes: &[u8]) -> usize {
     file.windows(bytes.len().max(1))
         .position(|other| other.starts_with(bytes))
         .unwrap()
 }
 
-/// A golden big-endian file with a word changed.
+/// Returns a big-endian golden file with one word changed.
 pub(crate) fn changed(name: &str, at: usize, word: u32) -> Vec<u8> {
     let mut file = read_golden(&format!("{name}.sharcfb"));
     file[at..at + 4].copy_from_slice(&word.to_be_bytes());
     file
 }
 
-/// The offset of a program's header.
+/// Returns the offset of a program's header.
 fn program_at(file: &[u8], name: &str) -> usize {
     find(file, format!("{name}\0").as_bytes()) - 16
 }
@@ -60,7 +60,7 @@ fn headers_with_other_words_are_read() {
     );
 }
 
-/// A big-endian golden file in version 9: its first program has an array with this entry behind the uniforms.
+/// Returns a big-endian golden file in version 9: the first program has an array with this entry after the uniforms.
 pub(crate) fn in_version_9(name: &str, entry: &[u8]) -> Vec<u8> {
     let mut file = changed(name, 4, 9);
     let program = program_at(&file, "prog_0");
@@ -75,7 +75,7 @@ pub(crate) fn in_version_9(name: &str, entry: &[u8]) -> Vec<u8> {
         at += size(&file, at);
     }
     let length = 8 + u32::try_from(entry.len()).unwrap();
-    // The sizes around it: of the file, of the array of programs, and of the program.
+    // The enclosing sizes: of the file, of the array of programs, and of the program.
     for at in [8, program - 8, program] {
         let larger = word(&file, at) + length;
         put(&mut file, at, larger);
@@ -85,7 +85,7 @@ pub(crate) fn in_version_9(name: &str, entry: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The layout of version 9 has one more array in each program; that of others is unknown.
+/// Version 9 has one more array in each program; the layout of other versions is unknown.
 #[test]
 fn other_versions_are_read_as_far_as_they_are_known() {
     let mut file = changed("be-one", 4, 11);
@@ -93,7 +93,7 @@ fn other_versions_are_read_as_far_as_they_are_known() {
         warnings(&file),
         ["header: the version is 11; of versions other than 8 and 9, only the header and the name are read"]
     );
-    // Whether offsets are addresses is unknown, too.
+    // It is also unknown if offsets are addresses.
     let mut resolved = file.clone();
     resolved[0x13] = 1;
     assert_eq!(warnings(&resolved), warnings(&file));
@@ -180,7 +180,7 @@ const SCATTERED: &str = "the tables do not follow the structure without gaps, or
 
 #[test]
 fn scattered_tables_are_doubtful_and_not_converted() {
-    // The table of samplers of the first binary: one entry further.
+    // The table of samplers of the first binary, moved by one entry.
     let file = changed("be-one", 0x41 + 0xFC + 4, 0x168);
     assert_eq!(warnings(&file), [format!("binary 0: {SCATTERED}")]);
     let mut archive = Archive::read(&file).unwrap();
@@ -191,7 +191,7 @@ fn scattered_tables_are_doubtful_and_not_converted() {
     );
 }
 
-/// The offset of the data of a binary in a big-endian golden file.
+/// Returns the offset of a binary's data in a big-endian golden file.
 fn data_at(name: &str, index: usize) -> usize {
     let archive = archive(name);
     let file = archive.write().unwrap();
@@ -201,17 +201,17 @@ fn data_at(name: &str, index: usize) -> usize {
 #[test]
 fn data_that_the_conversion_must_not_change_do_not_overlap_tables() {
     let order = ByteOrder::Little;
-    // Of the pixel shader: the pointers to the loop variables and to the code, and the name of the first uniform block.
+    // In the pixel shader: the pointers to the loop variables and the code, and the name of the first uniform block.
     let pixel = data_at("be-one", 1);
     for at in [0xC8 + 4, 0xA8, 0xE8] {
-        // The first table begins behind the structure, at E8h.
+        // The first table begins after the structure, at E8h.
         let file = changed("be-one", pixel + at, 0xE8);
         assert_eq!(warnings(&file), [format!("binary 1: {SCATTERED}")]);
         let mut archive = Archive::read(&file).unwrap();
         assert!(archive.convert(order).is_err(), "{at:X}h");
         assert!(archive.write().unwrap() == file);
     }
-    // Of a geometry shader: the pointer to the code of the copy shader.
+    // In a geometry shader: the pointer to the code of the copy shader.
     let geometry = data_at("be-geometry", 6);
     let file = changed("be-geometry", geometry + 0x58, 0xBC);
     assert_eq!(warnings(&file), [format!("binary 6: {SCATTERED}")]);
@@ -235,7 +235,7 @@ fn loop_variables_are_big_endian_in_both_byte_orders() {
             let shaders = [&old, &new].map(|archive| archive.shader(index).unwrap().unwrap());
             let [a, b] = shaders.map(|shader| shader.loop_variables);
             assert_eq!(a, b, "{name}, binary {index}");
-            // Their bytes follow each other in the data of both.
+            // Their bytes are contiguous in both data.
             let bytes: Vec<u8> = a
                 .iter()
                 .flat_map(|one| [one.offset, one.value])
@@ -274,7 +274,7 @@ fn empty_values_are_skipped_and_kept() {
 #[test]
 fn too_few_flags_are_doubtful() {
     let file = read_golden("be-geometry.sharcfb");
-    // The last symbol of the file has one flag; the byte of the flag then is kept.
+    // The last symbol of the file has one flag; the flag byte then becomes padding.
     let at = find(&file, b"att0\0att_id0\0\0") - 4;
     let last = file.len() - 1 - b"att0\0att_id0\0".len() - 4;
     assert!(at <= last);
@@ -284,7 +284,7 @@ fn too_few_flags_are_doubtful() {
     );
 }
 
-/// A big-endian archive without binaries, with a program that has these macros.
+/// Returns a big-endian archive without binaries, with a program that has these macros.
 fn with_macros(macros: &[u8], count: u32) -> Vec<u8> {
     let empty = [0, 0, 0, 8, 0, 0, 0, 0];
     let array = |count: u32, entries: &[u8]| {

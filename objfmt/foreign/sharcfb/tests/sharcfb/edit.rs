@@ -1,4 +1,4 @@
-//! Changes of binaries, programs and symbols.
+//! Edits of binaries, programs and symbols.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
@@ -8,14 +8,14 @@ use pica200_sharcfb::gx2::Stage;
 
 use crate::archive;
 
-/// Checks that a changed archive is consistent: it reads as it is, and has no warnings beside those that it had.
+/// Checks that a changed archive is consistent: it round-trips, and has no new warnings.
 pub(crate) fn check(archive: &Archive, warnings: usize) {
     let file = archive.write().unwrap();
     assert_eq!(&Archive::read(&file).unwrap(), archive);
     assert_eq!(archive.warnings().len(), warnings, "{:?}", archive.warnings());
 }
 
-/// The data of the binaries of the archive, in order.
+/// Returns the data of the archive's binaries, in order.
 pub(crate) fn data(archive: &Archive) -> Vec<Vec<u8>> {
     archive.binaries().iter().map(|binary| binary.data().to_vec()).collect()
 }
@@ -31,7 +31,7 @@ fn symbol(name: &str, variations: &[u8]) -> Symbol {
     }
 }
 
-/// A program with one macro of two values, whose binaries are those of another archive.
+/// Returns a program with a two-valued macro and the binaries of another archive.
 fn program(source: &Archive, name: &[u8]) -> NewProgram {
     NewProgram {
         name: name.to_vec(),
@@ -95,7 +95,7 @@ fn programs_are_added_and_removed() {
     let mut without = changed.clone();
     without.remove_program(2).unwrap();
     assert_eq!(without, old);
-    // The binaries of the programs behind move.
+    // The binaries of the following programs move.
     changed.remove_program(0).unwrap();
     check(&changed, 0);
     assert_eq!(changed.binaries().len(), 7);
@@ -172,7 +172,7 @@ fn symbols_are_added_and_removed() {
 fn archives_beyond_the_fields_of_sizes_are_not_written() {
     let mut changed = archive("be-geometry");
     let size = changed.size();
-    // Zeros that nothing touches take no memory.
+    // Untouched zero pages take no memory.
     let (count, zeros) = (8, 1 << 29);
     for number in 0..count {
         let mut large = symbol(&format!("large{number}"), &[0, 1]);

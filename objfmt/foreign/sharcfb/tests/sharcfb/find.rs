@@ -1,4 +1,4 @@
-//! Archives inside other files.
+//! Search for archives inside other files.
 
 use pica200_sharcfb::find;
 

@@ -45,7 +45,7 @@ fn one_byte_order_becomes_the_other() {
     let little = read_golden("le-registers-a.sharcfb");
     let mut archive = archive("be-registers-a");
     archive.convert(ByteOrder::Little).unwrap();
-    // The golden files differ in their names alone.
+    // The golden files differ only in their names.
     let converted = archive.write().unwrap();
     let name = archive.name().to_owned();
     let at = converted.windows(name.len()).position(|bytes| bytes == name).unwrap();
@@ -54,7 +54,7 @@ fn one_byte_order_becomes_the_other() {
     assert!(renamed == little);
 }
 
-/// The binary of a stage that a lookup expects.
+/// Returns the binary of a stage that a lookup expects.
 fn binary(lookup: &Value, stage: &str) -> Option<u64> {
     lookup.get(stage).map(|index| index.as_u64().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Damaged bytes: reading returns an archive or errors within the file, and no byte of an archive is lost.
+//! Damaged bytes: the reader returns an archive or errors within the file, and no byte of an archive is lost.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::archive::Inspection;
@@ -8,7 +8,7 @@ use pica200_sharcfb::{Archive, find};
 
 use crate::{golden, read_golden};
 
-/// Reads bytes, and checks the properties that all bytes have. Returns whether the archive can be read.
+/// Reads bytes and checks the properties that hold for any bytes. Returns true if the archive can be read.
 fn check(file: &[u8]) -> bool {
     let Inspection { archive, damage, .. } = match Archive::inspect(file) {
         Ok(inspection) => inspection,
@@ -51,7 +51,7 @@ fn check(file: &[u8]) -> bool {
     damage.is_empty() && faults.is_empty()
 }
 
-/// An archive that can be converted can be converted back.
+/// Checks that an archive that can be converted can be converted back.
 fn check_conversion(archive: &Archive, file: &[u8]) {
     let order = archive.order();
     let mut converted = archive.clone();
@@ -64,7 +64,7 @@ fn check_conversion(archive: &Archive, file: &[u8]) {
         return;
     }
     converted.convert(order).unwrap();
-    // The word for the byte order is made anew.
+    // The byte-order word is regenerated.
     let mut doubts = archive.warnings().into_iter().map(|warning| warning.doubt);
     if doubts.any(|doubt| matches!(doubt, Doubt::Endian { .. })) {
         return;
@@ -72,7 +72,7 @@ fn check_conversion(archive: &Archive, file: &[u8]) {
     assert!(converted.write().unwrap() == file, "bytes were lost");
 }
 
-/// The files of which every byte is changed: the larger ones have nothing that these do not have.
+/// Returns the files of which every byte is changed. The larger files add no coverage.
 fn small() -> Vec<Vec<u8>> {
     let files = golden().into_iter().map(|(_, file)| file);
     let files: Vec<_> = files.filter(|file| file.len() < 6000).collect();
@@ -90,7 +90,7 @@ fn every_cut_is_an_error() {
     }
 }
 
-/// Cuts of files whose header states the size that is left.
+/// Truncated files whose header states the remaining size.
 #[test]
 fn every_cut_with_the_right_size_is_an_error() {
     for (name, file) in golden() {
@@ -134,7 +134,7 @@ fn every_change_of_a_bit_is_read() {
     }
 }
 
-/// Each word, at any offset because texts align nothing, replaced by numbers that are large in one way or another.
+/// Each word, at any offset because texts are not aligned, replaced by large numbers of several kinds.
 #[test]
 fn every_word_may_be_huge() {
     let file = read_golden("be-one.sharcfb");
@@ -148,7 +148,7 @@ fn every_word_may_be_huge() {
     }
 }
 
-/// The arrays of programs and symbols of the files that are too large for the tests of every byte.
+/// The arrays of programs and symbols of the files that are too large to change every byte.
 #[test]
 fn large_files_are_changed_here_and_there() {
     for name in ["le-many", "le-variations", "le-registers-a"] {

@@ -1,4 +1,4 @@
-//! Adding and removing of macros and values: the numbers of variations change, and all else with them.
+//! Adding and removing macros and values renumbers variations, with everything that depends on them.
 
 use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::{Macro, SymbolKind};
@@ -10,7 +10,7 @@ use crate::edit::check;
 /// A variation: its settings, the data of its binaries, and its flags.
 type Found = (Vec<(String, String)>, Vec<Vec<u8>>, Vec<u8>);
 
-/// The settings of each variation of a program, with the data of its binaries and the flags of its symbols.
+/// Returns the settings of each variation of a program, the data of its binaries and the flags of its symbols.
 fn variations(archive: &Archive, index: usize) -> Vec<Found> {
     let program = &archive.programs()[index];
     let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
@@ -38,7 +38,7 @@ fn variations(archive: &Archive, index: usize) -> Vec<Found> {
     found.collect()
 }
 
-/// The variations without the setting of a macro.
+/// Returns the variations without the setting of a macro.
 fn without(all: &[Found], name: &str) -> Vec<Found> {
     let mut all = all.to_vec();
     for (settings, ..) in &mut all {
@@ -71,7 +71,7 @@ fn a_new_macro_takes_over_the_variations() {
             assert_eq!(without(&part, "NEW"), before);
         }
         assert_eq!(variations(&changed, 1), variations(&old, 1));
-        // Loop variables that are copied are warned of again.
+        // Copied loop variables repeat their warning.
         check(&changed, changed.warnings().len());
         assert!(changed.warnings().len() >= warnings);
         changed.remove_macro(0, position, 1).unwrap();
@@ -218,7 +218,7 @@ fn a_program_has_a_limited_number_of_macros() {
     );
 }
 
-/// Archives that can be read, but whose programs share binaries, or have some that are not there.
+/// Readable archives whose programs share binaries, or lack some.
 #[test]
 fn programs_with_the_binaries_of_others_stay_as_they_are() {
     let file = crate::read_golden("be-geometry.sharcfb");
@@ -244,19 +244,19 @@ fn programs_with_the_binaries_of_others_stay_as_they_are() {
     );
 }
 
-/// The bytes of a record: its size, and what follows.
+/// Returns the bytes of a record: its size, and the parts.
 fn record(parts: &[&[u8]]) -> Vec<u8> {
     let rest = parts.concat();
     let size = u32::try_from(rest.len() + 4).unwrap();
     [&size.to_be_bytes(), rest.as_slice()].concat()
 }
 
-/// Big-endian numbers.
+/// Returns the bytes of big-endian numbers.
 fn numbers(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|one| one.to_be_bytes()).collect()
 }
 
-/// A small file may state millions of variations, each of which takes many positions of values.
+/// A small file may state millions of variations, each with many value indices.
 #[test]
 fn variations_without_binaries_are_not_listed() {
     let texts = |values: u32| -> &[u8] { if values == 2 { b"M\0a\0b\0id\0" } else { b"M\0a\0id\0" } };

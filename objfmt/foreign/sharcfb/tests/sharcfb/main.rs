@@ -1,4 +1,4 @@
-//! Reading, writing, converting and changing of archives; damaged files.
+//! Reading, writing, converting and editing archives, including damaged ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -20,7 +20,7 @@ fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/sharcfb")
 }
 
-/// The golden archives with their names, sorted.
+/// Returns the golden archives and their names, sorted.
 fn golden() -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(golden_folder()).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -36,12 +36,12 @@ fn golden() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A golden file by its name.
+/// Reads a golden file by name.
 fn read_golden(name: &str) -> Vec<u8> {
     fs::read(golden_folder().join(name)).unwrap()
 }
 
-/// A golden archive by its name.
+/// Reads a golden archive by name.
 fn archive(name: &str) -> Archive {
     Archive::read(&read_golden(&format!("{name}.sharcfb"))).unwrap()
 }

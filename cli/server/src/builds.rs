@@ -1,4 +1,4 @@
-//! Builds that files name: binaries of projects (`pica200.toml`), lists, and files of variations.
+//! Builds defined by project files (`pica200.toml`), list files and variant files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -19,61 +19,61 @@ use crate::recorder::Recorder;
 use crate::snapshot::{Derived, Snapshot};
 use crate::uri::normal;
 
-/// A file that names builds.
+/// A file that defines builds.
 #[derive(Debug)]
 pub(crate) struct BuildFile {
     /// The file; `None` if it cannot be read.
     pub(crate) file: Option<InputFile>,
-    /// The builds; none if the file of a project has mistakes.
+    /// The builds; empty if a project file has errors.
     pub(crate) builds: Vec<Build>,
-    /// The options for sources that belong to no build: those of the project.
+    /// Options for sources that belong to no build: the defaults of the project.
     pub(crate) defaults: Job,
-    /// The same for the assembler.
+    /// Assembler options for sources that belong to no build.
     default_options: Arc<AssemblyOptions>,
-    /// Whether it is the file of a project with mistakes.
+    /// True if this is a project file with errors.
     is_wrong: bool,
-    /// The builds of each file.
+    /// Indices of the builds that use each file.
     of_file: BTreeMap<PathBuf, Vec<usize>>,
-    /// For a list and a file of variations, the project around it, if there is one.
+    /// For a list file or variant file, the enclosing project, if any.
     around: Option<Option<Arc<BuildFile>>>,
     read: BTreeMap<PathBuf, State>,
 }
 
-/// A build that a file names.
+/// A build defined by a file.
 #[derive(Debug)]
 pub(crate) struct Build {
-    /// What it does.
+    /// The job to run.
     pub(crate) job: Job,
-    /// The binary of a project.
+    /// The project binary.
     binary: Option<ProjectBinary>,
-    /// The files that it links, lists and files of variations with those that they name.
+    /// The files that it links, including list and variant files and the files that they name.
     pub(crate) paths: Vec<PathBuf>,
-    /// The options with which it assembles sources.
+    /// The assembler options for its sources.
     options: Arc<AssemblyOptions>,
 }
 
-/// The project of a folder.
+/// The project of a directory.
 #[derive(Clone)]
 struct ProjectOf(Option<Arc<BuildFile>>);
 
-/// For each build of a project, the files that its sources include, directly or through others.
+/// For each build of a project, the files that its sources include, directly or transitively.
 #[derive(Clone)]
 struct IncludedBy(Arc<Vec<BTreeSet<PathBuf>>>);
 
 impl Snapshot {
-    /// The builds that files of the workspace name.
+    /// Returns the builds defined by files of the workspace.
     pub(crate) fn builds(&self) -> Arc<Builds> {
         self.once(|| Builds::new(self))
     }
 
-    /// The project that a file belongs to.
+    /// Returns the project that a file belongs to.
     pub(crate) fn project_of(&self, path: &Path) -> Option<Arc<BuildFile>> {
         let folder = path.parent()?;
         let find = || ProjectOf(find_project(folder, self));
         self.once_for(folder, find).0
     }
 
-    /// The files that the builds of a project include.
+    /// Returns the files that the sources of each build of a project include.
     fn included_by(&self, project: &BuildFile) -> Arc<Vec<BTreeSet<PathBuf>>> {
         let included = |build| included(build, &self.documents);
         let find = || IncludedBy(Arc::new(project.builds.iter().map(included).collect()));
@@ -156,25 +156,25 @@ impl BuildFile {
         }
     }
 
-    /// Its path in normal form; an empty one if the file cannot be read.
+    /// Returns the normalized path; empty if the file cannot be read.
     pub(crate) fn path(&self) -> PathBuf {
         let path = self.file.as_ref().and_then(|file| file.path.as_deref());
         normal(path.unwrap_or(Path::new("")))
     }
 
-    /// The builds that have a file.
+    /// Returns the indices of the builds that use a file.
     fn of(&self, path: &Path) -> impl Iterator<Item = usize> {
         self.of_file.get(path).into_iter().flatten().copied()
     }
 
-    /// Whether a document is open that a build has, besides one.
+    /// Returns true if the build uses an open document other than `besides`.
     pub(crate) fn has_open(&self, number: usize, besides: &Path, snapshot: &Snapshot) -> bool {
         let paths = self.builds.get(number).into_iter();
         let mut paths = paths.flat_map(|build| &build.paths);
         paths.any(|path| path != besides && snapshot.documents.at(path).is_some())
     }
 
-    /// Calls a function with the mistakes in the file of a project, and the session that has them.
+    /// Calls a function with the errors of a project file and their session.
     pub(crate) fn with_mistakes<T: Default>(
         &self,
         files: &dyn Files,
@@ -189,7 +189,7 @@ impl BuildFile {
         take(diagnostics, &session)
     }
 
-    /// The folders in which the sources of builds search for the files that a file includes.
+    /// Returns the include directories of the builds that use a file.
     pub(crate) fn include_folders(&self, path: &Path) -> Vec<PathBuf> {
         let own: Vec<_> = self.of(path).filter_map(|at| self.builds.get(at)).collect();
         let builds = if own.is_empty() {
@@ -220,7 +220,7 @@ impl Build {
         }
     }
 
-    /// Reads the inputs. What is wrong with those of a project is reported at their places in its file.
+    /// Reads the inputs. Errors in project inputs are reported at their locations in the project file.
     pub(crate) fn read<'s>(&self, file: &'s InputFile, session: &mut Session<'s>) -> Vec<InputFile> {
         match &self.binary {
             Some(binary) => binary.read(file, session),
@@ -229,17 +229,17 @@ impl Build {
     }
 }
 
-/// The builds that files of the workspace name, and the projects of open documents.
+/// The builds defined by files of the workspace and by the projects of open documents.
 #[derive(Debug)]
 pub(crate) struct Builds {
-    /// The files of projects, then lists and files of variations.
+    /// Project files, then list files and variant files.
     files: Vec<Arc<BuildFile>>,
-    /// For each file, the lists and files of variations with it.
+    /// For each file, the indices of the list and variant files that name it.
     naming: BTreeMap<PathBuf, Vec<usize>>,
     projects: usize,
 }
 
-/// A build, by the file that names it, and its number there.
+/// A build: the file that defines it, and its index there.
 pub(crate) type Named<'b> = (&'b Arc<BuildFile>, usize);
 
 impl Builds {
@@ -273,12 +273,13 @@ impl Builds {
         }
     }
 
-    /// The files.
+    /// Returns the files.
     pub(crate) fn files(&self) -> &[Arc<BuildFile>] {
         &self.files
     }
 
-    /// The builds that have a file: those of projects, the nearest one first, or else lists and files of variations.
+    /// Returns the builds that use a file: the builds of the nearest project first; list and variant files only if no
+    /// project build uses the file.
     pub(crate) fn of(&self, path: &Path) -> Vec<Named<'_>> {
         let projects = self.files.iter().take(self.projects);
         let mut found: Vec<Named<'_>> = projects
@@ -296,14 +297,14 @@ impl Builds {
         found
     }
 
-    /// The lists and files of variations that have a file.
+    /// Returns the list files and variant files that name a file.
     pub(crate) fn naming_files(&self, path: &Path) -> impl Iterator<Item = &Arc<BuildFile>> {
         let numbers = self.naming.get(path).into_iter().flatten();
         numbers.filter_map(|number| self.files.get(*number))
     }
 }
 
-/// The builds that have a source, or whose sources include it, by their files.
+/// Returns the builds that use a source, directly or as an included file, with the files that define them.
 pub(crate) fn builds_of(root: &Path, snapshot: &Snapshot) -> Vec<(Arc<BuildFile>, usize)> {
     let builds = snapshot.builds();
     let named = builds.of(root).into_iter();
@@ -320,7 +321,7 @@ pub(crate) fn builds_of(root: &Path, snapshot: &Snapshot) -> Vec<(Arc<BuildFile>
     found
 }
 
-/// The files that the sources of a build include, directly or through others.
+/// Returns the files that the sources of a build include, directly or transitively.
 fn included(build: &Build, documents: &Documents) -> BTreeSet<PathBuf> {
     let mut left = build.paths.clone();
     let mut found = BTreeSet::new();
@@ -343,7 +344,7 @@ fn included(build: &Build, documents: &Documents) -> BTreeSet<PathBuf> {
     found
 }
 
-/// The options of the project around a file, for sources that belong to no build.
+/// Returns the options of the enclosing project, for sources that belong to no build.
 pub(crate) fn defaults(path: &Path, snapshot: &Snapshot) -> Job {
     let project = snapshot.project_of(path);
     project.map_or_else(Job::default, |project| project.defaults.clone())
@@ -354,7 +355,7 @@ fn default_options(path: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
     project.map_or_else(Arc::default, |project| project.default_options.clone())
 }
 
-/// The options with which a source is assembled: those of the first build that has it.
+/// Returns the assembler options of a source, taken from its first build.
 pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
     let builds = builds_of(root, snapshot);
     let first = builds.first();
@@ -362,7 +363,7 @@ pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOption
     build.map_or_else(|| default_options(root, snapshot), |build| build.options.clone())
 }
 
-/// The project that a file belongs to: that in its folder, or else in the nearest one around it, within the workspace.
+/// Finds the project of a file: in its directory, or in the nearest parent directory within the workspace.
 fn find_project(folder: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
     let folders = snapshot.workspace.folders.iter();
     let around = folders.filter(|one| folder.starts_with(one));

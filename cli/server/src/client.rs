@@ -1,72 +1,72 @@
-//! What the client can do.
+//! Client capabilities.
 
 use gen_lsp_types::{ClientCapabilities, DiagnosticTag, DiagnosticsCapabilities, MarkupKind};
 
 use crate::positions::Encoding;
 
-/// What the client can do, as far as the server asks.
+/// The client capabilities that the server uses.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Client {
-    /// The encoding of positions.
+    /// The position encoding.
     pub encoding: Encoding,
-    /// Whether the client asks for diagnostics. Those of open documents are not sent then.
+    /// True if the client pulls diagnostics. The server then does not publish diagnostics of open documents.
     pub pulls_diagnostics: bool,
-    /// Whether the client can be told to ask for diagnostics again.
+    /// True if the client supports `workspace/diagnostic/refresh`.
     pub refreshes_diagnostics: bool,
-    /// What it shows of a diagnostic that it asked for, or of one that was sent.
+    /// Supported parts of pulled or published diagnostics.
     pub diagnostics: DiagnosticSupport,
-    /// Whether the client can be told to ask for inlay hints again.
+    /// True if the client supports `workspace/inlayHint/refresh`.
     pub refreshes_inlay_hints: bool,
-    /// Whether the client can be told to ask for semantic tokens again.
+    /// True if the client supports `workspace/semanticTokens/refresh`.
     pub refreshes_tokens: bool,
-    /// Whether the client can be told to ask for code lenses again.
+    /// True if the client supports `workspace/codeLens/refresh`.
     pub refreshes_lenses: bool,
-    /// Whether edits of the workspace name the versions of documents.
+    /// True if workspace edits contain document versions.
     pub versioned_edits: bool,
-    /// Whether the client asks for the name before it renames it.
+    /// True if the client sends `textDocument/prepareRename`.
     pub prepares_renames: bool,
-    /// Whether code actions are more than commands.
+    /// True if the client supports code action literals, not only commands.
     pub code_actions: bool,
-    /// Whether code actions can be preferred.
+    /// True if the client supports preferred code actions.
     pub preferred_actions: bool,
-    /// Whether hovers may be Markdown.
+    /// True if hovers may contain Markdown.
     pub markdown_hover: bool,
-    /// Whether the documentation of completions may be Markdown.
+    /// True if completion documentation may contain Markdown.
     pub markdown_completion: bool,
-    /// Whether the documentation of signatures may be Markdown.
+    /// True if signature documentation may contain Markdown.
     pub markdown_signatures: bool,
-    /// Whether completions may be snippets.
+    /// True if the client supports completion snippets.
     pub snippets: bool,
-    /// Whether symbols may form a tree.
+    /// True if the client supports hierarchical document symbols.
     pub symbol_trees: bool,
-    /// Whether the client shows semantic tokens.
+    /// True if the client supports semantic tokens.
     pub semantic_tokens: bool,
-    /// Whether semantic tokens add to the colours of the client's grammar, instead of replacing them.
+    /// True if semantic tokens augment the highlighting of the client's grammar instead of replacing it.
     pub augments_tokens: bool,
-    /// Whether the client asks for the tooltips of inlay hints.
+    /// True if the client resolves tooltips of inlay hints.
     pub resolves_tooltips: bool,
-    /// Whether the client folds whole lines only.
+    /// True if the client folds only whole lines.
     pub folds_lines: bool,
-    /// Whether the client answers questions for settings.
+    /// True if the client supports `workspace/configuration`.
     pub has_settings: bool,
-    /// Whether the client tells of changes of files if it is asked to.
+    /// True if the client supports dynamic registration of file watchers.
     pub watches_files: bool,
-    /// Whether the client has workspace folders that change.
+    /// True if the client sends changes of its workspace folders.
     pub has_folders: bool,
-    /// Whether the client can be asked to register for changes of settings.
+    /// True if the client supports dynamic registration for changes of settings.
     pub registers_settings: bool,
 }
 
-/// What a client shows of a diagnostic.
+/// The parts of a diagnostic that a client shows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct DiagnosticSupport {
-    /// Related places.
+    /// Related information.
     pub related: bool,
-    /// A link to the page of the diagnostic.
+    /// A link to the documentation page of the diagnostic.
     pub links: bool,
-    /// The tag for code without use.
+    /// The tag for unnecessary code.
     pub unnecessary: bool,
-    /// The tag for code that should not be used any more.
+    /// The tag for deprecated code.
     pub deprecated: bool,
 }
 
@@ -82,7 +82,7 @@ impl DiagnosticSupport {
         }
     }
 
-    /// Whether the client shows a tag.
+    /// Returns true if the client shows a tag.
     pub(crate) fn shows(self, tag: &DiagnosticTag) -> bool {
         match tag {
             DiagnosticTag::Unnecessary => self.unnecessary,
@@ -91,7 +91,7 @@ impl DiagnosticSupport {
         }
     }
 
-    /// What two descriptions allow together.
+    /// Returns the union of two sets of features.
     const fn or(self, other: Self) -> Self {
         Self {
             related: self.related || other.related,
@@ -103,7 +103,7 @@ impl DiagnosticSupport {
 }
 
 impl Client {
-    /// The client with these capabilities.
+    /// Reads the client capabilities.
     pub(crate) fn new(capabilities: &ClientCapabilities) -> Self {
         let mut client = Self::default();
         client.take_general(capabilities);

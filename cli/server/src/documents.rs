@@ -1,4 +1,4 @@
-//! The open documents, and the files under them.
+//! The open documents, layered over the files on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -17,52 +17,52 @@ use crate::uri;
 /// An open document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// Its address, as the client writes it.
+    /// Its URI as sent by the client.
     pub uri: Uri,
-    /// The path of its file; for a document without a file, one that no file has.
+    /// The path of its file. A document without a file gets a unique made-up path.
     pub path: PathBuf,
-    /// The name of its language, as the client says.
+    /// The language ID sent by the client.
     pub language: String,
-    /// Its version, which the client counts.
+    /// The version number sent by the client.
     pub version: i32,
     /// Its text.
     pub text: Text,
-    /// The number of the change that made this text. It is never used twice.
+    /// Serial number of the change that produced this text. It is unique.
     pub serial: u64,
-    /// The names of the files that it includes, once somebody has asked.
+    /// The names of the files that it includes, computed on demand.
     include_names: OnceLock<Vec<String>>,
 }
 
 impl Document {
-    /// The names of the files that it includes, as it writes them.
+    /// Returns the names of the files that it includes, as written.
     pub(crate) fn include_names(&self) -> &[String] {
         let read = || include_names(self.text.as_str()).map(str::to_owned).collect();
         self.include_names.get_or_init(read)
     }
 }
 
-/// What the text of a file depends on: equal states mean equal texts.
+/// The state of a file: equal states mean equal text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum State {
-    /// The document with this serial.
+    /// An open document with this serial number.
     Open(u64),
-    /// The file on disk, after this number of reported changes.
+    /// A file on disk, after this number of reported changes.
     Disk(u64),
 }
 
-/// The open documents at one moment. Copies are cheap.
+/// A snapshot of the open documents. Cheap to clone.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Documents {
     open: BTreeMap<PathBuf, Arc<Document>>,
     /// The number of changes so far.
     serial: u64,
-    /// The number of times that files on disk may have changed.
+    /// The number of reported changes on disk.
     disk: u64,
     encoding: Encoding,
 }
 
 impl Documents {
-    /// No documents.
+    /// Creates an empty set of documents.
     pub(crate) fn new(encoding: Encoding) -> Self {
         Self {
             encoding,
@@ -70,9 +70,9 @@ impl Documents {
         }
     }
 
-    /// Opens a document. `folder` is that of documents without files.
+    /// Opens a document. `folder` is the directory of documents without a file.
     pub(crate) fn open(&mut self, item: TextDocumentItem, folder: &Path) {
-        // A colon keeps the name apart from those of files that people make.
+        // The colon avoids collisions with real file names.
         let invented = || folder.join(item.uri.0.replace(['/', '\\'], ":"));
         self.put(Document {
             path: uri::to_path(&item.uri).unwrap_or_else(invented),
@@ -85,7 +85,7 @@ impl Documents {
         });
     }
 
-    /// Changes a document, as the client says, change by change.
+    /// Applies the changes to a document in order.
     pub(crate) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(document) = self.get(uri).cloned() else {
             return;
@@ -102,7 +102,7 @@ impl Documents {
         });
     }
 
-    /// Closes a document: the file on disk counts again.
+    /// Closes a document. The file on disk is used again.
     pub(crate) fn close(&mut self, uri: &Uri) {
         let path = self.get(uri).map(|document| document.path.clone());
         if let Some(path) = path {
@@ -111,7 +111,7 @@ impl Documents {
         }
     }
 
-    /// Gives a file another text, as if it were open with it.
+    /// Replaces the text of a file, as if it were open.
     pub(crate) fn replace(&mut self, path: &Path, text: Text) {
         let document = match self.at(path) {
             Some(document) => Document {
@@ -131,12 +131,12 @@ impl Documents {
         self.put(document);
     }
 
-    /// Notes that files on disk have changed.
+    /// Records that files on disk have changed.
     pub(crate) fn disk_changed(&mut self) {
         self.disk += 1;
     }
 
-    /// Keeps a document under a new serial.
+    /// Stores a document under a new serial number.
     fn put(&mut self, mut document: Document) {
         self.serial += 1;
         document.serial = self.serial;
@@ -144,14 +144,14 @@ impl Documents {
         self.open.insert(document.path.clone(), Arc::new(document));
     }
 
-    /// The document at an address.
+    /// Returns the document with a URI.
     pub(crate) fn get(&self, uri: &Uri) -> Option<&Arc<Document>> {
         let by_path = || self.open.get(&uri::to_path(uri)?);
         let same = |document: &&Arc<Document>| document.uri == *uri;
         by_path().or_else(|| self.open.values().find(same))
     }
 
-    /// The path of the document at an address, or of the file there if it is not open.
+    /// Returns the path of the document with a URI, or the file path of the URI if it is not open.
     pub(crate) fn path(&self, uri: &Uri) -> Option<PathBuf> {
         match self.get(uri) {
             Some(document) => Some(document.path.clone()),
@@ -159,23 +159,23 @@ impl Documents {
         }
     }
 
-    /// The document of a path, which is normal.
+    /// Returns the document at a normalized path.
     pub(crate) fn at(&self, path: &Path) -> Option<&Arc<Document>> {
         self.open.get(path)
     }
 
-    /// All open documents, by their paths.
+    /// Returns all open documents, ordered by path.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
         self.open.values()
     }
 
-    /// The address of a path: that of the document, if it is open.
+    /// Returns the URI of a path: the document's URI if it is open.
     pub(crate) fn uri(&self, path: &Path) -> Option<Uri> {
         let open = self.at(path).map(|document| document.uri.clone());
         open.or_else(|| uri::from_path(path))
     }
 
-    /// The names of the folders in a folder: those on disk, and those of open documents.
+    /// Returns the names of the subdirectories of a directory, on disk and of open documents.
     pub(crate) fn folders(&self, folder: &Path) -> BTreeSet<OsString> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let on_disk = entries.filter(|entry| entry.path().is_dir());
@@ -188,19 +188,19 @@ impl Documents {
         on_disk.map(|entry| entry.file_name()).chain(open).collect()
     }
 
-    /// Whether there is a document or a file on disk at a normal path.
+    /// Returns true if there is a document or a file on disk at a normalized path.
     pub(crate) fn has(&self, path: &Path) -> bool {
         self.at(path).is_some() || path.is_file()
     }
 
-    /// The state of the file at a normal path.
+    /// Returns the state of the file at a normalized path.
     pub(crate) fn state(&self, path: &Path) -> State {
         let open = self.at(path).map(|document| State::Open(document.serial));
         open.unwrap_or(State::Disk(self.disk))
     }
 
-    /// The text at a path: that of the document, or of the file on disk. `None` if there is neither, or if the file is
-    /// not UTF-8.
+    /// Returns the text at a path, from the open document or else from disk. Returns `None` if there is neither, or if
+    /// the file is not UTF-8.
     pub(crate) fn text(&self, path: &Path) -> Option<Text> {
         if let Some(document) = self.at(path) {
             return Some(document.text.clone());
@@ -211,7 +211,7 @@ impl Documents {
     }
 }
 
-/// The range of a change, if it is not the whole text, and the new text.
+/// Returns the range of a change, unless it replaces the whole text, and the new text.
 fn parts(change: TextDocumentContentChangeEvent) -> (Option<Range>, String) {
     match change {
         TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => (Some(part.range), part.text),
@@ -219,12 +219,12 @@ fn parts(change: TextDocumentContentChangeEvent) -> (Option<Range>, String) {
     }
 }
 
-/// Files as the assembler sees them: open documents cover those on disk, included ones too.
+/// Files as the assembler sees them: open documents shadow files on disk, including included files.
 impl Files for Documents {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.at(&uri::normal(path)) {
             Some(document) => Ok(document.text.as_str().as_bytes().to_vec()),
-            // The standard input is the stream of the protocol.
+            // Standard input carries the protocol.
             None => DiskFiles.read_ordinary(path),
         }
     }

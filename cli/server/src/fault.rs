@@ -1,29 +1,29 @@
-//! Why a request has no answer.
+//! Errors of requests.
 
 use gen_lsp_types::{ErrorCodes, LspErrorCodes};
 use lsp_server::ResponseError;
 
-/// Why a request has no answer.
+/// The reason why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The client does not need the answer any more.
+    /// The client cancelled the request.
     Cancelled,
-    /// A document changed, so that the answer would be wrong.
+    /// A document changed, so that the response would be outdated.
     Stale,
-    /// The parameters are invalid; the message says why.
+    /// Invalid parameters, with a message.
     Params(String),
-    /// The request is valid, but cannot be carried out; the message, which people see, says why.
+    /// The request is valid, but cannot be fulfilled. The message is shown to the user.
     Refused(String),
-    /// The server does not know the method.
+    /// Unknown method.
     Method(String),
-    /// The request is not allowed now; the message says why.
+    /// The request is invalid in the current state, with a message.
     Request(String),
-    /// The server has a defect.
+    /// An internal error of the server.
     Internal(String),
 }
 
 impl Fault {
-    /// The error of the protocol.
+    /// Converts to an LSP error.
     pub(crate) fn response(self) -> ResponseError {
         let (code, message) = match self {
             Self::Cancelled => (

@@ -1,14 +1,14 @@
-//! The files that a text includes.
+//! Extraction of `.include` directives from a text.
 
 use pica200_asm::syntax::{Token, pieces};
 
-/// The names of the files that a text includes, as it writes them.
+/// Returns the names of the files that a text includes, as written.
 pub(crate) fn include_names(text: &str) -> impl Iterator<Item = &str> {
     let written = text.lines().filter(|line| line.contains("include"));
     written.filter_map(include_name)
 }
 
-/// The name of the file that a line includes.
+/// Returns the name of the file that a line includes.
 fn include_name(line: &str) -> Option<&str> {
     let pieces = pieces(line);
     let [keyword, name, ..] = pieces.as_slice() else {

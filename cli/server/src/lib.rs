@@ -47,20 +47,20 @@ use crate::client::Client;
 use crate::features::FEATURES;
 use crate::server::{Server, Start};
 
-/// How a session ended.
+/// The end of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The client asked the server to shut down, then to exit.
+    /// The client sent `shutdown`, then `exit`.
     Orderly,
-    /// The client went away, or asked to exit before the server had shut down.
+    /// The client disconnected, or sent `exit` before `shutdown`.
     Abrupt,
 }
 
-/// Serves a client until it ends the session. `levels` are those of diagnostics, before the ones that projects choose.
+/// Serves a client until the session ends. `levels` are the diagnostic levels, which projects can override.
 ///
 /// # Errors
 ///
-/// If the client breaks the protocol before the session begins.
+/// Returns an error if the client violates the protocol during initialization.
 pub fn serve(connection: &Connection, levels: Levels) -> Result<End, ProtocolError> {
     let (id, params) = match connection.initialize_start() {
         Ok(started) => started,
@@ -76,7 +76,7 @@ pub fn serve(connection: &Connection, levels: Levels) -> Result<End, ProtocolErr
     }
 }
 
-/// The answer to `initialize`.
+/// Returns the result of `initialize`.
 fn initialized(client: &Client) -> Value {
     let result = InitializeResult {
         capabilities: capabilities(client),
@@ -88,8 +88,8 @@ fn initialized(client: &Client) -> Value {
     serde_json::to_value(result).unwrap_or_default()
 }
 
-/// The parameters of `initialize` that the server uses. Each is read by itself, so that a client with a mistake in one
-/// still gets a server.
+/// Reads the parameters of `initialize` that the server uses. Each is read separately, so that an invalid one does not
+/// affect the others.
 fn start(params: &Value, levels: Levels) -> Start {
     let read = |name: &str| params.get(name).unwrap_or(&Value::Null);
     let capabilities = ClientCapabilities::deserialize(read("capabilities")).unwrap_or_default();
@@ -111,7 +111,7 @@ fn start(params: &Value, levels: Levels) -> Start {
     }
 }
 
-/// What the server can do for a client.
+/// Returns the server capabilities for a client.
 fn capabilities(client: &Client) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

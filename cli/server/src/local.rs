@@ -1,4 +1,4 @@
-//! A server in the thread of its host, without threads, streams and clocks: for a page in a browser.
+//! A server on its host's thread, without other threads, streams and clocks: for use in a web page.
 
 use crossbeam_channel::Receiver;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Response, ResponseError};
@@ -9,8 +9,8 @@ use crate::server::Server;
 use crate::transport::parse;
 use crate::{End, initialized, start};
 
-/// A session of a client in the same thread. Each message is carried out before [`Local::take`] returns, with the
-/// checks that it makes necessary: nothing waits for a pause between keys, and no request can be cancelled.
+/// A single-threaded client session. [`Local::take`] handles each message and runs the resulting checks before it
+/// returns: there is no debouncing, and requests cannot be cancelled.
 #[derive(Debug)]
 pub struct Local {
     /// The levels of diagnostics.
@@ -18,9 +18,9 @@ pub struct Local {
     session: Session,
 }
 
-/// How far a session is.
+/// The state of a session.
 enum Session {
-    /// The client has to send `initialize`.
+    /// Waiting for `initialize`.
     New,
     Serving(Box<Serving>),
     /// The client has sent `exit`.
@@ -43,8 +43,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Local {
-    /// A session that begins with the next message. `levels` are those of diagnostics, before the ones that projects
-    /// choose.
+    /// Creates a session. `levels` are the diagnostic levels, which projects can override.
     pub const fn new(levels: Levels) -> Self {
         Self {
             levels,
@@ -52,8 +51,8 @@ impl Local {
         }
     }
 
-    /// Takes a message of the client, in JSON without headers, and gives what the server sends then, in order. Text
-    /// that is not a message is answered with the error of the protocol. After `exit`, there are no answers.
+    /// Handles a client message, in JSON without headers, and returns the messages of the server in order. Invalid
+    /// JSON-RPC is answered with a protocol error. After `exit`, nothing is returned.
     pub fn take(&mut self, message: &str) -> Vec<String> {
         let message = match parse(message.as_bytes()) {
             Ok(message) => message,
@@ -74,7 +73,7 @@ impl Local {
         sent.iter().map(text).collect()
     }
 
-    /// How the session ended, once the client has sent `exit`.
+    /// Returns how the session ended, once the client has sent `exit`.
     pub const fn ended(&self) -> Option<End> {
         match self.session {
             Session::Ended(end) => Some(end),
@@ -82,7 +81,7 @@ impl Local {
         }
     }
 
-    /// Begins the session, if the message asks for that.
+    /// Starts the session if the message is `initialize`.
     fn begin(&mut self, message: Message) -> Vec<Message> {
         let Message::Request(request) = message else {
             if is_exit(&message) {
@@ -121,7 +120,7 @@ fn is_exit(message: &Message) -> bool {
     matches!(message, Message::Notification(Notification { method, .. }) if method == "exit")
 }
 
-/// A message as JSON.
+/// Serializes a message as JSON.
 fn text(message: &Message) -> String {
     let mut value = serde_json::to_value(message).unwrap_or_default();
     if let Some(fields) = value.as_object_mut() {
@@ -134,7 +133,7 @@ fn text(message: &Message) -> String {
 mod tests {
     use super::*;
 
-    /// What the server sends for a message.
+    /// Returns the messages of the server after a client message.
     fn take(local: &mut Local, message: &Value) -> Vec<Value> {
         let sent = local.take(&message.to_string());
         sent.iter()

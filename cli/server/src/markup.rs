@@ -1,17 +1,17 @@
-//! Texts for people, as Markdown or plain text.
+//! Text for users, as Markdown or plain text.
 
 use gen_lsp_types::{MarkupContent, MarkupKind};
 
-/// The character that stands for a backtick within a piece of code. No text that is shown has it.
+/// The escape for a backtick within code. It occurs in no text that is shown.
 const BACKTICK: char = '\0';
 
-/// A text that somebody wrote as a piece of code for [`Markup`], whatever signs it has.
+/// Quotes arbitrary text as code for [`Markup`].
 pub(crate) fn code(text: &str) -> String {
     format!("`{}`", text.replace('`', &BACKTICK.to_string()))
 }
 
-/// A text of paragraphs, in the form that the client shows. What is given to it has pieces of code between backticks,
-/// and no other markup.
+/// A builder for paragraphs in the format that the client shows. The only markup of its input is code between
+/// backticks.
 #[derive(Clone, Debug)]
 pub(crate) struct Markup {
     is_markdown: bool,
@@ -19,7 +19,7 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// An empty text.
+    /// Creates an empty text.
     pub(crate) const fn new(is_markdown: bool) -> Self {
         Self {
             is_markdown,
@@ -27,26 +27,26 @@ impl Markup {
         }
     }
 
-    /// Whether nothing was added.
+    /// Returns true if nothing was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Begins a paragraph.
+    /// Starts a paragraph.
     fn begin(&mut self) {
         if !self.text.is_empty() {
             self.text.push_str("\n\n");
         }
     }
 
-    /// Adds lines of a source.
+    /// Adds lines of source code.
     pub(crate) fn source(&mut self, lines: &str) {
         self.begin();
         if !self.is_markdown {
             self.text.push_str(lines);
             return;
         }
-        // A fence is longer than all that look like it.
+        // The fence must be longer than any run of backticks in the code.
         let mut fence = "```".to_owned();
         while lines.contains(&fence) {
             fence.push('`');
@@ -70,7 +70,7 @@ impl Markup {
         self.text.push_str(&items.collect::<Vec<_>>().join("\n"));
     }
 
-    /// Adds a list whose items can have links, which were made by [`Markup::link`].
+    /// Adds a list whose items can contain links from [`Markup::link`].
     pub(crate) fn list_with_links(&mut self, items: &[String]) {
         if !items.is_empty() {
             self.begin();
@@ -79,7 +79,7 @@ impl Markup {
         }
     }
 
-    /// Adds a text that somebody wrote, line by line, and in which nothing is markup.
+    /// Adds text verbatim, line by line: nothing in it is markup.
     pub(crate) fn prose(&mut self, text: &str) {
         self.begin();
         if self.is_markdown {
@@ -91,7 +91,7 @@ impl Markup {
         }
     }
 
-    /// Adds a page that is written in Markdown, whose sources have the language that editors know.
+    /// Adds a Markdown page. Code blocks of assembly get the language ID of editors.
     pub(crate) fn page(&mut self, page: &str) {
         self.begin();
         let mut lines = Vec::new();
@@ -113,7 +113,7 @@ impl Markup {
         self.text.push_str(&lines.join("\n"));
     }
 
-    /// A text that leads to an address, for lists.
+    /// Returns a link for use in lists.
     pub(crate) fn link(&self, text: &str, address: &str) -> String {
         if self.is_markdown {
             let address = address.replace('(', "%28").replace(')', "%29");
@@ -123,7 +123,7 @@ impl Markup {
         }
     }
 
-    /// A text with code between backticks, as the client shows it.
+    /// Formats a text with code between backticks.
     pub(crate) fn inline(&self, text: &str) -> String {
         if !self.is_markdown {
             return text.replace('`', "").replace(BACKTICK, "`");
@@ -138,7 +138,7 @@ impl Markup {
             .collect()
     }
 
-    /// The text of the protocol.
+    /// Converts to LSP content.
     pub(crate) fn content(self) -> MarkupContent {
         MarkupContent {
             kind: if self.is_markdown {
@@ -151,7 +151,7 @@ impl Markup {
     }
 }
 
-/// A piece of code between backticks, as many as no run of them within it.
+/// Quotes code with more backticks than any run in it.
 fn fenced(code: &str) -> String {
     let shown = code.replace(BACKTICK, "`");
     let mut fence = "`".to_owned();
@@ -164,12 +164,12 @@ fn fenced(code: &str) -> String {
     }
 }
 
-/// A text in which nothing is markup, at the beginning of a line.
+/// Escapes a text at the start of a line.
 fn escaped(text: &str) -> String {
     let is_sign = |c| matches!(c, '#' | '>' | '+' | '-' | '=' | '|');
     let rest = text.trim_start();
     let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    // A number with a point or a parenthesis begins an item of a list.
+    // A number followed by a period or parenthesis starts a list item.
     let marker = if number.len() < rest.len() && number.starts_with(['.', ')']) {
         rest.len() - number.len()
     } else {
@@ -182,7 +182,7 @@ fn escaped(text: &str) -> String {
     }
 }
 
-/// A text in which nothing is markup, after another one.
+/// Escapes a text that is not at the start of a line.
 fn escaped_after(text: &str) -> String {
     let mut made = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Messages to the client, and what its answers are for.
+//! Outgoing messages, and the purposes of pending requests to the client.
 
 use std::collections::HashMap;
 
@@ -18,20 +18,20 @@ use crate::client::Client;
 use crate::kinds::SUFFIXES;
 use crate::settings::SECTION;
 
-/// What the answer to a request of the server is for.
+/// The purpose of a request to the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// It has the settings.
+    /// The response contains the settings.
     Settings,
     /// Only errors matter.
     Nothing,
 }
 
-/// The way to the client.
+/// The sender of messages to the client.
 #[derive(Debug)]
 pub(crate) struct Outgoing {
     client: Sender<Message>,
-    /// The requests without answers.
+    /// The requests without responses.
     open: HashMap<RequestId, Purpose>,
     /// The number of requests so far.
     requests: i32,
@@ -47,11 +47,11 @@ impl Outgoing {
     }
 
     fn send(&self, message: Message) {
-        // A client that has gone away is noticed by the loop.
+        // The main loop notices a disconnected client.
         let _ = self.client.send(message);
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     pub(crate) fn respond(&self, id: RequestId, result: Result<Value, ResponseError>) {
         self.send(Message::Response(Response {
             id,
@@ -59,13 +59,13 @@ impl Outgoing {
         }));
     }
 
-    /// Notifies the client.
+    /// Sends a notification.
     pub(crate) fn notify<N: Notification>(&self, params: N::Params) {
         let method = N::METHOD.as_str().to_owned();
         self.send(lsp_server::Notification::new(method, params).into());
     }
 
-    /// Asks the client.
+    /// Sends a request.
     fn ask<R: Request>(&mut self, params: impl Serialize, purpose: Purpose) {
         self.requests = self.requests.wrapping_add(1);
         let id = RequestId::from(self.requests);
@@ -74,12 +74,12 @@ impl Outgoing {
         self.send(lsp_server::Request::new(id, method, params).into());
     }
 
-    /// The purpose of a request that the client has answered.
+    /// Returns the purpose of a request that the client has responded to.
     pub(crate) fn answered(&mut self, id: &RequestId) -> Option<Purpose> {
         self.open.remove(id)
     }
 
-    /// Writes a warning into the client's log.
+    /// Logs a warning in the client.
     pub(crate) fn warn(&self, message: String) {
         self.notify::<LogMessageNotification>(LogMessageParams {
             kind: MessageType::Warning,
@@ -87,7 +87,7 @@ impl Outgoing {
         });
     }
 
-    /// Asks for the settings.
+    /// Requests the settings.
     pub(crate) fn ask_settings(&mut self) {
         let item = ConfigurationItem {
             scope_uri: None,
@@ -97,12 +97,12 @@ impl Outgoing {
         self.ask::<ConfigurationRequest>(params, Purpose::Settings);
     }
 
-    /// Asks the client to ask for diagnostics again.
+    /// Requests a refresh of diagnostics.
     pub(crate) fn refresh_diagnostics(&mut self) {
         self.ask::<DiagnosticRefreshRequest>(Value::Null, Purpose::Nothing);
     }
 
-    /// Asks the client to ask for semantic tokens, inlay hints and code lenses again, as far as it can.
+    /// Requests a refresh of semantic tokens, inlay hints and code lenses, as far as the client supports it.
     pub(crate) fn refresh_views(&mut self, client: &Client) {
         if client.refreshes_tokens {
             self.ask::<SemanticTokensRefreshRequest>(Value::Null, Purpose::Nothing);
@@ -115,7 +115,7 @@ impl Outgoing {
         }
     }
 
-    /// Asks the client to tell of changes of files and settings, as far as it can.
+    /// Registers for changes of files and settings, as far as the client supports it.
     pub(crate) fn register(&mut self, client: &Client) {
         let mut registrations = Vec::new();
         if client.watches_files {
@@ -141,8 +141,8 @@ fn registration(method: &str, options: Value) -> Registration {
     }
 }
 
-/// The files whose changes matter: sources, files that sources usually include, other inputs of builds, and files in
-/// TOML: those of projects, variations and tests.
+/// Returns the watchers for relevant files: sources, common include files, other build inputs, and TOML files
+/// (projects, variant files and tests).
 fn watched_files() -> DidChangeWatchedFilesRegistrationOptions {
     let text = SUFFIXES.into_iter().chain(["inc", "h", "asm", "s", "toml"]);
     let suffixes: Vec<_> = text.chain(suffixes()).collect();

@@ -1,26 +1,26 @@
-//! Threads that work while the main thread listens.
+//! Worker threads, so that the main thread can keep listening.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-/// The stack of a worker, in bytes: that of a main thread, because sources may be nested.
+/// Stack size of a worker in bytes: as large as the main thread's, because sources can be deeply nested.
 const STACK: usize = 8 << 20;
 
-/// A piece of work.
+/// A unit of work.
 type Work = Box<dyn FnOnce() + Send>;
 
-/// Threads that take work from a queue, in order.
+/// Threads that process a queue in order.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    /// `None` while the pool ends.
+    /// `None` during shutdown.
     work: Option<Sender<Work>>,
     workers: Vec<JoinHandle<()>>,
 }
 
 impl Pool {
-    /// A pool of at least one thread. There are fewer threads if the system has no more.
+    /// Creates a pool of at least one thread. There are fewer than `threads` if the system cannot create more.
     pub(crate) fn new(name: &str, threads: usize) -> Self {
         let (work, queue) = unbounded::<Work>();
         let start = |number| {
@@ -35,7 +35,7 @@ impl Pool {
         }
     }
 
-    /// A pool without threads: who gives it work does it.
+    /// Creates a pool without threads: the caller runs the work.
     pub(crate) const fn none() -> Self {
         Self {
             work: None,
@@ -43,7 +43,7 @@ impl Pool {
         }
     }
 
-    /// Queues some work. `done` gets its result, or `None` if it panicked.
+    /// Queues work. `done` receives its result, or `None` if it panicked.
     pub(crate) fn run<T>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -61,7 +61,7 @@ impl Pool {
     }
 }
 
-/// Waits for the work that is queued.
+/// Waits for the queued work.
 impl Drop for Pool {
     fn drop(&mut self) {
         self.work = None;

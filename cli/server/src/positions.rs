@@ -1,22 +1,22 @@
-//! Positions: lines and columns of the protocol, in the encoding that the client chose, and bytes of texts.
+//! Conversion between LSP positions, in the negotiated encoding, and byte offsets.
 
 use gen_lsp_types::{Position, PositionEncodingKind, Range};
 use std::ops;
 
-/// The unit in which the protocol counts columns.
+/// The unit of LSP columns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Encoding {
-    /// Bytes of UTF-8.
+    /// UTF-8 bytes.
     Utf8,
-    /// Units of UTF-16, which every client knows.
+    /// UTF-16 code units, which every client supports.
     #[default]
     Utf16,
-    /// Characters.
+    /// Code points.
     Utf32,
 }
 
 impl Encoding {
-    /// The encoding for a client that offers these: the one that costs least, or UTF-16 if the client offers none.
+    /// Selects the cheapest encoding offered by a client, or UTF-16 if it offers none.
     pub(crate) fn negotiate(offered: &[PositionEncodingKind]) -> Self {
         if offered.contains(&PositionEncodingKind::UTF8) {
             Self::Utf8
@@ -27,7 +27,7 @@ impl Encoding {
         }
     }
 
-    /// The name in the protocol.
+    /// Returns the LSP name.
     pub(crate) const fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -36,7 +36,7 @@ impl Encoding {
         }
     }
 
-    /// The number of units in a character.
+    /// Returns the number of units in a character.
     const fn units(self, character: char) -> usize {
         match self {
             Self::Utf8 => character.len_utf8(),
@@ -45,7 +45,7 @@ impl Encoding {
         }
     }
 
-    /// The number of units in a piece of a line.
+    /// Returns the number of units in a part of a line.
     fn count(self, text: &str) -> usize {
         match self {
             Self::Utf8 => text.len(),
@@ -54,7 +54,8 @@ impl Encoding {
         }
     }
 
-    /// The byte of a line at a column. A column inside a character is at its beginning, one after the line at its end.
+    /// Converts a column to a byte offset in a line. A column inside a character is rounded down, a column after the
+    /// line clamped to its end.
     fn byte(self, line: &str, column: usize) -> usize {
         if line.is_ascii() {
             return column.min(line.len());
@@ -71,17 +72,17 @@ impl Encoding {
     }
 }
 
-/// A text with its lines. A line ends with LF, CR LF or CR.
+/// A text with a line index. Lines end with LF, CR LF or CR.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Text {
     text: String,
-    /// The byte at which each line begins.
+    /// Byte offset of each line.
     starts: Vec<usize>,
     encoding: Encoding,
 }
 
 impl Text {
-    /// A text whose columns are counted in an encoding.
+    /// Creates a text whose columns are counted in an encoding.
     pub(crate) fn new(text: String, encoding: Encoding) -> Self {
         let mut starts = vec![0];
         let bytes = text.as_bytes();
@@ -96,12 +97,12 @@ impl Text {
         Self { text, starts, encoding }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The length of its byte order mark, which the assembler skips.
+    /// Returns the length of its byte order mark, which the assembler skips.
     pub(crate) fn mark(&self) -> usize {
         const MARK: char = '\u{feff}';
         if self.text.starts_with(MARK) {
@@ -111,7 +112,7 @@ impl Text {
         }
     }
 
-    /// The end of its lines, as the first one has it.
+    /// Returns the line ending of the first line.
     pub(crate) fn line_end(&self) -> &'static str {
         let end = self.line_range(0).end;
         match self.text.get(end..) {
@@ -120,12 +121,13 @@ impl Text {
         }
     }
 
-    /// The number of lines, at least 1.
+    /// Returns the number of lines, at least 1.
     pub(crate) fn line_count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The bytes of a line without its end; empty at the end of the text for lines after the last.
+    /// Returns the byte range of a line without its ending. Lines after the last one are empty ranges at the end of the
+    /// text.
     pub(crate) fn line_range(&self, line: usize) -> ops::Range<usize> {
         let end = self.text.len();
         let start = self.starts.get(line).copied().unwrap_or(end);
@@ -134,24 +136,24 @@ impl Text {
         start..start + content.trim_end_matches(['\r', '\n']).len()
     }
 
-    /// A line without its end.
+    /// Returns a line without its ending.
     pub(crate) fn line(&self, line: usize) -> &str {
         self.text.get(self.line_range(line)).unwrap_or_default()
     }
 
-    /// The lines without their ends, in order.
+    /// Returns the lines without their endings, in order.
     #[cfg(test)]
     pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
         (0..self.line_count()).map(|line| self.line(line))
     }
 
-    /// The index of the line that holds a byte.
+    /// Returns the index of the line that contains a byte offset.
     pub(crate) fn line_at(&self, byte: usize) -> usize {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
-    /// The byte at a position. A position after the end of its line is at the end of the line, one after the last line
-    /// at the end of the text.
+    /// Converts a position to a byte offset. Positions after the end of a line are clamped to the line, those after the
+    /// last line to the text.
     pub(crate) fn byte(&self, position: Position) -> usize {
         let line = to_usize(position.line);
         let range = self.line_range(line);
@@ -159,13 +161,13 @@ impl Text {
         range.start + self.encoding.byte(text, to_usize(position.character))
     }
 
-    /// The bytes of a range. They are in order, even if the positions are not.
+    /// Converts a range to a byte range, which is ordered even if the positions are not.
     pub(crate) fn bytes(&self, range: Range) -> ops::Range<usize> {
         let (start, end) = (self.byte(range.start), self.byte(range.end));
         start.min(end)..start.max(end)
     }
 
-    /// The position of a byte. A byte inside a character, or inside the end of a line, is at its beginning.
+    /// Converts a byte offset to a position. An offset inside a character or line ending is rounded down to its start.
     pub(crate) fn position(&self, byte: usize) -> Position {
         let line = self.line_at(byte);
         let range = self.line_range(line);
@@ -180,7 +182,7 @@ impl Text {
         }
     }
 
-    /// The range of some bytes.
+    /// Converts a byte range.
     pub(crate) fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range {
             start: self.position(bytes.start),
@@ -188,7 +190,7 @@ impl Text {
         }
     }
 
-    /// The same text with other content between two positions, or everywhere.
+    /// Returns the text with the content of a range, or all of it, replaced.
     #[must_use]
     pub(crate) fn changed(self, range: Option<Range>, new: &str) -> Self {
         let encoding = self.encoding;
@@ -204,12 +206,12 @@ impl Text {
     }
 }
 
-/// A number of the protocol as an index.
+/// Converts an LSP number to an index.
 pub(crate) fn to_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// An index as a number of the protocol.
+/// Converts an index to an LSP number.
 pub(crate) fn to_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
@@ -259,13 +261,13 @@ mod tests {
     #[test]
     fn positions_outside_are_at_the_nearest_end() {
         let text = Text::new("a\u{1f600}\r\nb".to_owned(), Encoding::Utf16);
-        // Inside a pair of surrogates; after the line; after the text.
+        // Inside a surrogate pair; after the line; after the text.
         assert_eq!(text.byte(at(0, 2)), 1);
         assert_eq!(text.byte(at(0, 99)), 5);
         assert_eq!(text.byte(at(9, 9)), 8);
         assert_eq!(text.byte(at(u32::MAX, u32::MAX)), 8);
         assert_eq!(text.position(usize::MAX), at(1, 1));
-        // Inside the end of a line, and inside a character.
+        // Inside a line ending and inside a character.
         assert_eq!(text.position(6), at(0, 3));
         assert_eq!(text.position(3), at(0, 1));
     }
@@ -280,7 +282,7 @@ mod tests {
         let text = text.changed(Some(range), "\u{1f600}\r\n");
         assert_eq!(text.as_str(), "one\u{1f600}\r\nwo\n");
         assert_eq!(text.line(1), "wo");
-        // Positions in the wrong order, and outside.
+        // Reversed positions, and positions out of range.
         let range = Range {
             start: at(7, 0),
             end: at(1, 0),

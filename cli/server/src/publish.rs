@@ -1,5 +1,4 @@
-//! The diagnostics that the server sends: to a client that does not ask, those of all files; otherwise those of files
-//! that are not open.
+//! Published diagnostics: of all files if the client does not pull diagnostics, otherwise of files that are not open.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use crate::diagnostics::Everything;
 use crate::outgoing::Outgoing;
 use crate::snapshot::Snapshot;
 
-/// What was sent of a file.
+/// The diagnostics sent for a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Sent {
     uri: Uri,
@@ -18,17 +17,17 @@ struct Sent {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// What the client knows.
+/// The diagnostics that the client has.
 #[derive(Default, Debug)]
 pub(crate) struct Published {
     sent: BTreeMap<PathBuf, Sent>,
-    /// The last diagnostics of open documents for which the client asks.
+    /// The last diagnostics of open documents that the client pulls.
     asked: BTreeMap<PathBuf, Vec<Diagnostic>>,
 }
 
 impl Published {
-    /// Sends what is new. `snapshot` is the one of which `found` was computed; `edited` are the documents that changed
-    /// since the last time.
+    /// Sends changed diagnostics. `found` was computed from `snapshot`; `edited` are the documents that changed since
+    /// the last update.
     pub(crate) fn update(
         &mut self,
         found: Everything,
@@ -60,7 +59,7 @@ impl Published {
         for (path, diagnostics) in wanted {
             self.send(path, diagnostics, snapshot, outgoing);
         }
-        // The client asks by itself for documents that it changed.
+        // The client pulls documents that it changed on its own.
         let is_new = |(path, diagnostics): (&PathBuf, &Vec<Diagnostic>)| {
             let last = self.asked.get(path);
             !edited.contains(path) && last.is_some_and(|last| last != diagnostics)
@@ -71,7 +70,7 @@ impl Published {
         self.asked = asked;
     }
 
-    /// Sends the diagnostics of a file, unless the client has them.
+    /// Sends the diagnostics of a file, unless the client already has them.
     fn send(&mut self, path: PathBuf, diagnostics: Vec<Diagnostic>, snapshot: &Snapshot, outgoing: &Outgoing) {
         let Some(uri) = snapshot.documents.uri(&path) else {
             return;
@@ -85,7 +84,7 @@ impl Published {
         let last = self.sent.get(&path);
         let is_known = match last {
             Some(last) => *last == new,
-            // A file without diagnostics is only sent if it is open.
+            // Empty diagnostics are only sent for open files.
             None => new.diagnostics.is_empty() && version.is_none(),
         };
         if is_known {
@@ -99,7 +98,7 @@ impl Published {
         self.sent.insert(path, new);
     }
 
-    /// Takes back the diagnostics of a file.
+    /// Clears the diagnostics of a file.
     pub(crate) fn clear(&mut self, path: &Path, outgoing: &Outgoing) {
         let Some(sent) = self.sent.remove(path) else {
             return;

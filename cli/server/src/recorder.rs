@@ -1,4 +1,4 @@
-//! Files that note what is read.
+//! File access that records dependencies.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use pica200_asm::Files;
 use crate::documents::{Documents, State};
 use crate::uri::normal;
 
-/// Files that note what is read.
+/// Files, with a record of each access.
 #[derive(Debug)]
 pub(crate) struct Recorder<'d> {
     documents: &'d Documents,
@@ -26,14 +26,14 @@ impl<'d> Recorder<'d> {
         }
     }
 
-    /// Notes that a result depends on a file or a folder.
+    /// Records a dependency on a file or directory.
     fn note(&self, path: &Path) {
         let path = normal(path);
         let state = self.documents.state(&path);
         self.with_read(|read| read.insert(path, state));
     }
 
-    /// Notes all that another result depends on.
+    /// Records all dependencies of another result.
     pub(crate) fn note_all(&self, others: &BTreeMap<PathBuf, State>) {
         let others = others.iter().map(|(path, state)| (path.clone(), *state));
         self.with_read(|read| read.extend(others));
@@ -43,7 +43,7 @@ impl<'d> Recorder<'d> {
         change(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The files that were read, or searched in vain, with their states.
+    /// Returns the files that were read or looked up without success, with their states.
     pub(crate) fn finish(self) -> BTreeMap<PathBuf, State> {
         self.read.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Requests, and the functions that answer them.
+//! Request dispatch.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,20 +10,20 @@ use serde_json::Value;
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
 
-/// A function that answers a request.
+/// A request handler.
 type Answer = dyn Fn(&Snapshot, Value) -> Result<Value, Fault> + Send + Sync;
 
-/// The function for a request, and what is said of its answers.
+/// The handler of a request, and its scheduling.
 #[derive(Clone)]
 pub(crate) struct Route {
     answer: Arc<Answer>,
-    /// Whether the answer is sent although the document has changed.
+    /// True if the response is sent even if the document has changed.
     pub(crate) survives_changes: bool,
-    /// Whether the answer can need all files of the workspace. Such requests do not keep others waiting.
+    /// True if the handler may need all files of the workspace. Such requests do not block others.
     pub(crate) searches: bool,
 }
 
-/// The functions that answer requests, by methods.
+/// Request handlers by method.
 #[derive(Default)]
 pub(crate) struct Routes {
     routes: HashMap<&'static str, Route>,
@@ -36,23 +36,22 @@ impl fmt::Debug for Routes {
 }
 
 impl Routes {
-    /// Answers requests of a kind with a function. If the document changes before the answer, the client gets an error
-    /// instead, and asks again.
+    /// Registers a handler. If the document changes before the response, the client gets an error instead and retries.
     pub(crate) fn on<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, false, false);
     }
 
-    /// The same for an answer that can need all files of the workspace.
+    /// Like [`Self::on`], for a handler that may need all files of the workspace.
     pub(crate) fn on_search<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, false, true);
     }
 
-    /// Answers requests of a kind with a function. The answer is sent even if the document has changed.
+    /// Registers a handler whose response is sent even if the document has changed.
     pub(crate) fn on_any_version<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
         self.add::<R>(answer, true, false);
     }
 
-    /// The same for an answer that can need all files of the workspace.
+    /// Like [`Self::on_any_version`], for a handler that may need all files of the workspace.
     pub(crate) fn on_search_of_any_version<R: Request>(
         &mut self,
         answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
@@ -80,14 +79,14 @@ impl Routes {
         self.routes.insert(R::METHOD.as_str(), route);
     }
 
-    /// The route of a method.
+    /// Returns the route of a method.
     pub(crate) fn get(&self, method: &str) -> Option<&Route> {
         self.routes.get(method)
     }
 }
 
 impl Route {
-    /// Answers a request.
+    /// Handles a request.
     pub(crate) fn answer(&self, snapshot: &Snapshot, params: Value) -> Result<Value, Fault> {
         snapshot.check()?;
         (self.answer)(snapshot, params)

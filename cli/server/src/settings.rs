@@ -1,4 +1,4 @@
-//! The settings of the client: `pica200.inlayHints.*` and `pica200.lens.*`.
+//! Client settings: `pica200.inlayHints.*` and `pica200.lens.*`.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,47 +6,47 @@ use serde_json::Value;
 /// The section of all settings.
 pub(crate) const SECTION: &str = "pica200";
 
-/// The settings. What the client does not say has its default.
+/// The settings. Missing ones have their defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Settings {
-    /// The inlay hints that are shown.
+    /// Enabled inlay hints.
     pub inlay_hints: InlayHints,
-    /// The code lenses that are shown.
+    /// Enabled code lenses.
     pub lens: Lenses,
 }
 
-/// The inlay hints that are shown.
+/// Enabled inlay hints.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct InlayHints {
     /// A hint at each procedure.
     pub sizes: bool,
-    /// What that hint shows.
+    /// The content of the hint at a procedure.
     pub procedures: ProcedureHint,
     /// The address of each instruction, in words.
     pub addresses: bool,
     /// The registers of names, at their declarations.
     pub registers: bool,
-    /// The temporaries that hold nothing, on the lines of instructions.
+    /// Free temporaries, on the lines of instructions.
     pub free_temporaries: bool,
-    /// The NOPs that padding inserts.
+    /// Padding NOPs.
     pub padding: bool,
     /// The value of a component of a constant, where it is used.
     pub values: bool,
 }
 
-/// What the hint at a procedure shows.
+/// The content of the hint at a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ProcedureHint {
-    /// The number of its instructions.
+    /// The number of instructions.
     Instructions,
-    /// Its address, in words.
+    /// The address, in words.
     Address,
 }
 
-/// Addresses and free temporaries would stand on every line.
+/// Addresses and free temporaries are off: they would appear on every line.
 impl Default for InlayHints {
     fn default() -> Self {
         Self {
@@ -61,13 +61,13 @@ impl Default for InlayHints {
     }
 }
 
-/// The code lenses that are shown.
+/// Enabled code lenses.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Lenses {
-    /// The words, instructions and descriptors of a procedure.
+    /// The numbers of words, instructions and descriptors of a procedure.
     pub sizes: bool,
-    /// Running the tests of a shader.
+    /// Commands that run the tests of a shader.
     pub tests: bool,
     /// The number of references of a procedure.
     pub references: bool,
@@ -84,11 +84,11 @@ impl Default for Lenses {
 }
 
 impl Settings {
-    /// Reads the settings from the section, or from an object that has the section.
+    /// Parses the settings from the section, or from an object that contains the section.
     ///
     /// # Errors
     ///
-    /// A message about a value of the wrong type.
+    /// Returns a message about a value of the wrong type.
     pub(crate) fn read(value: &Value) -> Result<Self, String> {
         let section = value.get(SECTION).unwrap_or(value);
         if section.is_null() {
@@ -128,7 +128,7 @@ mod tests {
         assert!(message.contains("expected a boolean"), "{message}");
     }
 
-    /// The settings that the page lists, with their defaults.
+    /// Returns the settings that the page lists, with their defaults.
     fn rows() -> Vec<(String, Value)> {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/picals.md");
         let page = std::fs::read_to_string(page).expect("the page is there");
@@ -155,7 +155,7 @@ mod tests {
             assert_ne!(read(other), Ok(Settings::default()), "{name}");
         }
         let shown = format!("{:?}", Settings::default());
-        // The two groups are fields, too.
+        // The two groups are also fields.
         assert_eq!(shown.matches(": ").count() - 2, rows.len(), "{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! The shaders of which requests ask.
+//! Shader documents of requests.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use crate::fault::Fault;
 use crate::kinds::is_source;
 use crate::snapshot::Snapshot;
 
-/// The name of the language in editors.
+/// The language ID of editors.
 const LANGUAGE: &str = "pica200";
 
-/// A document that is a shader, or a part of one.
+/// A document that is a shader, or part of one.
 #[derive(Debug)]
 pub(crate) struct Shader<'s> {
     pub(crate) document: &'s Document,
-    /// The analysis of the first source by which it is assembled.
+    /// The analysis of the first root that includes it.
     pub(crate) analysed: Arc<Analysed>,
-    /// Its file in the analysis; `None` if the source does not read it, as when a conditional leaves it out.
+    /// Its file in the analysis; `None` if the source does not read it, for example in an inactive conditional.
     pub(crate) file: Option<FileId>,
 }
 
 impl Shader<'_> {
-    /// A position in the analysis: the file, and the byte of it.
+    /// Returns the file and byte offset of a position in the analysis.
     pub(crate) fn place(&self, position: Position) -> Option<(FileId, u32)> {
         let file = self.file?;
         Some((file, self.analysed.offset(file, position)?))
@@ -33,11 +33,11 @@ impl Shader<'_> {
 }
 
 impl Snapshot {
-    /// The shader at an address; `None` if the document there is none.
+    /// Returns the shader with a URI, or `None` if the document is not a shader.
     ///
     /// # Errors
     ///
-    /// If no such document is open.
+    /// Returns an error if no such document is open.
     pub(crate) fn shader(&self, uri: &Uri) -> Result<Option<Shader<'_>>, Fault> {
         let document = self.document(uri)?;
         if !self.is_shader(document) {
@@ -51,8 +51,8 @@ impl Snapshot {
         }))
     }
 
-    /// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because
-    /// a source includes it.
+    /// Returns true if a document is a shader or part of one: by its language ID, by its name, or because a source
+    /// includes it.
     pub(crate) fn is_shader(&self, document: &Document) -> bool {
         document.language == LANGUAGE
             || is_source(&document.path)

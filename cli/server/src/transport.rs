@@ -1,4 +1,4 @@
-//! Connections over streams: messages with headers, as the protocol frames them.
+//! Connections over streams, with the message framing of LSP.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,11 +8,11 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// The most bytes of a message, and of its headers.
+/// Maximum number of bytes of a message, and of its headers.
 const MOST_BYTES: u64 = 256 << 20;
 const MOST_HEADER_BYTES: u64 = 64 << 10;
 
-/// The threads of a connection over streams.
+/// The reader and writer threads of a connection.
 #[derive(Debug)]
 pub struct Threads {
     reader: Option<JoinHandle<io::Result<()>>>,
@@ -20,16 +20,16 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Waits until everything is read and written. The connection must be gone.
+    /// Waits until all input is read and all output written. The connection must be dropped.
     ///
     /// # Errors
     ///
-    /// If the input could not be read, or its headers are invalid.
+    /// Returns an error if the input could not be read, or if a header is invalid.
     pub fn join(self) -> io::Result<()> {
         let ended = || io::Error::other("a thread of the connection ended");
         let read = self.reader.map(JoinHandle::join);
         if let Some(writer) = self.writer {
-            // An output that cannot be written belongs to a client that has gone away.
+            // Output fails if the client has disconnected.
             let _ = writer.join();
         }
         read.unwrap_or_else(|| Err(Box::new(())))
@@ -37,8 +37,8 @@ impl Threads {
     }
 }
 
-/// A connection over streams. Text that is not a message is answered with the error of the protocol; after headers that
-/// are invalid, nothing more can be read, and the connection ends.
+/// Creates a connection over streams. Invalid JSON-RPC is answered with a protocol error. An invalid header ends the
+/// connection, since the stream cannot be resynchronized.
 pub fn connect(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> (Connection, Threads) {
     let output = Arc::new(Mutex::new(output));
     let (sender, outgoing) = bounded::<Message>(0);
@@ -73,7 +73,7 @@ fn read_all(mut input: impl BufRead, incoming: &Sender<Message>, output: &Mutex<
     Ok(())
 }
 
-/// The text of the next message. `None` at the end of the input.
+/// Reads the text of the next message, or `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut headers = input.take(MOST_HEADER_BYTES);
     let length = match read_headers(&mut headers) {
@@ -91,7 +91,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let message = format!("a message has {length} bytes; at most {MOST_BYTES} are allowed");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
-    // Memory is taken for what comes, not for what the header says.
+    // Allocate for received bytes, not for the announced length.
     let mut text = Vec::new();
     let read = input.take(length).read_to_end(&mut text)?;
     if u64::try_from(read) == Ok(length) {
@@ -101,7 +101,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// The length of the next message, from its headers. `None` at the end of the input.
+/// Reads the headers and returns the length of the next message, or `None` at the end of the input.
 fn read_headers(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let mut length = None;
@@ -125,7 +125,7 @@ fn read_headers(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     }
 }
 
-/// The message of a text, or else the answer that it gets: none for an answer.
+/// Parses a message, or returns the error response to send: none if the text is itself a response.
 pub(crate) fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
     let error = |id: &Value, code: ErrorCode, message: String| {
         let error = json!({ "code": code as i32, "message": message });
@@ -136,7 +136,7 @@ pub(crate) fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
     let id = value.get("id").unwrap_or(&Value::Null).clone();
     let is_answer = value.get("result").is_some() || value.get("error").is_some();
     match serde_json::from_value(value) {
-        // A request whose number is not one of the protocol looks like a notification.
+        // A request with an invalid ID looks like a notification.
         Ok(message) if id.is_null() || !matches!(message, Message::Notification(_)) => Ok(message),
         _ if is_answer => Err(None),
         _ => {
@@ -146,7 +146,7 @@ pub(crate) fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
     }
 }
 
-/// Writes messages until the session ends, or the client goes away.
+/// Writes messages until the session ends or the client disconnects.
 fn write_all(outgoing: &Receiver<Message>, output: &Mutex<impl Write>) {
     for message in outgoing {
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
@@ -156,7 +156,7 @@ fn write_all(outgoing: &Receiver<Message>, output: &Mutex<impl Write>) {
     }
 }
 
-/// Writes an answer that has no place among the messages of a session.
+/// Writes a response outside the message sequence of the session.
 fn write(output: &Mutex<impl Write>, answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,7 +172,7 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{text}", text.len())
     }
 
-    /// What a client gets that sends an input, and how reading it ended.
+    /// Returns the output for an input, and the result of reading it.
     fn said(input: &str) -> (String, io::Result<()>) {
         let (incoming, messages) = bounded(64);
         let output = Mutex::new(Vec::new());
@@ -213,7 +213,7 @@ mod tests {
             assert!(said.contains(answer), "{said}");
             assert!(said.ends_with(&exit) && ended.is_ok(), "{said}");
         }
-        // Answers to answers would never end.
+        // A response to a response would loop forever.
         let (said, ended) = said(&framed(r#"{"id":null,"error":{"code":-32700,"message":""}}"#));
         assert_eq!((said.as_str(), ended.is_ok()), ("", true));
     }

@@ -1,4 +1,4 @@
-//! Addresses of documents, and paths of files.
+//! Conversion between URIs and file paths.
 
 use std::path::{Path, PathBuf};
 
@@ -8,18 +8,18 @@ use percent_encoding::percent_decode_str;
 pub(crate) use pica200::files::normal;
 use pica200::uri::{Style, address, has_drive};
 
-/// The path of a file, if the address is that of a file.
+/// Returns the path of a `file` URI.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
     let path = path(&uri.0, Style::NATIVE)?.into_path_buf().ok()?;
     Some(normal(&path))
 }
 
-/// The address of a file. `None` for a relative path.
+/// Returns the `file` URI of a path, or `None` for a relative path.
 pub(crate) fn from_path(path: &Path) -> Option<Uri> {
     address(<[u8]>::from_path(path)?, Style::NATIVE).map(Uri)
 }
 
-/// The path of the address of a file (RFC 8089), in which parts can be `..`.
+/// Returns the path of a `file` URI (RFC 8089). It may contain `..`.
 fn path(address: &str, style: Style) -> Option<Vec<u8>> {
     let (scheme, rest) = address.split_once(':')?;
     let rest = rest.split(['?', '#']).next()?;
@@ -35,7 +35,7 @@ fn path(address: &str, style: Style) -> Option<Vec<u8>> {
         (Style::Unix, _) => None,
         (Style::Windows, "" | "localhost") => {
             let mut path = parts.join(&b'\\');
-            // Clients write the letter of a drive in both cases.
+            // Clients write drive letters in either case.
             path.get_mut(..1)?.make_ascii_uppercase();
             has_drive(&path).then_some(path)
         }
@@ -50,7 +50,7 @@ fn path(address: &str, style: Style) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Checks that addresses have paths, and that paths survive the way to an address and back.
+    /// Checks that URIs convert to paths, and that paths convert to URIs and back.
     fn check(style: Style, addresses: &[(&str, &str)], paths: &[(&str, &str)]) {
         for (address, expected) in addresses {
             let found = path(address, style).map(|found| found.to_str_lossy().into_owned());
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(path("file://server/share/a.vsh", Style::Unix), None);
     }
 
-    /// Clients write the colon of a drive in two ways, and its letter in two.
+    /// Clients may percent-encode the colon of a drive, and write its letter in either case.
     #[test]
     fn addresses_of_files_are_paths_with_drives() {
         let addresses = [

@@ -1,5 +1,5 @@
-//! Names where the assembler resolves nothing: in lines that conditionals leave out, and in macros that nothing calls.
-//! There, words alone decide.
+//! Best-effort name lookup where the assembler resolves nothing: in inactive conditional branches and in macros that
+//! are never called. Only token text is compared there.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, SymbolId, TokenClass};
 use pica200_asm::text::Span;
 
-/// The symbol that a word at a byte of a file probably is.
+/// Returns the symbol that the token at a byte offset of a file probably refers to.
 pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Option<SymbolId> {
     let tokens = analysis.tokens(file);
     let unread = Unread::of(analysis, file);
@@ -22,14 +22,14 @@ pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Optio
     symbols.next_back()
 }
 
-/// The places of symbols by words alone.
+/// Locations of symbols, found by token text alone.
 #[derive(Debug)]
 pub(super) struct Guesses {
     places: HashMap<SymbolId, Vec<Place>>,
 }
 
 impl Guesses {
-    /// Reads the words of all files of a source.
+    /// Reads the tokens of all files of a source.
     pub(super) fn of(analysis: &Analysis) -> Self {
         let mut places: HashMap<SymbolId, Vec<Place>> = HashMap::new();
         if analysis.inactive().is_empty() && analysis.macros().is_empty() {
@@ -47,7 +47,7 @@ impl Guesses {
                 }
             }
         }
-        // Procedures, labels and other names can have the same text: the words do not tell which is meant.
+        // Procedures, labels and other names can have the same text, so that a token is ambiguous.
         let mut count: HashMap<&str, usize> = HashMap::new();
         for symbol in analysis.symbols() {
             *count.entry(symbol.text()).or_default() += 1;
@@ -56,16 +56,16 @@ impl Guesses {
         Self { places }
     }
 
-    /// The places of a symbol.
+    /// Returns the locations of a symbol.
     pub(super) fn places(&self, symbol: SymbolId) -> &[Place] {
         self.places.get(&symbol).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The parts of a file that the assembler does not read.
+/// The parts of a file that the assembler skips.
 struct Unread<'a> {
     text: &'a str,
-    /// The parts, in order, without those within others.
+    /// The parts in order, without nested ones.
     parts: Vec<Span>,
 }
 
@@ -86,13 +86,13 @@ impl<'a> Unread<'a> {
         Self { text, parts }
     }
 
-    /// Whether a word is in such a part, and is a whole name there.
+    /// Returns true if a token is in a skipped part and is a complete name there.
     fn means(&self, tokens: &[ClassifiedToken], index: usize) -> bool {
         let Some(token) = tokens.get(index) else {
             return false;
         };
         let before = self.parts.partition_point(|part| part.start <= token.span.start);
-        // Ends are in order, too.
+        // The ends are also sorted.
         let holds = before.checked_sub(1).and_then(|last| self.parts.get(last));
         if holds.is_none_or(|part| part.end < token.span.end) {
             return false;
@@ -104,7 +104,7 @@ impl<'a> Unread<'a> {
     }
 }
 
-/// Whether a word names the parameter of a call, as `from` in `copy from=r0`.
+/// Returns true if a token is the parameter name of a named argument, like `from` in `copy from=r0`.
 fn is_name_of_argument(tokens: &[ClassifiedToken], index: usize, after: &str) -> bool {
     let after = after.trim_start_matches([' ', '\t']);
     let is_assigned = after.starts_with('=') && !after.starts_with("==");

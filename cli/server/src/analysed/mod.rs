@@ -1,4 +1,4 @@
-//! The analysis of a source, with the ways between its places and the ranges of the protocol.
+//! Analysis of a root source, with conversions between its spans and LSP ranges.
 
 mod guesses;
 
@@ -25,16 +25,16 @@ use crate::uri::normal;
 pub(crate) struct Analysed {
     /// The analysis.
     pub(crate) analysis: Analysis,
-    /// The files of the analysis, in its order: their paths and their texts, which can have byte order marks.
+    /// Path and text of each file, in the order of the analysis. Texts can start with a byte order mark.
     files: Vec<(PathBuf, Text)>,
-    /// The options of the assembler.
+    /// The assembler options.
     pub(crate) options: Arc<AssemblyOptions>,
     read: BTreeMap<PathBuf, State>,
     guesses: OnceLock<Guesses>,
 }
 
 impl Derived for Analysed {
-    /// Analyses a source. One that cannot be read is empty.
+    /// Analyses a source. An unreadable source yields an empty analysis.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
         let source = recorder.read(root).unwrap_or_default();
@@ -70,62 +70,62 @@ impl Derived for Analysed {
 }
 
 impl Snapshot {
-    /// The analysis of the first source by which a file is assembled: of an open one, if there is any.
+    /// Returns the analysis of the first root that includes the file, preferring open roots.
     pub(crate) fn analysed(&self, path: &Path) -> Arc<Analysed> {
         let root = self.roots(path).into_iter().next();
         self.derived(root.as_deref().unwrap_or(path))
     }
 }
 
-/// Whether a source is assembled with some options.
+/// Returns true if the source is assembled with these options.
 pub(crate) fn has_options(root: &Path, snapshot: &Snapshot, options: &Arc<AssemblyOptions>) -> bool {
     let now = assembling(root, snapshot);
     Arc::ptr_eq(&now, options) || now == *options
 }
 
 impl Analysed {
-    /// The file at a path, if it is a part of the source.
+    /// Returns the ID of the file at a path, if it is part of the source.
     pub(crate) fn file(&self, path: &Path) -> Option<FileId> {
         let index = self.files.iter().position(|(known, _)| known == path);
         index.map(FileId::new)
     }
 
-    /// The symbol that a word at a byte of a file probably is, where the assembler reads nothing.
+    /// Returns the symbol that the token at a byte offset probably refers to, in code that the assembler skips.
     pub(crate) fn guess(&self, file: FileId, offset: u32) -> Option<SymbolId> {
         guesses::symbol_at(&self.analysis, file, offset)
     }
 
-    /// The places of a symbol where the assembler reads nothing, by words alone.
+    /// Returns the locations of a symbol in code that the assembler skips, found by token text alone.
     pub(crate) fn guesses(&self, symbol: SymbolId) -> &[Place] {
         let guesses = self.guesses.get_or_init(|| Guesses::of(&self.analysis));
         guesses.places(symbol)
     }
 
-    /// The path of a file.
+    /// Returns the path of a file.
     pub(crate) fn path(&self, file: FileId) -> Option<&Path> {
         self.files.get(file.index()).map(|(path, _)| path.as_path())
     }
 
-    /// The text of the file at a path when it was analysed, if it is a part of the source.
+    /// Returns the text of the file at a path as it was analysed, if it is part of the source.
     pub(crate) fn text(&self, path: &Path) -> Option<&Text> {
         let mut files = self.files.iter();
         files.find_map(|(known, text)| (known == path).then_some(text))
     }
 
-    /// The byte of a file, as places count it, at a position.
+    /// Returns the byte offset of a position in a file, in the units of [`Place`].
     pub(crate) fn offset(&self, file: FileId, position: Position) -> Option<u32> {
         let (_, text) = self.files.get(file.index())?;
         Some(to_u32(text.byte(position).saturating_sub(text.mark())))
     }
 
-    /// The range of a piece of a file.
+    /// Returns the LSP range of a span of a file.
     pub(crate) fn range(&self, place: Place) -> Option<Range> {
         let (_, text) = self.files.get(place.file.index())?;
         let (bytes, mark) = (place.span.range(), text.mark());
         Some(text.range(bytes.start + mark..bytes.end + mark))
     }
 
-    /// The piece of a file in which a piece of the text is written.
+    /// Returns the location in a file of a span of the assembled text.
     pub(crate) fn place(&self, span: Span) -> Option<Place> {
         self.analysis.origin(span).map(|origin| origin.place)
     }

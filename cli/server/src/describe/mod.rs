@@ -1,4 +1,4 @@
-//! Descriptions of words, names and numbers, for hovers and completions.
+//! Descriptions of keywords, names and numbers, for hovers and completions.
 
 mod number;
 mod symbol;
@@ -8,7 +8,7 @@ pub(crate) use number::{constant, number, number_line, raw_number};
 pub(crate) use symbol::{summary, symbol};
 pub(crate) use word::{diagnostic, effect, register, word};
 
-/// A sentence that begins with a capital letter.
+/// Returns the sentence with its first letter capitalized.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

@@ -1,4 +1,4 @@
-//! Numbers and values.
+//! Descriptions of numbers and values.
 
 use pica200_asm::analysis::NumberValue;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -6,7 +6,7 @@ use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
 
 use crate::markup::Markup;
 
-/// Describes a number: its value, the float24 that it becomes, and the error of that.
+/// Describes a number: its value, its float24 representation and the rounding error.
 pub(crate) fn number(markup: &mut Markup, written: &str, value: NumberValue) {
     let shown = shown(value);
     let value = if written == shown {
@@ -17,12 +17,12 @@ pub(crate) fn number(markup: &mut Markup, written: &str, value: NumberValue) {
     markup.paragraph(&format!("`{written}`: {value}."));
 }
 
-/// The value of a number in one line.
+/// Returns a one-line description of a number.
 pub(crate) fn number_line(value: NumberValue) -> String {
     format!("`{}`; {}", shown(value), float24(value))
 }
 
-/// The value, in the shortest form.
+/// Formats the value in its shortest form.
 fn shown(value: NumberValue) -> String {
     match value.integer {
         Some(integer) => integer.to_string(),
@@ -30,7 +30,7 @@ fn shown(value: NumberValue) -> String {
     }
 }
 
-/// The float24 of a number, and its error.
+/// Returns the float24 representation of a number and its rounding error.
 fn float24(value: NumberValue) -> String {
     let (stored, error) = (value.float24, value.error());
     let bits = format!("`{RAW_PREFIX}{:06X}`", stored.to_bits());
@@ -47,7 +47,7 @@ fn float24(value: NumberValue) -> String {
     )
 }
 
-/// Describes a float24 that is written as bits.
+/// Describes a float24 given as raw bits.
 pub(crate) fn raw_number(markup: &mut Markup, written: &str) -> bool {
     let prefix = written.get(..RAW_PREFIX.len()).unwrap_or_default();
     let digits = written.get(RAW_PREFIX.len()..).unwrap_or_default();
@@ -63,7 +63,7 @@ pub(crate) fn raw_number(markup: &mut Markup, written: &str) -> bool {
     true
 }
 
-/// A value that a register has at the start.
+/// Formats the initial value of a register.
 pub(crate) fn constant(value: &ConstantValue) -> String {
     let list = |parts: Vec<String>| format!("({})", parts.join(", "));
     match value {

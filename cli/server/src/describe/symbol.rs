@@ -1,4 +1,4 @@
-//! Names: what they stand for, where that is, and what it holds.
+//! Descriptions of names: their meaning, their location and their value.
 
 use pica200::text::page::counted;
 use pica200_asm::analysis::{Analysis, Meaning, OperandMeaning, Placement, Symbol, SymbolId, SymbolKind};
@@ -11,10 +11,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use super::{capitalized, constant, number_line};
 use crate::markup::Markup;
 
-/// The most values of an array that are shown.
+/// Maximum number of array values shown.
 const MOST_VALUES: usize = 8;
 
-/// Describes a name. `offset` is a byte of the text where it is used, on which the number of a variable depends.
+/// Describes a name. `offset` is the byte offset of its use, which determines the value of an assembler variable.
 pub(crate) fn symbol(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, offset: Option<u32>) {
     let declaration = declaration(symbol, analysis);
     if !declaration.is_empty() {
@@ -46,7 +46,7 @@ pub(crate) fn symbol(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analys
     }
 }
 
-/// A name in a few words, such as `float uniform array in c0 to c3`.
+/// Returns a short summary of a name, such as `float uniform array in c0 to c3`.
 pub(crate) fn summary(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     let text = match symbol.meaning() {
         Some(Meaning::Operand(meaning)) => {
@@ -70,7 +70,7 @@ pub(crate) fn summary(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     text.replace('`', "")
 }
 
-/// The line that declares a name, without its comment; that of a macro has its parameters.
+/// Returns the line that declares a name, without its comment. The line of a macro includes its parameters.
 fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     if let Some(defined) = symbol.macro_definition() {
         let parameters = defined.parameters.iter().map(ToString::to_string);
@@ -88,7 +88,7 @@ fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     code(line).trim().to_owned()
 }
 
-/// How often something happens.
+/// Formats a number of occurrences.
 fn times(number: usize) -> String {
     match number {
         0 => "nowhere".to_owned(),
@@ -97,7 +97,7 @@ fn times(number: usize) -> String {
     }
 }
 
-/// A name of registers.
+/// Describes a name of one or more registers.
 fn operand(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) {
     let kind = kind(symbol, analysis, meaning);
     let name = symbol.text();
@@ -138,7 +138,7 @@ fn at_places(number: usize) -> String {
     }
 }
 
-/// The values that an alias selects, if it does not select all components of a register in order.
+/// Returns the components selected by an alias, unless it selects all components in order.
 fn selected(meaning: &OperandMeaning) -> String {
     use pica200_objfmt::isa::constant::ConstantValue;
     let [(_, ConstantValue::Float(parts))] = meaning.values.as_slice() else {
@@ -155,7 +155,7 @@ fn selected(meaning: &OperandMeaning) -> String {
     format!("; selected: `{}`", chosen.collect::<Vec<_>>().join(", "))
 }
 
-/// The kind of a name of registers, in words.
+/// Returns the kind of a register name in words.
 fn kind(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> String {
     let array = match meaning.len {
         Some(1) => "",
@@ -182,7 +182,7 @@ fn kind(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> S
     format!("{kind}{array}")
 }
 
-/// Where a name is, after a blank.
+/// Returns the register of a name, with a leading space.
 fn place(meaning: &OperandMeaning) -> String {
     let last = |first: Register| {
         let more = meaning.len.unwrap_or(1).saturating_sub(1);
@@ -219,7 +219,7 @@ fn place(meaning: &OperandMeaning) -> String {
     format!("{registers}{properties}{who}")
 }
 
-/// The names through which an alias leads to a register with its components.
+/// Returns the chain of names through which an alias resolves to a register and its components.
 fn chain(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> String {
     let names = meaning.chain.iter().map(|id| analysis.symbol(*id).text());
     let mut names: Vec<_> = [symbol.text()].into_iter().chain(names).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Words of the language, registers, and names of diagnostics.
+//! Descriptions of keywords, registers and diagnostic names.
 
 use pica200_asm::reference::{Entry, Reference};
 use pica200_asm::words::Class;
@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::Bank;
 use super::capitalized;
 use crate::markup::Markup;
 
-/// Describes a word of the language, by what the page about the language says. Returns whether it says anything.
+/// Describes a keyword using the language reference. Returns true if the reference has an entry for it.
 pub(crate) fn word(markup: &mut Markup, reference: &Reference, class: Class, word: &str) -> bool {
     let word = word.trim_start_matches('.').to_ascii_lowercase();
     let entries: Vec<_> = reference.entries(class, &word).collect();
@@ -38,7 +38,7 @@ pub(crate) fn word(markup: &mut Markup, reference: &Reference, class: Class, wor
     true
 }
 
-/// An instruction: its form, what it computes, and which source can be a uniform.
+/// Describes an instruction: its syntax, its effect and the source operand that can be a uniform.
 fn instruction(markup: &mut Markup, word: &str, entry: &Entry) {
     let forms = entry.forms().into_iter();
     let forms = forms.map(|operands| format!("{word} {operands}").trim_end().to_owned());
@@ -49,7 +49,7 @@ fn instruction(markup: &mut Markup, word: &str, entry: &Entry) {
     }
 }
 
-/// What an instruction computes, and which source can be a uniform.
+/// Describes the effect of an instruction and the source operand that can be a uniform.
 pub(crate) fn effect(markup: &mut Markup, entry: &Entry) {
     markup.paragraph(&format!("{}.", entry.effect));
     if let Some(wide) = &entry.wide {
@@ -70,7 +70,7 @@ pub(crate) fn register(markup: &mut Markup, reference: &Reference, bank: Bank) {
     }
 }
 
-/// Describes a diagnostic. Returns whether there is one with the name.
+/// Describes a diagnostic. Returns true if there is a diagnostic of this name.
 pub(crate) fn diagnostic(markup: &mut Markup, name: &str) -> bool {
     let Some(code) = Code::from_name(name) else {
         return false;

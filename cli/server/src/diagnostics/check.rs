@@ -1,4 +1,4 @@
-//! Checks one source.
+//! Checks a single source.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -19,13 +19,13 @@ use crate::documents::State;
 use crate::recorder::Recorder;
 use crate::snapshot::{Derived, Snapshot};
 
-/// The result of assembling a source, and of linking and checking it if it is a whole program.
+/// The result of assembling a source, and of linking and checking it if it is a complete program.
 #[derive(Debug)]
 pub(crate) struct Checked {
     files: ByFile,
-    /// The builds that the source belongs to; `None` if the work was cancelled before they were known.
+    /// The builds that the source belongs to; `None` if the request was cancelled before they were known.
     plan: Option<Plan>,
-    /// The files that were read, or searched in vain, with their states.
+    /// The files that were read or looked up without success, with their states.
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -36,7 +36,7 @@ impl Derived for Checked {
         let plan = Plan::of(root, snapshot).ok();
         let files = match (recorder.read(root), &plan) {
             (Ok(_), Some(plan)) => check(root, plan, snapshot, &recorder),
-            // A source that is gone has no diagnostics.
+            // A deleted source has no diagnostics.
             _ => ByFile::new(),
         };
         Self {
@@ -57,18 +57,18 @@ impl Derived for Checked {
 }
 
 impl Checked {
-    /// The diagnostics in a file.
+    /// Returns the diagnostics in a file.
     pub(crate) fn of_file(&self, path: &Path) -> &[FileDiagnostic] {
         self.files.get(path).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The files with diagnostics.
+    /// Returns the files with diagnostics.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&PathBuf, &Vec<FileDiagnostic>)> {
         self.files.iter()
     }
 }
 
-/// The diagnostics of the builds that a source belongs to, and the mistakes in the file of its project, by files.
+/// Returns the diagnostics of all builds of a source and the errors of its project file, by file.
 fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let mut found = ByFile::new();
     if let Some(project) = plan::project(root, snapshot) {
@@ -92,17 +92,17 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
     found
 }
 
-/// ByFile, by files.
+/// Diagnostics by file.
 type ByFile = BTreeMap<PathBuf, Vec<FileDiagnostic>>;
 
-/// Adds diagnostics to others. What two builds report is there once.
+/// Merges diagnostics. A diagnostic reported by two builds is kept once.
 fn join(found: &mut ByFile, further: ByFile) {
     for (path, diagnostics) in further {
         add(found.entry(path).or_default(), &diagnostics);
     }
 }
 
-/// The mistakes in the file of a project.
+/// Returns the errors of a project file.
 fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     project.with_mistakes(files, |diagnostics, session| {
         let path = project.path();
@@ -111,7 +111,7 @@ fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> B
     })
 }
 
-/// The diagnostics of a build that a file names.
+/// Returns the diagnostics of a build defined by a file.
 fn check_named(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let (Some(build), Some(read)) = (file.builds.get(number), &file.file) else {
         return ByFile::new();
@@ -127,7 +127,7 @@ fn check_named(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Rec
     by_files(diagnostics, &places, snapshot)
 }
 
-/// The diagnostics of a build that rules found.
+/// Returns the diagnostics of a build inferred by rules.
 fn check_guessed(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let mut job = Job {
         inputs: inputs.to_vec(),
@@ -145,8 +145,8 @@ fn check_guessed(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &
     by_files(diagnostics, &places, snapshot)
 }
 
-/// Whether a report says that the sources are only a part of a program. What the linker says about it then tells
-/// nothing.
+/// Returns true if a diagnostic shows that the sources are only part of a program. Linker diagnostics are then
+/// meaningless.
 fn is_of_part(diagnostic: &Diagnostic) -> bool {
     const OF_PARTS: [Code; 6] = [
         Code::EmptyInput,

@@ -1,4 +1,4 @@
-//! Conversion of diagnostics to the form of the protocol.
+//! Conversion of diagnostics to LSP.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,42 +13,42 @@ use pica200_diagnostics::{Applicability, Code, Severity, Tool};
 use super::place::Places;
 use crate::snapshot::Snapshot;
 
-/// The published pages of diagnostics, as files of the package with the catalogue.
+/// The published diagnostics pages, in the package of the catalogue.
 const PAGES: &str = "https://docs.rs/crate/pica200-diagnostics/latest/source";
 
-/// The most related places of a diagnostic that several calls of a macro draw.
+/// Maximum number of related locations of a diagnostic that several calls of a macro trigger.
 const MOST_RELATED: usize = 20;
 
-/// A diagnostic in a file, with changes that fix it.
+/// A diagnostic in a file, with its quick fixes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FileDiagnostic {
-    /// It, as the protocol has it.
+    /// The LSP diagnostic.
     pub lsp: LspDiagnostic,
-    /// Its code.
+    /// The diagnostic code.
     pub code: Code,
     /// The message without hints and notes.
     said: String,
-    /// Whether a comment can allow it.
+    /// True if an `allow` comment can suppress it.
     pub is_settable: bool,
-    /// The changes that fix it, each by itself.
+    /// Alternative quick fixes.
     pub fixes: Vec<QuickFix>,
 }
 
-/// A change that fixes a diagnostic.
+/// An edit that fixes a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct QuickFix {
-    /// What it does.
+    /// The title.
     pub title: String,
     /// The file to change.
     pub path: PathBuf,
-    /// The change.
+    /// The edit.
     pub edit: TextEdit,
-    /// Whether the author meant it, so that it can be made without a look at it.
+    /// True if the fix can be applied without review.
     pub is_certain: bool,
 }
 
 impl FileDiagnostic {
-    /// Whether another says the same about the same place.
+    /// Returns true if the diagnostics have the same message and location.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let (one, other_one) = (&self.lsp, &other.lsp);
         self.code == other.code
@@ -57,7 +57,7 @@ impl FileDiagnostic {
             && one.severity == other_one.severity
     }
 
-    /// Adds the related places of another that says the same.
+    /// Adds the related locations of a diagnostic with the same message.
     pub(crate) fn add_related(&mut self, other: &Self) {
         let Some(further) = &other.lsp.related_information else {
             return;
@@ -71,7 +71,7 @@ impl FileDiagnostic {
     }
 }
 
-/// Converts the diagnostics of a session, and sorts them by files.
+/// Converts the diagnostics of a session and groups them by file.
 pub(super) fn by_files(
     diagnostics: impl IntoIterator<Item = Diagnostic>,
     places: &Places<'_, '_>,
@@ -82,7 +82,7 @@ pub(super) fn by_files(
     for diagnostic in diagnostics {
         let (path, converted) = converter.convert(&diagnostic);
         let of_file = files.entry(path).or_default();
-        // A macro may draw the same diagnostic in each call.
+        // Each call of a macro can trigger the same diagnostic.
         match of_file.iter_mut().find(|earlier| earlier.is_same(&converted)) {
             Some(earlier) => earlier.add_related(&converted),
             None => of_file.push(converted),
@@ -97,7 +97,7 @@ struct Converter<'a, 'p, 's> {
 }
 
 impl Converter<'_, '_, '_> {
-    /// Converts a diagnostic, and says to which file it belongs.
+    /// Converts a diagnostic. Also returns the file that it belongs to.
     fn convert(&self, diagnostic: &Diagnostic) -> (PathBuf, FileDiagnostic) {
         let support = self.snapshot.client.diagnostics;
         let at = diagnostic.labels().next();
@@ -138,7 +138,7 @@ impl Converter<'_, '_, '_> {
         (path, converted)
     }
 
-    /// A related place.
+    /// Converts a secondary label to related information.
     fn related(&self, place: &Label) -> Option<DiagnosticRelatedInformation> {
         let at = self.places.of(&place.location);
         let uri = self.snapshot.documents.uri(&at.path)?;
@@ -152,7 +152,7 @@ impl Converter<'_, '_, '_> {
         })
     }
 
-    /// The change of a file for a change of a source.
+    /// Converts a fix of a source to an edit of a file.
     fn fix(&self, fix: &Fix) -> Option<QuickFix> {
         let Location::Span { source, span } = fix.location else {
             return None;
@@ -178,7 +178,7 @@ impl Converter<'_, '_, '_> {
     }
 }
 
-/// The first line of a text, with a mark if there are more.
+/// Returns the first line of a text, with an ellipsis if there are more.
 fn first_line(text: &str) -> String {
     match text.split_once(['\r', '\n']) {
         Some((first, _)) => format!("{first} ..."),
@@ -186,8 +186,8 @@ fn first_line(text: &str) -> String {
     }
 }
 
-/// The text of a diagnostic: its message, what is said of its place, notes for clients that show no related places, and
-/// the hint.
+/// Returns the text of a diagnostic: its message, the label, notes for clients without related information, and the
+/// hint.
 fn message(diagnostic: &Diagnostic, notes: &[DiagnosticRelatedInformation]) -> String {
     let mut message = diagnostic.message.clone();
     let label = diagnostic.labels().next().map(|label| label.text.as_str());
@@ -211,7 +211,7 @@ fn message(diagnostic: &Diagnostic, notes: &[DiagnosticRelatedInformation]) -> S
     message
 }
 
-/// The program that reports what a tool finds.
+/// Returns the program that reports the diagnostics of a tool.
 fn program(tool: Tool) -> &'static str {
     match tool {
         Tool::Assembler => "picasm",
@@ -219,7 +219,7 @@ fn program(tool: Tool) -> &'static str {
     }
 }
 
-/// The address of the page of a diagnostic; of the list of all, if it has no page.
+/// Returns the URI of the page of a diagnostic, or of the list of all diagnostics if it has no page.
 pub(crate) fn page(code: Code) -> Uri {
     Uri(match code.page() {
         Some(_) => format!("{PAGES}/pages/{code}.md"),
@@ -227,7 +227,7 @@ pub(crate) fn page(code: Code) -> Uri {
     })
 }
 
-/// The tag of a diagnostic: code that its writer can leave out is without use, and forms can be replaced.
+/// Returns the tag of a diagnostic: removable code is unnecessary, replaceable syntax is deprecated.
 fn tag(code: Code) -> Option<DiagnosticTag> {
     let is_unused = code == Code::UnreachableCode || code.name().starts_with("unused-");
     match (is_unused, code.is_deprecation()) {

@@ -1,5 +1,5 @@
-//! Diagnostics: sources are assembled, linked and checked by the job that the programs run, and its diagnostics become
-//! those of the protocol.
+//! Diagnostics: assembles, links and checks sources with the same job as the command-line programs, and converts the
+//! diagnostics to LSP.
 
 mod check;
 mod convert;
@@ -21,11 +21,11 @@ use crate::fault::Fault;
 use crate::kinds::names_builds;
 use crate::snapshot::Snapshot;
 
-/// The diagnostics in a file, from all sources by which it is assembled. One that several sources draw appears once.
+/// Returns the diagnostics of a file from all roots that include it. Duplicates are removed.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagnostic>, Fault> {
     let mut diagnostics = Vec::new();
     for root in snapshot.roots(path) {
@@ -35,20 +35,20 @@ pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagno
     Ok(diagnostics)
 }
 
-/// The result of checking a source.
+/// Returns the check result of a source.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile: the result is not complete then.
+/// Returns an error if the request was cancelled. The result is incomplete then.
 fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<Checked>, Fault> {
     let checked = snapshot.derived(root);
     snapshot.check()?;
     Ok(checked)
 }
 
-/// Adds diagnostics. One that is there already gets the related places of the other.
+/// Adds diagnostics. A duplicate only contributes its related locations.
 fn add(diagnostics: &mut Vec<FileDiagnostic>, further: &[FileDiagnostic]) {
-    // Files without diagnostics from elsewhere are the rule.
+    // Most files have no diagnostics from other roots.
     let known = diagnostics.len();
     for diagnostic in further {
         let mut earlier = diagnostics.iter_mut().take(known);
@@ -62,7 +62,7 @@ fn add(diagnostics: &mut Vec<FileDiagnostic>, further: &[FileDiagnostic]) {
 /// The diagnostics of all files that belong to open documents.
 pub(crate) type Everything = BTreeMap<PathBuf, Vec<Diagnostic>>;
 
-/// The diagnostics of all files that belong to open documents. `None` if the work was cancelled.
+/// Returns the diagnostics of all files that belong to open documents, or `None` if the work was cancelled.
 pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     let mut roots = Vec::new();
     let documents = snapshot.documents.iter();
@@ -88,7 +88,7 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     )
 }
 
-/// Whether a document has diagnostics: a shader, and a file that names builds.
+/// Returns true if the document gets diagnostics: a shader or a file that defines builds.
 pub(crate) fn is_checked(document: &Document, snapshot: &Snapshot) -> bool {
     snapshot.is_shader(document) || names_builds(&document.path)
 }

@@ -1,4 +1,4 @@
-//! Where the places of reports are in the files that people edit.
+//! Locations of diagnostics in the files that users edit.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,23 +15,23 @@ use crate::positions::{Text, to_usize};
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
 
-/// Finds the places of the reports of a session in files.
+/// Maps the locations in the diagnostics of a session to files.
 pub(super) struct Places<'a, 's> {
-    /// The source that was checked.
+    /// The root source.
     pub(super) root: &'a Path,
     snapshot: &'a Snapshot,
     sources: &'a [Source<'s>],
-    /// The texts of files, as far as they were needed.
+    /// Texts of files, loaded on demand.
     texts: RefCell<BTreeMap<PathBuf, Option<Rc<Text>>>>,
-    /// Whether the text of the first source is that of its file, so that places are the same in both.
+    /// True if the text of the first source equals its file, so that offsets are the same in both.
     is_same: bool,
 }
 
-/// A place in a file.
+/// A location in a file.
 pub(super) struct FilePlace {
     pub(super) path: PathBuf,
     pub(super) range: Range,
-    /// Whether the range is the piece of text itself; otherwise, the text was made from it.
+    /// True if the range is the text of the label; false if the text was generated from it.
     pub(super) is_exact: bool,
 }
 
@@ -51,14 +51,14 @@ impl<'a, 's> Places<'a, 's> {
         places
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     fn text(&self, path: &Path) -> Option<Rc<Text>> {
         let mut texts = self.texts.borrow_mut();
         let read = || self.snapshot.documents.text(path).map(Rc::new);
         texts.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
-    /// The place of a location: a piece of a file, or the beginning of the file.
+    /// Converts a location: a span of a file, or the start of the file.
     pub(super) fn of(&self, location: &Location) -> FilePlace {
         let found = match location {
             Location::Span { source, span } => self.of_span(*source, *span),
@@ -68,7 +68,7 @@ impl<'a, 's> Places<'a, 's> {
         found.unwrap_or_else(|| FilePlace::of_file(self.root.to_owned()))
     }
 
-    /// The place of a piece of a source.
+    /// Converts a span of a source.
     pub(super) fn of_span(&self, source: usize, span: Span) -> Option<FilePlace> {
         if source == 0 && self.is_same {
             let text = self.text(self.root)?;
@@ -82,7 +82,7 @@ impl<'a, 's> Places<'a, 's> {
         self.of_expanded(self.sources.get(source)?, span)
     }
 
-    /// The place of a piece of text after includes and macros. What stands in an argument of a macro is in the call.
+    /// Converts a span of the preprocessed text. Text from a macro argument maps to the call.
     fn of_expanded(&self, source: &Source<'_>, span: Span) -> Option<FilePlace> {
         let span = source.lines.written(span).unwrap_or(span);
         let index = source.lines.index(span.start);
@@ -105,7 +105,7 @@ impl<'a, 's> Places<'a, 's> {
                 is_exact: true,
             });
         }
-        // Line markers can name other files and lines than those that were read.
+        // Line markers can name files and lines that were not read.
         let is_on_line = |place: &FilePlace| place.path == path && to_usize(place.range.start.line) == line;
         let found = self.of_origin(source, span).filter(is_on_line);
         found.or_else(|| {
@@ -120,11 +120,11 @@ impl<'a, 's> Places<'a, 's> {
         })
     }
 
-    /// The place in the body of a macro or a repetition from which a piece of text was made.
+    /// Returns the location in the body of a macro or a repetition that generated a span.
     fn of_origin(&self, source: &Source<'_>, span: Span) -> Option<FilePlace> {
         let root = normal(Path::new(source.path));
         let analysed = self.snapshot.derived::<Analysed>(&root);
-        // A binary of a project can have other numbers, by which other lines are read.
+        // Builds of a project can define different numbers, so that other lines are assembled.
         if analysed.analysis.text() != source.text {
             return None;
         }

@@ -1,4 +1,4 @@
-//! The builds of which the diagnostics of a source come.
+//! Selection of the builds whose diagnostics a source gets.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,23 +15,23 @@ use crate::sources::MOST_ROOTS;
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Plan(pub(super) Vec<Planned>);
 
-/// A build.
+/// A build to check.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Planned {
-    /// One that a file names, by the file and its number there.
+    /// A build defined by a file: the path of that file and the index of the build.
     Named(PathBuf, usize),
-    /// One that rules find, with its inputs; or the source alone.
+    /// A build inferred by rules, with its inputs; or the source alone.
     Guessed(Vec<JobInput>),
 }
 
 impl Plan {
-    /// The builds that files name for a source; or else those that rules find for it; or else the source alone. Of
-    /// many, these are the first ones: first those with other open documents, so that a source of all shaders does not
-    /// take seconds.
+    /// Selects the builds of a source: those defined by files, else those inferred by rules, else the source alone.
+    /// Their number is limited so that a source shared by all shaders is still checked quickly; builds with other open
+    /// documents come first.
     ///
     /// # Errors
     ///
-    /// If the work was cancelled meanwhile.
+    /// Returns an error if the work was cancelled.
     pub(super) fn of(root: &Path, snapshot: &Snapshot) -> Result<Self, Fault> {
         if is_project(root) {
             return Ok(Self(Vec::new()));
@@ -61,7 +61,7 @@ impl Plan {
     }
 }
 
-/// The project of a source, or the file itself if it is that of a project.
+/// Returns the project of a source, or the file itself if it is a project file.
 pub(super) fn project(root: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
     if is_project(root) {
         Some(snapshot.derived(root))

@@ -1,4 +1,4 @@
-//! Quick fixes: changes that diagnostics suggest, comments that allow them, and all certain changes at once.
+//! Quick fixes: suggested fixes of diagnostics, `allow` comments, and "fix all".
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::positions::{Text, to_usize};
 use crate::snapshot::Snapshot;
 
-/// The kind of the action that makes all certain changes.
+/// The kind of the action that applies all certain fixes.
 const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pica200");
 
 /// Quick fixes.
@@ -60,21 +60,21 @@ fn actions(snapshot: &Snapshot, params: CodeActionParams) -> Result<Option<Vec<C
     }
     let changes = refactor::changes(snapshot, document, params.range, &is_wanted)?;
     actions.extend(changes.into_iter().map(|change| builder.change(change)));
-    // Clients ask for actions on whole files by their kind.
+    // Clients request source actions by kind.
     if only.is_some() && is_wanted(&FIX_ALL) {
         actions.extend(builder.fix_all(&diagnostics));
     }
     Ok(Some(actions.into_iter().map(Into::into).collect()))
 }
 
-/// Whether a kind contains another: `source` contains `source.fixAll`.
+/// Returns true if a kind contains another, as `source` contains `source.fixAll`.
 fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
     let (wanted, kind) = (wanted.to_string(), kind.to_string());
     let rest = kind.strip_prefix(&wanted);
     wanted.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Whether two ranges have a common place; a cursor at the end of a range is in it.
+/// Returns true if two ranges overlap or touch. A cursor at the end of a range touches it.
 fn touch(one: Range, other: Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
@@ -86,7 +86,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The changes that fix a diagnostic.
+    /// Returns the quick fixes of a diagnostic.
     fn fixes(&self, diagnostic: &FileDiagnostic) -> Vec<CodeAction> {
         let is_only = diagnostic.fixes.len() == 1;
         let action = |fix: &QuickFix| {
@@ -97,7 +97,7 @@ impl Builder<'_> {
         diagnostic.fixes.iter().map(action).collect()
     }
 
-    /// Comments that allow a diagnostic on its line, and in its file.
+    /// Returns the actions that add an `allow` comment for a diagnostic, on its line and in its file.
     fn allowances(&self, diagnostic: &FileDiagnostic) -> Vec<CodeAction> {
         if !diagnostic.is_settable {
             return Vec::new();
@@ -113,7 +113,7 @@ impl Builder<'_> {
         [here, in_file].map(action).into()
     }
 
-    /// An action for a diagnostic.
+    /// Creates an action for a diagnostic.
     fn action(
         &self,
         diagnostic: &FileDiagnostic,
@@ -132,7 +132,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The action for a change that fixes nothing.
+    /// Creates the action for a refactoring.
     fn change(&self, change: refactor::Change) -> CodeAction {
         let edits = BTreeMap::from([(self.document.path.clone(), change.edits)]);
         CodeAction {
@@ -143,7 +143,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The action that makes all certain changes in the document. Of changes that overlap, it makes the first.
+    /// Returns the action that applies all certain fixes of the document. Of overlapping fixes, the first one wins.
     fn fix_all(&self, diagnostics: &[FileDiagnostic]) -> Option<CodeAction> {
         let fixes = diagnostics
             .iter()
@@ -168,13 +168,13 @@ impl Builder<'_> {
         })
     }
 
-    /// The edit of the workspace, in the form that the client knows.
+    /// Builds a workspace edit in the format that the client supports.
     fn edit(&self, edits: BTreeMap<PathBuf, Vec<TextEdit>>) -> WorkspaceEdit {
         workspace_edit(self.snapshot, edits)
     }
 }
 
-/// An edit of files, in the form that the client knows. Files without an address stay out.
+/// Builds a workspace edit in the format that the client supports. Files without a URI are skipped.
 pub(crate) fn workspace_edit(snapshot: &Snapshot, edits: BTreeMap<PathBuf, Vec<TextEdit>>) -> WorkspaceEdit {
     let documents = &snapshot.documents;
     let files = edits.into_iter().filter_map(|(path, edits)| {
@@ -204,8 +204,8 @@ pub(crate) fn workspace_edit(snapshot: &Snapshot, edits: BTreeMap<PathBuf, Vec<T
     }
 }
 
-/// The edit that allows a diagnostic on a line: the name in a comment that allows others there; otherwise a comment at
-/// the end of the line, or before the line if it has a comment.
+/// Returns the edit that allows a diagnostic on a line: adds the name to an existing `allow` comment; else appends a
+/// comment to the line, or inserts one before it if the line already has a comment.
 fn allow_here(text: &Text, line: usize, name: &str) -> TextEdit {
     let content = text.line(line);
     let previous = line
@@ -232,7 +232,7 @@ fn allow_here(text: &Text, line: usize, name: &str) -> TextEdit {
     )
 }
 
-/// The edit that allows a diagnostic in a file: the name in a comment that allows others, or a line at the beginning.
+/// Returns the edit that allows a diagnostic in a file: adds the name to an existing comment, or inserts a first line.
 fn allow_in_file(text: &Text, name: &str) -> TextEdit {
     let mut lines = 0..text.line_count();
     if let Some(edit) = lines.find_map(|line| add_name(text, line, "allow-file", name)) {
@@ -242,7 +242,7 @@ fn allow_in_file(text: &Text, name: &str) -> TextEdit {
     insert(text, text.mark(), line)
 }
 
-/// The edit that adds a name to the comment of a line that begins with a form, `allow` or `allow-file`.
+/// Returns the edit that adds a name to the `allow` or `allow-file` comment of a line.
 fn add_name(text: &Text, line: usize, form: &str, name: &str) -> Option<TextEdit> {
     let content = text.line(line);
     let comment = code(content).len();
@@ -252,7 +252,7 @@ fn add_name(text: &Text, line: usize, form: &str, name: &str) -> Option<TextEdit
     Some(insert(text, text.line_range(line).start + end, format!(", {name}")))
 }
 
-/// The edit that inserts a text at a byte.
+/// Returns the edit that inserts a text at a byte offset.
 fn insert(text: &Text, byte: usize, new_text: String) -> TextEdit {
     let at: Position = text.position(byte);
     TextEdit {
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
     use crate::positions::Encoding;
 
-    /// A text after an edit.
+    /// Applies an edit to a text.
     fn apply(text: &Text, edit: &TextEdit) -> String {
         let changed = text.clone().changed(Some(edit.range), &edit.new_text);
         changed.as_str().to_owned()

@@ -1,5 +1,4 @@
-//! The hierarchy of calls: which procedures call one, and which ones it calls, also in sources that are linked
-//! together.
+//! Call hierarchy: callers and callees of procedures, also across sources that are linked together.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,13 +26,13 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-/// The file and the place of a procedure's name.
+/// The file of a procedure and the span of its name.
 type Key = (PathBuf, (u32, u32));
 
-/// Items by their keys, so that a procedure of several sources appears once.
+/// Items by key, so that a procedure shared by several sources appears once.
 type Items<T> = BTreeMap<Key, T>;
 
-/// An item with the places of calls.
+/// Items with the ranges of their calls.
 type Calls = Items<(CallHierarchyItem, Vec<Range>)>;
 
 fn prepare(snapshot: &Snapshot, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>, Fault> {
@@ -100,7 +99,7 @@ fn outgoing(
     Ok(Some(calls.collect()))
 }
 
-/// The name that an item is about.
+/// Returns the name that an item refers to.
 fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>, Fault> {
     match snapshot.documents.path(&item.uri) {
         Some(path) => find(snapshot, &path, item.selection_range.start),
@@ -108,7 +107,7 @@ fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>
     }
 }
 
-/// The procedures that a name is.
+/// Returns the procedures with a name.
 fn procedures(snapshot: &Snapshot, name: &Name) -> Items<CallHierarchyItem> {
     let items = name.members.iter().filter_map(|one| item(snapshot, one));
     items.collect()
@@ -122,7 +121,7 @@ fn procedure(member: &Member) -> Option<&Procedure> {
     analysis.procedures().get(index)
 }
 
-/// The item of a symbol, if it is a procedure.
+/// Returns the item of a symbol, if it is a procedure.
 fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)> {
     procedure(member)?;
     let analysed = &member.analysed;
@@ -145,8 +144,8 @@ fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)
     Some(((path.to_owned(), (start.line, start.character)), item))
 }
 
-/// Adds calls to those of an item. `caller` is the procedure with the calls. A call that a macro of another file makes
-/// has the place of the procedure's name.
+/// Adds calls of an item. `caller` is the procedure that contains the calls. A call from a macro of another file gets
+/// the location of the procedure's name.
 fn add(found: &mut Calls, snapshot: &Snapshot, member: &Member, caller: &Member, calls: &[&Call]) {
     let analysed = &caller.analysed;
     let defined = analysed.analysis.symbol(caller.symbol).definition();

@@ -1,4 +1,4 @@
-//! The command `pica200.compile`: the assembly of a shader in another language, as picac writes it.
+//! The command `pica200.compile`: compiles a shader to assembly, like picac.
 
 use std::io;
 
@@ -12,10 +12,10 @@ use crate::fault::Fault;
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 
-/// The command. Its argument is the address of a file or a document.
+/// The command name. The argument is the URI of a file or document.
 const COMMAND: &str = "pica200.compile";
 
-/// The translation of a shader.
+/// Compilation of shaders.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.execute_command_provider = Some(ExecuteCommandOptions {
@@ -26,7 +26,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_any_version::<ExecuteCommandRequest>(execute),
 };
 
-/// Translates the shader. Its errors are the message of the answer.
+/// Compiles the shader. Compile errors become the message of the response.
 fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<LspAny>, Fault> {
     if params.command != COMMAND {
         let message = format!("unknown command `{}`", params.command);

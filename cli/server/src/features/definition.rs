@@ -1,5 +1,5 @@
-//! Definitions and declarations of names. The definition of a name of another file is there; its declaration is the
-//! `.extern` in this file. An `.include` leads to the file.
+//! Go to definition and declaration. For a name of another file, the definition is in that file and the declaration is
+//! the `.extern` in this file. `.include` leads to the included file.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::names::{Name, Site, find, location, parameters};
 use crate::snapshot::Snapshot;
 
-/// Definitions and declarations.
+/// Go to definition and declaration.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.definition_provider = Some(true.into());
@@ -28,7 +28,7 @@ pub(super) const FEATURE: Feature = Feature {
 fn definition(snapshot: &Snapshot, params: DefinitionParams) -> Result<Option<DefinitionResponse>, Fault> {
     let found = places(snapshot, &params.text_document_position_params, |name| {
         let (externs, definitions) = split(name);
-        // The file that defines the name may be unknown.
+        // The defining file may be unknown.
         if definitions.is_empty() { externs } else { definitions }
     })?;
     Ok(found.map(|found| Definition::from(found).into()))
@@ -45,12 +45,12 @@ fn declaration(snapshot: &Snapshot, params: DeclarationParams) -> Result<Option<
     Ok(found.map(|found| Declaration::from(found).into()))
 }
 
-/// The places where `.extern` declares a name, and those that define it.
+/// Splits the occurrences into `.extern` declarations and definitions.
 fn split(name: &Name) -> (Vec<&Site>, Vec<&Site>) {
     name.definitions().partition(|site| site.is_extern)
 }
 
-/// The places of the name, the parameter or the file at a position.
+/// Returns the locations of the name, parameter or file at a position.
 fn places(
     snapshot: &Snapshot,
     at: &TextDocumentPositionParams,
@@ -72,7 +72,7 @@ fn places(
     Ok(Some(found.collect()))
 }
 
-/// The file that an `.include` at a position names.
+/// Returns the file named by the `.include` at a position.
 fn included(snapshot: &Snapshot, path: &Path, position: Position) -> Option<Location> {
     let analysed = snapshot.analysed(path);
     let file = analysed.file(path)?;

@@ -1,4 +1,4 @@
-//! Diagnostics of a document, for clients that ask for them. The server sends the others; see `crate::publish`.
+//! Pull diagnostics. Other diagnostics are pushed; see `crate::publish`.
 
 use gen_lsp_types::{
     DiagnosticOptions, DiagnosticProvider, DocumentDiagnosticParams, DocumentDiagnosticReport,
@@ -10,7 +10,7 @@ use crate::diagnostics::{is_checked, of_file};
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
 
-/// Diagnostics on request. The client asks again after each change, so that an old answer does no harm.
+/// Pull diagnostics. Clients pull again after each change, so that an outdated response is harmless.
 pub(super) const FEATURE: Feature = Feature {
     announce: |client, capabilities| {
         if client.pulls_diagnostics {
@@ -26,7 +26,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search_of_any_version::<DocumentDiagnosticRequest>(report),
 };
 
-/// The diagnostics of a document.
+/// Returns the diagnostics of a document.
 fn report(snapshot: &Snapshot, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
     let found = if is_checked(document, snapshot) {

@@ -1,4 +1,4 @@
-//! Ranges that can be folded: procedures and other blocks, macros, repetitions, conditionals, and comments.
+//! Folding ranges: procedures and other blocks, macros, repetitions, conditionals and comments.
 
 use std::collections::HashSet;
 
@@ -38,7 +38,7 @@ fn ranges(snapshot: &Snapshot, params: FoldingRangeParams) -> Result<Option<Vec<
     Ok(Some(folds))
 }
 
-/// The blocks, macros and inactive parts of a file.
+/// Returns the ranges of blocks, macros and inactive parts of a file.
 fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
     let analysed = &*shader.analysed;
     let Some(file) = shader.file else {
@@ -54,7 +54,7 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
         let ends = [block.middle, block.closing].into_iter().flatten();
         let ends: Vec<Range> = ends.filter_map(range_of).collect();
         let starts = range_of(block.opening).into_iter().chain(ends.iter().copied());
-        // The line that closes a part stays visible.
+        // The closing line of a part stays visible.
         for (start, end) in starts.zip(&ends) {
             folds.push(fold(
                 start.start.line,
@@ -67,7 +67,7 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
     let inactive = analysis.inactive().iter();
     for part in inactive.filter(|part| part.file == file) {
         if let Some(range) = analysed.range(*part) {
-            // A part begins after the line that opens it, and ends with the end of its last line.
+            // A part starts after its opening line and ends at the end of its last line.
             let ends_before = range.end.character == 0;
             let last = range.end.line.saturating_sub(ends_before.into());
             folds.push(fold(range.start.line.saturating_sub(1), last, FoldingRangeKind::Region));
@@ -76,7 +76,7 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
     folds
 }
 
-/// The branches of conditionals that are carried out.
+/// Returns the active branches of conditionals.
 fn conditionals(analysed: &Analysed, file: FileId) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut open: Vec<u32> = Vec::new();
@@ -101,8 +101,8 @@ fn conditionals(analysed: &Analysed, file: FileId) -> Vec<FoldingRange> {
     folds
 }
 
-/// Bodies of macros and repetitions, and whole conditionals where they are not carried out: their lines from the first
-/// one to that before the last one.
+/// Returns the bodies of macros and repetitions, and of whole conditionals in skipped code: from the first line to the
+/// line before the last one.
 fn bodies(text: &Text) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut open: Vec<(u32, Directive)> = Vec::new();
@@ -130,7 +130,7 @@ fn bodies(text: &Text) -> Vec<FoldingRange> {
     folds
 }
 
-/// Runs of at least two lines with comments alone.
+/// Returns runs of two or more comment lines.
 fn comments(text: &Text) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut first = None;

@@ -1,5 +1,5 @@
-//! Formatting of documents and ranges, and while typing, as `picafmt` does it. Only what changes is edited, so that
-//! cursors and marks stay where they are.
+//! Formatting of documents and ranges, and on-type formatting, as in `picafmt`. Only changed text is edited, so that
+//! cursors and marks keep their positions.
 
 use std::ops;
 
@@ -32,7 +32,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-/// A change of a text: the bytes to replace, and the new ones.
+/// A change of a text: the byte range to replace, and the new text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Change {
     bytes: ops::Range<usize>,
@@ -45,12 +45,12 @@ fn whole(snapshot: &Snapshot, params: DocumentFormattingParams) -> Result<Option
     Ok(Some(edits(text, changes)))
 }
 
-/// The changes of the lines that a range touches.
+/// Formats the lines that a range touches.
 fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let bytes = text.bytes(params.range);
     let (first, last) = (text.line_at(bytes.start), text.line_at(bytes.end));
-    // A range that ends where a line begins does not touch this line.
+    // A range that ends at the start of a line does not touch this line.
     let ends_before = bytes.end > bytes.start && text.line_range(last).start == bytes.end;
     let lines = first..if ends_before { last } else { last + 1 };
     let mut changes = changes(text.as_str(), &formatted(text.as_str())?);
@@ -58,18 +58,18 @@ fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<O
     Ok(Some(edits(text, changes)))
 }
 
-/// The changes after a new line was begun: of the line before it, and the indentation of the new one.
+/// Formats after a new line was started: the line before it, and the indentation of the new line.
 fn typed(snapshot: &Snapshot, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let line = to_usize(params.position.line);
     Ok(Some(edits(text, after_new_line(text, line)?)))
 }
 
-/// The changes after the line with this index was begun.
+/// Returns the changes after the line with this index was started.
 fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
     let new = text.line_range(line);
     let is_empty = text.line(line).trim().is_empty();
-    // An empty line has no indentation of its own: an instruction there would have it.
+    // An empty line has no indentation; use the indentation that an instruction would get there.
     let (before, after) = (text.as_str().get(..new.start), text.as_str().get(new.end..));
     let filled = match (is_empty, before, after) {
         (true, Some(before), Some(after)) => format!("{before}nop{after}"),
@@ -96,7 +96,7 @@ fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
     Ok(wanted)
 }
 
-/// Whether the formatter leaves a line as it is, because a comment says so: blanks after an instruction there stay.
+/// Returns true if a comment excludes the line from formatting. Trailing blanks after an instruction are kept there.
 fn is_kept(text: &Text, line: usize) -> Result<bool, Fault> {
     let bytes = text.line_range(line);
     let mut filled = text.as_str().to_owned();
@@ -105,7 +105,7 @@ fn is_kept(text: &Text, line: usize) -> Result<bool, Fault> {
     Ok(!changes(&filled, &formatted(&filled)?).iter().any(is_here))
 }
 
-/// The formatted text.
+/// Formats a text.
 fn formatted(text: &str) -> Result<String, Fault> {
     let made = format(text.as_bytes()).formatted;
     made.map_err(|trouble| Fault::Refused(format!("cannot format this: {}", trouble.message)))
@@ -119,10 +119,10 @@ fn edits(text: &Text, changes: Vec<Change>) -> Vec<TextEdit> {
     changes.into_iter().map(edit).collect()
 }
 
-/// A line: its beginning in the text, its content and its end.
+/// A line: its start offset, its content and its line ending.
 type Line<'t> = (usize, &'t str, &'t str);
 
-/// The lines of a text.
+/// Returns the lines of a text.
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -139,8 +139,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// The changes that lead from a text to its formatted form. The formatter keeps all lines, except for surplus empty
-/// ones.
+/// Returns the changes from a text to its formatted form. The formatter keeps all lines except for surplus empty ones.
 fn changes(old: &str, new: &str) -> Vec<Change> {
     let (old_lines, new_lines) = (lines(old), lines(new));
     let mut changes = Vec::new();
@@ -166,7 +165,7 @@ fn changes(old: &str, new: &str) -> Vec<Change> {
     }
 }
 
-/// The change of a piece of a text from one byte on: only its middle part, if both ends stay.
+/// Returns the change of a line that starts at an offset, trimmed of the common prefix and suffix.
 fn change(start: usize, old: &str, new: &str) -> Option<Change> {
     if old == new {
         return None;
@@ -183,7 +182,7 @@ fn change(start: usize, old: &str, new: &str) -> Option<Change> {
     })
 }
 
-/// The change of a whole text, for the case that its lines cannot be matched.
+/// Returns a change of the whole text, as fallback if lines cannot be matched.
 fn replace(old: &str, new: &str) -> Vec<Change> {
     change(0, old, new).into_iter().collect()
 }
@@ -193,7 +192,7 @@ mod tests {
     use super::*;
     use crate::positions::Encoding;
 
-    /// A text after changes.
+    /// Applies changes to a text.
     fn apply(text: &str, changes: &[Change]) -> String {
         let mut text = text.to_owned();
         for change in changes.iter().rev() {
@@ -239,7 +238,7 @@ mod tests {
         assert_eq!(apply("a\nb\n", &made), "\nb\n");
     }
 
-    /// A text after the line with an index was begun.
+    /// Returns a text after the line with an index was started.
     fn typed(text: &str, line: usize) -> String {
         let changes = after_new_line(&Text::new(text.to_owned(), Encoding::Utf16), line);
         apply(text, &changes.expect("it is text"))
@@ -257,7 +256,7 @@ mod tests {
                 ".proc main\n\tmov r0, r1\n\tnop\n.end\n",
             ),
             ("  nop\nnop\n\n", 2, "  nop\nnop\n\n"),
-            // What the formatter leaves alone keeps its indentation; what follows does not.
+            // Lines excluded from formatting keep their indentation; the following lines do not.
             (
                 ".proc main\n\t; picafmt: off\n  mov   r0,  r1\n   \n\t; picafmt: on\n.end\n",
                 3,

@@ -1,4 +1,4 @@
-//! Code lenses above procedures: their size, the tests of the shader, and their references.
+//! Code lenses above procedures: size, shader tests and references.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use crate::positions::to_usize;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
-/// The command of clients that runs the tests in a file; its argument is the path of the file.
+/// The client command that runs the tests in a file. Its argument is the path of the file.
 const RUN_TESTS: &str = "pica200.runTests";
 
-/// The command of clients that shows references; its arguments are an address, a position and a list of locations.
-/// Clients whose command takes other types convert them.
+/// The client command that shows references. Its arguments are a URI, a position and a list of locations. Clients whose
+/// own command takes other types convert them.
 const SHOW_REFERENCES: &str = "editor.action.showReferences";
 
 /// Code lenses.
@@ -73,7 +73,7 @@ fn lens(range: Range, title: String, command: &str, arguments: Option<Vec<Value>
     }
 }
 
-/// The words, instructions and descriptors of a procedure.
+/// Returns the numbers of words, instructions and descriptors of a procedure.
 fn size(analysis: &Analysis, procedure: &Procedure) -> String {
     let words = procedure.words.clone();
     let instructions = words.filter_map(|word| analysis.instruction_of_word(word));
@@ -87,8 +87,8 @@ fn size(analysis: &Analysis, procedure: &Procedure) -> String {
     )
 }
 
-/// A lens for each file of tests that names the source, one that includes it, or a list or a file of variations with
-/// it.
+/// Returns a lens for each test file that names the source, a source that includes it, or a list or variant file that
+/// contains it.
 fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
     let builds = snapshot.builds();
     let mut named: BTreeSet<_> = snapshot.roots(path).into_iter().collect();
@@ -108,7 +108,7 @@ fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
     tests.iter().map(lens_of).collect()
 }
 
-/// The lens that shows the references of a procedure, also those in other files.
+/// Returns the lens with the references of a procedure, including other files.
 fn references(snapshot: &Snapshot, path: &Path, range: Range) -> Result<Option<CodeLens>, Fault> {
     let places = places_of_name(snapshot, path, range.start, false)?;
     let lens_of = |(uri, locations): (Uri, Vec<Location>)| {

@@ -1,5 +1,5 @@
-//! Links from `.include` directives to the files that they include, and from lists, files of variations, test files and
-//! files of projects to the files that they name.
+//! Document links from `.include` directives to included files, and from list, variant, test and project files to the
+//! files that they name.
 
 use std::ops;
 use std::path::Path;
@@ -16,10 +16,10 @@ use crate::kinds::is_toml;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
 
-/// The keys of files in TOML whose values are paths of files.
+/// The TOML keys whose values are file paths.
 const KEYS: [&str; 4] = ["inputs", "sources", "shader", "shaders"];
 
-/// Links to other files.
+/// Document links.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.document_link_provider = Some(DocumentLinkOptions::default());
@@ -38,7 +38,7 @@ fn links(snapshot: &Snapshot, params: DocumentLinkParams) -> Result<Option<Vec<D
     })
 }
 
-/// The links of a shader to included files.
+/// Returns the links of a shader to its included files.
 fn included(document: &Document, snapshot: &Snapshot) -> Option<Vec<DocumentLink>> {
     let analysed = snapshot.analysed(&document.path);
     let file = analysed.file(&document.path)?;
@@ -50,7 +50,7 @@ fn included(document: &Document, snapshot: &Snapshot) -> Option<Vec<DocumentLink
         let (Some(range), Some(target)) = (analysed.range(include.place), target) else {
             continue;
         };
-        // A file that is included twice has each directive twice.
+        // A file that is included twice yields each directive twice.
         if !links.iter().any(|link| link.range == range) {
             links.push(link(range, target));
         }
@@ -66,8 +66,8 @@ fn link(range: Range, target: Uri) -> DocumentLink {
     }
 }
 
-/// The links of a document to files that it names relative to its folder, by the bytes of the names. Names of files
-/// that do not exist are none.
+/// Returns links for the file names at some byte ranges, relative to the directory of the document. Missing files are
+/// skipped.
 fn named(
     document: &Document,
     names: impl IntoIterator<Item = ops::Range<usize>>,
@@ -84,7 +84,7 @@ fn named(
     names.into_iter().filter_map(link).collect()
 }
 
-/// The bytes of the paths in a text in TOML, without quotes. Those with escapes are left out.
+/// Returns the byte ranges of the paths in a TOML text, without quotes. Strings with escapes are skipped.
 fn paths_in(text: &str) -> Vec<ops::Range<usize>> {
     let mut paths = Vec::new();
     if let Ok(table) = DeTable::parse(text) {
@@ -104,7 +104,7 @@ fn add_table(table: &DeTable<'_>, text: &str, paths: &mut Vec<ops::Range<usize>>
     }
 }
 
-/// Adds the strings in a value: one, or those of an array, whose members can be arrays.
+/// Adds the strings in a value: a single one, or those in nested arrays.
 fn add_paths(value: &toml::Spanned<DeValue<'_>>, text: &str, paths: &mut Vec<ops::Range<usize>>) {
     match value.get_ref() {
         DeValue::String(path) => {

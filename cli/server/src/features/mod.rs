@@ -1,8 +1,8 @@
-//! The features of the server: one file each, with a row in [`FEATURES`].
+//! Features of the server: one module each, with an entry in [`FEATURES`].
 //!
-//! A feature has a constant `FEATURE`: a function that adds what it offers to the capabilities of the server, as far as
-//! the client can use it, and a function that names the requests which it answers. An answer is computed on another
-//! thread from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
+//! Each feature has a constant `FEATURE`: a function that adds its server capabilities as far as the client supports
+//! them, and a function that registers its request handlers. Handlers run on another thread and depend only on a
+//! [`Snapshot`](crate::snapshot::Snapshot) and the parameters.
 
 mod actions;
 mod calls;
@@ -32,9 +32,9 @@ use crate::routes::Routes;
 
 /// A feature of the server.
 pub(crate) struct Feature {
-    /// Adds what the feature offers to a client.
+    /// Adds the server capabilities of the feature for a client.
     pub(crate) announce: fn(&Client, &mut ServerCapabilities),
-    /// Adds the requests that the feature answers.
+    /// Registers the request handlers of the feature.
     pub(crate) routes: fn(&mut Routes),
 }
 
@@ -61,7 +61,7 @@ pub(crate) const FEATURES: &[Feature] = &[
     workspace_symbols::FEATURE,
 ];
 
-/// The routes of all features.
+/// Returns the routes of all features.
 pub(crate) fn routes() -> Routes {
     let mut routes = Routes::default();
     for feature in FEATURES {

@@ -1,4 +1,4 @@
-//! References: all places of a name, and those in one document, where reads and writes are told apart.
+//! References to a name in all files, and highlights in one document with reads and writes distinguished.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::names::{find, find_here, location, parameters};
 use crate::snapshot::Snapshot;
 
-/// References and highlights.
+/// References and document highlights.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.references_provider = Some(true.into());
@@ -40,11 +40,11 @@ fn references(snapshot: &Snapshot, params: ReferenceParams) -> Result<Option<Vec
     places_of_name(snapshot, path, at.position, with_definition)
 }
 
-/// The places of the name at a position, in all files that know it. `None` if there is no name.
+/// Returns the locations of the name at a position, in all files that use it. Returns `None` if there is no name.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(super) fn places_of_name(
     snapshot: &Snapshot,
     path: &Path,

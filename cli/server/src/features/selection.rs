@@ -1,4 +1,4 @@
-//! Ranges around a position, from the token to the file: what editors select step by step.
+//! Selection ranges around a position, from the token to the file, for step-by-step expansion.
 
 use std::ops;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn selections(snapshot: &Snapshot, params: SelectionRangeParams) -> Result<Optio
     Ok(Some(selections))
 }
 
-/// The token at a position, the operands and brackets around it, the statement on its line, and the line.
+/// Returns the token at a position, the operands and brackets around it, its statement and its line.
 fn in_line(text: &Text, position: Position) -> Vec<Range> {
     let byte = text.byte(position);
     let bytes = text.line_range(text.line_at(byte));
@@ -58,11 +58,11 @@ fn in_line(text: &Text, position: Position) -> Vec<Range> {
         .collect()
 }
 
-/// What stands between brackets and between commas in a line: the operands of the statement, and parts of them.
-/// Brackets count with what they enclose.
+/// Returns the text between brackets and commas of a line: the operands of the statement and their parts. Brackets
+/// include the bracket characters.
 fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
     let mut groups = Vec::new();
-    // The part that grows in the statement, and those in open brackets: `None` before its first token.
+    // The open part of the statement, and of each open bracket: `None` before its first token.
     let mut parts: Vec<(usize, Option<ops::Range<usize>>)> = vec![(0, None)];
     for piece in operands(pieces) {
         let closes = matches!(piece.text, ")" | "]" | "}");
@@ -83,12 +83,12 @@ fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
             parts.push((piece.start, None));
         }
     }
-    // What an open bracket begins has no end.
+    // The part of an unclosed bracket has no end.
     groups.extend(parts.pop().and_then(|(_, part)| part));
     groups
 }
 
-/// The tokens after labels and the word that begins the statement.
+/// Returns the tokens after labels and the keyword of the statement.
 fn operands<'p, 't>(pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
     match pieces {
         [_, colon, rest @ ..] if colon.text == ":" => operands(rest),
@@ -97,7 +97,7 @@ fn operands<'p, 't>(pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
     }
 }
 
-/// The expression at a position, and the blocks around it.
+/// Returns the expression at a position and the blocks around it.
 fn in_code(analysed: &Analysed, path: &Path, position: Position) -> Vec<Range> {
     let analysis = &analysed.analysis;
     let Some(file) = analysed.file(path) else {
@@ -122,10 +122,10 @@ fn in_code(analysed: &Analysed, path: &Path, position: Position) -> Vec<Range> {
     expression.into_iter().chain(blocks).collect()
 }
 
-/// The ranges that contain a position, each inside the next.
+/// Nests the ranges that contain a position.
 fn nested(mut ranges: Vec<Range>, at: Position) -> SelectionRange {
     ranges.retain(|range| range.start <= at && at <= range.end);
-    // Outer ranges begin earlier, or end later.
+    // Outer ranges start earlier or end later.
     ranges.sort_by(|one, other| other.start.cmp(&one.start).then(one.end.cmp(&other.end)));
     ranges.dedup();
     let mut inner: Vec<Range> = Vec::new();
@@ -164,7 +164,7 @@ mod tests {
             groups_of(".constf one(1.0, 2)"),
             ["1.0", "2", "(1.0, 2)", "one(1.0, 2)"]
         );
-        // What is not closed or not opened, and what has no operands.
+        // Unbalanced brackets, and statements without operands.
         assert_eq!(groups_of("mov r0), m[1"), ["r0)", "1"]);
         assert!(groups_of("nop").is_empty() && groups_of("").is_empty());
     }

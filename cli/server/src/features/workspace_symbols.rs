@@ -1,4 +1,4 @@
-//! Symbols of the workspace, by a part of their names.
+//! Workspace symbols, filtered by a part of their names.
 
 use gen_lsp_types::{
     BaseSymbolInformation, WorkspaceSymbol, WorkspaceSymbolParams, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
@@ -11,7 +11,7 @@ use crate::links::Entry;
 use crate::names::location;
 use crate::snapshot::Snapshot;
 
-/// The most symbols of an answer.
+/// Maximum number of symbols of a response.
 const MOST: usize = 500;
 
 /// Symbols of the workspace.
@@ -50,8 +50,8 @@ fn symbols(snapshot: &Snapshot, params: WorkspaceSymbolParams) -> Result<Option<
     Ok(Some(symbols.collect::<Vec<_>>().into()))
 }
 
-/// The number of characters before and between those of a query in a name, in either case: few are better. `None` if
-/// the name does not have all of them in this order.
+/// Returns the number of characters of a name before and between the characters of a query, ignoring case: fewer are
+/// better. Returns `None` unless the name contains all of them in this order.
 fn gaps(query: &str, name: &str) -> Option<usize> {
     let mut rest = name.chars();
     let mut gaps = 0;

@@ -1,5 +1,5 @@
-//! Which sources are linked together: the builds that files of the workspace name, and for shaders that none of these
-//! has, those that rules find (`Project::groups`).
+//! Link groups: the builds defined by files of the workspace and, for shaders in no such build, groups inferred by
+//! rules (`Project::groups`).
 
 mod outline;
 
@@ -19,24 +19,24 @@ use crate::snapshot::Snapshot;
 
 pub(crate) use self::outline::Entry;
 
-/// Which sources are linked together.
+/// The sources that are linked together.
 #[derive(Debug)]
 pub(crate) struct Links {
     outlines: BTreeMap<PathBuf, Arc<Outline>>,
     /// The sources of each build.
     groups: Vec<Vec<PathBuf>>,
-    /// The first of the groups that rules find.
+    /// Index of the first inferred group.
     first_guess: usize,
-    /// The groups of each source.
+    /// Indices of the groups of each source.
     of_source: BTreeMap<PathBuf, Vec<usize>>,
 }
 
 impl Snapshot {
-    /// Which sources are linked together. The first who asks waits for all outlines.
+    /// Returns the link groups. The first caller waits for all outlines.
     ///
     /// # Errors
     ///
-    /// If the request was cancelled meanwhile.
+    /// Returns an error if the request was cancelled.
     pub(crate) fn links(&self) -> Result<Arc<Links>, Fault> {
         self.try_once(|| Links::new(self))
     }
@@ -70,18 +70,18 @@ impl Links {
         })
     }
 
-    /// The outlines of all sources.
+    /// Returns the outlines of all sources.
     pub(crate) fn outlines(&self) -> impl Iterator<Item = (&PathBuf, &Arc<Outline>)> {
         self.outlines.iter()
     }
 
-    /// Whether other files can know a symbol.
+    /// Returns true if other files can refer to a symbol.
     pub(crate) fn concern(analysis: &Analysis, symbol: SymbolId) -> bool {
         let symbol = analysis.symbol(symbol);
         symbol.needed().is_some() || symbol.offered().is_some() || is_uniform(&symbol)
     }
 
-    /// The sources other than `root` that know a symbol of it by its name.
+    /// Returns the sources other than `root` that refer to one of its symbols by name.
     pub(crate) fn sources_with<'l>(
         &'l self,
         root: &'l Path,
@@ -106,7 +106,7 @@ impl Links {
         sources
     }
 
-    /// The symbols of another source that the linker takes for a symbol, if the sources are linked.
+    /// Returns the symbols of another source that the linker would unify with a symbol if both are linked.
     pub(crate) fn same(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
         let symbol = one.symbol(symbol);
         let (is_needed, is_offered) = (symbol.needed(), symbol.offered());
@@ -120,7 +120,7 @@ impl Links {
         named.filter(is_same).map(|found| found.id()).collect()
     }
 
-    /// The sources of all builds that have a source, and the source itself.
+    /// Returns the sources of all builds of a source, including the source.
     pub(crate) fn linked_with<'l>(&'l self, root: &'l Path) -> BTreeSet<&'l Path> {
         let numbers = self.of_source.get(root).into_iter().flatten();
         let groups = numbers.filter_map(|number| self.groups.get(*number));
@@ -128,7 +128,7 @@ impl Links {
         paths.chain([root]).collect()
     }
 
-    /// The inputs of the builds that rules find for a source, if these have other inputs, too.
+    /// Returns the inputs of the inferred builds of a source that have further inputs.
     pub(crate) fn guessed(&self, root: &Path) -> impl Iterator<Item = &Vec<PathBuf>> {
         let numbers = self.of_source.get(root).into_iter().flatten();
         let guessed = numbers.filter(|number| **number >= self.first_guess);
@@ -141,7 +141,7 @@ fn is_uniform(symbol: &Symbol<'_>) -> bool {
     symbol.kind() == SymbolKind::Name(NameKind::Uniform)
 }
 
-/// The sources of the builds that files name.
+/// Returns the sources of the builds defined by files.
 fn named_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
     let builds = builds.files().iter().flat_map(|file| &file.builds);
     let sources = builds.map(|build| {
@@ -151,7 +151,7 @@ fn named_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
     sources.collect()
 }
 
-/// The groups that rules find for the sources of which no build makes a shader.
+/// Returns the groups inferred for sources in no build that makes a shader.
 fn guessed_groups(builds: &Builds, outlines: &BTreeMap<PathBuf, Arc<Outline>>) -> Vec<Vec<PathBuf>> {
     let mut known: BTreeMap<&Path, Known<'_>> = outlines
         .iter()

@@ -1,9 +1,9 @@
-//! Names across files: all places of one name, in every source that includes its files, and in the sources that are
-//! linked with them.
+//! Names across files: all occurrences of a name in every source that includes its files, and in the sources linked
+//! with them.
 //!
-//! A name of the language belongs to one source. For people, names of several sources are one: a uniform in a file that
-//! two sources include, and a procedure with the calls in other files. [`find`] begins with the symbols at a place and
-//! adds those that have a place in common with them, or that the linker takes for the same.
+//! In the language, a symbol belongs to one source. To users, symbols of several sources are one name: a uniform in a
+//! file that two sources include, or a procedure and its calls in other files. [`find`] starts with the symbols at a
+//! position and adds symbols that share a location with them, or that the linker unifies with them.
 
 pub(crate) mod parameters;
 mod search;
@@ -22,35 +22,35 @@ use crate::snapshot::Snapshot;
 /// A symbol of a source.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
-    /// The source.
+    /// The root source.
     pub root: PathBuf,
-    /// Its analysis.
+    /// The analysis of the source.
     pub analysed: Arc<Analysed>,
     /// The symbol.
     pub symbol: SymbolId,
 }
 
 impl Member {
-    /// The kind of the symbol.
+    /// Returns the kind of the symbol.
     pub(crate) fn kind(&self) -> SymbolKind {
         self.analysed.analysis.symbol(self.symbol).kind()
     }
 }
 
-/// A place of a name in a file.
+/// An occurrence of a name in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Site {
     /// The file.
     pub path: PathBuf,
-    /// The bytes in the text of the analysis.
+    /// The byte span in the analysed text.
     pub span: Span,
-    /// The same as a range of the protocol.
+    /// The span as an LSP range.
     pub range: Range,
-    /// What the name does there. A definition or a write counts more than a read.
+    /// The use of the name. A definition or write takes precedence over a read.
     pub usage: Use,
-    /// Whether the text there is the name, so that another can replace it.
+    /// True if the text is the name itself, so that it can be replaced.
     pub is_exact: bool,
-    /// Whether it is the `.extern` that declares a name of another file.
+    /// True if it is the `.extern` that declares a name of another file.
     pub is_extern: bool,
 }
 
@@ -59,38 +59,38 @@ pub(crate) struct Site {
 pub(crate) struct Name {
     /// Its text.
     pub text: String,
-    /// The symbols that it is.
+    /// The symbols with this name.
     pub members: Vec<Member>,
-    /// Its places, in the order of the paths, then of the places.
+    /// The occurrences, sorted by path and location.
     pub sites: Vec<Site>,
 }
 
 impl Name {
-    /// The places that define it.
+    /// Returns the occurrences that define it.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = &Site> {
         self.sites.iter().filter(|site| site.usage == Use::Definition)
     }
 }
 
-/// The name at a position of a file, with all its places.
+/// Finds the name at a position of a file, with all its occurrences.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Name>, Fault> {
     search::Search::new(snapshot)?.find(path, position)
 }
 
-/// The name that a symbol of a source is, with all its places.
+/// Finds the name of a symbol of a source, with all its occurrences.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(crate) fn find_symbol(snapshot: &Snapshot, root: &Path, symbol: SymbolId) -> Result<Option<Name>, Fault> {
     search::Search::new(snapshot)?.find_symbol(root, symbol)
 }
 
-/// The places of the name at a position of a file, in this file alone, by the first source that the file belongs to.
+/// Finds the occurrences of the name at a position within this file, using the first root that includes the file.
 pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) -> Vec<Site> {
     let root = snapshot.roots(path).into_iter().next();
     let root = root.unwrap_or_else(|| path.to_owned());
@@ -106,7 +106,7 @@ pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) ->
     sites
 }
 
-/// The symbols at a position of a file in one source.
+/// Returns the symbols at a position of a file in one source.
 pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -> Vec<SymbolId> {
     let at = || {
         let file = analysed.file(path)?;
@@ -128,8 +128,8 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
     at().unwrap_or_default()
 }
 
-/// Whether the text at an occurrence is the name. The assembler numbers the local labels of macros, `.Ldone$7`; in
-/// files they do not have the number.
+/// Returns true if the text at an occurrence is the complete name. The assembler appends a number to local labels of
+/// macros, `.Ldone$7`, which files do not contain.
 pub(crate) fn is_whole(analysis: &Analysis, found: &Occurrence) -> bool {
     let numbered = || {
         let written = analysis.text_of(found.place);
@@ -143,7 +143,7 @@ pub(crate) fn is_whole(analysis: &Analysis, found: &Occurrence) -> bool {
     found.is_exact || (found.role == Role::Made && numbered())
 }
 
-/// The place of a site in the protocol. `None` for a path without an address.
+/// Converts to an LSP location, or `None` for a path without a URI.
 pub(crate) fn location(snapshot: &Snapshot, path: &Path, range: Range) -> Option<Location> {
     let uri = snapshot.documents.uri(path)?;
     Some(Location { uri, range })

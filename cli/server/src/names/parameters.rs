@@ -1,5 +1,5 @@
-//! Parameters of macros and counters of repetitions. They belong to the text of one file, except for the arguments that
-//! name a parameter, `copy from=r0`, which stand wherever the macro is called.
+//! Macro parameters and repetition counters. They are local to one file, except for named arguments, `copy from=r0`,
+//! which appear in every call of the macro.
 
 use std::ops;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,17 @@ use crate::fault::Fault;
 use crate::positions::Text;
 use crate::snapshot::Snapshot;
 
-/// A parameter with all its places.
+/// A parameter with all its occurrences.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     /// Its name.
     pub text: String,
-    /// The file that defines it, and the name in the definition.
+    /// The defining file, and the name in the definition.
     pub path: PathBuf,
     pub definition: Range,
-    /// Its uses without the backslash, and the arguments that name it.
+    /// Its uses without the backslash, and the named arguments.
     pub uses: Vec<Mention>,
-    /// The names of the parameters around and inside its macro, and of the other ones there.
+    /// The other parameter names of its macro and of enclosing and nested macros.
     pub others: Vec<String>,
 }
 
@@ -35,30 +35,30 @@ pub(crate) struct Mention {
     pub range: Range,
 }
 
-/// A macro or a repetition in a text.
+/// A macro or repetition in a text.
 #[derive(Debug)]
 struct Scope {
-    /// The name, unless it is a repetition.
+    /// The name; `None` for a repetition.
     name: Option<ops::Range<usize>>,
     /// The names of the parameters, or of the counter.
     parameters: Vec<ops::Range<usize>>,
-    /// The scope around it.
+    /// The enclosing scope.
     outer: Option<usize>,
 }
 
-/// The macros and repetitions of a text, and the uses of parameters in them.
+/// The macros and repetitions of a text, and the parameter uses in them.
 #[derive(Default, Debug)]
 struct Scopes {
     scopes: Vec<Scope>,
-    /// Each use without the backslash, with the innermost scope.
+    /// Each use without the backslash, with its innermost scope.
     uses: Vec<(ops::Range<usize>, usize)>,
 }
 
-/// The parameter at a position of a file, with all its places.
+/// Finds the parameter at a position of a file, with all its occurrences.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Parameter>, Fault> {
     let Some(text) = snapshot.documents.text(path) else {
         return Ok(None);
@@ -70,7 +70,7 @@ pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Resu
     named_argument(snapshot, path, &text, position)
 }
 
-/// The parameter that an argument names: `from` in `copy from=r0`.
+/// Returns the parameter of a named argument: `from` in `copy from=r0`.
 fn named_argument(
     snapshot: &Snapshot,
     path: &Path,
@@ -109,7 +109,7 @@ fn named_argument(
     Ok(None)
 }
 
-/// A parameter with its places, by its scope and its index there.
+/// Returns a parameter with its occurrences, given its scope and index.
 fn parameter(
     snapshot: &Snapshot,
     path: &Path,
@@ -147,7 +147,7 @@ fn parameter(
     })
 }
 
-/// The argument of a call that names a parameter.
+/// Returns the named argument of a call for a parameter.
 fn named_in_call(snapshot: &Snapshot, call: &Site, name: &str) -> Option<Mention> {
     let text = snapshot.documents.text(&call.path)?;
     let bytes = text.bytes(call.range);
@@ -162,7 +162,7 @@ fn named_in_call(snapshot: &Snapshot, call: &Site, name: &str) -> Option<Mention
     })
 }
 
-/// The pieces that name parameters in a call, which begins with the name of the macro.
+/// Returns the parameter names of named arguments in a call, which starts with the macro name.
 fn named_arguments<'p, 's>(call: &'p [Piece<'s>]) -> Vec<&'p Piece<'s>> {
     let parts = parts(call.get(1..).unwrap_or_default());
     let named = parts.into_iter().filter_map(|part| match part {
@@ -172,7 +172,7 @@ fn named_arguments<'p, 's>(call: &'p [Piece<'s>]) -> Vec<&'p Piece<'s>> {
     named.collect()
 }
 
-/// The parts of a list. Commas in brackets do not separate parts.
+/// Splits a list at commas outside brackets.
 fn parts<'p, 's>(list: &'p [Piece<'s>]) -> Vec<&'p [Piece<'s>]> {
     let mut depth = 0_usize;
     let parts = list.split(|piece| {
@@ -247,7 +247,7 @@ impl Scopes {
         }
     }
 
-    /// The parameter that is defined or used at a byte: its scope, and its index there.
+    /// Returns the scope and index of the parameter that is defined or used at a byte offset.
     fn at(&self, text: &Text, byte: usize) -> Option<(usize, usize)> {
         for (scope, found) in self.scopes.iter().enumerate() {
             let holds = |bytes: &ops::Range<usize>| bytes.start <= byte && byte <= bytes.end;
@@ -260,7 +260,7 @@ impl Scopes {
         self.resolve(text, slice(text, bytes), Some(*innermost))
     }
 
-    /// The parameter of a name in a scope, or in one around it.
+    /// Resolves a parameter name in a scope or its enclosing scopes.
     fn resolve(&self, text: &Text, name: &str, innermost: Option<usize>) -> Option<(usize, usize)> {
         let mut next = innermost;
         while let Some(scope) = next {
@@ -272,14 +272,14 @@ impl Scopes {
         None
     }
 
-    /// The parameter of a name in one scope.
+    /// Resolves a parameter name in a single scope.
     fn parameter(&self, text: &Text, scope: usize, name: &str) -> Option<(usize, usize)> {
         let parameters = &self.scopes.get(scope)?.parameters;
         let index = parameters.iter().position(|bytes| slice(text, bytes) == name)?;
         Some((scope, index))
     }
 
-    /// The names of the parameters of a scope, of the ones around it and of those inside it, without one name.
+    /// Returns the parameter names of a scope and of its enclosing and nested scopes, except for one name.
     fn names_near(&self, text: &Text, scope: usize, name: &str) -> Vec<String> {
         let is_around = |outer: usize, inner: usize| {
             let mut next = Some(inner);

@@ -1,4 +1,4 @@
-//! The search for all places of a name.
+//! Search for all occurrences of a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,11 +19,11 @@ use crate::snapshot::Snapshot;
 pub(super) struct Search {
     /// The snapshot after the scan.
     snapshot: Snapshot,
-    /// The sources that were analysed.
+    /// The analysed sources.
     analyses: BTreeMap<PathBuf, Arc<Analysed>>,
-    /// The sources by which a file is assembled.
+    /// The roots of each file.
     roots: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// The symbols that were found, and those of them whose places were not looked at.
+    /// The symbols found, and the queue of those not yet followed.
     found: BTreeSet<(PathBuf, SymbolId)>,
     left: Vec<(PathBuf, SymbolId)>,
 }
@@ -31,7 +31,7 @@ pub(super) struct Search {
 impl Search {
     /// # Errors
     ///
-    /// If the request was cancelled meanwhile.
+    /// Returns an error if the request was cancelled.
     pub(super) fn new(snapshot: &Snapshot) -> Result<Self, Fault> {
         Ok(Self {
             snapshot: snapshot.scanned()?,
@@ -44,7 +44,7 @@ impl Search {
 
     /// # Errors
     ///
-    /// If the request was cancelled meanwhile.
+    /// Returns an error if the request was cancelled.
     pub(super) fn find(mut self, path: &Path, position: Position) -> Result<Option<Name>, Fault> {
         for root in self.roots_of(path) {
             let analysed = self.analysed(&root)?;
@@ -57,13 +57,13 @@ impl Search {
 
     /// # Errors
     ///
-    /// If the request was cancelled meanwhile.
+    /// Returns an error if the request was cancelled.
     pub(super) fn find_symbol(mut self, root: &Path, symbol: SymbolId) -> Result<Option<Name>, Fault> {
         self.add(root, symbol);
         self.follow()
     }
 
-    /// Adds all symbols that are the same name as those that were found.
+    /// Adds all symbols that are unified with the symbols found so far.
     fn follow(mut self) -> Result<Option<Name>, Fault> {
         while let Some((root, symbol)) = self.left.pop() {
             let analysed = self.analysed(&root)?;
@@ -95,7 +95,7 @@ impl Search {
         Ok(analysed)
     }
 
-    /// Adds the symbols that have a place in common with a symbol, also in other sources with the same file.
+    /// Adds the symbols that share a location with a symbol, also in other sources that include the same file.
     fn follow_files(&mut self, analysed: &Analysed, symbol: SymbolId) -> Result<(), Fault> {
         let mut files: BTreeMap<FileId, BTreeSet<Span>> = BTreeMap::new();
         for found in analysed.analysis.symbol(symbol).occurrences() {
@@ -123,7 +123,7 @@ impl Search {
         Ok(())
     }
 
-    /// Adds the symbols of other sources that the linker takes for the same.
+    /// Adds the symbols of other sources that the linker unifies with a symbol.
     fn follow_links(&mut self, root: &Path, analysed: &Analysed, symbol: SymbolId) -> Result<(), Fault> {
         if !Links::concern(&analysed.analysis, symbol) {
             return Ok(());
@@ -139,7 +139,7 @@ impl Search {
         Ok(())
     }
 
-    /// The name with all places of the symbols that were found.
+    /// Returns the name with all occurrences of the symbols found.
     fn finish(self) -> Result<Option<Name>, Fault> {
         let mut members = Vec::new();
         for (root, symbol) in &self.found {
@@ -158,17 +158,17 @@ impl Search {
     }
 }
 
-/// The places of some symbols, in the order of the paths, then of the places.
+/// Returns the occurrences of some symbols, sorted by path and location.
 pub(super) fn sites(members: &[Member]) -> Vec<Site> {
     let mut sites: Vec<Site> = members.iter().flat_map(resolved).collect();
     sort(&mut sites);
-    // What the assembler says of a place counts more than the words alone.
+    // Resolved occurrences take precedence over textual matches.
     sites.extend(members.iter().flat_map(guessed));
     sort(&mut sites);
     sites
 }
 
-/// Brings places in order. Of several statements about one place, the first in the order of uses counts.
+/// Sorts occurrences. Of several uses at one location, the first in the order of [`Use`] wins.
 fn sort(sites: &mut Vec<Site>) {
     sites.sort_by(|one, other| {
         let key = |site: &Site| (site.span, !site.is_exact, site.usage);
@@ -177,7 +177,7 @@ fn sort(sites: &mut Vec<Site>) {
     sites.dedup_by(|one, other| one.path == other.path && one.span == other.span);
 }
 
-/// The places of a symbol that the assembler resolved.
+/// Returns the occurrences of a symbol that the assembler resolved.
 fn resolved(member: &Member) -> Vec<Site> {
     let analysed = &member.analysed;
     let occurrences = analysed.analysis.symbol(member.symbol).occurrences();
@@ -195,7 +195,7 @@ fn resolved(member: &Member) -> Vec<Site> {
     occurrences.filter_map(site).collect()
 }
 
-/// The places of a symbol by words alone.
+/// Returns the occurrences of a symbol found by token text alone.
 fn guessed(member: &Member) -> Vec<Site> {
     let analysed = &member.analysed;
     let site = |place: &Place| {
@@ -212,7 +212,7 @@ fn guessed(member: &Member) -> Vec<Site> {
     places.filter_map(site).collect()
 }
 
-/// The text of a symbol, as files have it.
+/// Returns the text of a symbol as written in files.
 fn text(member: &Member) -> Option<String> {
     let analysis = &member.analysed.analysis;
     let symbol = analysis.symbol(member.symbol);

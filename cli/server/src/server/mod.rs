@@ -1,4 +1,4 @@
-//! The loop of the server: the main thread listens and answers nothing by itself; other threads compute.
+//! The server loop: the main thread only dispatches, other threads compute.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -30,17 +30,16 @@ mod notifications;
 #[cfg(test)]
 mod tests;
 
-/// How long the server waits for further changes before it checks. Keys repeat more slowly; edits in many places are
-/// faster.
+/// Debounce time before a check. Shorter than the key repeat interval, longer than the gaps of a multi-cursor edit.
 const PAUSE: Duration = Duration::from_millis(8);
 
-/// How long the server waits for further changes of files before it scans the workspace.
+/// Debounce time of file changes before a workspace scan.
 const SCAN_PAUSE: Duration = Duration::from_millis(200);
 
-/// The most threads that answer requests.
+/// Maximum number of threads that handle requests.
 const MOST_WORKERS: usize = 4;
 
-/// What a session begins with.
+/// The initial state of a session.
 pub(crate) struct Start {
     pub(crate) client: Client,
     pub(crate) folders: Vec<PathBuf>,
@@ -49,39 +48,39 @@ pub(crate) struct Start {
     pub(crate) levels: Levels,
 }
 
-/// What other threads tell the main thread.
+/// Messages from other threads to the main thread.
 enum Event {
-    /// A request is answered, or the answer panicked.
+    /// A request was handled, or its handler panicked.
     Answered(RequestId, Option<Result<Value, Fault>>),
-    /// The diagnostics were computed of a snapshot, and whether views of documents that were not edited can show
-    /// something else; unless the work was cancelled or panicked.
+    /// Diagnostics were computed from a snapshot, unless the work was cancelled or panicked. The flag tells whether
+    /// views of unedited documents may be outdated.
     Checked(Snapshot, Option<Option<(Everything, bool)>>),
-    /// The workspace was scanned, unless that panicked.
+    /// The workspace was scanned, unless the scan panicked.
     Scanned(Option<Workspace>),
 }
 
-/// A request that is being answered.
+/// A request in progress.
 struct Pending {
     cancelled: Cancelled,
-    /// The document of the request, if changes of it make the answer wrong.
+    /// The document of the request, if its changes invalidate the response.
     document: Option<Uri>,
 }
 
-/// When work begins.
+/// The start time of work.
 #[derive(Clone, Copy)]
 enum Due {
     /// At a time.
     At(Instant),
-    /// When the host of a server without a clock gives it a turn.
+    /// On the next turn of a server without a clock.
     NextTurn,
 }
 
-/// Work that begins after a pause and runs at most once at a time.
+/// Debounced work of which at most one instance runs.
 struct Task {
     has_clock: bool,
-    /// When it begins.
+    /// The start time.
     due: Option<Due>,
-    /// The work that is running.
+    /// The running work.
     running: Option<Cancelled>,
 }
 
@@ -94,7 +93,7 @@ impl Task {
         }
     }
 
-    /// Lets the work begin after a pause, and cancels what is running.
+    /// Schedules the work after a pause and cancels a running instance.
     fn put_off(&mut self, pause: Duration) {
         self.due = Some(if self.has_clock {
             Due::At(Instant::now() + pause)
@@ -106,7 +105,7 @@ impl Task {
         }
     }
 
-    /// The signal for the beginning; it never comes while work is running, or without a clock.
+    /// Returns the start signal. It never fires while work is running or without a clock.
     fn signal(&self) -> Receiver<Instant> {
         match (self.due, &self.running) {
             (Some(Due::At(due)), None) => at(due),
@@ -114,12 +113,12 @@ impl Task {
         }
     }
 
-    /// Whether a turn begins it.
+    /// Returns true if the next turn starts it.
     const fn is_due_in_turn(&self) -> bool {
         matches!((self.due, &self.running), (Some(Due::NextTurn), None))
     }
 
-    /// Notes that the work begins.
+    /// Marks the work as started.
     fn begin(&mut self) -> Cancelled {
         let cancelled = Cancelled::default();
         self.due = None;
@@ -142,10 +141,9 @@ pub(crate) struct Server {
     edited: BTreeSet<PathBuf>,
     check: Task,
     scan: Task,
-    /// Whether the client has asked the server to shut down.
+    /// True if the client has sent `shutdown`.
     is_shut_down: bool,
-    /// The threads that answer requests about documents, those that search the workspace, and those that check and
-    /// scan.
+    /// Thread pools for document requests, for workspace searches, and for checks and scans.
     workers: Pool,
     searchers: Pool,
     checker: Pool,
@@ -153,7 +151,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The server for a client, with threads.
+    /// Creates a server with threads.
     pub(crate) fn new(connection: &Connection, start: Start) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let answering = cores.min(MOST_WORKERS);
@@ -168,7 +166,7 @@ impl Server {
         }
     }
 
-    /// A server without threads and clock, which works when it is given a turn.
+    /// Creates a server without threads and clock, driven by [`Self::turn`].
     pub(crate) fn without_threads(connection: &Connection, start: Start) -> Self {
         let (events, results) = unbounded();
         let outgoing = Outgoing::new(connection.sender.clone());
@@ -201,7 +199,7 @@ impl Server {
         }
     }
 
-    /// Begins the session: asks the client for what the server needs to know.
+    /// Starts the session: sends the initial requests to the client.
     pub(crate) fn begin(&mut self) {
         self.outgoing.register(&self.state.client);
         if self.state.client.has_settings {
@@ -210,7 +208,7 @@ impl Server {
         self.scan.put_off(Duration::ZERO);
     }
 
-    /// Takes a message, and does all work that is due then. Only for servers without threads.
+    /// Handles a message and does all due work. Only for servers without threads.
     pub(crate) fn turn(&mut self, message: Message) {
         self.take(message);
         loop {
@@ -251,12 +249,12 @@ impl Server {
         self.end()
     }
 
-    /// How the session ends if it does now.
+    /// Returns how the session would end now.
     pub(crate) const fn end(&self) -> End {
         if self.is_shut_down { End::Orderly } else { End::Abrupt }
     }
 
-    /// Tells all threads that nobody waits for them.
+    /// Cancels all work.
     fn cancel_all(&mut self) {
         let requests = self.pending.values().map(|pending| &pending.cancelled);
         let tasks = [&self.check.running, &self.scan.running].into_iter().flatten();
@@ -271,7 +269,7 @@ impl Server {
         }
     }
 
-    /// Lets a worker answer a request.
+    /// Dispatches a request to a worker.
     fn take_request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         if self.is_shut_down {
@@ -300,7 +298,7 @@ impl Server {
         );
     }
 
-    /// Answers a pending request without a result, and cancels its work.
+    /// Responds to a pending request with an error, and cancels its work.
     fn refuse(&mut self, id: &RequestId, fault: Fault) {
         if let Some(pending) = self.pending.remove(id) {
             pending.cancelled.set();
@@ -308,7 +306,7 @@ impl Server {
         }
     }
 
-    /// Answers the pending requests about a document that has changed, whose answers would be wrong.
+    /// Refuses the pending requests about a changed document, whose responses would be outdated.
     fn refuse_stale(&mut self, uri: &Uri) {
         let is_stale = |pending: &Pending| pending.document.as_ref() == Some(uri);
         let stale = self.pending.iter().filter(|(_, pending)| is_stale(pending));
@@ -320,7 +318,7 @@ impl Server {
 
     fn take_event(&mut self, event: Event) {
         match event {
-            // A request that was cancelled already has its answer.
+            // A cancelled request already has a response.
             Event::Answered(id, answer) => {
                 if self.pending.remove(&id).is_some() {
                     let defect = || Fault::Internal("the server failed; its log says more".to_owned());
@@ -330,7 +328,7 @@ impl Server {
             }
             Event::Checked(snapshot, found) => {
                 self.check.running = None;
-                // Of a snapshot that is old, the next check says more; a document of it may be closed.
+                // A newer check follows for an outdated snapshot, whose documents may be closed.
                 let found = found.flatten().filter(|_| !snapshot.cancelled.is_set());
                 if let Some((found, affects_others)) = found {
                     let edited = std::mem::take(&mut self.edited);
@@ -342,7 +340,7 @@ impl Server {
             }
             Event::Scanned(workspace) => {
                 self.scan.running = None;
-                // Folders that changed meanwhile are scanned again.
+                // Directories that changed during the scan are scanned again.
                 if let Some(workspace) = workspace.filter(|_| self.scan.due.is_none()) {
                     if workspace != *self.state.workspace {
                         self.state = self.state.with_workspace(Arc::new(workspace));
@@ -354,7 +352,7 @@ impl Server {
         }
     }
 
-    /// Begins to check all open documents.
+    /// Starts a check of all open documents.
     fn begin_check(&mut self) {
         let snapshot = self.state.for_work(self.check.begin());
         let (events, same) = (self.events.clone(), snapshot.clone());
@@ -365,7 +363,7 @@ impl Server {
         });
     }
 
-    /// Begins to scan the folders of the workspace.
+    /// Starts a scan of the workspace folders.
     fn begin_scan(&mut self) {
         let snapshot = self.state.for_work(self.scan.begin());
         let events = self.events.clone();
@@ -377,20 +375,19 @@ impl Server {
         );
     }
 
-    /// The documents, to change them. Snapshots keep the old ones.
+    /// Returns the documents for modification. Snapshots keep the old ones.
     fn documents(&mut self) -> &mut Documents {
         self.state.documents_mut()
     }
 
-    /// The folder of documents without files.
+    /// Returns the directory for documents without a file.
     fn folder(&self) -> PathBuf {
         let first = self.state.workspace.folders.first();
         first.map(PathBuf::as_path).unwrap_or(Path::new("")).to_owned()
     }
 }
 
-/// Whether documents that changed are parts of the same sources as open documents that did not, or say how these are
-/// assembled.
+/// Returns true if edited documents share a source with unedited open documents, or define how these are assembled.
 fn affects_others(edited: &BTreeSet<PathBuf>, snapshot: &Snapshot) -> bool {
     if edited.iter().any(|path| names_builds(path)) {
         return true;
@@ -408,7 +405,7 @@ fn affects_others(edited: &BTreeSet<PathBuf>, snapshot: &Snapshot) -> bool {
     roots.any(|root| sources.contains(&root))
 }
 
-/// The address of the document in the parameters of a request.
+/// Returns the document URI in the parameters of a request.
 fn document_of(params: &Value) -> Option<Uri> {
     let uri = params.get("textDocument")?.get("uri")?;
     Some(Uri(uri.as_str()?.to_owned()))

@@ -1,4 +1,4 @@
-//! What the client tells, and what it answers.
+//! Notifications and responses of the client.
 
 use gen_lsp_types::{
     CancelNotification, CancelParams, DidChangeConfigurationNotification, DidChangeConfigurationParams,
@@ -21,13 +21,13 @@ use crate::settings::{SECTION, Settings};
 use crate::uri::to_path;
 use crate::workspace::Workspace;
 
-/// The method of a notification.
+/// Returns the method of a notification.
 const fn method<N: gen_lsp_types::Notification>() -> &'static str {
     N::METHOD.as_str()
 }
 
 impl Server {
-    /// Takes a notification. Those that the server does not know are ignored, as the protocol demands.
+    /// Handles a notification. Unknown ones are ignored, as the protocol requires.
     pub(super) fn take_notification(&mut self, notification: Notification) {
         let Notification { method: name, params } = notification;
         match name.as_str() {
@@ -43,8 +43,8 @@ impl Server {
         }
     }
 
-    /// Reads the parameters of a notification, and carries it out. A notification has no answer: what is wrong with it
-    /// is logged.
+    /// Parses the parameters of a notification and handles it. Invalid parameters are logged, since notifications have
+    /// no response.
     fn with<P: DeserializeOwned>(&mut self, params: Value, run: fn(&mut Self, P)) {
         match serde_json::from_value(params) {
             Ok(params) => run(self, params),
@@ -55,7 +55,7 @@ impl Server {
     }
 
     fn cancel(&mut self, params: CancelParams) {
-        // Numbers and texts are different requests.
+        // Numeric and string IDs are distinct.
         let id = serde_json::to_value(params.id).and_then(serde_json::from_value::<RequestId>);
         if let Ok(id) = id {
             self.refuse(&id, Fault::Cancelled);
@@ -89,11 +89,11 @@ impl Server {
         self.edited(&uri);
     }
 
-    /// Notes that a document has a new text.
+    /// Records that a document has a new text.
     fn edited(&mut self, uri: &Uri) {
         self.refuse_stale(uri);
         let path = self.state.documents.path(uri);
-        // The folders for includes can be others.
+        // The include directories may have changed.
         if path.as_deref().is_some_and(is_project) {
             self.scan.put_off(SCAN_PAUSE);
         }
@@ -101,7 +101,7 @@ impl Server {
         self.check.put_off(PAUSE);
     }
 
-    /// A document was saved. Clients that watch files say so, too.
+    /// Handles the save of a document. Clients that watch files also report the change.
     fn saved(&mut self) {
         if !self.state.client.watches_files {
             self.files_changed();
@@ -118,14 +118,14 @@ impl Server {
         }
     }
 
-    /// Files on disk have changed: any source may depend on them.
+    /// Handles changes of files on disk: any source may depend on them.
     fn files_changed(&mut self) {
         self.documents().disk_changed();
         self.scan.put_off(SCAN_PAUSE);
         self.check.put_off(PAUSE);
     }
 
-    /// The settings have changed. A client that answers questions may send nothing of use here.
+    /// Handles changed settings. Clients that support `workspace/configuration` may send nothing useful here.
     fn configure(&mut self, params: DidChangeConfigurationParams) {
         if self.state.client.has_settings {
             return self.outgoing.ask_settings();
@@ -159,12 +159,12 @@ impl Server {
         self.scan.put_off(SCAN_PAUSE);
     }
 
-    /// Takes an answer of the client.
+    /// Handles a response of the client.
     pub(super) fn take_response(&mut self, response: Response) {
         let purpose = self.outgoing.answered(&response.id);
         match (purpose, response.response_result) {
             (Some(Purpose::Settings), Ok(answer)) => {
-                // One section was asked for; a client without settings answers `null`.
+                // A single section was requested. A client without settings responds with `null`.
                 let settings = answer.get(0).unwrap_or(&Value::Null).clone();
                 if !settings.is_null() {
                     self.take_settings(&settings);

@@ -1,4 +1,4 @@
-//! The server without its loop: messages and events come in the order that each test chooses.
+//! Tests of the server without its loop: each test chooses the order of messages and events.
 
 use lsp_server::Notification;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::*;
 
 const URI: &str = "untitled:shader.v.pica";
 
-/// A server for a client with one document, which has this text.
+/// Returns a server for a client with one document.
 fn server(connection: &Connection, text: &str) -> Server {
     let start = Start {
         client: Client::default(),
@@ -26,8 +26,8 @@ fn notify(server: &mut Server, method: &str, document: Value) {
     server.take(Notification::new(method.to_owned(), params).into());
 }
 
-/// The messages of a server for a document that is closed, if asked, between the end of a check and the event that
-/// tells its result.
+/// Returns the messages of a server for a document that is optionally closed between the end of a check and the event
+/// with its result.
 fn messages(is_closed: bool) -> Vec<Message> {
     let (own, client) = Connection::memory();
     let mut server = server(&own, "mov");
@@ -51,7 +51,7 @@ fn results_of_old_snapshots_are_not_sent() {
 fn searches_do_not_keep_others_waiting() {
     let (own, _client) = Connection::memory();
     let mut server = server(&own, ".proc main\n\tcall main\n\tend\n.end\n");
-    // All threads that search have work until the test lets it end.
+    // All search threads are busy until the test releases them.
     let (end, ended) = unbounded::<()>();
     for _ in 0..MOST_WORKERS {
         let ended = ended.clone();

@@ -1,8 +1,7 @@
-//! The state at one moment, with which a worker answers a request: what everything is computed of, and a place for what
-//! was computed.
+//! An immutable state of the server from which workers compute responses, with a store for results.
 //!
-//! A snapshot knows nothing of what is computed. Each module above it keeps its own results in it: those of a source
-//! with [`Snapshot::derived`], those of the whole state with [`Snapshot::once`].
+//! A snapshot knows nothing about the results. The modules above store theirs in it: per source with
+//! [`Snapshot::derived`], for the whole state with [`Snapshot::once`].
 
 mod cache;
 mod store;
@@ -28,56 +27,56 @@ use crate::workspace::Workspace;
 
 pub(crate) use self::cache::Derived;
 
-/// The state at one moment. It does not change, and copies are cheap.
+/// The state at one moment. Immutable and cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    /// The open documents, and the files under them.
+    /// The open documents, layered over the files on disk.
     pub documents: Arc<Documents>,
-    /// What the client can do.
+    /// The client capabilities.
     pub client: Arc<Client>,
     /// The settings.
     pub settings: Settings,
-    /// The sources in the folders of the workspace.
+    /// The sources in the workspace folders.
     pub workspace: Arc<Workspace>,
-    /// What the page about the language says, which all snapshots share.
+    /// The language reference, shared by all snapshots.
     pub reference: Arc<Reference>,
-    /// The levels of diagnostics from the environment.
+    /// The diagnostic levels from the environment.
     pub levels: Arc<Levels>,
-    /// Whether the answer is not needed any more.
+    /// Set when the response is no longer needed.
     pub(crate) cancelled: Cancelled,
-    /// What all snapshots share.
+    /// Values shared by all snapshots.
     shared: Arc<Store>,
-    /// What was computed of these documents and this workspace.
+    /// Results for these documents and this workspace.
     once: Arc<Store>,
 }
 
-/// Whether the result of some work is not needed any more.
+/// A cancellation flag.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Cancelled(Arc<AtomicBool>);
 
 impl Cancelled {
-    /// Notes that the result is not needed any more.
+    /// Cancels the work.
     pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the result is not needed any more.
+    /// Returns true if the work is cancelled.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each value is whole, even if somebody panics meanwhile.
+    // Values are consistent even after a panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Snapshot {
-    /// The open document at an address.
+    /// Returns the open document with a URI.
     ///
     /// # Errors
     ///
-    /// If no such document is open.
+    /// Returns an error if no such document is open.
     pub(crate) fn document(&self, uri: &Uri) -> Result<&Document, Fault> {
         let document = self.documents.get(uri);
         document
@@ -85,11 +84,11 @@ impl Snapshot {
             .ok_or_else(|| Fault::Params(format!("the document `{}` is not open", uri.0)))
     }
 
-    /// Ends work whose result is not needed any more. Features with long loops ask often.
+    /// Returns an error if the work is cancelled. Called frequently in long loops.
     ///
     /// # Errors
     ///
-    /// If the request was cancelled, or a document changed.
+    /// Returns an error if the request was cancelled or a document changed.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         if self.cancelled.is_set() {
             Err(Fault::Cancelled)
@@ -98,32 +97,33 @@ impl Snapshot {
         }
     }
 
-    /// The value of a type that all snapshots share.
+    /// Returns the value of a type that all snapshots share.
     pub(crate) fn shared<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
         self.shared.get()
     }
 
-    /// The result of a type for a source: the last one if it still holds, otherwise a new one.
+    /// Returns the result of a type for a source: the last one if it is still valid, otherwise a new one.
     pub(crate) fn derived<T: Derived>(&self, root: &Path) -> Arc<T> {
         self.shared::<Cache<T>>().get(root, self)
     }
 
-    /// Forgets the results of a type for all other sources than these, which are sorted.
+    /// Drops the results of a type for all sources except these, which are sorted.
     pub(crate) fn keep<T: Derived>(&self, roots: &[PathBuf]) {
         self.shared::<Cache<T>>().keep(roots);
     }
 
-    /// The value of a type for these documents and this workspace, which the first who asks makes, while others wait.
+    /// Returns the value of a type for these documents and this workspace. The first caller computes it while others
+    /// wait.
     pub(crate) fn once<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let Ok(value) = self.try_once(|| Ok::<_, Infallible>(make()));
         value
     }
 
-    /// The same if it can fail.
+    /// Like [`Self::once`], for fallible computations.
     ///
     /// # Errors
     ///
-    /// Those of `make`. Then the next who asks tries again.
+    /// Returns the error of `make`. The next caller tries again.
     pub(crate) fn try_once<T: Send + Sync + 'static, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,
@@ -136,7 +136,7 @@ impl Snapshot {
         }
     }
 
-    /// The value of a type for a file or a folder with these documents and this workspace, which is not made again.
+    /// Returns the memoized value of a type for a file or directory with these documents and this workspace.
     pub(crate) fn once_for<T: Clone + Send + Sync + 'static>(&self, path: &Path, make: impl FnOnce() -> T) -> T {
         let values = self.once.get::<Mutex<BTreeMap<PathBuf, T>>>();
         if let Some(known) = lock(&values).get(path) {
@@ -147,7 +147,7 @@ impl Snapshot {
         made
     }
 
-    /// The same for work that ends if its result is not needed any more.
+    /// Returns a copy with another cancellation flag.
     pub(crate) fn for_work(&self, cancelled: Cancelled) -> Self {
         Self {
             cancelled,
@@ -155,7 +155,7 @@ impl Snapshot {
         }
     }
 
-    /// The same with another workspace.
+    /// Returns a copy with another workspace.
     pub(crate) fn with_workspace(&self, workspace: Arc<Workspace>) -> Self {
         Self {
             workspace,
@@ -164,7 +164,7 @@ impl Snapshot {
         }
     }
 
-    /// The same with the workspace of another snapshot of these documents, and what was computed of it.
+    /// Returns a copy with the workspace of another snapshot of the same documents, and its results.
     pub(crate) fn in_workspace_of(&self, other: &Self) -> Self {
         Self {
             workspace: other.workspace.clone(),
@@ -173,7 +173,7 @@ impl Snapshot {
         }
     }
 
-    /// The same with other documents.
+    /// Returns a copy with other documents.
     pub(crate) fn with_documents(&self, documents: Documents) -> Self {
         Self {
             documents: Arc::new(documents),
@@ -182,13 +182,13 @@ impl Snapshot {
         }
     }
 
-    /// The documents, to change them. Copies of the snapshot keep the old ones.
+    /// Returns the documents for modification. Clones of the snapshot keep the old ones.
     pub(crate) fn documents_mut(&mut self) -> &mut Documents {
         self.once = Arc::default();
         Arc::make_mut(&mut self.documents)
     }
 
-    /// A snapshot with nothing but documents and a workspace.
+    /// Creates a snapshot of documents and a workspace, with defaults otherwise.
     pub(crate) fn of_documents(documents: Documents, workspace: Workspace) -> Self {
         Self {
             documents: Arc::new(documents),

@@ -1,20 +1,20 @@
-//! Values of any types, one of each.
+//! A type map: one value of each type.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Values of any types, one of each, which begin as the defaults of their types.
+/// A type map: one value of each type, initialized with its default.
 #[derive(Default)]
 pub(super) struct Store {
     values: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
 impl Store {
-    /// The value of a type.
+    /// Returns the value of a type.
     pub(super) fn get<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
-        // Nothing panics while it holds the lock.
+        // Nothing panics while holding the lock.
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || -> Arc<dyn Any + Send + Sync> { Arc::<T>::default() };
         let value = values.entry(TypeId::of::<T>()).or_insert_with(new).clone();

@@ -1,4 +1,4 @@
-//! The sources by which files are assembled: which source includes which file, directly or through others.
+//! Root sources of files: which source includes which file, directly or transitively.
 
 mod scan;
 
@@ -10,8 +10,8 @@ use crate::snapshot::Snapshot;
 use crate::uri::normal;
 use crate::workspace::Includers;
 
-/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that
-/// all shaders include must not take seconds.
+/// Maximum number of roots checked for a file, and of builds checked for a source, open ones first: a file that all
+/// shaders include must stay fast.
 pub(crate) const MOST_ROOTS: usize = 8;
 
 impl Snapshot {
@@ -19,18 +19,18 @@ impl Snapshot {
         self.once(|| Included::new(self))
     }
 
-    /// The sources that nothing includes, with the open ones.
+    /// Returns the sources that nothing includes, and the open ones.
     pub(crate) fn tops(&self) -> Vec<PathBuf> {
         self.included().tops(self)
     }
 
-    /// All sources by which a file is assembled, the open ones first: those that include it, directly or through
-    /// others, but nothing includes; or the file itself.
+    /// Returns all roots of a file, open ones first: the sources that include it, directly or transitively, and are not
+    /// included themselves; or the file itself.
     pub(crate) fn all_roots(&self, path: &Path) -> Vec<PathBuf> {
         self.included().roots(path, self)
     }
 
-    /// The same; of many, these are the first ones.
+    /// Like [`Self::all_roots`], limited to the first [`MOST_ROOTS`].
     pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
         let mut roots = self.all_roots(path);
         roots.truncate(MOST_ROOTS);
@@ -55,7 +55,7 @@ impl Included {
         Self { open }
     }
 
-    /// The sources that include a file, if there are any.
+    /// Returns the sources that include a file.
     fn of<'i>(&'i self, path: &Path, snapshot: &'i Snapshot) -> Vec<&'i Path> {
         let closed = snapshot.workspace.includers.get(path).into_iter().flatten();
         let closed = closed.filter(|by| snapshot.documents.at(by).is_none());
@@ -80,7 +80,7 @@ impl Included {
             }
             left.extend(by.into_iter().filter(|by| seen.insert(by)));
         }
-        // Files that include each other have no first one.
+        // An include cycle has no root.
         if roots.is_empty() {
             roots.insert(path.to_owned());
         }
@@ -90,15 +90,15 @@ impl Included {
     }
 }
 
-/// Notes that a source includes a file. A source that includes itself does not count.
+/// Records that a source includes a file. Self-includes are ignored.
 fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
     if path != by {
         includers.entry(path).or_default().insert(by.to_owned());
     }
 }
 
-/// The paths of the files that a source includes, by their names: from its own folder, or else from the folders that
-/// its project says. A file that is nowhere belongs into the own folder.
+/// Resolves the include names of a source: in its own directory, else in the include directories of its project. A
+/// missing file resolves to the own directory.
 fn included<'n>(path: &Path, names: impl IntoIterator<Item = &'n String>, snapshot: &Snapshot) -> Vec<PathBuf> {
     let mut names = names.into_iter().peekable();
     if names.peek().is_none() {
@@ -118,7 +118,7 @@ fn included<'n>(path: &Path, names: impl IntoIterator<Item = &'n String>, snapsh
     names.map(find).collect()
 }
 
-/// The folders besides its own in which a file searches for those that it includes.
+/// Returns the directories, besides its own, that a file searches for includes.
 fn include_folders(path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
     let project = snapshot.project_of(path);
     project.map_or_else(Vec::new, |project| project.include_folders(path))
@@ -156,7 +156,7 @@ mod tests {
             ("/w/e.inc", ".include \"e.inc\"\n"),
             ("/w/f.inc", ".include \"g.inc\"\n"),
             ("/w/g.inc", ".include \"f.inc\"\n"),
-            // The folders of a project are searched after the own one.
+            // The include directories of a project are searched after the own directory.
             (
                 "/w/p/pica200.toml",
                 "[binary.x]\ninputs = \"x.vsh\"\ninclude = [\"../shared\", \"inc\"]\n",

@@ -1,4 +1,4 @@
-//! The scan of the folders of the workspace.
+//! Scan of the workspace folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::snapshot::Snapshot;
 use crate::uri::normal;
 use crate::workspace::{Workspace, testing};
 
-/// The most files and folders that a scan looks at, the deepest folder, and the largest file that it reads, in bytes.
+/// Limits of a scan: number of entries, directory depth, and file size in bytes.
 const MOST_ENTRIES: usize = 50_000;
 const DEEPEST: usize = 24;
 const LARGEST: u64 = 4 << 20;
@@ -24,7 +24,7 @@ const LARGEST: u64 = 4 << 20;
 type Names = BTreeMap<PathBuf, Vec<String>>;
 
 impl Snapshot {
-    /// Finds the files in the folders of the workspace. The result is not complete if the work was cancelled.
+    /// Scans the workspace folders. The result is incomplete if the work was cancelled.
     pub(crate) fn scan(&self) -> Workspace {
         let (mut found, names) = read(self);
         let snapshot = self.with_workspace(Arc::new(found.clone()));
@@ -32,12 +32,12 @@ impl Snapshot {
         found
     }
 
-    /// The same after the scan of the workspace, for answers that must not miss a file. The scan at the beginning of
-    /// the session may not be complete yet; then this is another one.
+    /// Returns a copy after a complete scan, for requests that must not miss a file. Scans again if the initial scan
+    /// has not finished.
     ///
     /// # Errors
     ///
-    /// If the request was cancelled meanwhile.
+    /// Returns an error if the request was cancelled.
     pub(crate) fn scanned(&self) -> Result<Self, Fault> {
         if self.workspace.is_scanned {
             return Ok(self.clone());
@@ -54,7 +54,7 @@ impl Snapshot {
 /// The state after a scan.
 struct Scanned(Snapshot);
 
-/// The files in the folders, and the names in the sources.
+/// Reads the files in the folders and the include names of the sources.
 fn read(snapshot: &Snapshot) -> (Workspace, Names) {
     let mut found = Workspace {
         is_scanned: true,
@@ -93,7 +93,7 @@ fn read(snapshot: &Snapshot) -> (Workspace, Names) {
     (found, names)
 }
 
-/// Notes which files the sources include, directly or through others.
+/// Records the files that the sources include, directly or transitively.
 fn follow(found: &mut Workspace, mut left: Names, snapshot: &Snapshot) {
     let mut seen = found.sources.clone();
     while let Some((path, names)) = left.pop_first() {
@@ -111,19 +111,19 @@ fn follow(found: &mut Workspace, mut left: Names, snapshot: &Snapshot) {
     }
 }
 
-/// Whether a path is that of a file that is not too large.
+/// Returns true if the path is a file within the size limit.
 fn is_small(path: &Path) -> bool {
     let data = path.metadata();
     data.is_ok_and(|data| data.is_file() && data.len() <= LARGEST)
 }
 
-/// The text of a file on disk. `None` if it cannot be read, or is too large.
+/// Reads a file on disk. Returns `None` if it cannot be read or is too large.
 fn text(path: &Path) -> Option<String> {
     let bytes = is_small(path).then(|| DiskFiles.read(path).ok()).flatten()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Whether a scan looks into a folder, or at a file: not if its name says that it is hidden, or made by a build.
+/// Returns true if a scan should visit an entry: hidden entries and build directories are skipped.
 fn is_searched(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     let is_made = matches!(&*name, "target" | "node_modules");

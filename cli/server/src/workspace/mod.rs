@@ -1,4 +1,4 @@
-//! The files in the folders of the workspace, as the last scan found them.
+//! The files in the workspace folders, as of the last scan.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -11,25 +11,25 @@ pub(crate) mod testing;
 /// Files, each with the sources that include it.
 pub(crate) type Includers = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
-/// What the files in the folders of the workspace say of each other.
+/// The relations between the files in the workspace folders.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Workspace {
-    /// The folders.
+    /// The workspace folders.
     pub folders: Vec<PathBuf>,
-    /// Whether the folders were scanned.
+    /// True if the folders were scanned.
     pub is_scanned: bool,
-    /// The files of projects, the lists and the files of variations on disk.
+    /// The project, list and variant files on disk.
     pub build_files: BTreeSet<PathBuf>,
     /// The sources on disk.
     pub sources: BTreeSet<PathBuf>,
-    /// The files that sources on disk include, directly or through others.
+    /// The files that sources on disk include, directly or transitively.
     pub includers: Includers,
-    /// The files of tests on disk, each with the files that it names.
+    /// The test files on disk, with the files that they name.
     pub tests: BTreeMap<PathBuf, Vec<PathBuf>>,
 }
 
 impl Workspace {
-    /// The workspace of some folders before the scan.
+    /// Creates a workspace that has not been scanned.
     pub(crate) fn new(folders: Vec<PathBuf>) -> Self {
         Self {
             folders,
@@ -37,14 +37,14 @@ impl Workspace {
         }
     }
 
-    /// The sources on disk, and the open ones.
+    /// Returns the sources on disk, and the open ones.
     pub(crate) fn sources<'w>(&'w self, documents: &'w Documents) -> BTreeSet<&'w PathBuf> {
         let open = documents.iter().map(|document| &document.path);
         let open = open.filter(|path| is_source(path));
         self.sources.iter().chain(open).collect()
     }
 
-    /// The files of tests that name one of some files.
+    /// Returns the test files that name one of some files.
     pub(crate) fn tests_of(&self, named: &BTreeSet<PathBuf>, documents: &Documents) -> BTreeSet<PathBuf> {
         let open = documents.iter().filter_map(|document| {
             let shaders = is_toml(&document.path).then(|| testing::shaders(&document.path, document.text.as_str()));

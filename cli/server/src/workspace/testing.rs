@@ -1,4 +1,4 @@
-//! Files of tests for `picarun --test`, and the shaders that they name.
+//! Test files for `picarun --test`, and the shaders that they name.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use crate::uri::normal;
 
-/// The shaders that a file of tests names. `None` for other files: one of tests has cases.
+/// Returns the shaders that a test file names, or `None` for other files: a test file has `case` entries.
 pub(crate) fn shaders(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
     let table: Table = text.parse().ok()?;
     table.get("case")?.as_array()?;
@@ -20,7 +20,7 @@ pub(crate) fn shaders(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
     Some(names.iter().map(|name| normal(&folder.join(name))).collect())
 }
 
-/// Adds the texts in a value: one, or those of a list, whose members can be lists.
+/// Adds the strings in a value: a single one, or those in nested arrays.
 fn add_names<'v>(value: &'v Value, names: &mut Vec<&'v str>) {
     match value {
         Value::String(name) => names.push(name),

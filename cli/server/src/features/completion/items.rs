@@ -1,4 +1,4 @@
-//! What may stand at a place of the code.
+//! Completion candidates in code.
 
 use std::collections::HashSet;
 
@@ -15,35 +15,35 @@ use serde::{Deserialize, Serialize};
 use super::{Asked, name_of, snippets};
 use crate::describe;
 
-/// Something that may stand at a place.
+/// A completion candidate.
 pub(super) struct Candidate {
-    /// The text that is shown, and inserted if there is no snippet.
+    /// The label, also inserted if there is no snippet.
     pub(super) label: String,
     pub(super) kind: CompletionItemKind,
-    /// The order among all items, before the label.
+    /// The sort key before the label.
     pub(super) rank: char,
     pub(super) detail: Option<String>,
-    /// What is inserted if the client has snippets.
+    /// The text to insert if the client supports snippets.
     pub(super) snippet: Option<String>,
-    /// What it is, if there is documentation.
+    /// Key of the documentation, if there is any.
     pub(super) subject: Option<Subject>,
 }
 
-/// What an item is.
+/// The item that a candidate completes.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Subject {
-    /// A word of the language.
+    /// A keyword.
     Word {
         /// The name of its class.
         class: String,
     },
     /// A name of the source.
     Name {
-        /// Whether it is that of a macro.
+        /// True if it is a macro.
         is_macro: bool,
     },
-    /// A diagnostic.
+    /// A diagnostic name.
     Diagnostic,
 }
 
@@ -59,7 +59,7 @@ impl Candidate {
         }
     }
 
-    /// A word of the language.
+    /// Creates a candidate for a keyword.
     fn word(reference: &Reference, class: Class, word: &str) -> Self {
         let entry = reference.entries(class, word).next();
         let detail = entry.map(|entry| match class {
@@ -81,7 +81,7 @@ impl Candidate {
         }
     }
 
-    /// A name of the source.
+    /// Creates a candidate for a name of the source.
     fn name(symbol: &Symbol<'_>, analysis: &Analysis) -> Self {
         let is_macro = symbol.kind() == SymbolKind::Macro;
         let parameters = symbol.macro_definition().map(|defined| {
@@ -98,7 +98,7 @@ impl Candidate {
     }
 }
 
-/// The kind of the item of a name. All of these are known to every client.
+/// Returns the completion kind of a name. Every client knows these kinds.
 const fn kind_of(kind: SymbolKind) -> CompletionItemKind {
     match kind {
         SymbolKind::Macro => CompletionItemKind::Function,
@@ -112,12 +112,12 @@ const fn kind_of(kind: SymbolKind) -> CompletionItemKind {
     }
 }
 
-/// Whether a directive may stand there.
+/// Returns true if a directive is allowed.
 pub(super) fn takes_directive(kinds: &[ExpectedKind]) -> bool {
     kinds.contains(&ExpectedKind::Directive)
 }
 
-/// The words and registers that may stand at the place.
+/// Returns the keywords and registers that are allowed at the position.
 pub(super) fn words_and_registers(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
     let found = expected.kinds.iter().flat_map(|kind| {
         let words = words_of(&asked.snapshot.reference, *kind);
@@ -126,7 +126,7 @@ pub(super) fn words_and_registers(asked: &Asked<'_>, expected: &Expected) -> Vec
     found.collect()
 }
 
-/// The names that fit, each once. A name that is being typed is not declared yet.
+/// Returns the matching names without duplicates. The name being typed is not yet declared.
 pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
     let analysis = &asked.analysed.analysis;
     let here = text_offset(asked);
@@ -137,12 +137,12 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
             place.file == asked.file && place.span == expected.word && place.span.start < place.span.end
         });
         let fits = |kind: &ExpectedKind| analysis.fits(symbol, *kind);
-        // Local labels belong to their procedures.
+        // Local labels are scoped to their procedure.
         let is_visible = symbol.scope().is_none_or(|scope| {
             let known = procedure.and_then(|index| analysis.procedures().get(index));
             known.is_some_and(|known| known.symbol == Some(scope.id()))
         });
-        // A name without a definition, such as a procedure of another file, can be the word that is being typed.
+        // An undefined name, such as a procedure of another file, can be the token being typed.
         let is_only_here = symbol.definition().is_none() && symbol.uses().all(|used| used.place.span == expected.word);
         let is_usable =
             !is_typed && is_visible && !is_only_here && !symbol.text().is_empty() && is_declared(asked, symbol, here);
@@ -151,12 +151,12 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
     fitting.map(|symbol| Candidate::name(&symbol, analysis)).collect()
 }
 
-/// Whether a name is declared before the position. Procedures and labels can be used before that.
+/// Returns true if a name is declared before the position. Procedures and labels can be used before their declaration.
 fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> bool {
     use NameKind::{ExternProcedure, Label, Procedure};
     match symbol.kind() {
         SymbolKind::Name(Procedure | Label | ExternProcedure) => true,
-        // The statement that declares a name cannot use it.
+        // A declaration cannot use its own name.
         SymbolKind::Name(_) => match (symbol.definition_span(), here) {
             (Some(span), Some(here)) => span.range().end <= line_of(asked, here),
             _ => true,
@@ -167,14 +167,14 @@ fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> boo
     }
 }
 
-/// The beginning of the line that holds a byte of the assembled text.
+/// Returns the start of the line that contains an offset of the assembled text.
 fn line_of(asked: &Asked<'_>, offset: u32) -> usize {
     let text = asked.analysed.analysis.text();
     let offset = usize::try_from(offset).unwrap_or(usize::MAX);
     line_start(text.get(..offset).unwrap_or(text))
 }
 
-/// The byte of the assembled text at the position, or at the beginning of the last line before it that is assembled.
+/// Returns the offset of the position in the assembled text, or of the start of the last assembled line before it.
 fn text_offset(asked: &Asked<'_>) -> Option<u32> {
     let analysis = &asked.analysed.analysis;
     let text = &analysis.file(asked.file)?.text;
@@ -192,7 +192,7 @@ fn text_offset(asked: &Asked<'_>) -> Option<u32> {
     }
 }
 
-/// The words of the language that may stand there.
+/// Returns the keywords that are allowed.
 fn words_of(reference: &Reference, kind: ExpectedKind) -> Vec<Candidate> {
     let of = |class: Class| {
         let known = words().filter(move |word| word.class == class);
@@ -230,7 +230,7 @@ fn words_of(reference: &Reference, kind: ExpectedKind) -> Vec<Candidate> {
     }
 }
 
-/// A directive with its dot.
+/// Adds the dot of a directive.
 fn directive(word: Candidate) -> Candidate {
     let snippet = Directive::from_name(&word.label).and_then(snippets::snippet);
     Candidate {
@@ -249,7 +249,7 @@ fn function(word: Candidate) -> Candidate {
     }
 }
 
-/// Masks, or swizzles, in each set of letters: what programs use most. Those in the first set come first.
+/// Returns the most common masks or swizzles in each set of letters. The first set comes first.
 fn components(mask: bool) -> Vec<Candidate> {
     let words: &[&str] = if mask {
         &[
@@ -271,8 +271,8 @@ fn components(mask: bool) -> Vec<Candidate> {
         .collect()
 }
 
-/// The registers that may stand there, by their numbers. Temporaries that nothing needs come first where one is
-/// written. Float uniforms are named, except where a register is chosen.
+/// Returns the allowed registers, by number. Free temporaries come first for destinations. Float uniforms have labels,
+/// except where a register is selected.
 fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
     let is_argument = matches!(kind, ExpectedKind::Argument { .. });
     let is_choice = matches!(kind, ExpectedKind::Register(_));
@@ -304,7 +304,7 @@ fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
     found
 }
 
-/// The temporaries of which nothing reads a value that they have at the place.
+/// Returns the temporaries whose values are dead at the position.
 fn free_temporaries(asked: &Asked<'_>) -> Vec<Register> {
     let analysis = &asked.analysed.analysis;
     let before = text_offset(asked).and_then(|offset| analysis.instruction_before(offset));

@@ -16,15 +16,15 @@ use super::{Asked, quoted};
 use crate::analysed::Analysed;
 use crate::fault::Fault;
 
-/// The most sources whose names are offered.
+/// Maximum number of sources whose names are offered.
 const MOST_SOURCES: usize = 32;
 
-/// The names of other files that may stand at a place: those of the sources that are linked with this one, and of all
-/// libraries.
+/// Returns the names of other files that are allowed at the position, from the sources linked with this one and from
+/// all libraries.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candidate>, Fault> {
     let Some(wanted) = wanted(asked, expected) else {
         return Ok(Vec::new());
@@ -48,17 +48,17 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candid
     Ok(candidates)
 }
 
-/// What is wanted of other files.
+/// The kind of symbol wanted from other files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
     Procedure,
     /// A uniform of a bank.
     Uniform(Bank),
-    /// A constant of a bank, or an array of them.
+    /// A constant of a bank, or an array of constants.
     Constant(Bank, Array),
 }
 
-/// Whether constants are elements of an array.
+/// Selects arrays or single constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Array {
     No,
@@ -66,7 +66,7 @@ enum Array {
 }
 
 impl Wanted {
-    /// What `.extern` declares after a keyword.
+    /// Parses the keyword after `.extern`.
     fn of_keyword(keyword: &str) -> Option<Self> {
         Some(match Directive::from_name(keyword)? {
             Directive::Fvec => Self::Uniform(Bank::Float),
@@ -79,7 +79,7 @@ impl Wanted {
         })
     }
 
-    /// The text by which a symbol of another source is named, if it is wanted: an array has brackets.
+    /// Returns the label of a symbol of another source if it matches. Arrays get brackets.
     fn label(self, symbol: &Symbol<'_>) -> Option<String> {
         let name = symbol.text();
         let SymbolKind::Name(kind) = symbol.kind() else {
@@ -100,7 +100,7 @@ impl Wanted {
         }
     }
 
-    /// The kind of the item.
+    /// Returns the completion kind.
     const fn item(self) -> CompletionItemKind {
         match self {
             Self::Procedure => CompletionItemKind::Function,
@@ -117,7 +117,7 @@ fn with_brackets(name: &str, meaning: &OperandMeaning) -> String {
     }
 }
 
-/// What a place wants of other files. `None` if it is not such a place.
+/// Returns the kind of symbol wanted from other files at the position, if any.
 fn wanted(asked: &Asked<'_>, expected: &Expected) -> Option<Wanted> {
     let has = |kind| expected.kinds.contains(&kind);
     match expected.statement?.kind {
@@ -132,7 +132,7 @@ fn wanted(asked: &Asked<'_>, expected: &Expected) -> Option<Wanted> {
     }
 }
 
-/// The sources that can offer names.
+/// Returns the sources that can provide names.
 fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
     let snapshot = asked.snapshot;
     let Some(own) = asked.analysed.path(Analysis::SOURCE) else {
@@ -144,7 +144,7 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
         path.as_path() != own && (outline.interface.is_library || group.contains(path.as_path()))
     });
     let mut found = Vec::new();
-    // Those that are linked with this one come first.
+    // Linked sources come first.
     let (linked, libraries): (Vec<_>, Vec<_>) = others.partition(|(path, _)| group.contains(path.as_path()));
     for (path, _) in linked.into_iter().chain(libraries).take(MOST_SOURCES) {
         snapshot.check()?;

@@ -1,4 +1,4 @@
-//! Completion: only what may stand at a place.
+//! Completion, limited to items that are valid at the position.
 
 mod items;
 mod linked;
@@ -26,7 +26,7 @@ use crate::fault::Fault;
 use crate::markup::Markup;
 use crate::snapshot::Snapshot;
 
-/// Completion. The documentation of an item is made when the client asks for it.
+/// Completion. Documentation is resolved on request.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         let triggers = [".", "[", "\"", "/", "("];
@@ -42,22 +42,22 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-/// What an item is, by which its documentation is found.
+/// Key by which the documentation of an item is resolved.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Data {
-    /// The address of the document.
+    /// The URI of the document.
     uri: String,
     subject: Subject,
 }
 
-/// A position in a document, with the analysis of the source.
+/// A position in a document, with the analysis of its source.
 struct Asked<'a> {
     snapshot: &'a Snapshot,
     document: &'a Document,
     analysed: &'a Analysed,
     file: FileId,
-    /// The byte of the file.
+    /// The byte offset in the file.
     offset: u32,
 }
 
@@ -81,7 +81,7 @@ fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<Comp
 }
 
 impl Asked<'_> {
-    /// The items, each with the range that it replaces.
+    /// Returns the items, each with the range that it replaces.
     fn items(&self) -> Result<Vec<CompletionItem>, Fault> {
         let found = quoted::in_comment(self).or_else(|| quoted::files(self));
         if let Some((word, candidates)) = found {
@@ -94,7 +94,7 @@ impl Asked<'_> {
         let mut word = expected.word;
         let text = analysis.file(self.file).map_or("", |file| &file.text);
         let is_statement = expected.statement.is_none();
-        // The dot of a directive is replaced, so that the whole word is compared with what is typed.
+        // The edit covers the dot of a directive, so that clients filter by the whole word.
         let before = text.get(..word.range().start).unwrap_or_default();
         if is_statement && before.ends_with('.') && items::takes_directive(&expected.kinds) {
             word.start -= 1;
@@ -105,7 +105,7 @@ impl Asked<'_> {
         Ok(self.shown(word, candidates))
     }
 
-    /// Candidates as items of the protocol, each once.
+    /// Converts candidates to LSP items, without duplicates.
     fn shown(&self, word: Span, candidates: Vec<Candidate>) -> Vec<CompletionItem> {
         let place = Place {
             file: self.file,
@@ -147,7 +147,7 @@ impl Asked<'_> {
     }
 }
 
-/// The text by which clients sort: the rank, then the label. `r2` comes before `r10`.
+/// Returns the sort key: the rank, then the label in natural order (`r2` before `r10`).
 fn sort_text(candidate: &Candidate) -> String {
     let label = candidate.label.as_str();
     let name = label.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -159,7 +159,7 @@ fn sort_text(candidate: &Candidate) -> String {
     }
 }
 
-/// Adds the documentation of an item.
+/// Adds the documentation to an item.
 fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionItem, Fault> {
     let data = item.data.clone();
     let data = data.and_then(|data| serde_json::from_value::<Data>(data).ok());
@@ -196,7 +196,7 @@ fn describe_name(markup: &mut Markup, snapshot: &Snapshot, path: &Path, name: &s
     }
 }
 
-/// The classes of words that items have, with their names in the data of items.
+/// Word classes of items, with their names in the item data.
 const CLASSES: [(Class, &str); 10] = [
     (Class::Mnemonic, "mnemonic"),
     (Class::Directive, "directive"),
@@ -215,7 +215,7 @@ fn class_named(name: &str) -> Option<Class> {
     classes.find(|(_, known)| *known == name).map(|(class, _)| *class)
 }
 
-/// The name of a class in the data of items.
+/// Returns the name of a word class in the item data.
 fn name_of(class: Class) -> &'static str {
     let mut classes = CLASSES.iter();
     classes.find(|(known, _)| *known == class).map_or("", |(_, name)| name)

@@ -1,4 +1,4 @@
-//! Places that are not code: names of diagnostics in comments, and names of files.
+//! Completion outside code: diagnostic names in comments, and file names.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,13 +17,13 @@ use crate::documents::Documents;
 use crate::kinds::is_source;
 use crate::uri::normal;
 
-/// The most entries of a folder that are read.
+/// Maximum number of directory entries read.
 const MOST_ENTRIES: usize = 1000;
 
-/// A word to replace, and what may stand instead.
+/// The span to replace, and the candidates.
 type Found = (Span, Vec<Candidate>);
 
-/// What may stand in a comment. `None` outside comments.
+/// Returns the candidates in a comment, or `None` outside comments.
 pub(super) fn in_comment(asked: &Asked<'_>) -> Option<Found> {
     let (start, line) = line_before(asked)?;
     let comment = line.get(code(line).len()..).filter(|c| !c.is_empty())?;
@@ -46,7 +46,7 @@ pub(super) fn in_comment(asked: &Asked<'_>) -> Option<Found> {
     Some((word, candidates))
 }
 
-/// The diagnostics that a comment can allow.
+/// Returns the diagnostics that a comment can allow.
 fn diagnostics() -> Vec<Candidate> {
     let codes = Code::all().filter(|code| code.is_settable());
     codes
@@ -58,7 +58,7 @@ fn diagnostics() -> Vec<Candidate> {
         .collect()
 }
 
-/// The files that `.include` can name. `None` outside its text.
+/// Returns the files that `.include` can name, or `None` outside its string.
 pub(super) fn files(asked: &Asked<'_>) -> Option<Found> {
     let (start, line) = line_before(asked)?;
     let (keyword, written) = line.split_once('"')?;
@@ -78,14 +78,14 @@ pub(super) fn files(asked: &Asked<'_>) -> Option<Found> {
     for base in iter::once(own.parent()?).chain(searched) {
         let entries = entries(&base.join(folder), own, &asked.snapshot.documents);
         for candidate in entries {
-            // The first folder counts.
+            // The first directory wins.
             found.entry(candidate.label.clone()).or_insert(candidate);
         }
     }
     Some((word, found.into_values().collect()))
 }
 
-/// The sources and other text files of a folder, and its folders.
+/// Returns the sources, other text files and subdirectories of a directory.
 fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
     let is_shown = |name: &str| !name.starts_with('.') && normal(&folder.join(name)) != own;
     let file = |name: OsString| {
@@ -105,13 +105,13 @@ fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
     found.take(MOST_ENTRIES).collect()
 }
 
-/// Whether a file is meant to be included, by its suffix.
+/// Returns true if the suffix marks a file for inclusion.
 fn is_part(path: &Path) -> bool {
     let suffix = path.extension().unwrap_or_default();
     ["inc", "h"].iter().any(|known| suffix.eq_ignore_ascii_case(known))
 }
 
-/// The line before the position, and the byte at which it begins.
+/// Returns the start offset of the line and its text before the position.
 pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
     let text = &asked.analysed.analysis.file(asked.file)?.text;
     let before = text.get(..usize::try_from(asked.offset).ok()?)?;
@@ -119,7 +119,7 @@ pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
     Some((start, before.get(start..)?))
 }
 
-/// The rest of the line after the position.
+/// Returns the rest of the line after the position.
 fn text_after<'a>(asked: &Asked<'a>) -> &'a str {
     let file = asked.analysed.analysis.file(asked.file);
     let at = usize::try_from(asked.offset).unwrap_or(usize::MAX);

@@ -1,8 +1,8 @@
-//! Snippets: directives with placeholders for their operands, and with the directive that ends them.
+//! Snippets: directives with placeholders for their operands and with their closing directive.
 
 use pica200_asm::directive::{DIRECTIVES, Directive};
 
-/// The snippet of a directive; `None` if it has no operands. That of most is their form.
+/// Returns the snippet of a directive, or `None` if it has no operands. Most snippets are derived from the syntax form.
 pub(in crate::features) fn snippet(directive: Directive) -> Option<String> {
     let snippet = match directive {
         Directive::Proc => ".proc ${1:name}\n\t$0\n.end",
@@ -34,8 +34,8 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<String> {
     Some(snippet.to_owned())
 }
 
-/// The snippet of a directive whose form names its operands in capitals: `.equ NAME, NUMBER`. Of several forms, the
-/// first is taken. `None` if there are no operands.
+/// Derives a snippet from the first syntax form, whose operands are in capitals: `.equ NAME, NUMBER`. Returns `None` if
+/// there are no operands.
 fn of_form(directive: Directive) -> Option<String> {
     let (_, _, form) = DIRECTIVES.iter().find(|(known, ..)| *known == directive)?;
     let form = form.split(", .").next()?;
@@ -51,7 +51,7 @@ fn of_form(directive: Directive) -> Option<String> {
     (count > 0).then_some(snippet)
 }
 
-/// The snippet of a call, with the parameters that have no default.
+/// Returns the snippet of a call, with the parameters that have no default.
 pub(super) fn call(name: &str, parameters: &[&str]) -> Option<String> {
     let numbered = (1..).zip(parameters);
     let places: Vec<_> = numbered
@@ -60,7 +60,7 @@ pub(super) fn call(name: &str, parameters: &[&str]) -> Option<String> {
     (!places.is_empty()).then(|| format!("{} {}", escaped(name), places.join(", ")))
 }
 
-/// A text in which nothing is a placeholder.
+/// Escapes a text so that it contains no placeholders.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// A snippet of a form has nothing that only stands for other text.
+    /// Snippets derived from forms contain no metasyntax.
     #[test]
     fn forms_of_snippets_are_plain() {
         for (directive, _, form) in DIRECTIVES {

@@ -1,5 +1,5 @@
 //! Inlay hints: sizes, addresses, registers, free temporaries, padding, and values of constants. Each kind can be
-//! turned off.
+//! disabled.
 
 mod collect;
 mod subject;
@@ -32,7 +32,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-/// What a hint is about, which the client returns when it asks for the tooltip.
+/// The subject of a hint, which the client sends back to resolve the tooltip.
 #[derive(Serialize, Deserialize, Debug)]
 struct Data {
     uri: Uri,
@@ -68,7 +68,7 @@ fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<Inla
     Ok(Some(found.into_iter().filter_map(hint).collect()))
 }
 
-/// A hint in the form of the protocol. A client that does not ask for tooltips gets them at once.
+/// Converts a hint to LSP. The tooltip is included if the client cannot resolve it.
 fn protocol_hint(snapshot: &Snapshot, analysed: &Analysed, hint: Hint, data: Data) -> Option<InlayHint> {
     let position = analysed.range(hint.place)?.start;
     let is_lazy = snapshot.client.resolves_tooltips;
@@ -89,7 +89,7 @@ fn protocol_hint(snapshot: &Snapshot, analysed: &Analysed, hint: Hint, data: Dat
     })
 }
 
-/// Adds the tooltip to a hint, unless the document has changed since.
+/// Adds the tooltip to a hint, unless the document has changed.
 fn resolve(snapshot: &Snapshot, mut hint: InlayHint) -> Result<InlayHint, Fault> {
     let data = hint.data.as_ref().and_then(|data| Data::deserialize(data).ok());
     let data = data.ok_or_else(|| Fault::Params("the hint is not one of this server".to_owned()))?;

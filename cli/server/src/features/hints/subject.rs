@@ -1,4 +1,4 @@
-//! What hints are about, and the texts that say more about it.
+//! Subjects of hints and their tooltips.
 
 use pica200::text::page::{counted, word_offset};
 use pica200_asm::analysis::{
@@ -12,29 +12,29 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::{Deserialize, Serialize};
 
-/// The text in place of temporaries, if none is free.
+/// The label if no temporary is free.
 const NO_TEMPORARY: &str = "none";
 
-/// What a hint is about. Numbers are indices in the analysis of the document's version.
+/// The subject of a hint. Numbers are indices into the analysis of the document version.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Subject {
-    /// The size of a procedure.
+    /// Size of a procedure.
     Size { procedure: usize },
-    /// The address of an instruction.
+    /// Address of an instruction.
     Address { instruction: usize },
-    /// The registers of a name.
+    /// Registers of a name.
     Registers { name: usize },
-    /// The temporaries that are free before an instruction.
+    /// Free temporaries before an instruction.
     Free { instruction: usize },
-    /// A NOP of padding.
+    /// A padding NOP.
     Padding { nop: usize },
-    /// The value of a source of an instruction.
+    /// Value of a source operand of an instruction.
     Value { instruction: usize, source: usize },
 }
 
 impl Subject {
-    /// The text that says more. `None` if the analysis does not have the subject.
+    /// Returns the tooltip, or `None` if the analysis does not have the subject.
     pub(super) fn tooltip(self, analysis: &Analysis) -> Option<String> {
         match self {
             Self::Size { procedure } => size(analysis, procedure),
@@ -103,7 +103,7 @@ const fn reason_text(reason: NopReason) -> &'static str {
     }
 }
 
-/// The registers of a name, such as `c4`, `c4 to c7` or `v0.x`. `None` for names without a known register.
+/// Formats the registers of a name, such as `c4`, `c4 to c7` or `v0.x`. Returns `None` if they are unknown.
 pub(super) fn registers(symbol: &Symbol<'_>) -> Option<String> {
     let Some(Meaning::Operand(meaning)) = symbol.meaning() else {
         return None;
@@ -140,7 +140,7 @@ fn registers_tooltip(analysis: &Analysis, symbol: &Symbol<'_>) -> Option<String>
     Some(text)
 }
 
-/// Temporaries in short, such as `r2, r5 to r15`.
+/// Formats a list of temporaries, such as `r2, r5 to r15`.
 pub(super) fn temporaries(free: &[Register]) -> String {
     if free.is_empty() {
         return NO_TEMPORARY.to_owned();
@@ -160,7 +160,7 @@ pub(super) struct Value {
     component: Component,
 }
 
-/// The value of the one component that a source reads of a constant. `None` for other sources.
+/// Returns the value of the single component that a source operand reads from a constant, or `None` for other operands.
 pub(super) fn value(analysis: &Analysis, source: &SourceOperand) -> Option<Value> {
     let meaning = meaning_of_constant(analysis, source.symbol?)?;
     let mut components = source.reads.components();
@@ -178,7 +178,8 @@ pub(super) fn value(analysis: &Analysis, source: &SourceOperand) -> Option<Value
     Some(Value { number, component })
 }
 
-/// The meaning of a name of a constant, or of an alias of one. The application can change the values of uniforms.
+/// Returns the meaning of a name of a constant, or of an alias of one. Uniforms are excluded because the application
+/// can change them.
 fn meaning_of_constant(analysis: &Analysis, symbol: SymbolId) -> Option<Box<OperandMeaning>> {
     let Some(Meaning::Operand(meaning)) = analysis.symbol(symbol).meaning() else {
         return None;

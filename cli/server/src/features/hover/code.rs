@@ -1,4 +1,4 @@
-//! Instructions and operands where they stand: words, registers, and what temporaries hold.
+//! Hovers of instructions and operands: keywords, registers and the values of temporaries.
 
 use pica200_asm::analysis::{
     Callers, ClassifiedToken, Destination, Instruction, InstructionId, ReachingWrites, SourceOperand,
@@ -12,10 +12,10 @@ use super::spot::Spot;
 use crate::describe;
 use crate::markup::{Markup, code as code_of};
 
-/// The most writes that are listed for a component.
+/// Maximum number of writes listed for a component.
 const MOST_WRITES: usize = 6;
 
-/// Adds what is known of the instruction at a spot: its word, and the registers of its operands.
+/// Adds the instruction at a spot: its code word and the registers of its operands.
 pub(super) fn instruction(markup: &mut Markup, spot: &Spot<'_>) {
     let Some(found) = instruction_at(spot, spot.token.span) else {
         return;
@@ -45,7 +45,7 @@ pub(super) fn instruction(markup: &mut Markup, spot: &Spot<'_>) {
     markup.list(&operands);
 }
 
-/// A note that the line is assembled several times.
+/// Returns a note if the line is assembled more than once.
 fn of_several(spot: &Spot<'_>) -> String {
     match spot.analysis().spans_of(spot.place(spot.token.span)).len() {
         0 | 1 => String::new(),
@@ -53,7 +53,7 @@ fn of_several(spot: &Spot<'_>) -> String {
     }
 }
 
-/// Adds what the operand at a spot is, and what it holds if it is a temporary.
+/// Adds the operand at a spot and, for a temporary, its reaching writes.
 pub(super) fn operand(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     let Some(span) = spot.span(token.span) else {
         return;
@@ -78,7 +78,7 @@ fn is_temporary(register: &Register) -> bool {
     register.bank == Bank::Temporary
 }
 
-/// The destination of an instruction: what is written, and what is read of it later.
+/// Describes a destination: the written components and their later reads.
 fn destination(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, to: &Destination) {
     let Some(written) = shown_destination(to) else {
         return;
@@ -98,7 +98,7 @@ fn destination(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, to
     markup.paragraph(&text);
 }
 
-/// The writes of the components of a temporary that reach an instruction.
+/// Describes the writes of a temporary's components that reach an instruction.
 fn holding(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, register: Register, components: Mask) {
     let liveness = spot.analysis().liveness(Callers::Source);
     let mut groups: Vec<(Mask, ReachingWrites)> = Vec::new();
@@ -123,7 +123,7 @@ fn holding(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, regist
     }
 }
 
-/// The places that write a value.
+/// Returns the locations that write a value.
 fn origins(markup: &Markup, spot: &Spot<'_>, writes: &ReachingWrites) -> String {
     let shown = writes.instructions.iter().take(MOST_WRITES);
     let mut texts: Vec<_> = shown.filter_map(|id| line(markup, spot, *id)).collect();
@@ -142,7 +142,7 @@ fn origins(markup: &Markup, spot: &Spot<'_>, writes: &ReachingWrites) -> String 
     texts.join("; ")
 }
 
-/// The line of an instruction, with a link, and its text.
+/// Returns the line of an instruction, with a link, and its text.
 fn line(markup: &Markup, spot: &Spot<'_>, id: InstructionId) -> Option<String> {
     let analysis = spot.analysis();
     let found = analysis.instruction(id)?;
@@ -163,13 +163,13 @@ fn line(markup: &Markup, spot: &Spot<'_>, id: InstructionId) -> Option<String> {
     Some(format!("{link} {}", markup.inline(&code_of(text))))
 }
 
-/// The instruction that a piece of the file belongs to.
+/// Returns the instruction that a span of the file belongs to.
 fn instruction_at<'a>(spot: &Spot<'a>, span: Span) -> Option<Instruction<'a>> {
     let span = spot.span(span)?;
     spot.analysis().instruction_at(span.start)
 }
 
-/// The register and the components that a destination is.
+/// Formats the register and components of a destination.
 fn shown_destination(to: &Destination) -> Option<String> {
     let register = to.register?;
     Some(if to.mask == Mask::ALL {
@@ -179,7 +179,7 @@ fn shown_destination(to: &Destination) -> Option<String> {
     })
 }
 
-/// The register and the components that a source is.
+/// Formats the register and components of a source operand.
 fn shown_source(source: &SourceOperand) -> String {
     if let Some(value) = &source.literal {
         return format!("the number `{}`", describe::constant(value));

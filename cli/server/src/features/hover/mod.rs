@@ -1,4 +1,4 @@
-//! Hovers: what a word, a name or a number means where it stands.
+//! Hovers of keywords, names and numbers.
 
 mod code;
 mod spot;
@@ -19,10 +19,10 @@ use crate::fault::Fault;
 use crate::markup::{Markup, code as code_of};
 use crate::snapshot::Snapshot;
 
-/// The most lines of a macro that are shown.
+/// Maximum number of lines shown of a macro.
 const MOST_LINES: usize = 40;
 
-/// The most values of a parameter that are shown.
+/// Maximum number of values shown of a parameter.
 const MOST_ARGUMENTS: usize = 6;
 
 /// Hovers.
@@ -47,11 +47,11 @@ fn hover(snapshot: &Snapshot, params: HoverParams) -> Result<Option<Hover>, Faul
     }))
 }
 
-/// Describes what is at a spot, and returns its range.
+/// Describes the token at a spot, and returns its range.
 fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     let token = match spot.token.class {
         TokenClass::Comment => return in_comment(markup, spot),
-        // Letters say nothing without the operand that they belong to.
+        // Components are described together with their operand.
         TokenClass::Components => spot.before(spot.token, 2)?,
         _ => spot.token,
     };
@@ -77,7 +77,7 @@ fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
         TokenClass::Operator => expression(markup, spot, None),
         TokenClass::Parameter => parameter(markup, spot, written),
         TokenClass::Text => include(markup, spot, token),
-        // A float24 in a place where none may stand.
+        // A float24 where none is allowed.
         TokenClass::Unknown => {
             describe::raw_number(markup, written);
         }
@@ -86,7 +86,7 @@ fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     spot.range(token.span)
 }
 
-/// The name of a diagnostic in a comment that allows it.
+/// Describes the diagnostic name in an `allow` comment.
 fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     let comment = spot.text_of(spot.token.span);
     marked(comment)?;
@@ -100,7 +100,7 @@ fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     spot.range(Span::from_range(base + start..base + end))
 }
 
-/// An output property, by its name or its number.
+/// Describes an output property, given by name or number.
 fn property(markup: &mut Markup, reference: &Reference, written: &str) {
     let number = written.parse().ok();
     match number.map(property::by_number) {
@@ -114,7 +114,7 @@ fn property(markup: &mut Markup, reference: &Reference, written: &str) {
     }
 }
 
-/// A name, with what it does at the spot.
+/// Describes a name and its use at the spot.
 fn name(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken, id: SymbolId) {
     let analysis = spot.analysis();
     let symbol = analysis.symbol(id);
@@ -129,7 +129,7 @@ fn name(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken, id: Symbol
     }
 }
 
-/// The lines that the call of a macro stands for.
+/// Shows the expansion of a macro call.
 fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     let place = spot.place(token.span);
     let mut calls = spot.analysis().calls().iter();
@@ -163,7 +163,7 @@ fn number(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     expression(markup, spot, spot.span(spot.token.span));
 }
 
-/// The value of the expression around the spot, if it is more than a piece of the text.
+/// Shows the value of the expression around the spot, if it is more than a single token.
 fn expression(markup: &mut Markup, spot: &Spot<'_>, part: Option<Span>) {
     let analysis = spot.analysis();
     let span = spot.span(spot.token.span);
@@ -178,7 +178,7 @@ fn expression(markup: &mut Markup, spot: &Spot<'_>, part: Option<Span>) {
     }
 }
 
-/// A parameter of a macro, or the counter of a repetition, with its values.
+/// Describes a macro parameter or a repetition counter, with its values.
 fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     let analysis = spot.analysis();
     let word = written.trim_start_matches('\\');
@@ -216,7 +216,7 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     }
 }
 
-/// The file that a text names after `.include`.
+/// Describes the file named by an `.include`.
 fn include(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     let place = spot.place(token.span);
     let mut includes = spot.analysis().includes().iter();

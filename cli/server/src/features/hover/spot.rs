@@ -8,12 +8,12 @@ use crate::analysed::Analysed;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
-/// A position in a file, and the token there.
+/// A position in a file, and its token.
 pub(super) struct Spot<'a> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) analysed: &'a Analysed,
     pub(super) file: FileId,
-    /// The byte of the file.
+    /// The byte offset in the file.
     pub(super) offset: u32,
     pub(super) token: ClassifiedToken,
     /// The tokens of the line.
@@ -21,13 +21,13 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// The spot of a position, if a token is there.
+    /// Returns the token at a position, if there is one.
     pub(super) fn find(snapshot: &'a Snapshot, shader: &'a Shader<'_>, position: Position) -> Option<Self> {
         let (file, offset) = shader.place(position)?;
         let analysed = &*shader.analysed;
         let tokens = analysed.analysis.tokens_in(file, Span::new(offset, offset));
         let near = |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
-        // A sign after a word is less interesting than the word.
+        // A word takes precedence over punctuation that follows it.
         let is_sign = |token: &ClassifiedToken| matches!(token.class, TokenClass::Punctuation | TokenClass::Operator);
         let found = tokens.iter().filter(near);
         let token = found.min_by_key(|token| (is_sign(token), token.span.end == offset))?;
@@ -45,28 +45,28 @@ impl<'a> Spot<'a> {
         &self.analysed.analysis
     }
 
-    /// The token that comes a number of tokens before another.
+    /// Returns the token `count` tokens before another.
     pub(super) fn before(&self, token: ClassifiedToken, count: usize) -> Option<ClassifiedToken> {
         let index = self.tokens.iter().position(|known| *known == token)?;
         self.tokens.get(index.checked_sub(count)?).copied()
     }
 
-    /// The text of a piece of the file.
+    /// Returns the text of a span of the file.
     pub(super) fn text_of(&self, span: Span) -> &'a str {
         self.analysis().text_of(self.place(span))
     }
 
-    /// A piece of the file.
+    /// Returns the location of a span of the file.
     pub(super) const fn place(&self, span: Span) -> Place {
         Place { file: self.file, span }
     }
 
-    /// The range of a piece of the file.
+    /// Returns the range of a span of the file.
     pub(super) fn range(&self, span: Span) -> Option<Range> {
         self.analysed.range(self.place(span))
     }
 
-    /// The first piece of the assembled text that comes from a piece of the file.
+    /// Returns the first span of the assembled text that comes from a span of the file.
     pub(super) fn span(&self, span: Span) -> Option<Span> {
         self.analysis().span_of(self.place(span))
     }

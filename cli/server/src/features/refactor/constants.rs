@@ -1,4 +1,4 @@
-//! A constant with one value as a component of another constant.
+//! Refactorings that turn a constant with a single used value into a component of another constant.
 
 use std::ops::Range;
 
@@ -17,32 +17,32 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::{Draft, Keeps, Site};
 
-/// The most constants that are offered for one value.
+/// Maximum number of target constants offered for one value.
 const MOST_TARGETS: usize = 3;
 
-/// A constant that only operands of the source read.
+/// A constant that is only read by operands of the source.
 #[derive(Debug)]
 struct Constant<'a> {
-    /// The name where it is defined.
+    /// The name in its definition.
     defined: Span,
     name: &'a str,
     values: [Float24; 4],
-    /// The operands that read it, each from the name to the end.
+    /// The operands that read it, each from the name to the end of the operand.
     uses: Vec<Span>,
-    /// The components that they read.
+    /// The components read.
     read: Mask,
 }
 
-/// The statement that declares a constant.
+/// The declaration of a constant.
 #[derive(Debug)]
 struct Declaration {
-    /// What is removed with the constant: its line, or the statement if a comment follows.
+    /// The span removed with the constant: its line, or only the statement if a comment follows.
     whole: Span,
     /// The expressions of the components.
     parts: [Span; 4],
 }
 
-/// The constant at the selection, of which only one value is read.
+/// The constant at the selection, of which a single value is read.
 #[derive(Debug)]
 struct Chosen<'a> {
     constant: Constant<'a>,
@@ -52,7 +52,7 @@ struct Chosen<'a> {
     written: &'a str,
 }
 
-/// The changes for the constant at the selection.
+/// Returns the refactorings for the constant at the selection.
 pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
     let Some(chosen) = chosen(site) else {
         return Vec::new();
@@ -91,7 +91,7 @@ fn chosen<'a>(site: &Site<'a>) -> Option<Chosen<'a>> {
     })
 }
 
-/// The change that reads an equal component of another constant.
+/// Returns the change that reads an equal component of another constant.
 fn read_equal(chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
     let mut components = Component::ALL.into_iter();
     let component = components.find(|component| at(&to.values, *component) == chosen.value)?;
@@ -102,7 +102,7 @@ fn read_equal(chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
     Some(draft(title, from, to, component, edits))
 }
 
-/// The change that puts the value into a component of another constant, which no code reads.
+/// Returns the change that moves the value into an unused component of another constant.
 fn moved(site: &Site<'_>, chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
     let mut components = Component::ALL.into_iter();
     let component = components.find(|component| !to.read.contains(*component))?;
@@ -116,7 +116,7 @@ fn moved(site: &Site<'_>, chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draf
     Some(draft(title, from, to, component, edits))
 }
 
-/// The change that reads a component of `to` for `from`, with the edits of their declarations.
+/// Returns the change that reads a component of `to` instead of `from`, with the edits of their declarations.
 fn draft(
     title: String,
     from: &Constant<'_>,
@@ -138,7 +138,7 @@ fn draft(
     }
 }
 
-/// The component of a register's value.
+/// Returns a component of a register value.
 const fn at(values: &[Float24; 4], component: Component) -> Float24 {
     let [x, y, z, w] = *values;
     match component {
@@ -149,7 +149,7 @@ const fn at(values: &[Float24; 4], component: Component) -> Float24 {
     }
 }
 
-/// The value of a symbol that is one float constant of the source.
+/// Returns the value of a symbol that is a single float constant of the source.
 fn values(symbol: &Symbol<'_>) -> Option<[Float24; 4]> {
     if symbol.kind() != SymbolKind::Name(NameKind::Constant) {
         return None;
@@ -163,7 +163,7 @@ fn values(symbol: &Symbol<'_>) -> Option<[Float24; 4]> {
     }
 }
 
-/// A constant that the linker places and only operands of the source read.
+/// Returns a constant that is allocated by the linker and only read by operands of the source.
 fn constant<'a>(site: &Site<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
     let values = values(symbol)?;
     let Some(Meaning::Operand(meaning)) = symbol.meaning() else {
@@ -187,7 +187,7 @@ fn constant<'a>(site: &Site<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
     Some(constant)
 }
 
-/// The operand that a use of a constant is, from the name to the end, and the components that it reads.
+/// Returns the operand of a use of a constant, from the name to its end, and the components that it reads.
 fn operand(site: &Site<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(Span, Mask)> {
     let place = used.place;
     if !used.is_exact || used.role != Role::Written || place.file != Analysis::SOURCE {
@@ -205,7 +205,7 @@ fn operand(site: &Site<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(S
     (is_plain && has_swizzle_at_most).then_some((operand, source.reads))
 }
 
-/// The statement that declares a constant, if it has the form `.constf name(x, y, z, w)` on a line of its own.
+/// Returns the declaration of a constant if it has the form `.constf name(x, y, z, w)` on a separate line.
 fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
     let line = Span::new(0, site.line_start(name.start)).range().end;
     let (start, end) = (name.range().start, name.range().end);
@@ -230,7 +230,8 @@ fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
     })
 }
 
-/// The four expressions in parentheses with which a text begins, and the length up to the closing one.
+/// Parses four parenthesized expressions at the start of a text. Also returns the length including the closing
+/// parenthesis.
 fn components(text: &str) -> Option<([Range<usize>; 4], usize)> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0_u32, 0);
@@ -257,18 +258,18 @@ fn components(text: &str) -> Option<([Range<usize>; 4], usize)> {
     None
 }
 
-/// A piece of a text without spaces around it.
+/// Trims spaces from a range of a text.
 fn trimmed(text: &str, piece: Range<usize>) -> Range<usize> {
     let found = text.get(piece.clone()).unwrap_or_default();
     let start = piece.start + (found.len() - found.trim_start().len());
     start..start + found.trim().len()
 }
 
-/// Whether two analyses have the same instructions at the same words, whose operands are the same or constants with the
-/// same values.
+/// Returns true if two analyses have the same instructions at the same addresses, with operands that are equal or are
+/// constants of equal values.
 pub(super) fn is_same_effect(one: &Analysis, other: &Analysis) -> bool {
     let (left, right) = (one.instructions(), other.instructions());
-    // A register that is named by its number can be that of any constant.
+    // A register used by number can be the register of any constant.
     let has_bare = one
         .instructions()
         .flat_map(|one| one.sources())
@@ -310,7 +311,7 @@ fn source_at(sources: &[SourceOperand], span: Span) -> Option<&SourceOperand> {
     sources.iter().find(|source| source.span == span)
 }
 
-/// The values that the lanes of an operand read, if it is a constant.
+/// Returns the values that the components of an operand read, if it is a constant.
 fn read(analysis: &Analysis, source: &SourceOperand) -> Option<[Float24; 4]> {
     if source.relative != AddressRegister::None {
         return None;

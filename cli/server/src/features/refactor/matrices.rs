@@ -1,4 +1,4 @@
-//! Products of a matrix and a vector: four `dp4` as a macro, and the lines of a macro in place of its call.
+//! Refactorings of matrix-vector products: four `dp4` to a macro call, and inlining of a macro call.
 
 use gen_lsp_types::CodeActionKind;
 use pica200_asm::analysis::{Analysis, Instruction};
@@ -8,12 +8,12 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Draft, Keeps, Site};
 
-/// The changes at the selection.
+/// Returns the refactorings at the selection.
 pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
     to_macro(site).into_iter().chain(from_macro(site)).collect()
 }
 
-/// The operands of a product, as they are written.
+/// The operands of a product, as written.
 #[derive(Debug, PartialEq, Eq)]
 struct Product<'t> {
     /// The destination without its mask.
@@ -23,11 +23,11 @@ struct Product<'t> {
     /// Its first row.
     first: u32,
     from: &'t str,
-    /// The statements, from the first to the last.
+    /// The statements, from first to last.
     span: Span,
 }
 
-/// The macro for the four `dp4` around the selection.
+/// Returns the change of the four `dp4` around the selection to a macro call.
 fn to_macro(site: &Site<'_>) -> Option<Draft> {
     let instructions: Vec<_> = site.analysis.instructions().collect();
     let touches =
@@ -56,7 +56,7 @@ fn to_macro(site: &Site<'_>) -> Option<Draft> {
     })
 }
 
-/// The product that four instructions are: `dp4 to.x, matrix[0], from` and so on, on lines of their own.
+/// Recognizes a product in four instructions on separate lines: `dp4 to.x, matrix[0], from` and so on.
 fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>> {
     let mut product: Option<Product<'t>> = None;
     for (row, component) in rows.iter().zip(Component::ALL) {
@@ -70,7 +70,7 @@ fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>>
                     ..*product
                 } == next;
                 let between = site.text.get(product.span.range().end..next.span.range().start)?;
-                // A comment or a label between the rows would be lost.
+                // A comment or label between the rows would be lost.
                 if !is_next || !between.trim().is_empty() {
                     return None;
                 }
@@ -81,7 +81,7 @@ fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>>
     product
 }
 
-/// One row of a product.
+/// Recognizes one row of a product.
 fn row_of<'t>(site: &Site<'t>, row: &Instruction<'_>, component: Component) -> Option<Product<'t>> {
     let destination = row.destination()?;
     if row.opcode() != Some(Opcode::Dp4) || destination.mask != Mask::NONE.with(component) {
@@ -106,7 +106,7 @@ fn row_of<'t>(site: &Site<'t>, row: &Instruction<'_>, component: Component) -> O
     })
 }
 
-/// The lines that the call of a macro at the selection stands for.
+/// Returns the change that inlines the macro call at the selection.
 fn from_macro(site: &Site<'_>) -> Option<Draft> {
     let at = site.selected.start;
     let call = site.analysis.calls().iter().find(|call| {

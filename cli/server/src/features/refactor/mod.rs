@@ -1,7 +1,7 @@
-//! Changes of a source that keep what it does: names for registers, matrix products as macros, constants as components.
+//! Refactorings: names for registers, matrix products as macros, constants as components.
 //!
-//! A change is offered only if the changed source assembles to the same code, or to code that reads the same values of
-//! constants. One that a macro or a conditional spoils is left out.
+//! A refactoring is offered only if the changed source assembles to the same code, or to code that reads the same
+//! constant values. Changes that a macro or conditional would invalidate are dropped.
 
 mod constants;
 mod matrices;
@@ -23,7 +23,7 @@ use crate::names::{Name, find};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 
-/// A change that is offered.
+/// A refactoring to offer.
 #[derive(Debug)]
 pub(super) struct Change {
     pub(super) title: String,
@@ -32,7 +32,7 @@ pub(super) struct Change {
     pub(super) edits: Vec<TextEdit>,
 }
 
-/// A change before it is checked: pieces of the source with their new texts, in order.
+/// An unchecked change: spans of the source with their new text, in order.
 #[derive(Debug)]
 struct Draft {
     title: String,
@@ -41,35 +41,35 @@ struct Draft {
     keeps: Keeps,
 }
 
-/// What a change keeps.
+/// The property that a change preserves.
 #[derive(Debug)]
 enum Keeps {
     /// All code.
     Code,
-    /// The instructions and the values that they read, but not the registers of constants.
+    /// The instructions and the values that they read, but not the constant registers.
     Values {
-        /// The constants that change, where they are defined. No other file may know them.
+        /// Definitions of the changed constants. No other file may use them.
         names: Vec<Span>,
     },
 }
 
-/// The place at which changes are asked for.
+/// The location for which refactorings are requested.
 #[derive(Debug)]
 struct Site<'a> {
     analysis: &'a Analysis,
-    /// The text of the source, as places count it.
+    /// The text of the source, indexed by spans.
     text: &'a str,
-    /// The end of its lines.
+    /// The line ending.
     line_end: &'static str,
-    /// The selected piece; empty for a cursor.
+    /// The selection; empty for a cursor.
     selected: Span,
 }
 
-/// The changes at a range of a document that is a source by itself and has no errors.
+/// Returns the refactorings at a range of a document that is a root source without errors.
 ///
 /// # Errors
 ///
-/// If the request was cancelled meanwhile.
+/// Returns an error if the request was cancelled.
 pub(super) fn changes(
     snapshot: &Snapshot,
     document: &Document,
@@ -126,7 +126,7 @@ pub(super) fn changes(
     Ok(changes)
 }
 
-/// A draft in the form of the protocol.
+/// Converts a draft to LSP.
 fn change(analysed: &Analysed, draft: Draft) -> Option<Change> {
     let edit = |(span, new_text): (Span, String)| {
         let place = Place {
@@ -144,7 +144,7 @@ fn change(analysed: &Analysed, draft: Draft) -> Option<Change> {
     })
 }
 
-/// A text after edits, which are in order.
+/// Applies sorted edits to a text.
 fn apply(text: &str, edits: &[(Span, String)]) -> String {
     let mut changed = String::with_capacity(text.len());
     let mut end = 0;
@@ -157,7 +157,7 @@ fn apply(text: &str, edits: &[(Span, String)]) -> String {
     changed + text.get(end..).unwrap_or_default()
 }
 
-/// The object of a source with another text. `None` if it has errors.
+/// Assembles a source with another text. Returns `None` if it has errors.
 fn assemble(snapshot: &Snapshot, path: &Path, text: &str, options: &AssemblyOptions) -> Option<Object> {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
@@ -167,7 +167,7 @@ fn assemble(snapshot: &Snapshot, path: &Path, text: &str, options: &AssemblyOpti
     assemble_in("source", text.as_bytes(), options, &lookup).object
 }
 
-/// Whether two objects have the same code, tables and names, at whatever lines.
+/// Returns true if two objects have the same code, tables and names, ignoring line numbers.
 fn is_same_code(one: &Object, other: &Object) -> bool {
     one.code == other.code
         && one.relocations == other.relocations
@@ -180,7 +180,7 @@ fn is_same_code(one: &Object, other: &Object) -> bool {
         && labels(one).eq(labels(other))
 }
 
-/// Whether two objects differ in no more than constants, descriptors and the words that use them.
+/// Returns true if two objects differ only in constants, descriptors and the words that use them.
 fn is_same_frame(one: &Object, other: &Object) -> bool {
     let names = |object: &Object| {
         let uniforms = object.uniforms.iter().map(|one| Some(one.name.clone()));
@@ -193,7 +193,7 @@ fn is_same_frame(one: &Object, other: &Object) -> bool {
         && labels(one).eq(labels(other))
 }
 
-/// Whether the instructions of two texts of a source read the same values.
+/// Returns true if the instructions of two versions of a source read the same values.
 fn is_same_effect(snapshot: &Snapshot, document: &Document, texts: [&str; 2], options: &AssemblyOptions) -> bool {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
@@ -205,7 +205,7 @@ fn is_same_effect(snapshot: &Snapshot, document: &Document, texts: [&str; 2], op
     constants::is_same_effect(&one, &other)
 }
 
-/// Whether only the document knows some names that it defines.
+/// Returns true if no other file uses the names that the document defines.
 fn is_private(snapshot: &Snapshot, document: &Document, analysed: &Analysed, names: &[Span]) -> Result<bool, Fault> {
     for span in names {
         let place = Place {
@@ -224,20 +224,20 @@ fn is_private(snapshot: &Snapshot, document: &Document, analysed: &Analysed, nam
     Ok(true)
 }
 
-/// The names and places of labels, without the lines that define them.
+/// Returns the names and addresses of labels, without their line numbers.
 fn labels(object: &Object) -> impl Iterator<Item = (&str, u32, u16)> {
     let labels = object.labels.iter();
     labels.map(|label| (label.name.as_str(), label.word, label.head_rank))
 }
 
 impl Site<'_> {
-    /// The beginning of the line that holds a byte.
+    /// Returns the start of the line that contains an offset.
     fn line_start(&self, at: u32) -> u32 {
         let before = self.text.get(..Span::new(0, at).range().end).unwrap_or_default();
         Span::from_range(0..line_start(before)).end
     }
 
-    /// A name that the source does not use: the given one, or with a number after it.
+    /// Returns a name that the source does not use: `name`, or `name` with a number appended.
     fn free_name(&self, name: &str) -> String {
         let is_used = |name: &str| {
             let files = self.analysis.files().iter();
@@ -249,8 +249,8 @@ impl Site<'_> {
         names.find(|name| !is_used(name)).unwrap_or_default()
     }
 
-    /// The procedure around the selection, from the beginning of its line to the end of its closing statement. `None`
-    /// if it is not written in the source itself.
+    /// Returns the procedure around the selection, from the start of its line to the end of its closing statement.
+    /// Returns `None` if it is not written in the root file.
     fn procedure(&self) -> Option<Span> {
         let at = Place {
             file: Analysis::SOURCE,
@@ -265,7 +265,7 @@ impl Site<'_> {
         Some(Span::new(self.line_start(opening.start), closing.end))
     }
 
-    /// The piece of the source that is a span of the text, if the source itself has it.
+    /// Maps a span of the assembled text to the root file, if it is written there.
     fn written(&self, span: Span) -> Option<Span> {
         let origin = self.analysis.origin(span)?;
         let is_written = origin.role == Role::Written;

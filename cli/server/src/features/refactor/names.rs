@@ -1,4 +1,4 @@
-//! Names for registers: an alias for a register in a procedure or a selection, and for one value that it holds.
+//! Refactorings that name registers: an alias for a register in a procedure or selection, and for a single value in it.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use super::{Draft, Keeps, Site};
 
-/// The most instructions of a procedure in which the places of a value are searched.
+/// Maximum number of instructions of a procedure in which the uses of a value are searched.
 const MOST_INSTRUCTIONS: usize = 1024;
 
-/// A register that is named by its number at a place of the source.
+/// A register that is used by number in the source.
 #[derive(Clone, Copy, Debug)]
 struct Named {
     span: Span,
     register: Register,
 }
 
-/// The changes that name the register at the selection.
+/// Returns the refactorings that name the register at the selection.
 pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
     let registers = registers(site);
     let selected = site.selected;
@@ -55,7 +55,7 @@ pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
     drafts
 }
 
-/// The inputs and temporaries that the source names by their numbers.
+/// Returns the inputs and temporaries that the source uses by number.
 fn registers(site: &Site<'_>) -> Vec<Named> {
     let tokens = site.analysis.tokens(Analysis::SOURCE).into_iter();
     let named = tokens.filter_map(|token| {
@@ -73,7 +73,7 @@ fn registers(site: &Site<'_>) -> Vec<Named> {
     named.collect()
 }
 
-/// The change that declares an alias before a procedure, and writes it at some places.
+/// Returns the change that declares an alias before a procedure and uses it at some locations.
 fn alias(site: &Site<'_>, title: String, register: Register, procedure: Span, places: Vec<Span>) -> Option<Draft> {
     if places.is_empty() {
         return None;
@@ -94,8 +94,8 @@ fn alias(site: &Site<'_>, title: String, register: Register, procedure: Span, pl
     })
 }
 
-/// The places of the source that write or read the value of a temporary at a place. `None` if one of them is not in the
-/// source, or has another form.
+/// Returns the locations that write or read the value of a temporary at a location. Returns `None` if one of them is
+/// not in the root file or has another form.
 fn places_of_value(site: &Site<'_>, chosen: Named, registers: &[Named]) -> Option<Vec<Span>> {
     if chosen.register.bank != Bank::Temporary {
         return None;
@@ -135,11 +135,11 @@ fn places_of_value(site: &Site<'_>, chosen: Named, registers: &[Named]) -> Optio
 struct Operand {
     instruction: InstructionId,
     span: Span,
-    /// The components that it reads; `None` for a destination.
+    /// The components read; `None` for a destination.
     reads: Option<Mask>,
 }
 
-/// The operands of a procedure that are a temporary.
+/// Returns the operands of a procedure that use a temporary.
 fn operands(site: &Site<'_>, register: Register) -> Option<Vec<Operand>> {
     let analysis = site.analysis;
     let place = Place {
@@ -172,7 +172,7 @@ fn operands(site: &Site<'_>, register: Register) -> Option<Vec<Operand>> {
     Some(operands)
 }
 
-/// Whether one of two operands reads what the other writes.
+/// Returns true if one operand reads a component that the other writes.
 fn is_connected(analysis: &Analysis, chosen: Named, one: &Operand, other: &Operand) -> bool {
     let (read, components, write) = match (one.reads, other.reads) {
         (Some(components), None) => (one, components, other),

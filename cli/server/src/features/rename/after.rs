@@ -1,4 +1,4 @@
-//! What a rename leads to: the sources are analysed with the changes, and must mean the same as before.
+//! Verification of renames: the edited sources are analysed and must have the same meaning as before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use crate::fault::Fault;
 use crate::positions::Text;
 use crate::snapshot::{Derived as _, Snapshot};
 
-/// Whether sources mean the same after some edits.
+/// Checks that sources have the same meaning after the edits.
 ///
 /// # Errors
 ///
-/// What would change, or if the request was cancelled meanwhile.
+/// Returns an error that says what would change, or if the request was cancelled.
 pub(super) fn check(
     snapshot: &Snapshot,
     roots: &BTreeSet<PathBuf>,
@@ -36,7 +36,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// A text after edits, which are in order and do not overlap.
+/// Applies sorted, disjoint edits to a text.
 fn changed(text: Text, edits: &[TextEdit]) -> Text {
     let edits = edits.iter().rev();
     edits.fold(text, |text, edit| text.changed(Some(edit.range), &edit.new_text))
@@ -64,7 +64,7 @@ fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
     }
 }
 
-/// All names with the order of their uses.
+/// Returns all names with the order of their uses.
 fn names(analysis: &Analysis) -> Vec<(SymbolKind, Vec<Use>)> {
     let uses = |symbol: pica200_asm::analysis::Symbol<'_>| {
         let uses = symbol.occurrences().map(|found| found.usage);
@@ -73,7 +73,7 @@ fn names(analysis: &Analysis) -> Vec<(SymbolKind, Vec<Use>)> {
     analysis.symbols().map(uses).collect()
 }
 
-/// All procedures: whether others can call them, and whether the shader starts there.
+/// Returns all procedures: whether they are global, whether they are the entry point, and their addresses.
 fn procedures(analysis: &Analysis) -> Vec<(bool, bool, u32)> {
     let procedures = analysis.procedures().iter();
     let facts = procedures.map(|one| (one.is_global, one.is_entry, one.instructions));

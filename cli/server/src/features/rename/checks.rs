@@ -1,4 +1,4 @@
-//! Reasons against a rename.
+//! Checks that refuse a rename.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,11 +16,11 @@ use crate::links::Links;
 use crate::names::{Member, Name};
 use crate::snapshot::Snapshot;
 
-/// Whether the name or parameter can have another text at all.
+/// Checks that the name or parameter can be renamed at all.
 ///
 /// # Errors
 ///
-/// The reason why it cannot.
+/// Returns an error with the reason if it cannot be renamed.
 pub(super) fn can_change(snapshot: &Snapshot, target: &Target) -> Result<(), Fault> {
     if let Target::Name(name) = target {
         has_definition(name)?;
@@ -41,13 +41,13 @@ fn refuse(reason: String) -> Result<(), Fault> {
     Err(Fault::Refused(reason))
 }
 
-/// The name of a file, as messages show it.
+/// Returns the name of a file as shown in messages.
 fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
-/// A place for people: file, line and column from 1.
+/// Formats a location for users: file, line and column from 1.
 fn show(path: &Path, range: Range) -> String {
     let name = file_name(path);
     let (line, column) = (range.start.line, range.start.character);
@@ -55,7 +55,7 @@ fn show(path: &Path, range: Range) -> String {
     format!("{name}:{line}:{column}")
 }
 
-/// Whether every place has the whole name.
+/// Checks that the complete name is written at every location.
 fn is_in_one_piece(name: &Name) -> Result<(), Fault> {
     let mut sites = name.sites.iter();
     let Some(site) = sites.find(|site| !site.is_exact) else {
@@ -79,7 +79,7 @@ fn has_definition(name: &Name) -> Result<(), Fault> {
     })
 }
 
-/// The start of a shader is `main`, if no `.entry` names it.
+/// Checks that the name is not the implicit entry point `main`.
 fn is_not_implied(name: &Name) -> Result<(), Fault> {
     let is_implied = |member: &Member| {
         let analysis = &member.analysed.analysis;
@@ -107,7 +107,7 @@ fn is_not_implied(name: &Name) -> Result<(), Fault> {
     }
 }
 
-/// Whether a file belongs to the workspace, or is open.
+/// Checks that a file belongs to the workspace or is open.
 fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), Fault> {
     let mut folders = snapshot.workspace.folders.iter();
     let is_inside = folders.any(|folder| path.starts_with(folder));
@@ -121,7 +121,7 @@ fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), Fault> {
     }
 }
 
-/// Whether the files on disk are those that were analysed.
+/// Checks that the files on disk are unchanged since the analysis.
 fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), Fault> {
     let mut seen = BTreeMap::new();
     for site in &name.sites {
@@ -140,11 +140,11 @@ fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), Fault> {
     }
 }
 
-/// Whether a text can be the name.
+/// Checks that a text is a valid name.
 ///
 /// # Errors
 ///
-/// The reason why it cannot.
+/// Returns an error with the reason if it is not.
 pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
     if new.is_empty() {
         return refuse("the new name is empty".to_owned());
@@ -186,11 +186,11 @@ pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
     }
 }
 
-/// Whether no other name has a text, in any of the files.
+/// Checks that no other name has the text, in any of the files.
 ///
 /// # Errors
 ///
-/// The place where it is used, or if the request was cancelled meanwhile.
+/// Returns an error with the location of the other name, or if the request was cancelled.
 pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result<(), Fault> {
     let name = match target {
         Target::Name(name) => name,
@@ -214,7 +214,7 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
     is_free_in_links(snapshot, name, new)
 }
 
-/// The first place of a file where a name has a text, also where the assembler does not read it.
+/// Returns the first location of a file where a name has the text, including skipped code.
 fn used_in(analysed: &Analysed, file: FileId, new: &str) -> Option<String> {
     let source = analysed.analysis.file(file)?;
     let tokens = analysed.analysis.tokens(file);
@@ -225,7 +225,7 @@ fn used_in(analysed: &Analysed, file: FileId, new: &str) -> Option<String> {
     Some(show(analysed.path(file)?, analysed.range(place)?))
 }
 
-/// Whether no source that is linked with a name's knows a text.
+/// Checks that no source linked with the sources of a name uses the text.
 fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), Fault> {
     let mut members = name.members.iter();
     if !members.any(|member| Links::concern(&member.analysed.analysis, member.symbol)) {

@@ -1,5 +1,5 @@
-//! Renaming of names and of parameters of macros, in all files that use them. A rename that would change what a shader
-//! does, or that misses a place, is refused with the reason.
+//! Renaming of names and macro parameters in all files that use them. A rename that would change the meaning of a
+//! shader, or that would miss a use, is refused with the reason.
 
 mod after;
 mod checks;
@@ -38,17 +38,17 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-/// What is renamed.
+/// The target of a rename.
 #[derive(Debug)]
 enum Target {
-    /// A name of the program or a macro.
+    /// A name of the program, or a macro.
     Name(Name),
-    /// A parameter of a macro, or the counter of a repetition.
+    /// A macro parameter, or the counter of a repetition.
     Parameter(Parameter),
 }
 
 impl Target {
-    /// The parameter or the name at a position.
+    /// Finds the parameter or name at a position.
     fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Self>, Fault> {
         if let Some(parameter) = parameters::find(snapshot, path, position)? {
             return Ok(Some(Self::Parameter(parameter)));
@@ -63,7 +63,7 @@ impl Target {
         }
     }
 
-    /// The places to change, with their files.
+    /// Returns the locations to edit, with their files.
     fn places(&self) -> Vec<(&Path, Range)> {
         match self {
             Self::Name(name) => {
@@ -79,7 +79,7 @@ impl Target {
         }
     }
 
-    /// The sources by which the places are assembled.
+    /// Returns the roots that include the locations.
     fn roots(&self, snapshot: &Snapshot) -> Result<BTreeSet<PathBuf>, Fault> {
         let snapshot = snapshot.scanned()?;
         let mut roots = BTreeSet::new();
@@ -118,7 +118,7 @@ fn prepare(snapshot: &Snapshot, params: PrepareRenameParams) -> Result<Option<Pr
     checks::can_change(snapshot, &target)?;
     let mut places = target.places().into_iter();
     let here = places.find(|(path, range)| {
-        // A parameter can be asked for at its backslash.
+        // The position may be at the backslash of a parameter.
         let start = Position {
             character: range.start.character.saturating_sub(1),
             ..range.start

@@ -1,4 +1,4 @@
-//! The form of a directive, from its snippet, and the operand at the cursor.
+//! Signature of a directive, derived from its snippet, and the operand at the cursor.
 
 use gen_lsp_types::SignatureInformation;
 use pica200_asm::directive::Directive;
@@ -14,14 +14,14 @@ use crate::markup::Markup;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Operand {
     text: String,
-    /// What leads to the next one.
+    /// The separator before the next operand.
     next: Next,
 }
 
-/// What leads from an operand to the next one.
+/// The separator between an operand and the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
-    /// There is none.
+    /// None: the last operand.
     None,
     Blank,
     Comma,
@@ -29,15 +29,15 @@ enum Next {
     Paren,
 }
 
-/// The form of a directive with its effect, and the index of the operand at the end of a text, which begins after the
-/// directive.
+/// Returns the signature of a directive with its description, and the index of the operand at the end of `written`, the
+/// text after the directive.
 pub(super) fn signature(
     mut markup: Markup,
     reference: &Reference,
     directive: Directive,
     written: &str,
 ) -> (Vec<SignatureInformation>, usize) {
-    // The first line is the directive; the others close what it opens.
+    // The first line is the directive; the others close its block.
     let snippet = snippet(directive).unwrap_or_default();
     let line = snippet.lines().next();
     let (label, operands) = line.map(form).unwrap_or_default();
@@ -59,14 +59,14 @@ pub(super) fn signature(
     (vec![signature], operand_at(&operands, written))
 }
 
-/// The form that a snippet has without its marks, and its operands.
+/// Returns the signature of a snippet, without placeholder syntax, and its operands.
 fn form(snippet: &str) -> (String, Vec<Operand>) {
     let mut pieces = snippet.split("${");
     let mut label = pieces.next().unwrap_or_default().to_owned();
     let mut operands: Vec<Operand> = Vec::new();
     for piece in pieces {
         let (placeholder, after) = piece.split_once('}').unwrap_or((piece, ""));
-        // After its number, a text has a colon, and a choice stands between bars.
+        // After the placeholder number, a text has a colon; a choice is delimited by bars.
         let text = placeholder.trim_start_matches(|c: char| c.is_ascii_digit());
         let text = text.trim_matches([':', '|']).replace(',', "|");
         label.push_str(&text);
@@ -84,10 +84,10 @@ fn form(snippet: &str) -> (String, Vec<Operand>) {
     (label, operands)
 }
 
-/// The index of the operand at the end of what is written after a directive.
+/// Returns the index of the operand at the end of the text after a directive.
 fn operand_at(operands: &[Operand], written: &str) -> usize {
     let (mut index, mut end, mut has_begun) = (0, 0, false);
-    // The brackets that are open, and those of them that belong to the form.
+    // All open brackets, and the number of those that belong to the signature.
     let (mut depth, mut own) = (0_usize, 0);
     for piece in pieces(written) {
         let next = operands.get(index).map_or(Next::None, |one| one.next);
@@ -107,7 +107,7 @@ fn operand_at(operands: &[Operand], written: &str) -> usize {
             index += 1;
             own = depth;
         } else if depth < own {
-            // The list is complete.
+            // The operand list is complete.
             return operands.len();
         } else if next == Next::Blank && is_after_blank {
             index += 1;

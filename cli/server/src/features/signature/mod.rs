@@ -63,12 +63,12 @@ fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<Signa
     Ok((!signatures.is_empty()).then(|| SignatureHelp {
         signatures,
         active_signature: Some(to_u32(active.unwrap_or(0))),
-        // A parameter that does not exist is none.
+        // An index out of range means no active parameter.
         active_parameter: Some(to_u32(operand).into()),
     }))
 }
 
-/// The forms of an instruction.
+/// Returns the signatures of an instruction.
 fn instruction(mut markup: Markup, reference: &Reference, written: &str) -> Vec<SignatureInformation> {
     let word = written.to_ascii_lowercase();
     let Some(entry) = reference.entries(Class::Mnemonic, &word).next() else {
@@ -91,7 +91,7 @@ fn instruction(mut markup: Markup, reference: &Reference, written: &str) -> Vec<
         .collect()
 }
 
-/// The form of a macro.
+/// Returns the signature of a macro.
 fn called(mut markup: Markup, analysis: &Analysis, index: usize) -> Vec<SignatureInformation> {
     let (Some(defined), Ok(id)) = (analysis.macros().get(index), u32::try_from(index)) else {
         return Vec::new();

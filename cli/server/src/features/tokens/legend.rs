@@ -1,10 +1,10 @@
-//! The types and modifiers of semantic tokens.
+//! Types and modifiers of semantic tokens.
 
 use gen_lsp_types::{SemanticTokenModifiers, SemanticTokenTypes, SemanticTokensLegend};
 
 use crate::client::Client;
 
-/// The types of tokens.
+/// Token types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
     Comment,
@@ -54,7 +54,7 @@ impl Type {
         Self::Operator,
     ];
 
-    /// The type of the protocol that is nearest.
+    /// Returns the closest standard type.
     const fn standard(self) -> SemanticTokenTypes {
         match self {
             Self::Comment => SemanticTokenTypes::Comment,
@@ -78,7 +78,7 @@ impl Type {
         }
     }
 
-    /// The name of a type that the protocol does not have.
+    /// Returns the name of a non-standard type.
     const fn own_name(self) -> Option<&'static str> {
         Some(match self {
             Self::Mnemonic => "mnemonic",
@@ -94,15 +94,15 @@ impl Type {
     }
 }
 
-/// The modifiers of tokens; each is a bit.
+/// Token modifiers; each is a bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Modifier {
     Definition,
     ReadOnly,
     Modification,
-    /// A word of the language.
+    /// A keyword.
     Language,
-    /// A name that nothing uses.
+    /// An unused name.
     Unused,
 }
 
@@ -131,8 +131,8 @@ impl Modifier {
     }
 }
 
-/// The legend for a client. One whose tokens replace the colours of its grammar would show types that it does not know
-/// without a colour, so it gets standard types alone.
+/// Returns the legend for a client. If tokens replace the highlighting of its grammar, only standard types are used,
+/// since the client would show unknown types uncolored.
 pub(super) fn legend(client: &Client) -> SemanticTokensLegend {
     let name = |kind: Type| match kind.own_name() {
         Some(name) if client.augments_tokens => name.to_owned(),

@@ -1,4 +1,4 @@
-//! Semantic tokens: the classes of the words of a document, for the colours of editors.
+//! Semantic tokens.
 
 mod legend;
 mod sent;
@@ -75,7 +75,7 @@ fn range(snapshot: &Snapshot, params: SemanticTokensRangeParams) -> Result<Optio
     Ok(found.map(|(_, data)| SemanticTokens { result_id: None, data }))
 }
 
-/// A document with its tokens, or with those that touch a range of it.
+/// Returns a document with its tokens, or only those in a range.
 fn tokens<'s>(
     snapshot: &'s Snapshot,
     uri: &Uri,
@@ -123,7 +123,7 @@ fn tokens<'s>(
     Ok(Some((document, data)))
 }
 
-/// The names that tokens use, also in statements with errors and in lines that are left out.
+/// Returns the names used by tokens, including statements with errors and inactive lines.
 fn used(tokens: &[ClassifiedToken]) -> BTreeSet<SymbolId> {
     let used = tokens.iter().filter_map(|token| match token.class {
         TokenClass::Symbol(_, Use::Definition) => None,
@@ -133,8 +133,8 @@ fn used(tokens: &[ClassifiedToken]) -> BTreeSet<SymbolId> {
     used.collect()
 }
 
-/// The type and the modifiers of a token. `None` for signs, and for words without a meaning. `used` are the names that
-/// the file uses.
+/// Returns the type and modifiers of a token, or `None` for punctuation and for words without a meaning. `used` are the
+/// names that the file uses.
 fn classify(analysis: &Analysis, token: ClassifiedToken, used: &BTreeSet<SymbolId>) -> Option<(Type, u32)> {
     let plain = |kind| Some((kind, 0));
     let of_language = |kind| Some((kind, Modifier::Language.bit()));
@@ -168,7 +168,7 @@ fn classify(analysis: &Analysis, token: ClassifiedToken, used: &BTreeSet<SymbolI
     }
 }
 
-/// The type of a register that is named by its number.
+/// Returns the type of a register used by number.
 const fn register(bank: Bank) -> Type {
     match bank {
         Bank::Input => Type::Input,
@@ -178,7 +178,7 @@ const fn register(bank: Bank) -> Type {
     }
 }
 
-/// The type of a name.
+/// Returns the type of a name.
 fn name(symbol: &Symbol<'_>) -> Type {
     let kind = match symbol.kind() {
         SymbolKind::Name(kind) => kind,
@@ -197,7 +197,7 @@ fn name(symbol: &Symbol<'_>) -> Type {
     }
 }
 
-/// The modifiers of a name that follow from its kind and its use.
+/// Returns the modifiers of a name for its kind and its use.
 fn modifiers(symbol: &Symbol<'_>, usage: Use) -> u32 {
     let mut bits = match usage {
         Use::Definition => Modifier::Definition.bit(),
@@ -210,7 +210,8 @@ fn modifiers(symbol: &Symbol<'_>, usage: Use) -> u32 {
     bits
 }
 
-/// Whether nothing uses a name. Other files can call a global procedure, and the console starts the entry.
+/// Returns true if a name is unused. Global procedures are callable from other files, and the entry point is started by
+/// the hardware.
 fn is_unused(analysis: &Analysis, symbol: &Symbol<'_>) -> bool {
     let is_visible = match symbol.meaning() {
         Some(Meaning::Procedure { index }) => {

@@ -1,4 +1,4 @@
-//! The semantic tokens that a client has, and the edits that make new ones of them.
+//! The semantic tokens last sent to the client, and delta edits to newer ones.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use gen_lsp_types::{SemanticToken, SemanticTokensEdit};
 use crate::documents::Documents;
 use crate::positions::to_u32;
 
-/// The edit that makes new tokens of the last ones; `None` if they are equal.
+/// Returns the edit from the last tokens to the new ones, or `None` if they are equal.
 pub(super) fn edit(last: &[SemanticToken], new: &[SemanticToken]) -> Option<SemanticTokensEdit> {
     let same = |(one, other): &(&SemanticToken, &SemanticToken)| one == other;
     let before = last.iter().zip(new).take_while(same).count();
@@ -29,7 +29,7 @@ pub(super) fn edit(last: &[SemanticToken], new: &[SemanticToken]) -> Option<Sema
     })
 }
 
-/// The numbers that stand for tokens in the protocol.
+/// Returns the protocol encoding of tokens.
 fn numbers(tokens: &[SemanticToken]) -> Vec<u32> {
     let numbers = tokens.iter().flat_map(|token| {
         [
@@ -43,14 +43,14 @@ fn numbers(tokens: &[SemanticToken]) -> Vec<u32> {
     numbers.collect()
 }
 
-/// The tokens of a document that a client has, with their name in the protocol.
+/// The tokens of a document that a client has, with their result ID.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) id: String,
     pub(super) data: Vec<SemanticToken>,
 }
 
-/// The last tokens of each document that were sent as a whole.
+/// The last complete tokens sent for each document.
 #[derive(Default, Debug)]
 pub(crate) struct SentTokens {
     sent: Mutex<Sent>,
@@ -58,14 +58,14 @@ pub(crate) struct SentTokens {
 
 #[derive(Default, Debug)]
 struct Sent {
-    /// How many were sent, from which the names of the next ones follow.
+    /// The number of results sent, from which result IDs are made.
     count: u64,
     documents: BTreeMap<PathBuf, Named>,
 }
 
 impl SentTokens {
-    /// Notes the tokens of a document. Returns their name, and the tokens before them. Those of closed documents are
-    /// forgotten.
+    /// Stores the tokens of a document. Returns their result ID and the previous tokens. Tokens of closed documents are
+    /// dropped.
     pub(super) fn replace(
         &self,
         path: &Path,
@@ -84,7 +84,7 @@ impl SentTokens {
     }
 
     fn sent(&self) -> MutexGuard<'_, Sent> {
-        // Nothing panics while it holds the lock, and each entry is whole anyway.
+        // Nothing panics while holding the lock, and entries are always consistent.
         self.sent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -93,12 +93,12 @@ impl SentTokens {
 mod tests {
     use super::*;
 
-    /// Tokens, each on a line of its own, with these types.
+    /// Returns tokens of these types, each on a separate line.
     fn tokens(types: &[u32]) -> Vec<SemanticToken> {
         types.iter().map(|kind| [1, 0, 1, *kind, 0].into()).collect()
     }
 
-    /// Numbers after an edit.
+    /// Applies an edit to the encoded tokens.
     fn apply(last: &[SemanticToken], edit: &SemanticTokensEdit) -> Vec<u32> {
         let mut numbers = numbers(last);
         let range = edit.start as usize..(edit.start + edit.delete_count) as usize;

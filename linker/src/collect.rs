@@ -1,9 +1,9 @@
-//! The sections that the program needs, and their order.
+//! Section garbage collection, and the order of the remaining sections.
 //!
-//! A shader needs the section in which it starts, and each section that a section in use refers to with calls, jumps or
-//! blocks, whether or not these can be executed. Sections that no shader needs are left out. The sections have the
-//! order of the inputs. However, if vertex shaders would reach beyond the words that they see, sections that only
-//! geometry shaders need come last.
+//! A shader needs the section in which it starts, and every section that a needed section refers to with calls, jumps
+//! or blocks, whether or not these can execute. Sections that no shader needs are dropped. Sections keep the order of
+//! the inputs, with one exception: if vertex shaders would extend beyond the words that they can address, sections that
+//! only geometry shaders need come last.
 
 use std::ops::Range;
 
@@ -23,8 +23,8 @@ use crate::sections::{Section, SectionId, Sections};
 use crate::shaders::Shaders;
 use crate::symbols::Symbols;
 
-/// Whether sections may be left out or moved: the options allow it, all names are known, and no instruction is a
-/// `.word` with an absolute target.
+/// Returns true if sections may be dropped or moved: the options allow it, all names are resolved, and no instruction
+/// is a `.word` with an absolute target.
 pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOptions) -> bool {
     options.compat == Compat::None && options.gc_sections && symbols.complete && !has_absolute_targets(objects)
 }
@@ -38,7 +38,7 @@ fn has_absolute_targets(objects: Objects<'_>) -> bool {
     })
 }
 
-/// The sections that the shaders need.
+/// Returns the sections that the shaders need.
 pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, sections: &Sections) -> Arrangement {
     let edges = edges(objects, symbols, sections);
     let mut by_vertex = BitSet::with_room_for(sections.len());
@@ -61,7 +61,7 @@ pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols,
     }
 }
 
-/// For each section, the sections that its instructions refer to.
+/// Returns, for each section, the sections that its instructions refer to.
 fn edges(objects: Objects<'_>, symbols: &Symbols, sections: &Sections) -> Vec<Vec<SectionId>> {
     let of_section = |(id, section): (SectionId, &Section)| {
         let relocations = sections.relocations(objects, id).iter();
@@ -82,7 +82,7 @@ fn follow(start: SectionId, edges: &[Vec<SectionId>], found: &mut BitSet) {
     }
 }
 
-/// Puts the sections of vertex shaders first, if they would not see all of them otherwise.
+/// Moves the sections of vertex shaders to the front if they would otherwise extend beyond the addressable words.
 fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) -> Vec<SectionId> {
     let is_vertex = |id: &SectionId| by_vertex.contains(id.0);
     let last = order.iter().rposition(is_vertex).map_or(0, |last| last + 1);
@@ -96,7 +96,7 @@ fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) 
     vertex
 }
 
-/// Whether a section may have words after its last `end`.
+/// Returns true if a section may have words after its last `end`.
 pub(crate) fn may_have_tails(objects: Objects<'_>, sections: &Sections, arrangement: &Arrangement) -> bool {
     arrangement.order.iter().any(|&id| {
         let Section { object, words, .. } = sections.get(id);
@@ -113,10 +113,10 @@ fn is_end(code: u32) -> bool {
     Opcode::of_word(code) == Some(Opcode::End)
 }
 
-/// The sections with words after the last reached one, each with the first such word of its object. A block or a call
-/// may include unreached words. Therefore, only words after an `end` count, and only if no instruction of the program
-/// names a place among them. [`Reach`] treats a jump or a block that leads to the end of a procedure as a return, but
-/// the machine does not. Therefore, such an end counts as a place among them.
+/// Returns the sections with words after the last reached one, each with the first such word of its object. A block or
+/// a call may include unreached words. Therefore, only words after an `end` qualify, and only if no instruction of the
+/// program refers to a location among them. [`Reach`] treats a jump or a block that leads to the end of a procedure as
+/// a return, but the hardware does not. Therefore, such an end is one of these locations.
 pub(crate) fn tails(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -146,7 +146,7 @@ pub(crate) fn tails(
     placement.placed().filter_map(tail).collect()
 }
 
-/// The ends of procedures, and the ends of calls with a number of words.
+/// Returns the ends of procedures, and the ends of calls with an explicit length.
 fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
     let labels = objects.iter().flat_map(|(id, object)| {
         let procedures = object.labels.iter().filter(|l| l.procedure.is_some());
@@ -161,8 +161,8 @@ fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
     spans.map(|span| span.start as usize + span.size as usize).collect()
 }
 
-/// For each section, the last place in it that instructions and entries name: their targets, and the ends of blocks and
-/// counted calls. The end of a procedure moves with the section.
+/// Returns, for each section, the last location in it that instructions and entry points refer to: their targets, and
+/// the ends of blocks and of calls with an explicit length. The end of a procedure moves with the section.
 fn furthest_places(
     objects: Objects<'_>,
     shaders: &Shaders,

@@ -1,4 +1,4 @@
-//! Equality of constants.
+//! Equality classes of constants.
 
 use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::objects::{ObjectId, Objects};
 
-/// Constants with the same values in all their registers.
+/// A class of constants with the same values in all their registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ClassId(usize);
 
@@ -34,14 +34,15 @@ impl Classes {
         }
     }
 
-    /// The class of a constant, by its index. `None` if the source chose its register or gives one of its registers no
-    /// value, because such a constant is not equal to any other.
+    /// Returns the class of a constant, by its index. Returns `None` if the source chose its register or leaves one of
+    /// its registers without a value, because such a constant is not equal to any other.
     pub(crate) fn of(&self, object: ObjectId, index: usize) -> Option<ClassId> {
         *self.of_object.get(object.0)?.get(index)?
     }
 }
 
-/// For each constant of an object, the values of its registers, if all of them have one and the linker may choose them.
+/// Returns, for each constant of an object, the values of its registers if all of them have one and the linker may
+/// choose the registers.
 fn values(object: &Object) -> Vec<Option<Vec<ConstantValue>>> {
     let mut values: Vec<Vec<Option<ConstantValue>>> = object
         .constants

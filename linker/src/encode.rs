@@ -1,4 +1,4 @@
-//! Writing the final numbers of registers and descriptors into instructions.
+//! Writes the final register and descriptor indices into instructions.
 
 use pica200_objfmt::formats::object::{Reference, RelocationKind, with_register};
 use pica200_objfmt::isa::exchange::exchanged;
@@ -11,8 +11,8 @@ use crate::registers::Registers;
 use crate::report::Report;
 use crate::uses::{Operand, Uses};
 
-/// Writes the registers of all instructions. Reports elements of instructions and values that are outside the register
-/// file.
+/// Writes the registers of all instructions. Reports array elements in instructions and values that are outside the
+/// register file.
 pub(crate) fn registers(
     objects: Objects<'_>,
     uses: &Uses,
@@ -21,7 +21,7 @@ pub(crate) fn registers(
     report: &mut Report<'_>,
 ) {
     let register = |operand: &Operand| match operand.named {
-        // The word has the number already.
+        // The word already contains the number.
         Reference::Register(_) => Ok(None),
         named => registers.register(operand.object, named),
     };
@@ -51,7 +51,7 @@ pub(crate) fn registers(
     }
 }
 
-/// Writes the numbers of the descriptors, and exchanges the sources that have to change places.
+/// Writes the descriptor indices, and exchanges the sources where needed.
 pub(crate) fn descriptors(objects: Objects<'_>, descriptors: &Descriptors, placement: &mut Placement<'_>) {
     let mut code = std::mem::take(&mut placement.code);
     let has_descriptor = |site: &Site<'_>| matches!(site.relocation.kind, RelocationKind::Descriptor(_));

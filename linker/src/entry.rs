@@ -1,4 +1,4 @@
-//! Replacing the entry point that a source names.
+//! Overrides the entry point of a source.
 
 use pica200_objfmt::formats::object::{Entry, Position};
 
@@ -7,12 +7,12 @@ use pica200_diagnostics::{Diagnostic, Label, Location, Severity};
 use crate::problem::Problem;
 use crate::{Input, Item};
 
-/// Makes the shader of a link start at a procedure of any object, instead of the one that its source names. If the
-/// objects do not make exactly one shader, nothing changes.
+/// Makes the shader of a link start at a procedure of any object, instead of its source's entry point. If the objects
+/// do not make exactly one shader, nothing changes.
 ///
 /// # Errors
 ///
-/// If the objects do not make exactly one shader.
+/// Returns an error if the objects do not make exactly one shader.
 pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Result<(), Box<Diagnostic>> {
     let objects = items.iter_mut().filter_map(|item| match item {
         Item::Object(input) => Some(input),

@@ -1,8 +1,8 @@
 //! External names (`.extern`): uniforms and constants that other objects declare.
 //!
-//! An external uniform is in the shared space, whatever the space of the object that names it. An external constant is
-//! the constant of that name among all objects of the link except private ones. Names that the code of an object does
-//! not use need no declaration.
+//! An external uniform is in the shared space, whatever the space of the object that refers to it. An external constant
+//! is the constant of that name among all objects of the link except private ones. Names that the code of an object
+//! does not use need no declaration.
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{Constant, Export, Linkage, Object, Position, Reference, UniformClass};
@@ -18,11 +18,11 @@ use crate::uniforms::Uniforms;
 /// A declaration: its object, its role, and its index in the table of the object.
 pub(crate) type Declaration = (ObjectId, Role, u16);
 
-/// The meaning of uniforms and constants across objects.
+/// The identity of uniforms and constants across objects.
 pub(crate) struct Meanings<'a> {
     /// The declarations that external names refer to.
     pub(crate) externs: Externs,
-    /// Equality of constants.
+    /// Equality classes of constants.
     pub(crate) classes: Classes,
     /// Equality of uniforms.
     pub(crate) uniforms: Uniforms<'a>,
@@ -36,8 +36,8 @@ pub(crate) struct Externs {
 }
 
 impl Externs {
-    /// The declaration that an entry of an object's own tables refers to, usually itself. `None` if it is missing, or
-    /// if no code uses the name.
+    /// Returns the declaration that an entry of an object's own tables refers to, usually itself. Returns `None` if it
+    /// is missing, or if no code uses the name.
     pub(crate) fn home(&self, declaration: Declaration) -> Option<Declaration> {
         match self.homes.get(&declaration) {
             Some(home) => *home,
@@ -45,7 +45,7 @@ impl Externs {
         }
     }
 
-    /// A reference of an object, as a reference of the object that declares its target.
+    /// Translates a reference of an object into a reference of the object that declares its target.
     pub(crate) fn at_home(&self, object: ObjectId, reference: Reference) -> Option<(ObjectId, Reference)> {
         match reference {
             Reference::Register(_) => Some((object, reference)),
@@ -95,7 +95,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// The name, with its sort.
+    /// Returns the name, with its role.
     fn export(&self) -> Export<'a> {
         let (_, role, _) = self.declaration;
         match role {
@@ -105,7 +105,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// All uniforms and constants of an object's tables.
+/// Returns all uniforms and constants of an object's tables.
 fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
     let uniforms = (0..).zip(&object.uniforms);
     let uniforms = uniforms.filter_map(move |(index, uniform)| {
@@ -133,12 +133,13 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
     uniforms.chain((0..).zip(&object.constants).map(constant))
 }
 
-/// The external names of an object.
+/// Returns the external names of an object.
 fn named<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'a>> {
     entries(id, object).filter(|entry| entry.linkage.is_extern())
 }
 
-/// The uniforms and constants of other objects that an object uses. Names that it does not use need no declaration.
+/// Returns the uniforms and constants of other objects that an object uses. Names that it does not use need no
+/// declaration.
 pub(crate) fn used_externs(object: &Object) -> Vec<Export<'_>> {
     if !has_externs(object) {
         return Vec::new();
@@ -151,7 +152,8 @@ pub(crate) fn used_externs(object: &Object) -> Vec<Export<'_>> {
     used.map(|entry| entry.export()).collect()
 }
 
-/// The location of the first read of each uniform and constant of an object; without a read, the location of its value.
+/// Returns the location of the first read of each uniform and constant of an object; without a read, the location of
+/// its value.
 fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
     let read = object.relocations.iter().filter_map(|relocation| {
         let position = object.lines.get(relocation.word as usize)?;
@@ -171,7 +173,7 @@ fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
     uses
 }
 
-/// All declarations by their names.
+/// All declarations by name.
 struct Lookup<'a, 's> {
     objects: Objects<'a>,
     searched: &'s Searched,
@@ -212,7 +214,7 @@ impl<'a, 's> Lookup<'a, 's> {
         lookup
     }
 
-    /// The declaration that a name refers to. Reports problems with it.
+    /// Returns the declaration that a name refers to. Reports problems with it.
     fn home(&mut self, named: &Entry<'a>, used: Option<Spot>, report: &mut Report<'_>) -> Option<Declaration> {
         let (object, role, _) = named.declaration;
         let found = self.visible.get(&(self.objects.set(object), role, named.name));
@@ -259,11 +261,12 @@ impl<'a, 's> Lookup<'a, 's> {
         report.error(problem, places);
     }
 
-    /// A name that is similar to an undeclared one: of an object of the link, or of a member of an archive.
+    /// Returns a name that is similar to an undeclared one: a name in an object of the link, or in a member of an
+    /// archive.
     fn similar(&mut self, role: Role, named: &Entry<'a>) -> Option<String> {
         self.guesses = self.guesses.checked_sub(1)?;
         let names = self.visible.keys().filter(|(_, of, _)| *of == role);
-        // Of equally similar names, the alphabetically first one, because maps have no order.
+        // Of equally similar names, the alphabetically first one, because maps are unordered.
         let mut names: Vec<_> = names.map(|(_, _, name)| *name).collect();
         names.sort_unstable();
         let given = most_similar(named.name, names);
@@ -272,7 +275,7 @@ impl<'a, 's> Lookup<'a, 's> {
     }
 }
 
-/// Returns whether a name and its declaration agree, and reports it if they do not.
+/// Returns true if a name and its declaration agree, and reports it if they do not.
 fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>) -> bool {
     let (found, expected) = (named.shape, declared.shape);
     let exact = named.linkage == Linkage::Extern { exact: true };
@@ -297,7 +300,7 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
     false
 }
 
-/// The number of candidates that are shown for an ambiguous name.
+/// The maximum number of candidates shown for an ambiguous name.
 const MOST_SHOWN: usize = 16;
 
 fn report_ambiguous<'e>(

@@ -1,9 +1,9 @@
-//! Folding: identical procedures are placed once.
+//! Identical code folding (ICF): identical procedures are placed once.
 //!
-//! Two sections are identical if their words are equal apart from registers, descriptors and targets, and if these mean
-//! the same. Descriptors must be equal as written. Registers must have the same number, or be the same element of equal
-//! uniforms ([`crate::uniforms`]) or of constants with equal values. Targets must be the same location in the section
-//! itself, or in identical sections.
+//! Two sections are identical if their words are equal apart from registers, descriptors and targets, and if these are
+//! equivalent. Descriptors must be equal as written. Registers must have the same number, or be the same element of
+//! equal uniforms ([`crate::uniforms`]) or of constants with equal values. Targets must be the same location in the
+//! section itself, or in identical sections.
 //!
 //! Only sections that are entered by calls alone are folded; between several sets, also those in which shaders start.
 //! Sections of objects that set registers or uniforms with `.setf`, `.seti` or `.setb` are not folded, because these
@@ -24,8 +24,8 @@ use crate::sections::{Entered, Section, SectionId, Sections};
 use crate::symbols::Symbols;
 use crate::uniforms::Identity;
 
-/// The number of rounds of comparison. Callers of folded procedures become identical one round later, and the depth of
-/// calls is limited to four.
+/// The number of comparison passes. Callers of folded procedures become identical one pass later, and the call depth is
+/// limited to four.
 const ROUNDS: usize = 8;
 
 /// The parts of a word that must be equal.
@@ -39,7 +39,7 @@ struct Signature<'a> {
 }
 
 impl Signature<'_> {
-    /// The key of a word that linking does not change.
+    /// Returns the signature of a word that linking does not change.
     fn of(word: u32) -> Self {
         Self {
             word,
@@ -56,11 +56,11 @@ enum Meaning<'a> {
     Register(Reference),
     Uniform(Identity<'a>, i16),
     Constant(ClassId, i16),
-    /// An element of a constant with a chosen register or without values, which is equal to no other element.
+    /// An element of a constant with a chosen register or without values, which equals no other element.
     Own(ObjectId, Reference),
 }
 
-/// Folds sections of an arrangement.
+/// Folds the sections of an arrangement.
 pub(crate) fn fold<'a>(
     objects: Objects<'a>,
     symbols: &Symbols,
@@ -102,7 +102,7 @@ pub(crate) fn fold<'a>(
         for (gone, kept) in found {
             stands_for[gone.0] = kept;
         }
-        // A section that replaces others may now be replaced itself.
+        // A section that replaces others may itself be replaced now.
         for id in 0..stands_for.len() {
             stands_for[id] = stands_for[stands_for[id].0];
         }
@@ -121,16 +121,16 @@ struct Fold<'f, 'a> {
     symbols: &'f Symbols,
     meanings: &'f Meanings<'a>,
     sections: &'f Sections,
-    /// For each object, whether it gives values to registers or uniforms.
+    /// For each object, true if it gives values to registers or uniforms.
     has_values: &'f [bool],
-    /// For each section the identical one that replaces it, or itself.
+    /// For each section, the identical one that replaces it, or itself.
     stands_for: &'f [SectionId],
 }
 
 impl<'a> Fold<'_, 'a> {
     fn is_foldable(&self, id: SectionId) -> bool {
         let Section { object, words, entered } = self.sections.get(id);
-        // A section after empty procedures, which may need padding, is not only called.
+        // A section after empty procedures, which may need padding, is not entered by calls alone.
         let is_closed = match entered {
             Entered::Calls => true,
             Entered::Starts => self.objects.has_sets(),
@@ -139,7 +139,7 @@ impl<'a> Fold<'_, 'a> {
         is_closed && !words.is_empty() && !self.has_values[object.0]
     }
 
-    /// The sections that may be identical to another: those that can be folded and have the same opcodes as another.
+    /// Returns the sections that may be identical to another: foldable ones that have the same opcodes as another.
     fn candidates(&self, order: &[SectionId]) -> Vec<SectionId> {
         let foldable = order.iter().filter(|id| self.is_foldable(**id));
         let keyed: Vec<_> = foldable.map(|&id| (id, self.opcodes(id))).collect();
@@ -151,7 +151,7 @@ impl<'a> Fold<'_, 'a> {
         keyed.into_iter().filter_map(several).collect()
     }
 
-    /// A hash of the opcodes of a section, which linking does not change.
+    /// Returns a hash of a section's opcodes, which linking does not change.
     fn opcodes(&self, id: SectionId) -> u64 {
         let Section { object, words, .. } = self.sections.get(id);
         let code = &self.objects.get(*object).code;
@@ -212,7 +212,7 @@ impl<'a> Fold<'_, 'a> {
                 if let Some(target) = self.symbols.target(owner, kind) {
                     let label = target.label(self.objects);
                     if label.procedure.is_some() {
-                        // The length is that of the procedure.
+                        // The length is the procedure's.
                         signature.word = clear(signature.word, length);
                     }
                     let section = self.sections.of_label(target.object, label);
@@ -223,8 +223,8 @@ impl<'a> Fold<'_, 'a> {
         signature
     }
 
-    /// The target of an instruction of a section: the replacement of the section that contains it, if that is not the
-    /// section itself; and the place in it.
+    /// Returns the target of an instruction of a section: the replacement of the section that contains it, if that is
+    /// not the section itself; and the offset in it.
     fn place(&self, from: SectionId, to: SectionId, word: u32) -> (Option<SectionId>, u32) {
         let within = word.wrapping_sub(self.sections.get(to).words.start);
         ((from != to).then(|| self.stands_for[to.0]), within)

@@ -1,4 +1,4 @@
-//! Items that need registers: uniforms, by name, and constants.
+//! Items that need registers: uniforms, identified by name, and constants.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Constant, Linkage, Object, Reference, Uniform, UniformClass};
@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::space::Space;
 use crate::uniforms::Uniforms;
 
-/// An item, by its number.
+/// The index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ItemId(pub(crate) usize);
 
@@ -36,20 +36,20 @@ pub(crate) struct Item<'a> {
     pub(crate) shape: Shape,
     /// The space that it belongs to.
     pub(crate) space: Space,
-    /// The object that declares it first.
+    /// The object with its first declaration.
     pub(crate) object: ObjectId,
     /// The location of that declaration.
     pub(crate) spot: Spot,
     /// The register that the source chose, if it did.
     pub(crate) pin: Option<Pin>,
-    /// The objects that declare it for themselves, not for a library combined into them.
+    /// The objects that declare it in their own source, not in a library combined into them.
     pub(crate) declared_in: BitSet,
-    /// The objects that name it with `.extern` and use it.
+    /// The objects that refer to it with `.extern` and use it.
     pub(crate) named_in: BitSet,
 }
 
 impl Item<'_> {
-    /// The register at a number, if it exists.
+    /// Returns the register with a number, if it exists.
     pub(crate) fn register(&self, number: u8) -> Register {
         Register {
             bank: self.shape.kind.bank(),
@@ -67,12 +67,12 @@ pub(crate) struct Items<'a> {
     uniforms: Vec<Vec<Option<ItemId>>>,
     /// For each object, the items of its constants.
     constants: Vec<Vec<Option<ItemId>>>,
-    /// For each item, the one that it was merged into, or itself.
+    /// For each item, the one it was merged into, or itself.
     same_as: Vec<ItemId>,
 }
 
 impl<'a> Items<'a> {
-    /// The item that a reference names an element of, and the element; `None` if it names a register by number.
+    /// Returns the item that a reference refers to, and the element; `None` if it refers to a register by number.
     pub(crate) fn find(&self, object: ObjectId, reference: Reference) -> Option<(ItemId, i16)> {
         match reference {
             Reference::Register(_) => None,
@@ -87,7 +87,8 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// The items that a constant was merged through: its own, the intermediate ones, and the final one.
+    /// Returns the chain of items that a constant was merged through: its own, the intermediate ones, and the final
+    /// one.
     pub(crate) fn ways(&self, object: ObjectId, reference: Reference) -> impl Iterator<Item = ItemId> {
         let own = match reference {
             Reference::Constant { index, .. } => self.constants[object.0].get(usize::from(index)),
@@ -96,13 +97,13 @@ impl<'a> Items<'a> {
         std::iter::successors(own.copied().flatten(), |item| self.made_one_with(*item))
     }
 
-    /// The item that an item was merged into.
+    /// Returns the item that an item was merged into.
     pub(crate) fn made_one_with(&self, item: ItemId) -> Option<ItemId> {
         let other = self.same_as[item.0];
         (other != item).then_some(other)
     }
 
-    /// The items of the uniforms that an object declares for itself.
+    /// Returns the items of the uniforms that an object declares for itself.
     pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = ItemId> {
         let named = self.uniforms[object.0].iter().copied().flatten();
         named
@@ -110,7 +111,7 @@ impl<'a> Items<'a> {
             .map(|item| self.canonical(item))
     }
 
-    /// The final item that this one was merged into.
+    /// Returns the final item that this one was merged into.
     pub(crate) fn canonical(&self, mut item: ItemId) -> ItemId {
         while self.same_as[item.0] != item {
             item = self.same_as[item.0];
@@ -118,14 +119,14 @@ impl<'a> Items<'a> {
         item
     }
 
-    /// The items that were not merged into others, in order.
+    /// Returns the items that were not merged into others, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ItemId, &Item<'a>)> {
         let all = self.list.iter().enumerate();
         all.map(|(index, item)| (ItemId(index), item))
             .filter(|(id, _)| self.same_as[id.0] == *id)
     }
 
-    /// Merges two items. The first keeps its place in the order.
+    /// Merges two items. The first keeps its position.
     pub(crate) fn unite(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
         let Item {
             declared_in,
@@ -142,13 +143,13 @@ impl<'a> Items<'a> {
         self.same_as[gone.0] = kept;
     }
 
-    /// The item of a constant, by its index.
+    /// Returns the item of a constant, by its index.
     pub(crate) fn constant(&self, object: ObjectId, index: usize) -> Option<ItemId> {
         let item = *self.constants.get(object.0)?.get(index)?;
         item.map(|item| self.canonical(item))
     }
 
-    /// Merges the items of two constants. The first keeps its place in the order.
+    /// Merges the items of two constants. The first keeps its position.
     pub(crate) fn unite_constants(&mut self, kept: ItemId, gone: ItemId) {
         let gone_item = &mut self.list[gone.0];
         let declared_in = std::mem::take(&mut gone_item.declared_in);
@@ -211,7 +212,7 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Collects all items. The same uniform in several files of a space is one.
+/// Collects all items. A uniform that several files of a space declare is one item.
 pub(crate) fn collect<'a>(objects: Objects<'a>, externs: &Externs, report: &mut Report<'_>) -> Items<'a> {
     let mut items = Items {
         list: Vec::new(),
@@ -302,7 +303,7 @@ pub(crate) fn report_mismatch(
     report.error(problem, places);
 }
 
-/// Gives an item the register that a declaration chose, which applies to the name in all objects.
+/// Sets the register that a declaration chose, which applies to the name in all objects.
 fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
     match item.pin {
         None => item.pin = Some(pin),

@@ -2,27 +2,26 @@
 //!
 //! # The model of a link
 //!
-//! The inputs are in the order of the command line, which determines everything: the first word of an object's code,
-//! the register of a uniform, the number of a descriptor, and the order of the shaders in the file.
+//! The inputs are in the order of the command line, which determines everything: the offset of an object's code, the
+//! register of a uniform, the index of a descriptor, and the order of the shaders in the file.
 //!
 //! - An *object* is the assembled form of one source file. An object that is not empty and not marked as a library
 //!   makes a *shader* (DVLE): an entry procedure, outputs, constants and uniforms. All shaders share one *program*
 //!   (DVLP): code and operand descriptors.
-//! - *Procedures* are global; labels belong to their object.
+//! - *Procedures* are global; labels are local to their object.
 //! - *Uniforms* of vertex shaders share one register space over the whole link. Every geometry shader with separate
-//!   registers, and every private file, has a space of its own. *Constants* belong to their object. The code that a
-//!   shader can reach determines which of them must not share a register.
+//!   registers, and every private file, has its own space. *Constants* belong to their object. Which of them must not
+//!   share a register depends on the code that each shader can reach.
 //!
-//! [`link`] continues after an error wherever the later phases still make sense, so that one run reports all mistakes.
+//! [`link`] continues after an error wherever the later phases still make sense, so that one run reports every error.
 //! It neither prints nor accesses files; it returns [`Diagnostic`]s.
 //!
-//! [`link_sets`] links several sets of objects into one program, each with names of its own.
+//! [`link_sets`] links several sets of objects into one program, each set with its own namespace.
 //!
-//! If there are archives, [`select`] comes first and finds the members that the link needs.
+//! With archives, [`select`] comes first and finds the members that the link needs.
 //!
-//! The linker does not examine the meaning of the program; another crate checks any shader binary.
-//! [`LinkOutput::labelled`] is the binary to check, and [`Origins::place`] finds the locations of its words in the
-//! sources.
+//! The linker does not analyse the program; another crate checks any shader binary. [`LinkOutput::labelled`] is the
+//! binary to check, and [`Origins::place`] maps its words to source locations.
 //!
 //! [`Compat::Picasso`] produces the bytes that picasso writes for the same sources.
 
@@ -95,7 +94,7 @@ pub struct Input {
     pub object: Object,
 }
 
-/// The tool whose output to reproduce.
+/// The tool whose output is reproduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Compat {
@@ -107,10 +106,10 @@ pub enum Compat {
 }
 
 impl Compat {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 2] = [Self::None, Self::Picasso];
 
-    /// The name in options: `none`, `picasso`.
+    /// Returns the name in options: `none`, `picasso`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -119,28 +118,28 @@ impl Compat {
     }
 }
 
-/// The options of a link.
+/// Options of a link.
 ///
-/// The options that make programs smaller are ignored if [`LinkOptions::compat`] asks for the bytes of picasso.
+/// Options that shrink programs are ignored if [`LinkOptions::compat`] requests picasso's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkOptions {
-    /// The tool whose output to reproduce.
+    /// The tool whose output is reproduced.
     pub compat: Compat,
-    /// Whether to write the line table.
+    /// True to write the line table.
     pub debug: bool,
-    /// Whether to leave out labels and file names.
+    /// True to omit labels and file names.
     pub strip: bool,
-    /// Whether to leave out code that no shader can reach, and constants that no code reads.
+    /// True to drop code that no shader can reach, and constants that no code reads.
     pub gc_sections: bool,
-    /// Whether to place identical procedures only once. `None`: only without a line table, because it has one
-    /// line for each word. Without [`LinkOptions::gc_sections`], all procedures are placed.
+    /// Identical code folding: places identical procedures only once. `None`: only without a line table, because it has
+    /// one line for each word. Without [`LinkOptions::gc_sections`], all procedures are placed.
     pub icf: Option<bool>,
-    /// Whether constants with equal values share registers.
+    /// True to let constants with equal values share registers.
     pub merge_constants: bool,
-    /// Whether a shader keeps one of the constants of its file if it would otherwise load nothing, because libctru
-    /// before 2.4.0 crashes on an empty table of constants.
+    /// True to keep one of the constants of a shader's file if the shader would otherwise load none, because libctru
+    /// before 2.4.0 crashes on an empty constant table.
     pub pad_constants: bool,
-    /// Whether to make a map.
+    /// True to make a map.
     pub map: bool,
 }
 
@@ -151,7 +150,7 @@ impl Default for LinkOptions {
 }
 
 impl LinkOptions {
-    /// The default options for reproducing a tool's output.
+    /// Returns the default options for reproducing a tool's output.
     pub const fn of(compat: Compat) -> Self {
         Self {
             compat,
@@ -165,7 +164,7 @@ impl LinkOptions {
         }
     }
 
-    /// The same options, but with all code and all constants, and nothing shared.
+    /// Returns these options, but with all code and all constants kept, and nothing shared.
     #[must_use]
     pub const fn whole(self) -> Self {
         Self {
@@ -175,7 +174,7 @@ impl LinkOptions {
         }
     }
 
-    /// Whether identical procedures are folded.
+    /// Returns true if identical procedures are folded.
     fn folds(&self) -> bool {
         self.icf.unwrap_or(!self.debug)
     }
@@ -195,11 +194,11 @@ pub struct Linked {
 pub struct LinkOutput {
     /// The shader binary.
     pub shbin: Shbin,
-    /// The name of each shader's entry point, which the labels also contain unless they are left out.
+    /// The name of each shader's entry point. The labels also contain it unless they are omitted.
     pub entries: Vec<String>,
     /// The contents of the C header.
     pub interface: Interface,
-    /// The map, if [`LinkOptions::map`] asks for it.
+    /// The map, if [`LinkOptions::map`] requests it.
     pub map: Option<Map>,
     /// The origins of the parts of the output.
     pub origins: Origins,
@@ -214,12 +213,12 @@ pub fn link(inputs: &[Input], options: &LinkOptions) -> Result<Linked, Vec<Diagn
     link_searched(inputs, &Searched::default(), options)
 }
 
-/// Links objects for which archives have been searched.
+/// Links objects after the archive search.
 fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
     link_objects(Objects::new(inputs), BitSet::default(), searched, options)
 }
 
-/// Links objects of one or several sets. The shaders of the objects in `left_out` do not become part of the output.
+/// Links the objects of one or several sets. The shaders of the objects in `left_out` do not become part of the output.
 fn link_objects(
     objects: Objects<'_>,
     left_out: BitSet,
@@ -279,7 +278,7 @@ fn link_objects(
         origins: Origins::of(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
-    // Building the tables can still show a conflict.
+    // Building the tables can still reveal a conflict.
     let (output, warnings) = report.finish(output)?;
     Ok(Linked { output, warnings })
 }

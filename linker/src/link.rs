@@ -1,4 +1,4 @@
-//! The results of all phases, the source of the tables, the header and the map.
+//! The results of all phases, from which the tables, the header and the map are built.
 
 use pica200_objfmt::formats::object::{Linkage, Reference, Uniform, UniformClass};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -41,12 +41,12 @@ pub(crate) struct Named<'a> {
 }
 
 impl<'a> Link<'_, 'a> {
-    /// Whether the output must have the bytes of picasso.
+    /// Returns true if the output must have picasso's bytes.
     pub(crate) fn is_compat(&self) -> bool {
         self.options.compat == Compat::Picasso
     }
 
-    /// An object's uniform or input with its register.
+    /// Returns an object's uniform or input with its register.
     pub(crate) fn named(&self, object: ObjectId, index: u16) -> Option<Named<'a>> {
         let uniform = self.objects.get(object).uniforms.get(usize::from(index))?;
         let first = match uniform.class {
@@ -60,7 +60,7 @@ impl<'a> Link<'_, 'a> {
         Some(Named { uniform, object, first })
     }
 
-    /// All inputs and uniforms that an object declares for itself and does not hide.
+    /// Returns all inputs and uniforms that an object declares in its own source and does not hide.
     pub(crate) fn declared(&self, object: ObjectId) -> impl Iterator<Item = Named<'a>> {
         (0..)
             .zip(&self.objects.get(object).uniforms)
@@ -68,8 +68,8 @@ impl<'a> Link<'_, 'a> {
             .filter_map(move |(index, _)| self.named(object, index))
     }
 
-    /// The uniforms that a shader's code uses, that its object does not declare for itself, and that are not hidden, in
-    /// the order of the link. For picasso's bytes, only those that the code of the object itself uses.
+    /// Returns the uniforms that a shader's code uses, that its object does not declare in its own source, and that are
+    /// not hidden, in link order. For picasso's bytes, only those that the code of the object itself uses.
     pub(crate) fn borrowed(&self, shader: ShaderId, own: ObjectId) -> impl Iterator<Item = Named<'a>> {
         let mut used = FxHashSet::default();
         for u in self.uses.of(shader) {
@@ -92,8 +92,8 @@ impl<'a> Link<'_, 'a> {
             .filter(move |named| !of_own(named) && !named.uniform.is_hidden())
     }
 
-    /// The contents of a shader's uniform table: the declarations of its object, then the uniforms of other objects
-    /// that its code uses. Each name occurs once, since programs look uniforms up by name.
+    /// Returns the contents of a shader's uniform table: the declarations of its object, then the uniforms of other
+    /// objects that its code uses. Each name occurs once, since programs look uniforms up by name.
     pub(crate) fn visible(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
         let mut names = FxHashSet::default();
         let mut visible: Vec<_> = self.declared(object).collect();
@@ -102,7 +102,8 @@ impl<'a> Link<'_, 'a> {
         visible
     }
 
-    /// The uniforms of other objects that a shader's code uses and whose names are hidden by inputs of the shader.
+    /// Returns the uniforms of other objects that a shader's code uses and whose names are shadowed by inputs of the
+    /// shader.
     pub(crate) fn shadowed(&self, shader: ShaderId, object: ObjectId) -> Vec<Named<'a>> {
         let inputs: FxHashSet<_> = self
             .objects

@@ -1,4 +1,4 @@
-//! The inputs by their numbers.
+//! The inputs by index.
 
 use std::ops::Index;
 
@@ -7,11 +7,11 @@ use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Input;
 
-/// An input, by its place on the command line.
+/// The index of an input on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ObjectId(pub(crate) usize);
 
-/// A place in an input's source; without a position, the input as a whole.
+/// A location in an input's source; without a position, the whole input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Spot {
     /// The input.
@@ -21,7 +21,7 @@ pub(crate) struct Spot {
 }
 
 impl ObjectId {
-    /// A place in this input's source.
+    /// Returns a location in this input's source.
     pub(crate) fn at(self, position: Position) -> Spot {
         Spot {
             object: self,
@@ -29,7 +29,7 @@ impl ObjectId {
         }
     }
 
-    /// This input as a whole.
+    /// Returns the whole input as a location.
     pub(crate) fn whole(self) -> Spot {
         Spot {
             object: self,
@@ -38,7 +38,7 @@ impl ObjectId {
     }
 }
 
-/// A set of inputs whose names are visible only to each other, by its place among the sets.
+/// The index of a set of inputs whose names are visible only to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct SetId(pub(crate) usize);
 
@@ -46,44 +46,44 @@ pub(crate) struct SetId(pub(crate) usize);
 #[derive(Clone, Copy)]
 pub(crate) struct Objects<'a> {
     inputs: &'a [Input],
-    /// The first input of each set; empty for one set.
+    /// The first input of each set; empty if all inputs are one set.
     sets: &'a [usize],
 }
 
 impl<'a> Objects<'a> {
-    /// The inputs in the order of the command line.
+    /// Creates the inputs, given in the order of the command line.
     pub(crate) fn new(inputs: &'a [Input]) -> Self {
         Self { inputs, sets: &[] }
     }
 
-    /// Inputs in several sets. `sets` has the first input of each, in order.
+    /// Creates inputs in several sets. `sets` has the first input of each, in order.
     pub(crate) fn in_sets(inputs: &'a [Input], sets: &'a [usize]) -> Self {
         Self { inputs, sets }
     }
 
-    /// Whether there are several sets.
+    /// Returns true if there are several sets.
     pub(crate) fn has_sets(self) -> bool {
         self.sets.len() > 1
     }
 
-    /// The set of an input.
+    /// Returns the set of an input.
     pub(crate) fn set(self, id: ObjectId) -> SetId {
         let behind = self.sets.partition_point(|&first| first <= id.0);
         SetId(behind.saturating_sub(1))
     }
 
-    /// The place of an input in its set.
+    /// Returns the index of an input in its set.
     pub(crate) fn place_in_set(self, id: ObjectId) -> usize {
         let first = self.sets.get(self.set(id).0).copied();
         id.0 - first.unwrap_or(0).min(id.0)
     }
 
-    /// The number of inputs.
+    /// Returns the number of inputs.
     pub(crate) fn len(self) -> usize {
         self.inputs.len()
     }
 
-    /// The objects and their numbers, in order.
+    /// Returns the objects and their indices, in order.
     pub(crate) fn iter(self) -> impl Iterator<Item = (ObjectId, &'a Object)> {
         self.inputs
             .iter()
@@ -91,17 +91,17 @@ impl<'a> Objects<'a> {
             .map(|(index, input)| (ObjectId(index), &input.object))
     }
 
-    /// The object with a number.
+    /// Returns the object with an index.
     pub(crate) fn get(self, id: ObjectId) -> &'a Object {
         &self.inputs[id.0].object
     }
 
-    /// The path of an input.
+    /// Returns the path of an input.
     pub(crate) fn name(self, id: ObjectId) -> &'a str {
         &self.inputs[id.0].name
     }
 
-    /// Returns the location of a spot in the inputs.
+    /// Returns the file location of a spot.
     pub(crate) fn location(self, spot: Spot) -> Location {
         Location::in_object(self.name(spot.object), self.line(spot))
     }
@@ -109,7 +109,7 @@ impl<'a> Objects<'a> {
     /// Returns the source line of a spot, if it is known.
     pub(crate) fn line(self, spot: Spot) -> Option<SourceLine> {
         let files = &self[spot.object].files;
-        // Lines count from 1; 0 means that the line is unknown.
+        // Lines start at 1; 0 means that the line is unknown.
         let known = spot.position.filter(|position| position.line > 0);
         known.and_then(|position| {
             let file = files.get(usize::try_from(position.file).ok()?)?;

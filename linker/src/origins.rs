@@ -13,19 +13,19 @@ use crate::tables;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
     inputs: Vec<Source>,
-    /// For each word its input, and its location in the source.
+    /// For each word, its input, and its location in the source.
     words: Vec<(usize, Position)>,
-    /// For each shader the end of its entry procedure.
+    /// For each shader, the end of its entry procedure.
     ends: Vec<Option<(usize, Position)>>,
-    /// For each shader the input that makes it.
+    /// For each shader, the input that makes it.
     shaders: Vec<usize>,
-    /// For each shader the positions of the declarations of its outputs.
+    /// For each shader, the positions of its output declarations.
     outputs: Vec<Vec<Position>>,
-    /// For each shader its procedures and labels; `None` if the output contains them.
+    /// For each shader, its procedures and labels; `None` if the output contains them.
     labels: Option<Vec<Vec<LabelEntry>>>,
 }
 
-/// An input's names.
+/// The names of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Source {
     /// Its path.
@@ -35,7 +35,7 @@ struct Source {
 }
 
 impl Origins {
-    /// The origins of the parts of a link's output.
+    /// Collects the origins of the parts of a link's output.
     pub(crate) fn of(link: &Link<'_, '_>) -> Self {
         let objects: Objects<'_> = link.objects;
         let input = |spot: Spot| Some((spot.object.0, spot.position?));
@@ -68,7 +68,7 @@ impl Origins {
         }
     }
 
-    /// The location in the sources of a word of the output or, with `is_end`, of the end of the shader's entry
+    /// Returns the source location of a word of the output or, with `is_end`, of the end of the shader's entry
     /// procedure, directly after the word.
     pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool) -> Location {
         let end = || self.ends.get(shader?).copied().flatten();
@@ -80,7 +80,7 @@ impl Origins {
         Location::in_object(name, source)
     }
 
-    /// The location in the sources of the declaration of a shader's output, by its index in the shader's table.
+    /// Returns the source location of the declaration of a shader's output, by its index in the shader's table.
     pub fn output(&self, shader: usize, output: usize) -> Location {
         let position = self.outputs.get(shader).and_then(|all| all.get(output));
         let input = self.shaders.get(shader).copied();
@@ -89,7 +89,7 @@ impl Origins {
         Location::in_object(self.input(Some(shader)), line)
     }
 
-    /// The path of the input from which a word comes, and its location in the sources, if the input has it.
+    /// Returns the path of the input that contains a word, and its source line, if the input has it.
     pub fn word(&self, word: usize) -> Option<(&str, Option<SourceLine>)> {
         let &origin = self.words.get(word)?;
         let input = self.inputs.get(origin.0)?;
@@ -99,14 +99,14 @@ impl Origins {
     fn line(&self, (input, position): (usize, Position)) -> Option<SourceLine> {
         let files = &self.inputs.get(input)?.files;
         let file = files.get(usize::try_from(position.file).ok()?)?;
-        // Lines count from 1; 0 means that the line is unknown.
+        // Lines start at 1; 0 means that the line is unknown.
         (position.line > 0).then(|| SourceLine {
             file: file.clone(),
             line: position.line,
         })
     }
 
-    /// The line of each word. The files are those of all inputs, one input after the other.
+    /// Returns the line of each word. Files are numbered over all inputs, one input after the other.
     fn lines(&self) -> Vec<Line> {
         let mut next = 0;
         let inputs = self.inputs.iter();
@@ -124,18 +124,18 @@ impl Origins {
             let line = position.line;
             Some(Line { file, line })
         };
-        // Lines count from 1; 0 means that the line is unknown.
+        // Lines start at 1; 0 means that the line is unknown.
         let unknown = Line { file: 0, line: 0 };
         let words = self.words.iter();
         words.map(|word| line(word).unwrap_or(unknown)).collect()
     }
 
-    /// For each shader, the number of the input that makes it.
+    /// Returns, for each shader, the index of the input that makes it.
     pub(crate) fn made_by(&self) -> &[usize] {
         &self.shaders
     }
 
-    /// The path of the input that makes a shader; without a shader, that of the first.
+    /// Returns the path of the input that makes a shader; without a shader, the path of the first input.
     pub fn input(&self, shader: Option<usize>) -> &str {
         let made_by = shader.and_then(|shader| self.shaders.get(shader));
         let input = self.inputs.get(made_by.copied().unwrap_or(0));
@@ -144,8 +144,8 @@ impl Origins {
 }
 
 impl LinkOutput {
-    /// The shader binary with the names of all procedures and labels and with the source line of each word, whether or
-    /// not the output has them.
+    /// Returns the shader binary with the names of all procedures and labels and the source line of each word, whether
+    /// or not the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
         for (shader, labels) in shbin.shaders.iter_mut().zip(self.origins.labels.iter().flatten()) {

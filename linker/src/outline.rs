@@ -1,4 +1,4 @@
-//! The order of the sections that the program needs.
+//! Section selection and order.
 
 use std::ops::Range;
 
@@ -17,11 +17,11 @@ use crate::targets;
 
 /// Sections and their order.
 pub(crate) struct Outline {
-    /// The sections, without the tails that are cut off.
+    /// The sections, without the tails that were cut off.
     pub(crate) sections: Sections,
     /// The sections that the program contains.
     pub(crate) arrangement: Arrangement,
-    /// The tails that were cut off: words of their objects.
+    /// The tails that were cut off, as words of their objects.
     pub(crate) tails: Vec<(SectionId, Range<u32>)>,
 }
 
@@ -60,7 +60,7 @@ impl Outline {
         outline
     }
 
-    /// Leaves out the words after the last `end` of sections.
+    /// Drops the words after the last `end` of sections.
     fn cut_tails(&mut self, objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols) {
         if !collect::may_have_tails(objects, &self.sections, &self.arrangement) {
             return;
@@ -80,7 +80,7 @@ impl Outline {
         }
     }
 
-    /// Places the sections, sets all targets, and follows all shaders.
+    /// Places the sections, sets all targets, and traces all shaders.
     pub(crate) fn place<'a>(
         &self,
         objects: Objects<'a>,

@@ -1,8 +1,8 @@
-//! Packing several constants into one register if there are too few registers.
+//! Packs several constants into one register if registers run out.
 //!
 //! Code often reads only one or two components of a constant. Their values can move to unused components of other
 //! constants' registers; the instructions that read them then select other components. This may need more operand
-//! descriptors, so nothing is packed as long as there are registers.
+//! descriptors, so nothing is packed while registers suffice.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Reference;
@@ -30,23 +30,23 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// Whether nothing was packed.
+    /// Returns true if nothing was packed.
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The positions of an item's components, if they differ from those in the source.
+    /// Returns the positions of an item's components, if they differ from those in the source.
     pub(crate) fn lanes(&self, item: ItemId) -> Option<Lanes> {
         self.lanes.get(&item).copied()
     }
 
-    /// The contents of an item's register, if they differ from the item's own value.
+    /// Returns the contents of an item's register, if they differ from the item's own value.
     pub(crate) fn value(&self, item: ItemId) -> Option<ConstantValue> {
         self.values.get(&item).copied().map(ConstantValue::Float)
     }
 }
 
-/// The descriptor of an instruction after the components of its wide source have moved.
+/// Returns the descriptor of an instruction after the components of its wide source have moved.
 pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: Lanes) -> Descriptor {
     let Some(source) = opcode.fields().wide_source() else {
         return descriptor;
@@ -71,7 +71,7 @@ struct Bin {
 }
 
 impl Bin {
-    /// The register of a constant, whose own components keep their positions.
+    /// Creates the register of a constant, whose own components keep their positions.
     fn of(host: &Candidate) -> Self {
         let of_lane = |lane| host.read.contains(lane).then_some(host.value[lane as usize]);
         Self {
@@ -80,8 +80,8 @@ impl Bin {
         }
     }
 
-    /// The positions of the components, if there is room for them: a component that already has the value, the same
-    /// component if it is free, or any free one.
+    /// Returns the positions of the components if they fit: a component that already has the value, the same component
+    /// if it is free, or any free one.
     fn take(&mut self, candidate: &Candidate) -> Option<Lanes> {
         let mut value = self.value;
         let mut lanes = Component::ALL;
@@ -125,8 +125,8 @@ pub(crate) fn pack(objects: Objects<'_>, uses: &Uses, items: &mut Items<'_>, liv
     packing
 }
 
-/// The constants that can be packed, those with the most used components first. Each is a single register that the
-/// source did not choose, has a known value, and is not read with an address register.
+/// Returns the constants that can be packed, those with the most used components first. Each is a single register that
+/// the source did not choose, has a known value, and is not read with an address register.
 fn candidates(objects: Objects<'_>, uses: &Uses, items: &Items<'_>) -> Vec<Candidate> {
     let mut read: FxHashMap<ItemId, Option<Mask>> = FxHashMap::default();
     for (u, operand) in uses.iter() {
@@ -150,7 +150,7 @@ fn candidates(objects: Objects<'_>, uses: &Uses, items: &Items<'_>) -> Vec<Candi
             };
             let item = &items.list[id.0];
             let is_single = item.role == Role::Constant && item.shape.len == 1 && item.pin.is_none();
-            // Of merged equal constants, the first counts.
+            // Of merged equal constants, the first one is used.
             if let Some(Some(read)) = read.remove(&id).filter(|_| is_single) {
                 candidates.push(Candidate { id, value: lanes, read });
             }

@@ -1,7 +1,7 @@
-//! The position of each section in the program.
+//! Section layout.
 //!
 //! Only one thing moves within an object: an empty procedure before its first word gets a padding NOP if any word
-//! precedes the object, even one that is left out, because the machine cannot return from a procedure without words. At
+//! precedes the object, even one that is dropped, because the hardware cannot return from a procedure without words. At
 //! the very beginning of a link, such a procedure stays empty, as in picasso.
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::report::Report;
 use crate::sections::{Section, SectionId, Sections};
 use crate::symbols::{EntryPoint, LabelId};
 
-/// The place of a section.
+/// The start of a section.
 #[derive(Clone, Copy, Debug)]
 struct SectionStart {
     /// The number of words before the section.
@@ -29,14 +29,14 @@ struct SectionStart {
 /// The sections that the program contains.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
-    /// The sections that are placed, in the order of the program.
+    /// The sections that are placed, in program order.
     pub(crate) order: Vec<SectionId>,
     /// For each folded section, the section that replaces it.
     pub(crate) folded: Vec<(SectionId, SectionId)>,
 }
 
 impl Arrangement {
-    /// All sections in order.
+    /// Returns an arrangement of all sections in order.
     pub(crate) fn all(sections: &Sections) -> Self {
         Self {
             order: sections.iter().map(|(id, _)| id).collect(),
@@ -45,11 +45,11 @@ impl Arrangement {
     }
 }
 
-/// The program's code, and the places of its parts.
+/// The program's code, and the layout of its parts.
 pub(crate) struct Placement<'s> {
     sections: &'s Sections,
     arrangement: &'s Arrangement,
-    /// For each section, its place; `None` if it is left out.
+    /// For each section, its start; `None` if it is dropped.
     places: Vec<Option<SectionStart>>,
     /// The words.
     pub(crate) code: Vec<u32>,
@@ -57,28 +57,28 @@ pub(crate) struct Placement<'s> {
     pub(crate) lines: Vec<(ObjectId, Position)>,
 }
 
-/// An instruction that linking changes, with its place.
+/// An instruction that linking changes, with its address.
 #[derive(Clone, Copy)]
 pub(crate) struct Site<'a> {
     /// The section.
     pub(crate) section: SectionId,
     /// The object.
     pub(crate) object: ObjectId,
-    /// The necessary change.
+    /// The change to make.
     pub(crate) relocation: &'a Relocation,
-    /// The place in the program.
+    /// The address in the program, in words.
     pub(crate) word: u32,
 }
 
 impl Placement<'_> {
-    /// The place in the program of a place in a section: one of its words, or the end after its last word.
+    /// Returns the address of a word in a section, or of the end after its last word.
     pub(crate) fn word(&self, id: SectionId, word: u32) -> Option<u32> {
         let place = self.places[id.0]?;
         let within = word.checked_sub(self.sections.get(id).words.start)?;
         Some(place.base + place.padding + within)
     }
 
-    /// The words of a procedure, or the place of a label. `None` if it is left out.
+    /// Returns the words of a procedure, or the address of a label. Returns `None` if it is dropped.
     pub(crate) fn span(&self, object: ObjectId, label: &Label) -> Option<WordSpan> {
         let id = self.section_of(object, label)?;
         let place = self.places[id.0]?;
@@ -99,7 +99,7 @@ impl Placement<'_> {
         })
     }
 
-    /// The words in which a shader starts.
+    /// Returns the words in which a shader starts.
     pub(crate) fn entry_span(&self, objects: Objects<'_>, entry: EntryPoint) -> WordSpan {
         let LabelId { object, .. } = entry.label;
         let span = self.span(object, entry.label.label(objects));
@@ -111,8 +111,8 @@ impl Placement<'_> {
         }
     }
 
-    /// The section with which a label is placed: the one that begins at it or contains it; if that is left out, the one
-    /// that ends there.
+    /// Returns the section with which a label is placed: the one that begins at it or contains it; if that is dropped,
+    /// the one that ends there.
     fn section_of(&self, object: ObjectId, label: &Label) -> Option<SectionId> {
         let id = self.sections.of_label(object, label);
         let Section { words, .. } = self.sections.get(id);
@@ -126,24 +126,24 @@ impl Placement<'_> {
         (label.word == words.start && ends_there && is_inside).then_some(before)
     }
 
-    /// A section.
+    /// Returns a section.
     pub(crate) fn section(&self, id: SectionId) -> &Section {
         self.sections.get(id)
     }
 
-    /// Whether a label is in a folded section.
+    /// Returns true if a label is in a folded section.
     pub(crate) fn is_folded(&self, object: ObjectId, label: &Label) -> bool {
         let id = self.section_at(object, label);
         let folded = &self.arrangement.folded;
         folded.binary_search_by_key(&id, |&(gone, _)| gone).is_ok()
     }
 
-    /// The section that contains a label.
+    /// Returns the section that contains a label.
     pub(crate) fn section_at(&self, object: ObjectId, label: &Label) -> SectionId {
         self.sections.of_label(object, label)
     }
 
-    /// The sections in the program, in its order, with their words.
+    /// Returns the sections in the program, in program order, with their words.
     pub(crate) fn placed(&self) -> impl Iterator<Item = (SectionId, Range<u32>)> {
         self.arrangement.order.iter().filter_map(|&id| {
             let words = &self.section(id).words;
@@ -151,11 +151,11 @@ impl Placement<'_> {
         })
     }
 
-    /// The instructions that linking changes, in the order of the program.
+    /// Returns the instructions that linking changes, in program order.
     pub(crate) fn sites<'a>(&self, objects: Objects<'a>) -> impl Iterator<Item = Site<'a>> {
         let placed = self.arrangement.order.iter().filter_map(|&id| {
             let Section { object, words, .. } = self.sections.get(id);
-            // All words of the section move by the same number.
+            // All words of the section move by the same distance.
             let moved = self.word(id, words.start)?.wrapping_sub(words.start);
             Some((id, *object, moved))
         });
@@ -170,19 +170,19 @@ impl Placement<'_> {
         })
     }
 
-    /// The origin of a word.
+    /// Returns the origin of a word.
     pub(crate) fn spot(&self, word: u32) -> Spot {
         let (object, position) = self.lines[word as usize];
         object.at(position)
     }
 
-    /// Whether all words of the code can be numbered.
+    /// Returns true if all words can be addressed.
     pub(crate) fn fits(&self) -> bool {
         self.code.len() <= limits::CODE_WORDS
     }
 }
 
-/// Places sections. Targets are still relative to each object.
+/// Lays out sections. Targets are still relative to each object.
 pub(crate) fn place<'s>(
     objects: Objects<'_>,
     sections: &'s Sections,
@@ -242,7 +242,7 @@ fn pad_head(id: ObjectId, object: &Object, placement: &mut Placement<'_>, report
     }
 }
 
-/// A number of words in the type of word numbers. Larger numbers are rejected elsewhere.
+/// Converts a number of words to the type of addresses. Larger numbers are rejected elsewhere.
 fn word_number(words: usize) -> u32 {
     u32::try_from(words).unwrap_or(u32::MAX)
 }

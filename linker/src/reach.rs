@@ -14,18 +14,18 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// The words that a shader can execute.
+    /// Returns the words that a shader can execute.
     pub(crate) fn words(&self, shader: ShaderId) -> &BitSet {
         &self.words[shader.0]
     }
 
-    /// Whether a shader can execute a word.
+    /// Returns true if a shader can execute a word.
     pub(crate) fn contains(&self, shader: ShaderId, word: u32) -> bool {
         self.words[shader.0].contains(word as usize)
     }
 }
 
-/// Follows every shader from its entry. Consoles ignore the end of the entry procedure: execution may fall through into
+/// Traces every shader from its entry. Consoles ignore the end of the entry procedure: execution may fall through into
 /// the next procedure. If a name has no definition, or the code does not fit, no shader reaches any word.
 pub(crate) fn trace(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, placement: &Placement<'_>) -> Reach {
     let mut words = vec![BitSet::default(); shaders.len()];

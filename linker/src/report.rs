@@ -1,18 +1,18 @@
-//! The diagnostics of the phases so far.
+//! Collected diagnostics.
 
 use pica200_diagnostics::{Diagnostic, Diagnostics, Label, Severity};
 
 use crate::objects::{Objects, Spot};
 use crate::problem::Problem;
 
-/// The diagnostics, whose locations are spots until they are shown.
+/// Diagnostics whose locations are spots until they are finished.
 pub(crate) struct Report<'a> {
     objects: Objects<'a>,
     diagnostics: Diagnostics<Spot>,
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report without diagnostics.
+    /// Creates a report without diagnostics.
     pub(crate) fn new(objects: Objects<'a>) -> Self {
         Self {
             objects,
@@ -20,17 +20,17 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds an error. The first place is the primary one.
+    /// Adds an error. The first location is the primary one.
     pub(crate) fn error<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
         self.add(Severity::Error, problem, places);
     }
 
-    /// Adds a warning. The first place is the primary one.
+    /// Adds a warning. The first location is the primary one.
     pub(crate) fn warning<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
         self.add(Severity::Warning, problem, places);
     }
 
-    /// Adds a diagnostic. The first place is the primary one.
+    /// Adds a diagnostic. The first location is the primary one.
     pub(crate) fn add<'l>(
         &mut self,
         severity: Severity,
@@ -43,13 +43,12 @@ impl<'a> Report<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Returns whether there are errors.
+    /// Returns true if there are errors.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.has_errors()
     }
 
-    /// Returns the diagnostics in the order of the inputs and their lines; those of one line are in the order of the
-    /// phases.
+    /// Returns the diagnostics in the order of the inputs and their lines; diagnostics of one line are in phase order.
     pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|one| one.location().copied());
         let diagnostics = self.diagnostics.into_iter();
@@ -61,7 +60,7 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     ///
-    /// All diagnostics, of which one at least is an error.
+    /// Returns all diagnostics if at least one is an error.
     pub(crate) fn finish<T>(self, output: Option<T>) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
         let has_errors = self.has_errors();
         let diagnostics = self.into_diagnostics();

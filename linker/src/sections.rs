@@ -1,15 +1,15 @@
-//! Sections: the pieces that a link takes, leaves out and moves.
+//! Sections: the units that a link keeps, drops and moves.
 //!
-//! A section is a run of an object's words, usually a procedure. Execution does not run from one section into another,
-//! and no block or call covers words of two sections. Sections can therefore be in any order, and a section that no
-//! section in use refers to can be left out:
+//! A section is a range of an object's words, usually a procedure. Execution does not fall through from one section
+//! into another, and no block or call spans two sections. Sections can therefore be in any order, and a section that no
+//! needed section refers to can be dropped:
 //!
 //! - words outside of procedures keep the procedures on both sides together;
-//! - an if, a loop, an entry or a call with a number of words is in one section with all of these words;
+//! - an if, a loop, an entry or a call with an explicit length is in one section with all of these words;
 //! - if execution can run past the end of words that it did not reach by a call (an entry procedure, the target of a
 //!   jump from elsewhere), or from which a call does not return at its end (a jump leads beyond it, or there are no
 //!   words), these words and the following ones are one section;
-//! - a jump or a block that leads to the end of its own section joins that section and the next.
+//! - a jump or a block that leads to the end of the section that contains it joins that section and the next.
 //!
 //! Links that must keep the words as they are have one section for each object.
 
@@ -24,18 +24,18 @@ use crate::objects::{ObjectId, Objects};
 use crate::shaders::Shaders;
 use crate::symbols::Symbols;
 
-/// A section, by its number: they are numbered in the order of the inputs and of their words.
+/// The index of a section: they are numbered in the order of the inputs and of their words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct SectionId(pub(crate) usize);
 
-/// A run of an object's words.
+/// A range of an object's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Section {
     /// The object.
     pub(crate) object: ObjectId,
     /// The words in the object's code.
     pub(crate) words: Range<u32>,
-    /// How execution enters it.
+    /// The ways in which execution enters it.
     pub(crate) entered: Entered,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Section {
 pub(crate) enum Entered {
     /// Only through calls.
     Calls,
-    /// Through calls, and where shaders start.
+    /// Through calls, and as the start of a shader.
     Starts,
     /// Also in other ways, such as jumps, or from empty procedures before it.
     Otherwise,
@@ -54,14 +54,14 @@ pub(crate) enum Entered {
 #[derive(Clone, Debug)]
 pub(crate) struct Sections {
     list: Vec<Section>,
-    /// For each object, its sections. Each has at least one.
+    /// For each object, its sections, at least one.
     of_object: Vec<Range<usize>>,
-    /// For each section, its relocations among those of the object.
+    /// For each section, the index range of its relocations among the object's.
     relocations: Vec<Range<usize>>,
 }
 
 impl Sections {
-    /// One section for each object.
+    /// Makes one section for each object.
     pub(crate) fn whole(objects: Objects<'_>) -> Self {
         Self::from_cuts(objects, |_, _| Cuts::default())
     }
@@ -108,42 +108,42 @@ impl Sections {
         sections
     }
 
-    /// The number of sections.
+    /// Returns the number of sections.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// The sections in order.
+    /// Returns the sections in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (SectionId, &Section)> {
         let all = self.list.iter().enumerate();
         all.map(|(number, section)| (SectionId(number), section))
     }
 
-    /// A section.
+    /// Returns a section.
     pub(crate) fn get(&self, id: SectionId) -> &Section {
         &self.list[id.0]
     }
 
-    /// Leaves out the words of a section from the object's word `end` on.
+    /// Drops the words of a section from the object's word `end` on.
     pub(crate) fn cut_off(&mut self, objects: Objects<'_>, id: SectionId, end: u32) {
         let Section { object, words, .. } = &mut self.list[id.0];
         words.end = end;
         self.relocations[id.0] = relocations_of(objects.get(*object), words);
     }
 
-    /// The section that contains an object's word. For the place after the last word, the last section.
+    /// Returns the section that contains an object's word; for the end after the last word, the last section.
     pub(crate) fn at(&self, object: ObjectId, word: u32) -> SectionId {
         let range = self.of_object[object.0].clone();
         let behind = self.list[range.clone()].partition_point(|s| s.words.start <= word);
         SectionId(range.start + behind.saturating_sub(1))
     }
 
-    /// The section that contains a label of an object: if one ends at the label and another begins, the latter.
+    /// Returns the section that contains a label of an object: if one ends at the label and another begins, the latter.
     pub(crate) fn of_label(&self, object: ObjectId, label: &Label) -> SectionId {
         self.at(object, label.word)
     }
 
-    /// The relocations of a section's instructions.
+    /// Returns the relocations of a section's instructions.
     pub(crate) fn relocations<'a>(&self, objects: Objects<'a>, id: SectionId) -> &'a [Relocation] {
         let all = &objects.get(self.get(id).object).relocations;
         let own = self.relocations[id.0].clone();
@@ -151,7 +151,7 @@ impl Sections {
     }
 }
 
-/// The relocations of some words of an object.
+/// Returns the relocations of some words of an object.
 fn relocations_of(object: &Object, words: &Range<u32>) -> Range<usize> {
     let before = |word: u32| {
         let all = &object.relocations;
@@ -160,18 +160,18 @@ fn relocations_of(object: &Object, words: &Range<u32>) -> Range<usize> {
     before(words.start)..before(words.end)
 }
 
-/// The places at which an object's words can be cut. A cut at n is between the words n - 1 and n.
+/// The positions at which an object's words can be cut. A cut at n is between the words n - 1 and n.
 #[derive(Default)]
 struct Cuts {
     cuts: BitSet,
     /// The first words of sections that are entered by other means than calls.
     entered: BitSet,
-    /// Those of them that are entered by other means than the start of a shader.
+    /// The subset of `entered` with other means than the start of a shader.
     moved_into: BitSet,
 }
 
 impl Cuts {
-    /// `starts` are the words in which shaders start.
+    /// Finds the cuts of an object. `starts` are the words in which shaders start.
     fn find(object: &Object, starts: &[Range<u32>]) -> Self {
         let mut cuts = Self::default();
         let mut ends = cuts.cut_at_procedures(object);
@@ -184,7 +184,7 @@ impl Cuts {
         cuts
     }
 
-    /// The words between the cuts; one run without words if there are none.
+    /// Returns the ranges of words between the cuts; one empty range if there are none.
     fn runs(&self, object: &Object) -> impl Iterator<Item = Range<u32>> {
         let len = word_number(object.code.len());
         let ends = self
@@ -201,7 +201,7 @@ impl Cuts {
         })
     }
 
-    /// Removes the cuts between words of a range.
+    /// Removes the cuts within a range of words.
     fn keep_together(&mut self, words: Range<u32>) {
         self.cuts.remove_range(words.start as usize + 1..words.end as usize);
     }
@@ -224,7 +224,7 @@ impl Cuts {
         ends
     }
 
-    /// Removes the cuts within blocks, and within calls with a number of words; adds the ends of such calls to `ends`.
+    /// Removes the cuts within blocks, and within calls with an explicit length; adds the ends of such calls to `ends`.
     /// Returns the targets of jumps and of the ends of blocks.
     fn keep_blocks_together(&mut self, object: &Object, ends: &mut BitSet) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -253,8 +253,9 @@ impl Cuts {
     }
 
     /// Finds the sections that are entered by other means than calls, or from which a call may not return at its end:
-    /// shaders start in them, moves lead to them from elsewhere, or beyond the end of the called words. A procedure
-    /// without words runs on into the code after it. Moves to the end of their own section join it with the next one.
+    /// shaders start in them, or control transfers lead to them from elsewhere, or beyond the end of the called words.
+    /// A procedure without words falls through into the code after it. A transfer to the end of its section joins that
+    /// section with the next one.
     fn enter(&mut self, object: &Object, starts: &[Range<u32>], moves: &[Move], ends: &BitSet) {
         for &Move { from, to } in moves {
             if self.cuts.next(from as usize + 1) == Some(to as usize) {
@@ -283,7 +284,7 @@ impl Cuts {
         }
     }
 
-    /// How execution enters a run.
+    /// Returns the ways in which execution enters a range of words.
     fn way_into(&self, words: &Range<u32>) -> Entered {
         let first = words.start as usize;
         let moved = self.moved_into.next(first);
@@ -294,7 +295,7 @@ impl Cuts {
         }
     }
 
-    /// Joins sections between which execution can run on.
+    /// Joins sections between which execution can fall through.
     fn follow_falls(&mut self, object: &Object) {
         let runs: Vec<_> = self.runs(object).collect();
         for run in &runs {
@@ -314,7 +315,7 @@ impl Cuts {
     }
 }
 
-/// A transfer of control that is neither a call nor the step to the next word.
+/// A control transfer that is neither a call nor the step to the next word.
 #[derive(Clone, Copy)]
 struct Move {
     /// The word of the jump, or of the instruction that opens the block.
@@ -323,7 +324,7 @@ struct Move {
     to: u32,
 }
 
-/// The jumps to procedures of other objects.
+/// Returns the jumps to procedures of other objects.
 fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, &'a Relocation)> {
     objects.iter().flat_map(|(id, object)| {
         let external = |r: &&Relocation| matches!(r.kind, RelocationKind::External(_));
@@ -333,12 +334,12 @@ fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, 
     })
 }
 
-/// Whether an instruction is a jump.
+/// Returns true if an instruction is a jump.
 fn is_jump(code: u32) -> bool {
     matches!(Transfer::of_word(code), Transfer::Jump(_))
 }
 
-/// The target of an instruction in the same object.
+/// Returns the target of an instruction in the same object.
 fn place_of(object: &Object, relocation: &Relocation) -> Option<u32> {
     match relocation.kind {
         RelocationKind::Word => Some(target(object.code[relocation.word as usize]).start),

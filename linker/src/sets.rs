@@ -1,8 +1,9 @@
-//! Linking several sets of objects into one program: variations of the same shaders.
+//! Links several sets of objects into one program: variants of the same shaders.
 //!
-//! Each set has names of its own, as if it were linked alone: its procedures, uniforms and constants are not visible in
-//! other sets. The code, constants and descriptors of all sets are shared where they are identical, and equal uniforms
-//! have the same registers in all sets, if there is room. Shaders that are equal in all respects are in the file once.
+//! Each set has its own namespace, as if it were linked alone: its procedures, uniforms and constants are not visible
+//! in other sets. The code, constants and descriptors of all sets are shared where they are identical, and equal
+//! uniforms have the same registers in all sets if there are enough. Shaders that are equal in all respects are in the
+//! file once.
 
 use pica200_diagnostics::Diagnostic;
 use pica200_objfmt::flow::BitSet;
@@ -13,7 +14,7 @@ use crate::objects::Objects;
 use crate::searched::Searched;
 use crate::{Input, LinkOptions, LinkOutput, Linked, Selection, link_objects};
 
-/// The result of a link of several sets.
+/// The result of linking several sets.
 #[derive(Clone, Debug)]
 pub struct LinkedSets {
     /// The output and the warnings.
@@ -31,7 +32,7 @@ pub struct SetShader {
     pub shader: usize,
 }
 
-/// Links sets of objects, in this order. Each must link alone.
+/// Links sets of objects, in this order. Each must link on its own.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkedSet
     Ok(LinkedSets { linked, shaders })
 }
 
-/// For each shader the first equal one, or itself.
+/// Returns, for each shader, the first equal one, or itself.
 fn first_equal(shaders: &[Shader]) -> Vec<usize> {
     let mut known: FxHashMap<_, Vec<(usize, Shader)>> = FxHashMap::default();
     let first = |(index, shader): (usize, &Shader)| {
@@ -85,7 +86,7 @@ fn first_equal(shaders: &[Shader]) -> Vec<usize> {
     shaders.iter().enumerate().map(first).collect()
 }
 
-/// The shader as a console sees it: without the names of labels, and with its constants in order.
+/// Returns the shader as a console sees it: without label names, and with its constants in order.
 fn without_names(shader: &Shader) -> Shader {
     let mut shader = Shader {
         labels: Vec::new(),
@@ -96,7 +97,7 @@ fn without_names(shader: &Shader) -> Shader {
     shader
 }
 
-/// The index of each shader in a file that has only the first of equal ones.
+/// Returns the index of each shader in a file that has only the first of equal ones.
 fn numbers(same: &[usize]) -> Vec<usize> {
     let mut numbers: Vec<usize> = Vec::with_capacity(same.len());
     let mut count = 0;
@@ -112,7 +113,7 @@ fn numbers(same: &[usize]) -> Vec<usize> {
 }
 
 impl LinkOutput {
-    /// The input that makes a shader, among all inputs of the link; `None` if there is no such shader.
+    /// Returns the input that makes a shader, among all inputs of the link; `None` if there is no such shader.
     pub fn made_by(&self, shader: usize) -> Option<usize> {
         self.origins.made_by().get(shader).copied()
     }

@@ -1,4 +1,4 @@
-//! The inputs that make a shader.
+//! Objects that make a shader.
 
 use pica200_objfmt::flow::BitSet;
 
@@ -6,25 +6,25 @@ use crate::objects::{ObjectId, Objects};
 use crate::problem::Problem;
 use crate::report::Report;
 
-/// A shader, by its place among the output's shaders.
+/// The index of a shader in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ShaderId(pub(crate) usize);
 
-/// The shaders of the link, each named by the object that makes it.
+/// The shaders of the link, each identified by the object that makes it.
 pub(crate) struct Shaders {
     objects: Vec<ObjectId>,
     of_object: Vec<Option<ShaderId>>,
-    /// The objects whose shaders are left out, because the output has equal ones.
+    /// The objects whose shaders are omitted because the output has equal ones.
     left_out: BitSet,
 }
 
 impl Shaders {
-    /// The number of shaders.
+    /// Returns the number of shaders.
     pub(crate) fn len(&self) -> usize {
         self.objects.len()
     }
 
-    /// The shaders with their objects, in order.
+    /// Returns the shaders with their objects, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ShaderId, ObjectId)> {
         self.objects
             .iter()
@@ -32,24 +32,24 @@ impl Shaders {
             .map(|(index, &object)| (ShaderId(index), object))
     }
 
-    /// The name of each shader's entry point, in order.
+    /// Returns the name of each shader's entry point, in order.
     pub(crate) fn entries(&self, objects: Objects<'_>) -> Vec<String> {
         let name = |&object| objects.get(object).entry_name().to_owned();
         self.objects.iter().map(name).collect()
     }
 
-    /// Whether the object makes a shader.
+    /// Returns true if the object makes a shader.
     pub(crate) fn made_by(&self, object: ObjectId) -> bool {
         self.of_object[object.0].is_some()
     }
 
-    /// Whether the object makes a shader, or would if it were not left out.
+    /// Returns true if the object makes a shader, including omitted ones.
     pub(crate) fn started_by(&self, object: ObjectId) -> bool {
         self.made_by(object) || self.left_out.contains(object.0)
     }
 }
 
-/// Finds the objects that make shaders, except for those that are left out.
+/// Finds the objects that make shaders, except for those that are omitted.
 pub(crate) fn find(objects: Objects<'_>, left_out: BitSet) -> Shaders {
     let mut shaders = Shaders {
         objects: Vec::new(),
@@ -65,8 +65,8 @@ pub(crate) fn find(objects: Objects<'_>, left_out: BitSet) -> Shaders {
     shaders
 }
 
-/// Warns of objects that make no shader although nothing marks them as libraries: they shift the numbers of the shaders
-/// of later objects.
+/// Warns about objects that make no shader although nothing marks them as libraries: they shift the indices of the
+/// shaders of later objects.
 fn warn_of_empty(objects: Objects<'_>, report: &mut Report<'_>) {
     for (id, object) in objects.iter() {
         if !object.makes_shader && !object.library {
@@ -76,8 +76,8 @@ fn warn_of_empty(objects: Objects<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Finds the objects that make shaders, except for those that are left out. There must be at least one.
-/// Warns of inputs without statements.
+/// Finds the objects that make shaders, except for those that are omitted. There must be at least one. Warns about
+/// inputs without statements.
 pub(crate) fn choose(objects: Objects<'_>, left_out: BitSet, report: &mut Report<'_>) -> Shaders {
     let shaders = find(objects, left_out);
     if shaders.objects.is_empty() {

@@ -1,4 +1,4 @@
-//! Fields of the output whose values sources state (`.version`, `.descriptor`).
+//! Output fields that sources set (`.version`, `.descriptor`).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::objects::{ObjectId, Objects, Spot};
 use crate::problem::Problem;
 use crate::report::Report;
 
-/// The stated fields of a link.
+/// The output fields that a link's sources set.
 #[derive(Default, Debug)]
 pub(crate) struct StatedFields {
     /// The version of the program, and the halfword after it.
@@ -19,12 +19,12 @@ pub(crate) struct StatedFields {
     pub(crate) program_reserved: Option<u16>,
     /// The versions of shaders, by the objects that make them.
     shader_versions: FxHashMap<ObjectId, u16>,
-    /// The descriptors by their numbers.
+    /// The descriptors by index.
     pub(crate) descriptors: BTreeMap<u8, DescriptorEntry>,
 }
 
 impl StatedFields {
-    /// The fields that the objects of a link state. Reports different values of one field.
+    /// Collects the fields that the objects of a link set. Reports different values of one field.
     pub(crate) fn find(objects: Objects<'_>, report: &mut Report<'_>) -> Self {
         let mut found = Self::default();
         let mut places: FxHashMap<_, Spot> = FxHashMap::default();
@@ -44,12 +44,12 @@ impl StatedFields {
         found
     }
 
-    /// The version of the shader that an object makes.
+    /// Returns the version of the shader that an object makes.
     pub(crate) fn shader_version(&self, object: ObjectId) -> Option<u16> {
         self.shader_versions.get(&object).copied()
     }
 
-    /// Adds a field. Returns false if it has another value already.
+    /// Adds a field. Returns false if it already has another value.
     fn add(&mut self, object: ObjectId, field: StatedField) -> bool {
         match field {
             StatedField::ShaderVersion(version) => *self.shader_versions.entry(object).or_insert(version) == version,
@@ -91,8 +91,8 @@ impl Key {
     }
 }
 
-/// The fields that an object made of several states: each once. The version of a shader belongs to the object that
-/// makes one.
+/// Returns the fields that an object combined from several sets, each once. The version of a shader belongs to the
+/// object that makes one.
 pub(crate) fn unite(
     objects: Objects<'_>,
     shader: Option<ObjectId>,

@@ -1,4 +1,4 @@
-//! Procedures: their definitions, and the definition that each name refers to.
+//! Procedures: their definitions, and the resolution of names.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::searched::{MOST_GUESSES, Searched};
 use crate::shaders::{ShaderId, Shaders};
 
-/// A procedure or label: the object and the index among its labels.
+/// A procedure or label, by its object and its index among the object's labels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct LabelId {
     /// The object that defines it.
@@ -24,12 +24,12 @@ pub(crate) struct LabelId {
 }
 
 impl LabelId {
-    /// The label in the object.
+    /// Returns the label in the object.
     pub(crate) fn label(self, objects: Objects<'_>) -> &Label {
         &objects.get(self.object).labels[self.index]
     }
 
-    /// The location of the definition.
+    /// Returns the location of the definition.
     pub(crate) fn spot(self, objects: Objects<'_>) -> Spot {
         self.object.at(self.label(objects).position)
     }
@@ -45,19 +45,19 @@ pub(crate) struct EntryPoint {
 }
 
 impl EntryPoint {
-    /// The number of words of the shader from the label on.
+    /// Returns the number of words of the shader from the label on.
     pub(crate) fn size(self, objects: Objects<'_>) -> u32 {
         let procedure = self.label.label(objects).procedure;
         let own = procedure.map_or(0, |procedure| procedure.size);
         self.length.unwrap_or(own)
     }
 
-    /// Whether the number of words is given, instead of that of a procedure.
+    /// Returns true if the number of words is given explicitly.
     pub(crate) fn is_counted(self) -> bool {
         self.length.is_some()
     }
 
-    /// The end of the procedure; for a label with no words, the label itself.
+    /// Returns the end of the procedure; for a label without words, the label itself.
     pub(crate) fn end(self, objects: Objects<'_>) -> Option<Spot> {
         let procedure = &self.label.label(objects).procedure;
         let end = procedure.as_ref().map(|procedure| self.label.object.at(procedure.end));
@@ -67,16 +67,16 @@ impl EntryPoint {
 
 /// The definitions that the names of procedures refer to.
 pub(crate) struct Symbols {
-    /// For each object, the definitions of its externals.
+    /// For each object, the definitions of its external names.
     externals: Vec<Vec<Option<LabelId>>>,
     /// For each shader, its entry point.
     entries: Vec<Option<EntryPoint>>,
-    /// Whether every used name has a definition.
+    /// True if every used name has a definition.
     pub(crate) complete: bool,
 }
 
 impl Symbols {
-    /// The definition that a relocation refers to; `None` if it does not refer to one, or if that is missing.
+    /// Returns the definition that a relocation refers to; `None` if it does not refer to one, or if that is missing.
     pub(crate) fn target(&self, object: ObjectId, kind: RelocationKind) -> Option<LabelId> {
         match kind {
             RelocationKind::Label(index) => Some(LabelId {
@@ -88,16 +88,16 @@ impl Symbols {
         }
     }
 
-    /// The entry point of a shader, unless it is missing.
+    /// Returns the entry point of a shader, unless it is missing.
     pub(crate) fn entry(&self, shader: ShaderId) -> Option<EntryPoint> {
         self.entries[shader.0]
     }
 }
 
-/// All definitions of each name of a set, in the order of the link.
+/// All definitions of each name of a set, in link order.
 type Definitions<'a> = IndexMap<(SetId, &'a str), Vec<LabelId>, FxBuildHasher>;
 
-/// Finds the definitions of all names.
+/// Resolves all names.
 pub(crate) fn resolve(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -126,7 +126,7 @@ pub(crate) fn resolve(
     symbols
 }
 
-/// Finds the definitions among the objects, where each name has one.
+/// Resolves names among the objects, where each name has one definition.
 pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
     let definitions = define(objects);
     for (&(_, name), places) in &definitions {
@@ -139,7 +139,7 @@ pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
     }
 }
 
-/// For each object, the first definition of each external.
+/// Returns, for each object, the first definition of each external name.
 fn definitions_of_externals(objects: Objects<'_>, definitions: &Definitions<'_>) -> Vec<Vec<Option<LabelId>>> {
     let of_object = |(id, object): (ObjectId, &Object)| {
         let set = objects.set(id);
@@ -166,13 +166,13 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
 /// Names to look up, and names similar to missing ones.
 struct Lookup<'a, 'd> {
     definitions: &'d Definitions<'a>,
-    /// The archives that were searched, too.
+    /// The archives that were searched.
     searched: &'d Searched,
     similar: FxHashMap<String, Option<String>>,
 }
 
 impl Lookup<'_, '_> {
-    /// The defined name that is most similar to an undefined one, if any is similar.
+    /// Returns the defined name that is most similar to an undefined one, if any is similar.
     fn similar(&mut self, name: &str) -> Option<String> {
         if let Some(known) = self.similar.get(name) {
             return known.clone();
@@ -188,9 +188,8 @@ impl Lookup<'_, '_> {
     }
 }
 
-/// Reports definitions beyond the first. Two files may each start at a procedure of their own with the same name
-/// (usually `main`), as long as no other file refers to it: then every shader starts at its own. picasso does not allow
-/// this.
+/// Reports definitions beyond the first. Two files may each start at their own procedure of the same name (usually
+/// `main`), as long as no other file refers to it: then every shader starts at its own. picasso does not allow this.
 fn report_duplicates(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -233,7 +232,7 @@ fn report_again(objects: Objects<'_>, name: &str, places: &[LabelId], user: Opti
     }
 }
 
-/// The location at which an object of a set names a procedure without defining it.
+/// Returns the location at which an object of a set refers to a procedure without defining it.
 fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -> Option<Spot> {
     objects.iter().find_map(|(id, object)| {
         if objects.set(id) != set || own_procedure(object, name).is_some() {
@@ -251,7 +250,7 @@ fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -
     })
 }
 
-/// The location at which an object names its entry point.
+/// Returns the location at which an object sets its entry point.
 fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
     match &objects.get(object).entry {
         Some(entry) => object.at(entry.position),
@@ -259,8 +258,8 @@ fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
     }
 }
 
-/// The entry point of an object's shader: a label of its own if it names one; otherwise a procedure, its own before
-/// those of other objects.
+/// Returns the entry point of an object's shader: a label of the object if `.entry` names one; otherwise a procedure,
+/// preferably one in the same object.
 fn entry(
     objects: Objects<'_>,
     object: ObjectId,
@@ -296,13 +295,13 @@ fn entry(
     })
 }
 
-/// An object's own procedure of a name, global or local.
+/// Returns the object's own procedure of a name, global or local.
 pub(crate) fn own_procedure(object: &Object, name: &str) -> Option<usize> {
     let is_meant = |label: &Label| label.procedure.is_some() && label.name == name;
     object.labels.iter().position(is_meant)
 }
 
-/// Whether an object has a label of a name that is not a procedure.
+/// Returns true if an object has a label of a name that is not a procedure.
 fn has_label(object: &Object, name: &str) -> bool {
     let mut labels = object.labels.iter();
     labels.any(|label| label.procedure.is_none() && label.name == name)

@@ -18,7 +18,7 @@ use crate::report::Report;
 use crate::shaders::ShaderId;
 use crate::values;
 
-/// Builds the output, if there was no error.
+/// Builds the output if there was no error.
 pub(crate) fn build(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>, report: &mut Report<'_>) -> Shbin {
     let constants = values::tables(link, report);
     let procedures = procedures(link);
@@ -33,7 +33,7 @@ pub(crate) fn build(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>, repo
     }
 }
 
-/// Whether the output contains labels and the names of files.
+/// Returns true if the output contains labels and file names.
 pub(crate) fn has_names(link: &Link<'_, '_>) -> bool {
     !link.is_compat() && !link.options.strip
 }
@@ -73,8 +73,8 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     program
 }
 
-/// The name of a file in line tables: the last part of its path. The folders depend on the command line of the tools,
-/// and the output must not.
+/// Returns the name of a file in line tables: the last component of its path. Directories depend on the command line of
+/// the tools, and the output must not.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
@@ -114,7 +114,7 @@ fn shader(
     })
 }
 
-/// The input registers that a shader's code reads.
+/// Returns the input registers that a shader's code reads.
 fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
     let mut mask = 0;
     for word in link.reach.words(shader).iter() {
@@ -133,7 +133,7 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
     mask
 }
 
-/// A label with its place in the program.
+/// A label with its address in the program.
 #[derive(Clone, Copy)]
 struct Placed<'a> {
     object: ObjectId,
@@ -143,17 +143,17 @@ struct Placed<'a> {
     label: &'a Label,
 }
 
-/// All procedures that contain words; their number is at most the number of words.
+/// Returns all procedures that contain words, at most one for each word.
 fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
     let all = link.objects.iter().flat_map(|(id, _)| placed(link, id));
     all.filter(|placed| placed.label.procedure.is_some() && placed.span.size > 0)
         .collect()
 }
 
-/// The labels of an object with their places.
+/// Returns the labels of an object with their addresses.
 fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
-    // The section that replaces a folded one has a name already.
+    // The section that replaces a folded one already has a name.
     let own = labels.filter(move |(_, label)| !is_local_name(&label.name) && !link.placement.is_folded(object, label));
     own.filter_map(move |(number, label)| {
         Some(Placed {
@@ -165,7 +165,7 @@ fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Pla
     })
 }
 
-/// For each shader its procedures and labels, whether or not the file contains them.
+/// Returns, for each shader, its procedures and labels, whether or not the file contains them.
 pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
     let procedures = procedures(link);
     let shaders = link.shaders.iter();
@@ -175,14 +175,14 @@ pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
         .collect()
 }
 
-/// The labels of the shader's own object, and the procedures of others that it reaches, by their words.
+/// Returns the labels of the shader's own object, and the procedures of others that it reaches, by address.
 fn labels(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, procedures: &[Placed<'_>]) -> Vec<LabelEntry> {
     let reached = ReachedBefore::new(link, shader);
     let others = procedures.iter().copied();
     let others = others.filter(|other| other.object != own && reached.any_of(other.span));
     let mut found: Vec<_> = placed(link, own).chain(others).collect();
     found.sort_by_key(|placed| (placed.span.start, placed.object.0, placed.number));
-    // The number of labels has 16 bits; further labels are left out.
+    // The number of labels has 16 bits; further labels are omitted.
     (0..=u16::MAX)
         .zip(found)
         .map(|(id, Placed { span, label, .. })| LabelEntry {
@@ -210,14 +210,14 @@ impl ReachedBefore {
         Self(before)
     }
 
-    /// Whether the shader reaches any word of a procedure.
+    /// Returns true if the shader reaches any word of a procedure.
     fn any_of(&self, span: WordSpan) -> bool {
         let before = |word: u32| self.0.get(word as usize).or(self.0.last()).copied();
         before(span.start) != before(span.start.saturating_add(span.size))
     }
 }
 
-/// The uniform table, sorted by register; entries of one register are in source order.
+/// Returns the uniform table, sorted by register; entries of one register are in source order.
 fn uniforms(link: &Link<'_, '_>, shader: ShaderId, object: ObjectId) -> Vec<UniformEntry> {
     let mut entries: Vec<_> = link
         .visible(shader, object)
@@ -225,7 +225,7 @@ fn uniforms(link: &Link<'_, '_>, shader: ShaderId, object: ObjectId) -> Vec<Unif
         .filter_map(|named| {
             let first = named.first.table_number()?;
             Some(UniformEntry {
-                // A name in a source cannot contain `.`, and `$` stands for it.
+                // A name in a source cannot contain `.`; it uses `$` instead.
                 name: named.uniform.name.replace('$', ".").into(),
                 first,
                 last: first + u16::from(named.uniform.len.max(1)) - 1,

@@ -1,4 +1,4 @@
-//! Writing the addresses of targets into calls and jumps.
+//! Writes target addresses into calls and jumps.
 
 use pica200_objfmt::formats::object::RelocationKind;
 use pica200_objfmt::isa::encoding::BitField;
@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::symbols::{LabelId, Symbols};
 
 /// Writes the targets of all instructions into the placed code. Does nothing if there are more words than can be
-/// numbered.
+/// addressed.
 pub(crate) fn set<'a>(objects: Objects<'a>, symbols: &Symbols, placement: &mut Placement<'_>, report: &mut Report<'a>) {
     if !placement.fits() {
         return;
@@ -47,12 +47,12 @@ struct Patcher<'p, 's, 'a, 'r> {
     objects: Objects<'a>,
     placement: &'p mut Placement<'s>,
     report: &'r mut Report<'a>,
-    /// The procedures that were reported as too long to be called, so that each draws one error.
+    /// The procedures that were already reported as too long to be called.
     too_long: FxHashSet<LabelId>,
 }
 
 impl Patcher<'_, '_, '_, '_> {
-    /// The opcode at a word, and its fields for a length and a place.
+    /// Returns the opcode at a word, and its fields for a length and an address.
     fn fields(&self, word: u32) -> Option<(Opcode, [BitField; 2])> {
         let opcode = Opcode::of_word(self.placement.code[word as usize])?;
         Some((opcode, opcode.fields().target?))
@@ -68,7 +68,7 @@ impl Patcher<'_, '_, '_, '_> {
         }
     }
 
-    /// Points an instruction at a procedure or label. For a label, the number of words is that in the instruction.
+    /// Points an instruction at a procedure or label. For a label, the instruction keeps its length.
     fn point(&mut self, word: u32, target: LabelId) {
         let Some((opcode, [length, place])) = self.fields(word) else {
             return;

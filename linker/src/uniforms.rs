@@ -1,7 +1,7 @@
 //! Equality of uniforms across the sets of a link.
 //!
-//! A name has one meaning in its space ([`Space`]). Uniforms of several sets are equal if they agree in name, kind,
-//! length and chosen register, and both belong to the shared spaces, or to files at the same place in their sets.
+//! A name has one meaning in its namespace ([`Space`]). Uniforms of several sets are equal if they agree in name, kind,
+//! length and chosen register, and both belong to the shared spaces, or to files at the same index in their sets.
 //! Programs can then set them without regard to the set.
 
 use pica200_objfmt::formats::object::{Object, Uniform, UniformClass};
@@ -14,7 +14,7 @@ use crate::space::Space;
 /// The properties that equal uniforms share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Identity<'a> {
-    /// For a file with a space of its own, its place in the set.
+    /// For a file with a private space, its index in the set.
     private: Option<usize>,
     name: &'a str,
     shape: Shape,
@@ -51,18 +51,18 @@ impl<'a> Uniforms<'a> {
         Self { of_name }
     }
 
-    /// The identity of a uniform that an object declares.
+    /// Returns the identity of a uniform that an object declares.
     pub(crate) fn identity(&self, objects: Objects<'_>, object: ObjectId, name: &'a str) -> Option<Identity<'a>> {
         self.of(Space::of(objects, object), name)
     }
 
-    /// The identity of a name in a space.
+    /// Returns the identity of a name in a space.
     pub(crate) fn of(&self, space: Space, name: &'a str) -> Option<Identity<'a>> {
         self.of_name.get(&(space, name)).copied()
     }
 }
 
-/// The uniforms that an object declares, not those that it only names.
+/// Returns the uniforms that an object declares, without external ones.
 fn declared(object: &Object) -> impl Iterator<Item = (&Uniform, Shape)> {
     object.uniforms.iter().filter_map(|uniform| {
         let UniformClass::Uniform(kind) = uniform.class else {

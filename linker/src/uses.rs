@@ -1,4 +1,4 @@
-//! The instructions that read uniform registers. Programs read the same registers again and again, so most steps visit
+//! Instructions that read uniform registers. Programs read the same registers again and again, so most phases visit
 //! each operand once.
 
 use pica200_objfmt::flow::BitSet;
@@ -14,24 +14,24 @@ use crate::placement::Placement;
 use crate::reach::Reach;
 use crate::shaders::{ShaderId, Shaders};
 
-/// What the instructions of an object read that name the same register in the same way.
+/// An operand of an object: reads of the same register, written in the same way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand {
     /// The object.
     pub(crate) object: ObjectId,
-    /// The register as the instructions name it.
+    /// The register as written.
     pub(crate) named: Reference,
-    /// The register that they read. A number stands for the declaration that the same file places at that register,
-    /// except with picasso's bytes, which do not depend on it.
+    /// The register that is read. A number refers to the declaration that the same file places at that register, except
+    /// with picasso's bytes, which do not depend on it.
     pub(crate) reference: Reference,
-    /// Whether an address register is added.
+    /// True if an address register is added.
     pub(crate) relative: bool,
-    /// The place of the first of the instructions in the object.
+    /// The offset of the first of the instructions in the object.
     own_word: u32,
 }
 
 impl Operand {
-    /// The location of its first instruction in the source.
+    /// Returns the location of its first instruction in the source.
     pub(crate) fn spot(&self, objects: Objects<'_>) -> Spot {
         let lines = &objects.get(self.object).lines;
         self.object.at(lines[self.own_word as usize])
@@ -41,16 +41,16 @@ impl Operand {
 /// An instruction that reads a uniform register.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Use {
-    /// The place of the instruction in the program.
+    /// The address of the instruction in the program.
     pub(crate) word: u32,
-    /// The place of the instruction in the object.
+    /// The offset of the instruction in the object.
     own_word: u32,
     /// The index of its operand.
     pub(crate) operand: usize,
 }
 
 impl Use {
-    /// The components that the instruction reads. `object` contains it.
+    /// Returns the components that the instruction reads. `object` contains it.
     pub(crate) fn components(&self, object: &Object) -> Mask {
         let opcode = Opcode::of_word(object.code[self.own_word as usize]);
         let relocations = &object.relocations;
@@ -67,7 +67,7 @@ impl Use {
 
 /// All instructions that read uniform registers.
 pub(crate) struct Uses {
-    /// The instructions, in the order of the program.
+    /// The instructions, in program order.
     list: Vec<Use>,
     /// The operands, in the order of their first instructions.
     operands: Vec<Operand>,
@@ -121,24 +121,24 @@ impl Uses {
         }
     }
 
-    /// The instructions with their operands, in the order of the program.
+    /// Returns the instructions with their operands, in program order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Use, &Operand)> {
         self.list.iter().map(|u| (u, &self.operands[u.operand]))
     }
 
-    /// The operands, in the order of their first instructions.
+    /// Returns the operands, in the order of their first instructions.
     pub(crate) fn operands(&self) -> &[Operand] {
         &self.operands
     }
 
-    /// The operands of the instructions that a shader reaches.
+    /// Returns the operands of the instructions that a shader reaches.
     pub(crate) fn of(&self, shader: ShaderId) -> impl Iterator<Item = &Operand> {
         let reached = self.reached[shader.0].iter();
         reached.map(|operand| &self.operands[operand])
     }
 }
 
-/// A number for what an instruction of an object names, which takes fewer instructions to hash.
+/// Packs a reference into a number, which is faster to hash.
 fn number_of(named: Reference, relative: bool) -> u64 {
     let (sort, index, element) = match named {
         Reference::Register(register) => (0, register.bank as u16, register.number.into()),
@@ -148,13 +148,13 @@ fn number_of(named: Reference, relative: bool) -> u64 {
     u64::from(index) << 32 | u64::from(element) << 16 | sort << 1 | u64::from(relative)
 }
 
-/// Whether an instruction adds an address register.
+/// Returns true if an instruction adds an address register.
 fn is_relative(code: u32) -> bool {
     let index = Opcode::of_word(code).and_then(|opcode| opcode.fields().index);
     index.is_some_and(|field| field.get(code) != 0)
 }
 
-/// The register that an instruction reads, as its file declares it.
+/// Returns the register that an instruction reads, as its file declares it.
 fn placed(object: &Object, named: Reference, relative: bool, compat: Compat) -> Reference {
     match named {
         Reference::Register(register) if compat == Compat::None && !relative => {
@@ -164,7 +164,7 @@ fn placed(object: &Object, named: Reference, relative: bool, compat: Compat) -> 
     }
 }
 
-/// The uniform or constant that a file places at a register, and its element there.
+/// Returns the uniform or constant that a file places at a register, and its element there.
 fn placed_at(object: &Object, register: Register) -> Option<Reference> {
     let kind = UniformKind::from_bank(register.bank)?;
     let element = |first: u8, len: u8| {
@@ -192,7 +192,7 @@ fn placed_at(object: &Object, register: Register) -> Option<Reference> {
         .next()
 }
 
-/// The components of its wide source that an instruction reads.
+/// Returns the components of its wide source that an instruction reads.
 fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
     let Some(source) = opcode.fields().wide_source() else {
         return Mask::ALL;

@@ -1,6 +1,6 @@
-//! The constant tables: the values that are loaded into each shader's registers.
+//! Constant tables: the values that are loaded into each shader's registers.
 //!
-//! picasso writes the values that the shader's own file states. Here, a shader also gets the constants of other files
+//! picasso writes the values that the shader's own file sets. Here, a shader also gets the constants of other files
 //! that its code uses, and the values that other files give to registers that their reached code reads.
 
 use pica200_diagnostics::Severity;
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::ShaderId;
 
-/// The constant table of every shader.
+/// Builds the constant table of every shader.
 pub(crate) fn tables(link: &Link<'_, '_>, report: &mut Report<'_>) -> Vec<Vec<ConstantEntry>> {
     let mut reported = FxHashSet::default();
     let mut tables = Vec::with_capacity(link.shaders.len());
@@ -38,7 +38,7 @@ pub(crate) fn tables(link: &Link<'_, '_>, report: &mut Report<'_>) -> Vec<Vec<Co
     tables
 }
 
-/// Warns of uniforms that a shader's table cannot name.
+/// Warns about uniforms that a shader's table cannot contain.
 fn report_shadowed(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, report: &mut Report<'_>) {
     for named in link.shadowed(shader, own) {
         let problem = Problem::ShadowedUniform {
@@ -103,9 +103,9 @@ impl Table<'_, '_, '_> {
         self.set.entry(register).or_insert(stated);
     }
 
-    /// Adds the values of other objects that the shader's code reads, in the order of the link; for picasso's bytes,
-    /// only those that the shader's own file names. For each register, the value from the shader's own object or the
-    /// earliest other one counts.
+    /// Adds the values of other objects that the shader's code reads, in link order; for picasso's bytes, only those
+    /// that the shader's own file refers to. For each register, the value from the shader's own object or the earliest
+    /// other one wins.
     fn add_reached(&mut self, shader: ShaderId, reported: &mut FxHashSet<(Spot, Spot)>, report: &mut Report<'_>) {
         let reads = self.reads(shader);
         for (id, object) in self.link.objects.iter() {
@@ -128,7 +128,7 @@ impl Table<'_, '_, '_> {
                     None => added.push((register, value)),
                     Some(&(earlier, stated)) => {
                         let spot = id.at(value.position);
-                        // For registers and uniforms, the shader's own value counts; a constant has only its own value.
+                        // For registers and uniforms, the shader's own value wins; a constant has only its own value.
                         let is_constant = of_constant(&value) || of_constant(&stated);
                         if (is_constant || earlier.object != self.own)
                             && stated.value != value.value
@@ -166,7 +166,7 @@ impl Table<'_, '_, '_> {
         report.add(severity, problem, places);
     }
 
-    /// Warns of constants of other files that the shader's code reads and that picasso does not load.
+    /// Warns about constants of other files that the shader's code reads and that picasso does not load.
     fn report_unloaded(&self, shader: ShaderId, report: &mut Report<'_>) {
         let mut reported = FxHashSet::default();
         let reach = self.link.reach;
@@ -197,7 +197,7 @@ impl Table<'_, '_, '_> {
         }
     }
 
-    /// The declarations of each other object that the shader's code reads.
+    /// Returns the declarations of each other object that the shader's code reads.
     fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
         let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
         let is_compat = self.link.is_compat();
@@ -239,7 +239,7 @@ impl Reads {
         self.registers.insert(kind, register.number, len);
     }
 
-    /// Whether code reads the register of a value.
+    /// Returns true if code reads the register of a value.
     fn want(&self, register: Register, value: &RegisterValue) -> bool {
         match value.place {
             Reference::Constant { index, .. } => self.constants.contains(&index),
@@ -249,7 +249,7 @@ impl Reads {
     }
 }
 
-/// A value, replaced by the contents of its register, which may include components of other constants.
+/// Returns a value, replaced by the contents of its register, which may include components of other constants.
 fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> RegisterValue {
     let whole = link.registers.value(object, value.place);
     RegisterValue {
@@ -258,7 +258,7 @@ fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> Regis
     }
 }
 
-/// Whether a value is that of a constant.
+/// Returns true if a value belongs to a constant.
 fn of_constant(value: &RegisterValue) -> bool {
     matches!(value.place, Reference::Constant { .. })
 }

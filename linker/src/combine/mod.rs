@@ -1,9 +1,9 @@
-//! Combining several objects into one that links as they would. Their code is concatenated, names that they define for
-//! each other are resolved, and everything else is left to the link.
+//! Relocatable linking (`-r`): combines several objects into one that links like its parts. Code is concatenated, names
+//! that the objects define for each other are resolved, and everything else is left to the final link.
 //!
-//! Information that a link takes from the object around a declaration is stored in the combined object: declarations of
-//! a library are marked as such ([`Linkage::Library`]). Inputs that no object can express are an error: two shaders,
-//! separate registers beside shared ones, values that apply to the code of one file only.
+//! Information that a link derives from the object that contains a declaration is stored in the combined object:
+//! declarations of a library are marked as such ([`Linkage::Library`]). Inputs that a single object cannot express are
+//! an error: two shaders, separate registers beside shared ones, or values that apply only to the code of one file.
 
 mod tables;
 
@@ -36,8 +36,8 @@ pub struct Combined {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Combines objects, given in the order of the command line. Linking the result in their place means the same as
-/// linking the objects. A single object is copied unchanged.
+/// Combines objects, given in the order of the command line. Linking the result is equivalent to linking the objects. A
+/// single object is copied unchanged.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>
     report.error(Problem::CannotCombine { obstacle }, places);
 }
 
-/// Reports inputs that one object cannot express.
+/// Reports inputs that a single object cannot express.
 fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     if objects.len() == 0 {
         refuse(Obstacle::NoObjects, Vec::new(), report);
@@ -112,8 +112,8 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     }
 }
 
-/// Reports values that the combined object would load in more places: a value of a library, if another object makes a
-/// shader, because a shader loads all values of its file; and a value that code of another object may read.
+/// Reports values that the combined object would load in more shaders: the values of a library if another object makes
+/// a shader, because a shader loads all values of its file; and values that code of another object may read.
 fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
     let of_register = |value: &&RegisterValue| !matches!(value.place, Reference::Constant { .. });
     for value in objects[id].values.iter().filter(of_register) {
@@ -131,12 +131,12 @@ fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &
         } else {
             continue;
         }
-        // One such value for each file is enough.
+        // One report per file is enough.
         return;
     }
 }
 
-/// The location at which an object's code first reads a register or uniform of a kind.
+/// Returns the location at which an object's code first reads a register or uniform of a kind.
 fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
     let reads = |relocation: &&Relocation| match relocation.register {
         Some(Reference::Constant { .. }) | None => false,
@@ -208,7 +208,7 @@ impl Combining<'_, '_> {
         Some(object)
     }
 
-    /// The shader's kind. For libraries, it states only that one of them is for geometry shaders.
+    /// Returns the shader's kind. For libraries, it only records that one of them is for geometry shaders.
     fn kind(&self) -> ShaderKind {
         let is_geometry = || self.objects.iter().any(|(_, object)| object.kind.is_geometry());
         match self.shader {
@@ -218,7 +218,8 @@ impl Combining<'_, '_> {
         }
     }
 
-    /// Whether the empty procedures before all words need padding. The others have it already.
+    /// Returns true if the empty procedures before all words still need padding. Other empty procedures are already
+    /// padded.
     fn padding(&self) -> bool {
         let mut heads = self.objects.iter().map(|(_, object)| object);
         let first = heads.find(|object| !object.code.is_empty() || object.head_procedures().next().is_some());
@@ -252,7 +253,7 @@ impl Combining<'_, '_> {
         }
     }
 
-    /// Takes over the shader's entry point. Returns its label, if it is a label.
+    /// Sets the shader's entry point. Returns the index of its label if it is a label.
     fn set_entry(&self, object: &mut Object, offsets: &[Offsets]) -> Option<usize> {
         let shader = self.shader?;
         let mut entry = self.objects[shader].entry.clone()?;
@@ -262,8 +263,8 @@ impl Combining<'_, '_> {
         Some(offsets[shader.0].labels + index)
     }
 
-    /// Whether a link of the combined object finds the intended entry point: other objects may have labels or local
-    /// procedures of the same name. `at_label` is the label at which the shader starts.
+    /// Returns true if linking the combined object resolves to the intended entry point: other objects may have labels
+    /// or local procedures of the same name. `at_label` is the label at which the shader starts.
     fn starts_where_meant(&self, object: &Object, offsets: &[Offsets], at_label: Option<usize>) -> bool {
         if object.entry_label().map(|(index, _)| index) != at_label {
             return false;
@@ -281,8 +282,8 @@ impl Combining<'_, '_> {
         own_procedure(object, name) == own.or_else(global)
     }
 
-    /// Makes the records of all instructions, and their words. `None` if a table has more entries than records can
-    /// count.
+    /// Builds the relocations of all instructions, and their words. Returns `None` if a table has more entries than a
+    /// relocation can index.
     fn relocate(&self, object: &mut Object, offsets: &[Offsets]) -> Option<()> {
         for site in self.placement.sites(self.objects) {
             let of_object = &offsets[site.object.0];
@@ -319,7 +320,7 @@ impl Combining<'_, '_> {
     }
 }
 
-/// The word with a descriptor's index, or 0 if the field is too narrow.
+/// Returns the word with a descriptor's index, or 0 if the field is too narrow.
 fn with_descriptor(word: u32, index: u16) -> u32 {
     let field: Option<BitField> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
     field.map_or(word, |field| {
@@ -328,7 +329,7 @@ fn with_descriptor(word: u32, index: u16) -> u32 {
     })
 }
 
-/// The owner of a declaration in a combined object.
+/// Returns the owner of a declaration in a combined object.
 fn linkage(of: Linkage, in_shader: bool) -> Linkage {
     match of {
         Linkage::Own if !in_shader => Linkage::Library,

@@ -15,7 +15,7 @@ use crate::report::Report;
 
 type Names = IndexSet<String, FxBuildHasher>;
 
-/// The positions of an object's entries in the combined tables.
+/// The offsets of an object's entries in the combined tables.
 #[derive(Default)]
 pub(super) struct Offsets {
     files: Vec<u32>,
@@ -24,7 +24,7 @@ pub(super) struct Offsets {
     /// The index of its first descriptor.
     pub(super) descriptors: usize,
     constants: usize,
-    /// For each uniform its index; `None` for inputs, because no reference names them.
+    /// For each uniform, its index; `None` for inputs, because no reference refers to them.
     uniforms: Vec<Option<usize>>,
     externals: Vec<usize>,
 }
@@ -32,12 +32,12 @@ pub(super) struct Offsets {
 impl Offsets {
     pub(super) fn position(&self, position: Position) -> Position {
         let file = usize::try_from(position.file).unwrap_or(usize::MAX);
-        // A valid object has all files that it mentions.
+        // A valid object contains all files that it mentions.
         let file = self.files.get(file).copied().unwrap_or_default();
         Position { file, ..position }
     }
 
-    /// A reference of the object; `None` if its index is too large.
+    /// Returns the reference in the combined object; `None` if its index is too large.
     pub(super) fn reference(&self, reference: Reference) -> Option<Reference> {
         Some(match reference {
             Reference::Register(_) => reference,
@@ -52,7 +52,7 @@ impl Offsets {
         })
     }
 
-    /// The index of a name that the objects do not define.
+    /// Returns the index of a name that the objects do not define.
     pub(super) fn external(&self, kind: RelocationKind) -> Option<u16> {
         let RelocationKind::External(index) = kind else {
             return None;
@@ -61,7 +61,7 @@ impl Offsets {
     }
 }
 
-/// The tables that do not depend on the places of code.
+/// The tables that do not depend on the layout of the code.
 #[derive(Default)]
 pub(super) struct Tables {
     pub(super) files: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct Tables {
     pub(super) constants: Vec<Constant>,
     pub(super) values: Vec<RegisterValue>,
     pub(super) outputs: Vec<Output>,
-    /// For each object, the positions of its entries.
+    /// For each object, the offsets of its entries.
     pub(super) offsets: Vec<Offsets>,
 }
 
@@ -116,13 +116,13 @@ impl Tables {
         tables
     }
 
-    /// Whether references can name all entries.
+    /// Returns true if every entry can be indexed by a reference.
     pub(super) fn can_be_counted(&self) -> bool {
         let lengths = [self.uniforms.len(), self.constants.len()];
         lengths.iter().all(|&len| len <= usize::from(u16::MAX) + 1)
     }
 
-    /// Merges uniforms of the same name. External names stay for the link to resolve.
+    /// Merges uniforms of the same name. External names stay unresolved until the link.
     fn add_uniforms(&mut self, objects: Objects<'_>, shader: Option<ObjectId>, report: &mut Report<'_>) {
         let mut names = FxHashMap::default();
         for (id, object) in objects.iter() {
@@ -198,7 +198,7 @@ impl Tables {
     }
 }
 
-/// Merges two declarations of a name.
+/// Merges two declarations of the same name.
 fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
     let (UniformClass::Uniform(expected), UniformClass::Uniform(found)) = (known.class, again.class) else {
         return Ok(());
@@ -226,7 +226,7 @@ fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
     if again.pinned {
         known.first = again.first;
     } else if !known.pinned {
-        // Elements beyond the array then stay in the bank if they were in it.
+        // Elements beyond the array then stay in the bank if they were in it before.
         known.first = known.first.min(again.first);
     }
     known.pinned |= again.pinned;

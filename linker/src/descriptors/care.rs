@@ -1,14 +1,14 @@
-//! The bits of a descriptor that an instruction uses.
+//! The descriptor bits that an instruction uses.
 
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 
 use crate::Compat;
 
-/// For each opcode and destination mask, the bits of a descriptor that an instruction uses.
+/// For each opcode and destination mask, the descriptor bits that an instruction uses.
 type CareTable = [[u32; 16]; OPCODES.len()];
 
-/// The bits that the machine uses.
+/// The bits that the hardware uses.
 static CARE: CareTable = care_table(Compat::None);
 
 /// The bits that picasso compares.
@@ -31,7 +31,8 @@ const fn care_table(compat: Compat) -> CareTable {
 const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     let used = opcode.descriptor_bits(mask);
     match (compat, opcode) {
-        // picasso compares more than x and y, which are all that the machine uses: in the second source of `cmp` ...
+        // picasso compares more than x and y, the only components that the hardware uses: in the second source of `cmp`
+        // ...
         (Compat::Picasso, Opcode::Cmp) => {
             used | Descriptor::selector_bits(1, Component::Z) | Descriptor::selector_bits(1, Component::W)
         }
@@ -41,7 +42,7 @@ const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     }
 }
 
-/// The bits of its descriptor that an instruction uses.
+/// Returns the descriptor bits that an instruction uses.
 pub(super) fn of(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     let table = match compat {
         Compat::None => &CARE,

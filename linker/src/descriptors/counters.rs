@@ -1,4 +1,4 @@
-//! Small counters of many nodes, of which few instructions count up or down those of 64 nodes.
+//! Bit-sliced counters: a few instructions increment or decrement the counters of 64 nodes.
 
 use pica200_objfmt::isa::limits;
 
@@ -9,21 +9,21 @@ const PLANES: usize = 8;
 
 const _: () = assert!(limits::DESCRIPTORS < 1 << PLANES);
 
-/// A counter for each node. None is more than the number of descriptors.
+/// A counter for each node, at most the number of descriptors.
 pub(super) struct Counters {
-    /// For each 64 nodes, the lowest bits of their counters, then the second ones, and so on.
+    /// For each 64 nodes, the lowest bits of their counters, then the second lowest, and so on.
     planes: Vec<[u64; PLANES]>,
 }
 
 impl Counters {
-    /// Counters that are 0.
+    /// Returns counters that are 0.
     pub(super) fn new(nodes: usize) -> Self {
         Self {
             planes: vec![[0; PLANES]; nodes.div_ceil(BITS)],
         }
     }
 
-    /// Adds 1 to the counters of some nodes of a word.
+    /// Increments the counters of some nodes of a word.
     pub(super) fn add(&mut self, word: usize, nodes: u64) {
         let mut carry = nodes;
         for plane in &mut self.planes[word] {
@@ -34,7 +34,7 @@ impl Counters {
         }
     }
 
-    /// Subtracts 1 from the counters of some nodes of a word, none of which is 0.
+    /// Decrements the counters of some nodes of a word, none of which is 0.
     pub(super) fn subtract(&mut self, word: usize, nodes: u64) {
         let mut borrow = nodes;
         for plane in &mut self.planes[word] {
@@ -45,7 +45,7 @@ impl Counters {
         }
     }
 
-    /// Of some nodes, the first of those with the lowest counter, with the counter.
+    /// Returns the first of some nodes with the lowest counter, and that counter.
     pub(super) fn lowest(&self, nodes: &[u64]) -> Option<(usize, usize)> {
         let words = self.planes.iter().zip(nodes).enumerate();
         let of_word = |(at, (planes, &nodes)): (usize, (&[u64; PLANES], &u64))| {
@@ -60,7 +60,7 @@ impl Counters {
         words.filter_map(of_word).min_by_key(|(_, count)| *count)
     }
 
-    /// Of some nodes, all those with the highest counter, ascending.
+    /// Returns the nodes among `nodes` that have the highest counter, in ascending order.
     pub(super) fn highest(&self, nodes: &[u64]) -> impl Iterator<Item = usize> {
         let words = self.planes.iter().zip(nodes);
         let words = words.map(|(planes, &nodes)| {

@@ -1,4 +1,4 @@
-//! First fit: each instruction takes the first entry that agrees.
+//! First fit: each instruction takes the first compatible entry.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -9,11 +9,11 @@ use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Problem, Share};
 
-/// The identity of an entry of the table, which it keeps when it is exchanged.
+/// The identity of a table entry, which stays the same when the entry is moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct EntryId(u8);
 
-/// The error that a table has no room for a request.
+/// The error that no table entry is left for a request.
 pub(super) struct Overflow {
     table: Box<Table>,
     full: Full,
@@ -24,13 +24,14 @@ pub(super) struct Overflow {
 }
 
 impl Overflow {
-    /// The problem to report.
+    /// Returns the problem to report.
     pub(super) fn problem(&self, objects: Objects<'_>) -> Problem {
         self.table.problem(objects, self.full)
     }
 
-    /// The requests whose entries no other request can use, in order, and the label for them. Without such an
-    /// instruction, the table has one entry less. If there is no room for another `mad`, only `mad` instructions count.
+    /// Returns the requests whose entries no other request can use, in order, and the label for them. Without such an
+    /// instruction, the table has one entry less. If no entry is left for another `mad`, only `mad` instructions are
+    /// considered.
     pub(super) fn lone(&self, requests: &[Request]) -> (impl Iterator<Item = usize>, &'static str) {
         let counts = |request: &Request| match self.full {
             Full::All => true,
@@ -58,7 +59,7 @@ impl Overflow {
     }
 }
 
-/// The table for requests, taken in order, as in picasso.
+/// Builds the table for requests in order, like picasso.
 pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
     let mut table = Table::with_room_for(requests.len().min(limits::DESCRIPTORS));
     let mut used = Vec::with_capacity(requests.len());
@@ -78,7 +79,7 @@ pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
 struct Entry {
     bits: u32,
     care: u32,
-    /// Whether a `mad` uses it.
+    /// True if a `mad` uses it.
     mad: bool,
     id: EntryId,
 }
@@ -92,20 +93,21 @@ enum Full {
 
 /// The table under construction.
 struct Table {
-    /// The entries by their current numbers.
+    /// The entries by their current indices.
     entries: Vec<Entry>,
-    /// The current numbers of the entries.
+    /// The current index of each entry.
     numbers: Vec<usize>,
-    /// The entries that pairs of descriptor and bits have taken. An entry that disagrees with an instruction never
-    /// agrees later, because the bits that entries use only grow. This is valid until entries are exchanged.
+    /// The entries already chosen for pairs of descriptor bits and care mask. An entry that conflicts with an
+    /// instruction never becomes compatible later, because the bits that entries use only grow. The cache is valid
+    /// until entries are exchanged.
     taken: FxHashMap<(u32, u32), EntryId>,
-    /// For each entry, the object that made it; for each entry of a `mad`, the object whose `mad` took it first.
+    /// For each entry, the object that created it; for each entry of a `mad`, the object whose `mad` first used it.
     made_by: Vec<ObjectId>,
     mad_by: Vec<ObjectId>,
 }
 
 impl Table {
-    /// An empty table with room for so many entries.
+    /// Returns an empty table with capacity for `entries`.
     fn with_room_for(entries: usize) -> Self {
         Self {
             entries: Vec::with_capacity(entries),
@@ -120,7 +122,7 @@ impl Table {
         &mut self.entries[self.numbers[usize::from(id.0)]]
     }
 
-    /// The entry for an instruction.
+    /// Returns the entry for an instruction.
     fn take(&mut self, request: &Request) -> Result<EntryId, Full> {
         let &Request { bits, care, object, .. } = request;
         let id = match self.taken.get(&(bits, care)) {
@@ -140,7 +142,7 @@ impl Table {
         Ok(id)
     }
 
-    /// The first entry that agrees in all bits that both use, extended by the instruction's bits.
+    /// Returns the first compatible entry, extended by the instruction's bits.
     fn agreeing(&mut self, bits: u32, care: u32) -> Option<EntryId> {
         let id = self.find(bits, care)?;
         let entry = self.entry(id);
@@ -149,13 +151,13 @@ impl Table {
         Some(id)
     }
 
-    /// The first entry that agrees in all bits that both use.
+    /// Returns the first entry that agrees in all bits that both use.
     fn find(&self, bits: u32, care: u32) -> Option<EntryId> {
         let agrees = |entry: &&Entry| (entry.bits ^ bits) & entry.care & care == 0;
         self.entries.iter().find(agrees).map(|entry| entry.id)
     }
 
-    /// A new entry with the bits as written, including those that the instruction does not use.
+    /// Appends an entry with the bits as written, including those that the instruction does not use.
     fn append(&mut self, bits: u32, care: u32, object: ObjectId) -> Result<EntryId, Full> {
         let number = self.entries.len();
         let id = u8::try_from(number).map(EntryId);
@@ -173,7 +175,7 @@ impl Table {
         Ok(id)
     }
 
-    /// Gives an entry of a `mad` a number that fits into its field.
+    /// Moves an entry used by a `mad` to an index that fits into its field.
     fn bring_into_reach(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
         let number = self.numbers[usize::from(id.0)];
         if number >= limits::MAD_DESCRIPTORS {

@@ -1,4 +1,4 @@
-//! Graphs of descriptors that disagree, as rows of bits.
+//! Conflict graphs of descriptors, as bit matrices.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ pub(super) const BITS: usize = u64::BITS as usize;
 /// The number of nodes from which cliques are grown.
 const MOST_STARTS: usize = 64;
 
-/// A graph: for each node, the nodes with which it disagrees.
+/// A graph: for each node, the nodes that conflict with it.
 pub(super) struct Graph {
     /// The number of nodes.
     len: usize,
@@ -18,31 +18,30 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// A graph of so many nodes. Each has a row with the bits of its neighbours; none is its own neighbour.
+    /// Creates a graph of `len` nodes. Each row has the bits of the node's neighbours; no node is its own neighbour.
     pub(super) fn new(len: usize, rows: Vec<u64>) -> Self {
         let width = len.div_ceil(BITS);
         Self { len, width, rows }
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The neighbours of a node, ascending.
+    /// Returns the neighbours of a node, ascending.
     #[cfg(test)]
     pub(super) fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> {
         ones(self.row(node))
     }
 
-    /// The number of neighbours of a node.
+    /// Returns the number of neighbours of a node.
     pub(super) fn degree(&self, node: usize) -> usize {
         let words = self.row(node).iter();
         words.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough`
-    /// nodes.
+    /// Returns a clique as large as a quick search finds, with at most `enough` nodes.
     pub(super) fn clique(&self, enough: usize) -> Vec<usize> {
         let degrees: Vec<_> = (0..self.len).map(|node| self.degree(node)).collect();
         let mut order: Vec<_> = (0..self.len).collect();
@@ -51,7 +50,7 @@ impl Graph {
         let (mut best, mut clique) = (Vec::new(), Vec::new());
         let mut is_known = vec![false; self.len];
         for start in 0..self.len.min(MOST_STARTS) {
-            // Of cliques of equal size, the first counts. The nodes that follow have no more neighbours.
+            // Of cliques of equal size, the first wins. The remaining nodes have no more neighbours.
             if best.len() >= enough || degrees[order[start]] < best.len() {
                 break;
             }
@@ -59,7 +58,7 @@ impl Graph {
                 continue;
             }
             ranked.grow(start, enough, &mut clique);
-            // The same clique grows from a member if this node is the first that joins it.
+            // The same clique grows from a member if this node is the first to join it.
             for &member in &clique {
                 is_known[member] |= ones(ranked.row(member)).next() == Some(start);
             }
@@ -70,13 +69,13 @@ impl Graph {
         best.into_iter().map(|rank| order[rank]).collect()
     }
 
-    /// The neighbours of a node, as words.
+    /// Returns the neighbours of a node as words.
     pub(super) fn row(&self, node: usize) -> &[u64] {
         &self.rows[node * self.width..][..self.width]
     }
 }
 
-/// A graph whose nodes have ranks, those with the most neighbours first.
+/// A graph whose nodes are ranked by descending degree.
 struct Ranked<'g> {
     graph: &'g Graph,
     /// The nodes by their ranks.
@@ -85,7 +84,7 @@ struct Ranked<'g> {
     ranks: Vec<usize>,
     /// All nodes.
     all: Vec<u64>,
-    /// The rows and bits by ranks, as far as they were needed.
+    /// The rows by rank, computed on demand.
     rows: Vec<u64>,
     has_row: Vec<bool>,
     /// The common neighbours of a clique.
@@ -109,10 +108,10 @@ impl<'g> Ranked<'g> {
         }
     }
 
-    /// The clique that grows from a node when the others join in order.
+    /// Grows a clique from a node; the others join in order.
     fn grow(&mut self, start: usize, enough: usize, clique: &mut Vec<usize>) {
         clique.clear();
-        // Few words take few instructions if their number is a constant.
+        // A constant width lets the compiler unroll the loops.
         match self.graph.width {
             1 => self.grow_in(1, start, enough, clique),
             2 => self.grow_in(2, start, enough, clique),
@@ -120,7 +119,7 @@ impl<'g> Ranked<'g> {
         }
     }
 
-    /// The same; `width` is the number of words of a row.
+    /// Like [`grow`](Self::grow), for rows of `width` words.
     #[inline(always)]
     fn grow_in(&mut self, width: usize, start: usize, enough: usize, clique: &mut Vec<usize>) {
         self.common.fill(u64::MAX);
@@ -130,7 +129,7 @@ impl<'g> Ranked<'g> {
             if !self.has_row[node] {
                 self.add_row(node);
             }
-            // A node that joins is not its own neighbour, so it leaves the common ones.
+            // A node that joins is not its own neighbour, so it leaves the common neighbours.
             let row = &self.rows[node * width..][..width];
             let common = &mut self.common[..width];
             next = None;
@@ -143,7 +142,7 @@ impl<'g> Ranked<'g> {
         }
     }
 
-    /// The bits of the neighbours of a member of a clique.
+    /// Returns the row of a clique member.
     fn row(&self, rank: usize) -> &[u64] {
         &self.rows[rank * self.graph.width..][..self.graph.width]
     }
@@ -151,7 +150,7 @@ impl<'g> Ranked<'g> {
     fn add_row(&mut self, rank: usize) {
         let row = &mut self.rows[rank * self.graph.width..][..self.graph.width];
         row.copy_from_slice(&self.all);
-        // Most descriptors disagree.
+        // Most descriptors conflict.
         let neighbours = self.graph.row(self.order[rank]);
         for (index, (nodes, neighbours)) in self.all.iter().zip(neighbours).enumerate() {
             for bit in bits(nodes & !neighbours) {
@@ -163,19 +162,19 @@ impl<'g> Ranked<'g> {
     }
 }
 
-/// So many nodes, as words.
+/// Returns the words of a set of `len` nodes.
 pub(super) fn all(len: usize) -> Vec<u64> {
     let word = |start: usize| u64::MAX >> (BITS - BITS.min(len - start));
     (0..len).step_by(BITS).map(word).collect()
 }
 
-/// The numbers of the bits that are set in words, ascending.
+/// Returns the indices of the bits that are set in words, in ascending order.
 fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
     let words = words.iter().enumerate();
     words.flat_map(|(index, &word)| bits(word).map(move |bit| index * BITS + bit))
 }
 
-/// The numbers of the bits that are set in a word, ascending.
+/// Returns the indices of the bits that are set in a word, in ascending order.
 pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -191,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// The clique that joins the nodes in order, from each of the first nodes.
+    /// Returns the largest clique that joins the nodes in order, starting from each of the first nodes.
     fn by_hand(graph: &Graph, enough: usize) -> Vec<usize> {
         let mut order: Vec<_> = (0..graph.len()).collect();
         order.sort_by_key(|&node| Reverse(graph.degree(node)));

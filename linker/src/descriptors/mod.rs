@@ -1,19 +1,19 @@
-//! The table of operand descriptors.
+//! The operand descriptor table.
 //!
-//! An instruction uses only some bits of its descriptor (it *cares* about them), depending on the opcode and on the
+//! An instruction uses only some bits of its descriptor (it *cares* about them), depending on the opcode and the
 //! destination mask. Instructions whose descriptors agree in all bits that both care about can share an entry.
 //!
-//! Instructions are processed in the order of the program, and each takes the first entry that agrees, as in picasso.
-//! The descriptor field of `mad` has five bits. When a `mad` takes an entry beyond these, that entry is exchanged at
-//! once with the first lower entry that no `mad` uses. Numbers are final only after the last instruction.
+//! Instructions are processed in program order, and each takes the first compatible entry, as in picasso. The
+//! descriptor field of `mad` has five bits. When a `mad` takes an entry beyond these, that entry is immediately
+//! exchanged with the first lower entry that no `mad` uses. Indices are final only after the last instruction.
 //!
-//! The first entry is not always the best one. If no set of mutually disagreeing descriptors proves that the table is
-//! minimal, [`colouring`] searches for a smaller one: the fewest colours for the graph of disagreements. In any case,
-//! the table is no larger than that of picasso. Finally, [`exchange`] tries to make it smaller by instructions whose
-//! sources can change places. If it finds a set of descriptors that disagree in any order of the sources, and that is
-//! as large as the first table, nothing else is searched for.
+//! The first entry is not always the best one. If no clique of conflicting descriptors proves that the table is
+//! minimal, [`colouring`] searches for a smaller one: the fewest colours for the conflict graph. In any case, the table
+//! is no larger than picasso's. Finally, [`exchange`] tries to shrink it by exchanging the sources of commutative
+//! instructions. If a clique that holds for any order of the sources is as large as the first table, nothing else is
+//! searched.
 //!
-//! If sources state entries ([`stated`]), these have their numbers and bits, and nothing is searched for.
+//! If sources fix entries ([`stated`]), these keep their indices and bits, and nothing is searched.
 
 mod care;
 mod colouring;
@@ -39,19 +39,19 @@ use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
 
-/// The maximum number of instructions that an error shows because they alone use their entries.
+/// The maximum number of instructions that an error lists as sole users of their entries.
 const MOST_LONE: usize = 3;
 
-/// The request of an instruction for a table entry.
+/// An instruction's request for a table entry.
 #[derive(Clone, Copy, Debug)]
 struct Request {
-    /// The descriptor as the source has it.
+    /// The descriptor as in the source.
     bits: u32,
-    /// The bits that the instruction uses.
+    /// The bits that the instruction cares about.
     care: u32,
-    /// Whether it can use only the first entries.
+    /// True if it can use only the first entries.
     mad: bool,
-    /// Whether its first two sources can change places.
+    /// True if its first two sources can be exchanged.
     exchanges: bool,
     /// The object that contains it.
     object: ObjectId,
@@ -59,41 +59,41 @@ struct Request {
     word: u32,
 }
 
-/// The finished table, and the entry of each instruction.
+/// The final table, and the entry of each instruction.
 #[derive(Default, Debug)]
 pub(crate) struct Descriptors {
-    /// The entries by their final numbers.
+    /// The entries by their final indices.
     pub(crate) entries: Vec<DescriptorEntry>,
-    /// For each instruction with a descriptor, in the order of the program, the number of its entry.
+    /// For each instruction with a descriptor, in program order, the index of its entry.
     numbers: Vec<u32>,
-    /// The instructions, by the same order, whose first two sources change places.
+    /// The instructions whose first two sources are exchanged, indexed like `numbers`.
     turned: BitSet,
-    /// The proven lower bound on the number of entries: this many descriptors all disagree, or all smaller tables were
-    /// tried.
+    /// The proven lower bound on the number of entries: this many descriptors pairwise conflict, or all smaller tables
+    /// were tried.
     pub(crate) least: usize,
 }
 
 impl Descriptors {
-    /// For all instructions with descriptors, in the order of the program, the final number, and whether the first two
-    /// sources change places.
+    /// Returns, for all instructions with descriptors in program order, the final index, and whether the first two
+    /// sources are exchanged.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = (u32, bool)> {
         let numbers = self.numbers.iter().enumerate();
         numbers.map(|(at, &number)| (number, self.turned.contains(at)))
     }
 }
 
-/// The results of earlier phases that the table of descriptors depends on.
+/// The results of earlier phases that the descriptor table depends on.
 pub(crate) struct Merging<'m, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) placement: &'m Placement<'m>,
     pub(crate) registers: &'m Registers<'a>,
-    /// The entries that sources state, by their numbers.
+    /// The entries that sources fix, by index.
     pub(crate) stated: &'m BTreeMap<u8, DescriptorEntry>,
     pub(crate) compat: Compat,
 }
 
 impl Merging<'_, '_> {
-    /// Makes the table of the link. After an error it is empty.
+    /// Builds the table of the link; empty after an error.
     pub(crate) fn table(&self, report: &mut Report<'_>) -> Descriptors {
         let requests = self.requests(self.compat);
         if !self.stated.is_empty() {
@@ -104,7 +104,7 @@ impl Merging<'_, '_> {
             });
         }
         let first_fit = first_fit::table(&requests);
-        // Too many words are already an error.
+        // Too many words have already been reported.
         let table = if self.compat == Compat::Picasso || !self.placement.fits() {
             first_fit
         } else {
@@ -120,7 +120,7 @@ impl Merging<'_, '_> {
         })
     }
 
-    /// The requests of all instructions with descriptors, in the order of the program.
+    /// Returns the requests of all instructions with descriptors, in program order.
     fn requests(&self, compat: Compat) -> Vec<Request> {
         let sites = self.placement.sites(self.objects);
         let mut requests = Vec::with_capacity(self.placement.code.len());
@@ -129,8 +129,8 @@ impl Merging<'_, '_> {
     }
 }
 
-/// Whether the first two sources of an instruction can change places. A register that the linker chooses stays in the
-/// wide source.
+/// Returns true if the first two sources of an instruction can be exchanged. A register that the linker chooses stays
+/// in the wide source.
 fn can_exchange(opcode: Opcode, word: u32, site: &Site<'_>) -> bool {
     let is_chosen = site.relocation.register.is_some();
     let stays = opcode.fields().wide_source() == Some(2);

@@ -1,8 +1,8 @@
-//! Tables with entries that sources state (`.descriptor`): these keep their numbers and all of their bits.
+//! Tables with entries that sources fix (`.descriptor`): these keep their indices and all of their bits.
 //!
-//! Each instruction takes the first stated entry with exactly the bits that it was written with, including those that
-//! it does not use; otherwise the first entry that agrees in the bits in use; otherwise the first free number. The
-//! instructions whose fields reach only some of the numbers (`mad`) choose first.
+//! Each instruction takes the first fixed entry with exactly the bits that it was written with, including those that it
+//! does not use; otherwise the first entry that agrees in the bits in use; otherwise the first free index. Instructions
+//! whose fields reach only some of the indices (`mad`) choose first.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Problem, Share};
 
-/// The error that there is no free number for a request.
+/// The error that no index is free for a request.
 pub(super) struct Full {
     /// The index of the request.
     pub(super) at: usize,
     is_mad: bool,
-    /// The objects that took numbers, and whether for a `mad`.
+    /// The objects that took indices, and true for a `mad`.
     takers: Vec<(ObjectId, bool)>,
 }
 
 impl Full {
-    /// The problem to report.
+    /// Returns the problem to report.
     pub(super) fn problem(&self, objects: Objects<'_>) -> Problem {
         let count = |id, mad_only: bool| {
             let takers = self.takers.iter();
@@ -50,7 +50,7 @@ impl Full {
     }
 }
 
-/// An entry so far.
+/// An entry under construction.
 #[derive(Clone, Copy)]
 struct Slot {
     bits: u32,
@@ -60,7 +60,7 @@ struct Slot {
     is_stated: bool,
 }
 
-/// The table for requests, given in the order of the program.
+/// Builds the table for requests, given in program order.
 pub(super) fn table(requests: &[Request], stated: &BTreeMap<u8, DescriptorEntry>) -> Result<Descriptors, Full> {
     let mut slots: Vec<Option<Slot>> = vec![None; limits::DESCRIPTORS];
     for (&number, entry) in stated {
@@ -108,7 +108,7 @@ pub(super) fn table(requests: &[Request], stated: &BTreeMap<u8, DescriptorEntry>
     })
 }
 
-/// The number that a request takes, and whether it was free before.
+/// Returns the index that a request takes, and true if it was free before.
 fn take(slots: &mut [Option<Slot>], request: &Request) -> Option<(usize, bool)> {
     let &Request { bits, care, .. } = request;
     let is_exact = |slot: &Slot| slot.is_stated && slot.bits == bits;

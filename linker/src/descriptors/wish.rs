@@ -1,9 +1,9 @@
-//! What instructions ask of their descriptors, and which of them disagree.
+//! Descriptor requirements of instructions, and the conflicts between them.
 
 use super::Request;
 use super::graph::BITS;
 
-/// The part of a request that decides with which others it can share an entry.
+/// The part of a request that decides which other requests it can share an entry with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Wish {
     /// The required values of the bits in use.
@@ -25,7 +25,7 @@ impl Wish {
         (self.bits ^ other.bits) & self.care & other.care != 0
     }
 
-    /// Whether every wish that agrees with the other one also agrees with this one.
+    /// Returns true if every wish that agrees with the other one also agrees with this one.
     pub(super) const fn is_part_of(self, other: Self) -> bool {
         self.care & !other.care == 0 && !self.disagrees(other)
     }
@@ -38,12 +38,12 @@ impl Wish {
     }
 }
 
-/// Wishes by the bits in use. What disagrees with another wish is found in few instructions for all wishes of a word.
+/// Wishes in bit-sliced form. Conflicts with a wish are found in a few instructions for all wishes of a word.
 pub(super) struct Wishes {
     words: Vec<Planes>,
 }
 
-/// For each bit of a descriptor, those of 64 wishes that need it to be 0, and those that need it to be 1.
+/// For each bit of a descriptor, the wishes (of 64) that need it to be 0, and those that need it to be 1.
 type Planes = [[u64; 2]; u32::BITS as usize];
 
 impl Wishes {
@@ -58,7 +58,7 @@ impl Wishes {
         Self { words }
     }
 
-    /// The wishes that disagree with another one: their bits in words.
+    /// Returns the wishes that conflict with another one, as words of bits.
     pub(super) fn disagreeing(&self, wish: Wish) -> impl Iterator<Item = u64> {
         self.words.iter().map(move |planes| {
             let others = bits_in_use(wish).map(|(bit, value)| planes[bit][1 - value]);
@@ -67,7 +67,7 @@ impl Wishes {
     }
 }
 
-/// The numbers of the bits that a wish uses, with their values.
+/// Returns the indices of the bits that a wish uses, with their values.
 fn bits_in_use(Wish { bits, care }: Wish) -> impl Iterator<Item = (usize, usize)> {
     let mut rest = care;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The map of a link: the positions of its parts, and the parts that were left out.
+//! The link map: the positions of its parts, and the parts that were dropped.
 
 mod names;
 
@@ -13,20 +13,20 @@ use crate::objects::{ObjectId, Spot};
 use crate::outline::Outline;
 use crate::problem::Role;
 use crate::sections::{SectionId, Sections};
-/// The map of a link, for people and for programs.
+/// The map of a link, both for people and for tools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
-    /// The pieces of code in the order of the program.
+    /// The pieces of code in program order.
     pub pieces: Vec<MapPiece>,
-    /// The pieces of code that are not in the program, in the order of the inputs.
+    /// The pieces of code that are not in the program, in input order.
     pub left_out: Vec<LeftOut>,
-    /// The uniforms and constants, those with registers and those that no shader needs.
+    /// The uniforms and constants, both those with registers and those that no shader needs.
     pub items: Vec<MapItem>,
-    /// The shaders in the order of the file.
+    /// The shaders in file order.
     pub shaders: Vec<ShaderUse>,
-    /// The words of the program.
+    /// The number of words in the program.
     pub words: usize,
-    /// The entries of the descriptor table.
+    /// The number of entries in the descriptor table.
     pub descriptors: usize,
     /// The proven lower bound on the number of entries.
     pub least_descriptors: usize,
@@ -35,24 +35,24 @@ pub struct Map {
 /// The origin of a part of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The input's name.
+    /// The name of the input.
     pub object: String,
-    /// The line of its source, if the object has it.
+    /// The source line, if the object has it.
     pub source: Option<SourceLine>,
 }
 
 /// A piece of code that is placed as a whole, usually a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapPiece {
-    /// The first word.
+    /// The address of its first word.
     pub start: u32,
     /// The number of words.
     pub words: u32,
-    /// Its origin; the line is that of its first procedure.
+    /// Its origin, with the line of its first procedure.
     pub origin: Origin,
-    /// The procedures and labels in it, in the order of the source.
+    /// The procedures and labels in it, in source order.
     pub labels: Vec<MapLabel>,
-    /// The shaders that can execute words of it, by their index.
+    /// The indices of the shaders that can execute words of it.
     pub shaders: Vec<usize>,
 }
 
@@ -61,9 +61,9 @@ pub struct MapPiece {
 pub struct MapLabel {
     /// Its name.
     pub name: String,
-    /// The word.
+    /// Its address, in words.
     pub word: u32,
-    /// The number of words of a procedure; `None` for a label.
+    /// The length of a procedure in words; `None` for a label.
     pub words: Option<u32>,
     /// Its origin.
     pub origin: Origin,
@@ -72,17 +72,17 @@ pub struct MapLabel {
 /// A piece of code that is not in the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
-    /// Its procedures, in the order of the source.
+    /// Its procedures, in source order.
     pub procedures: Vec<String>,
     /// The number of words.
     pub words: u32,
-    /// Its origin; the line is that of its first word.
+    /// Its origin, with the line of its first word.
     pub origin: Origin,
-    /// The reason why it is left out.
+    /// The reason why it is dropped.
     pub reason: Reason,
 }
 
-/// The reasons why code is left out.
+/// A reason why code is dropped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// No shader refers to it.
@@ -107,11 +107,11 @@ pub struct MapItem {
     pub role: Role,
     /// The kind of its registers.
     pub kind: UniformKind,
-    /// The first register, `None` if no shader needs any.
+    /// The first register; `None` if no shader needs it.
     pub first: Option<u8>,
     /// The number of registers.
     pub len: u8,
-    /// The shaders in which it has them, by their index.
+    /// The indices of the shaders that need it.
     pub shaders: Vec<usize>,
     /// The origin of its first declaration.
     pub origin: Origin,
@@ -126,29 +126,29 @@ pub struct Sharer {
     pub name: String,
     /// The origin of its declaration.
     pub origin: Origin,
-    /// The components of the register that hold its x, y, z and w, as far as code reads them; `None` if each is in its
-    /// usual place.
+    /// The components of the register that hold its x, y, z and w, as far as code reads them; `None` if the components
+    /// did not move.
     pub components: Option<[Component; 4]>,
 }
 
-/// The use of the machine's limits by a shader.
+/// Hardware limits and their use by a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShaderUse {
-    /// The entry's name.
+    /// The name of its entry point.
     pub entry: String,
     /// The input that makes the shader.
     pub object: String,
-    /// Whether it is a geometry shader.
+    /// True for a geometry shader.
     pub is_geometry: bool,
     /// The number of words that it can execute.
     pub words: usize,
-    /// The number after the highest of these words, and the number of words that shaders of its kind see.
+    /// The address after the last of these words, and the number of words that shaders of its kind can address.
     pub reaches: [usize; 2],
-    /// For float, integer and boolean registers, the number of used ones and the total.
+    /// For float, integer and boolean registers, the number in use and the total.
     pub registers: [(UniformKind, [u32; 2]); 3],
 }
 
-/// Gathers the map of a link.
+/// Builds the map of a link.
 pub(crate) fn describe(link: &Link<'_, '_>, outline: &Outline, descriptors: [usize; 2]) -> Map {
     let [descriptors, least_descriptors] = descriptors;
     let describe = Describe { link, outline };
@@ -181,7 +181,7 @@ impl Describe<'_, '_, '_> {
         }
     }
 
-    /// The origin of a word of an object.
+    /// Returns the origin of a word of an object.
     fn origin_of_word(&self, object: ObjectId, word: u32) -> Origin {
         let line = self.link.objects[object].lines.get(word as usize);
         self.origin(line.map_or(object.whole(), |&position| object.at(position)))
@@ -218,7 +218,7 @@ impl Describe<'_, '_, '_> {
         }
     }
 
-    /// The placed procedures and labels of a section.
+    /// Returns the placed procedures and labels of a section.
     fn labels(&self, id: SectionId) -> Vec<MapLabel> {
         let object = self.sections().get(id).object;
         let labels = self.link.objects[object].labels.iter();
@@ -349,7 +349,7 @@ impl Describe<'_, '_, '_> {
             .collect()
     }
 
-    /// The number of registers of a kind that a shader uses, and the total.
+    /// Returns the number of registers of a kind that a shader uses, and the total.
     fn registers(&self, object: ObjectId, kind: UniformKind) -> [u32; 2] {
         let items = self.link.registers.all();
         let taken: u32 = items

@@ -1,9 +1,9 @@
-//! The names of files in a map.
+//! File names in a map.
 
 use super::{LeftOut, Map, MapItem, MapPiece, Origin, Reason};
 
 impl Map {
-    /// All names of inputs and of source files, so that callers can replace them.
+    /// Returns all names of inputs and source files, so that callers can replace them.
     pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let shaders = self.shaders.iter_mut().map(|shader| &mut shader.object);
         let pieces = self.pieces.iter_mut().flat_map(of_piece);

@@ -1,4 +1,4 @@
-//! The facts that problems carry, and how messages show them.
+//! Data that problems carry, and its formatting in messages.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The reasons why objects cannot be combined.
+/// A reason why objects cannot be combined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum Obstacle {
@@ -33,7 +33,7 @@ pub(crate) enum Obstacle {
     /// A library gives values to registers or uniforms.
     #[error("a value that a library sets is loaded where the library's code reads it, but that of a shader always")]
     LibraryValues,
-    /// An object gives values to registers or uniforms that another one's code may read.
+    /// An object gives values to registers or uniforms that the code of another object may read.
     #[error("the value of a register or uniform applies to the code of its own file, but another file may read it")]
     OtherValues,
     /// Several objects begin with empty procedures, only some of which are to be padded.
@@ -42,18 +42,18 @@ pub(crate) enum Obstacle {
     /// An earlier object has a label or procedure with the name of the shader's entry point.
     #[error("another object has a label or procedure with the name of the shader's entry point")]
     EntryLabel,
-    /// A table has more entries than can be counted.
+    /// A table has more entries than can be indexed.
     #[error("a table has more than 65536 entries")]
     TooMany,
-    /// The object contradicts itself.
+    /// The object is inconsistent.
     #[error("{why}")]
     Invalid {
-        /// The contradiction.
+        /// The inconsistency.
         why: String,
     },
 }
 
-/// Whether a name is that of a uniform or of a constant.
+/// The kind of a declared name: uniform or constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// A uniform, which programs set.
@@ -70,7 +70,7 @@ impl Role {
         }
     }
 
-    /// The other role.
+    /// Returns the other role.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Uniform => Self::Constant,
@@ -78,7 +78,7 @@ impl Role {
         }
     }
 
-    /// The words for its kinds in `.extern`.
+    /// Returns the type keywords of this role in `.extern`.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Uniform => "`fvec`, `ivec` or `bool`",
@@ -86,7 +86,7 @@ impl Role {
         }
     }
 
-    /// A shape, with the word for it in `.extern`.
+    /// Formats a shape with its keyword in `.extern`.
     pub(super) fn shown(self, shape: Shape, exact: bool) -> String {
         let word = match (self, shape.kind) {
             (Self::Uniform, UniformKind::Float) => "fvec",
@@ -110,22 +110,22 @@ pub(crate) struct Holder {
     pub first: u8,
     /// The number of registers.
     pub len: u8,
-    /// The path of the object that declares it first.
+    /// The path of the object with its first declaration.
     pub object: String,
 }
 
-/// The part of a limit that an object uses.
+/// An object's share of a limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Share {
     /// The path of the object.
     pub object: String,
-    /// The number of descriptors that it adds to those of earlier objects.
+    /// The number of descriptors that it adds to the total of earlier objects.
     pub descriptors: usize,
-    /// The number of descriptors that its `mad` instructions add to those of earlier objects.
+    /// The number of descriptors that its `mad` instructions add to the total of earlier objects.
     pub mads: usize,
 }
 
-/// A number of things.
+/// A number with its noun.
 pub(super) struct Count(pub(super) usize, pub(super) &'static str);
 
 impl fmt::Display for Count {
@@ -136,7 +136,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// A run of registers: `c4`, or `c4-c7`.
+/// A range of registers: `c4`, or `c4-c7`.
 pub(super) struct Run(pub(super) UniformKind, pub(super) u8, pub(super) u8);
 
 impl fmt::Display for Run {

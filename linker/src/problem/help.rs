@@ -1,4 +1,4 @@
-//! Hints about a problem that follow from its own data. The catalogue contains the general remedy.
+//! Help derived from a problem's own data. The catalogue contains the general remedy.
 
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -6,7 +6,7 @@ use super::facts::{Holder, Run, Share};
 use super::{Obstacle, Problem};
 
 impl Problem {
-    /// A hint about this case, if there is one.
+    /// Returns help for this case, if there is any.
     pub(super) fn help(&self) -> Option<String> {
         match self {
             Self::CannotCombine {
@@ -59,10 +59,10 @@ impl Problem {
     }
 }
 
-/// The number of archives that are named; the others are only counted.
+/// The number of archives that are listed; the others are only counted.
 const NAMED_ARCHIVES: usize = 4;
 
-/// The defined name that is similar to an undefined one, and the archives that do not define the name.
+/// Returns the defined name that is similar to an undefined one, and the archives that do not define the name.
 fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
     let meant = similar.map(|name| format!("did you mean `{name}`?"));
     let named = searched.iter().take(NAMED_ARCHIVES);
@@ -78,7 +78,7 @@ fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> 
     }
 }
 
-/// The holders of registers, in one line.
+/// Returns the holders of registers, in one line.
 fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
     let held: Vec<_> = holders
         .iter()
@@ -97,7 +97,7 @@ fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
     }
 }
 
-/// The part of a limit that each object uses, in one line.
+/// Returns each object's share of a limit, in one line.
 fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
     let parts: Vec<_> = shares
         .iter()

@@ -1,7 +1,7 @@
 //! The problems of a link, and their messages.
 //!
-//! Messages begin in lower case, have no full stop, put words of the source in backticks, and state both what was found
-//! and what is allowed. The code of a problem is stable; the text is not.
+//! Messages are lowercase without a final period, put source text in backticks, and state both the actual and the
+//! allowed value. The code of a problem is stable; the text is not.
 
 mod facts;
 mod help;
@@ -17,7 +17,7 @@ pub use facts::Role;
 use facts::{Count, Run};
 pub(crate) use facts::{Holder, Obstacle, Shape, Share};
 
-/// The problem.
+/// A problem of a link.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Problem {
     /// No input makes a shader.
@@ -46,7 +46,7 @@ pub(crate) enum Problem {
     UndefinedProcedure {
         /// Its name.
         name: String,
-        /// Whether the calling file has a label of the name.
+        /// True if the calling file has a label of the name.
         is_label: bool,
         /// A procedure with a similar name.
         similar: Option<String>,
@@ -72,7 +72,8 @@ pub(crate) enum Problem {
     DuplicateProcedure {
         /// The name.
         name: String,
-        /// Whether a file that does not define the procedure names it; otherwise, each shader could start at its own.
+        /// True if a file that does not define the procedure refers to it; otherwise, each shader could start at its
+        /// own.
         named_elsewhere: bool,
     },
     /// A shader's entry procedure is not defined.
@@ -80,12 +81,12 @@ pub(crate) enum Problem {
     MissingEntry {
         /// Its name.
         name: String,
-        /// Whether the source names it with `.entry`.
+        /// True if the source sets it with `.entry`.
         chosen: bool,
         /// A procedure with a similar name.
         similar: Option<String>,
     },
-    /// An empty procedure stays empty where code precedes it.
+    /// A procedure stays empty although code precedes it.
     #[error("a padding NOP is required here")]
     PaddingNopRequired,
     /// There is more code than a program can have.
@@ -120,21 +121,21 @@ pub(crate) enum Problem {
         /// The entry procedure of the shader that uses both; `None` if they share a space.
         shader: Option<String>,
     },
-    /// A uniform or constant is named with `.extern` and used, but no object declares it.
+    /// A uniform or constant is declared with `.extern` and used, but no object defines it.
     #[error("no file of the link declares {} `{name}` for other files", sort.noun())]
     UndefinedExtern {
         /// Uniform or constant.
         sort: Role,
         /// Its name.
         name: String,
-        /// The role in which the name is declared, if it is declared in the other role.
+        /// The role in which the name is declared, if it differs.
         other: Option<Role>,
         /// A similar declared name.
         similar: Option<String>,
         /// The archives that do not declare it either.
         searched: Arc<[String]>,
     },
-    /// `.extern` and the declaration that it means disagree.
+    /// `.extern` and the declaration that it refers to disagree.
     #[error(
         "{} `{name}` is named as {} but declared as {}",
         sort.noun(), sort.shown(*found, *exact), sort.shown(*expected, true)
@@ -146,12 +147,12 @@ pub(crate) enum Problem {
         name: String,
         /// The shape in the `.extern`.
         found: Shape,
-        /// Whether it states the length; otherwise, the declaration may have more registers.
+        /// True if it states the length; otherwise, the declaration may have more registers.
         exact: bool,
         /// The shape in the declaration.
         expected: Shape,
     },
-    /// Several objects declare a constant of a name that is used by `.extern`.
+    /// Several objects declare a constant whose name is used by `.extern`.
     #[error("`.extern` is ambiguous: constant `{name}` is declared {count} times")]
     AmbiguousConstant {
         /// Its name.
@@ -159,7 +160,7 @@ pub(crate) enum Problem {
         /// The number of declarations.
         count: usize,
     },
-    /// A uniform is at a register that the console fills in a geometry shader that names it with `.extern`.
+    /// A uniform is at a register that the console fills in a geometry shader that refers to it with `.extern`.
     #[error(
         "`{name}` is at {}, but in this geometry shader the console itself fills {}",
         Run(*kind, *first, *len), Run(*kind, filled[0], filled[1])
@@ -216,7 +217,7 @@ pub(crate) enum Problem {
         /// The holders of the other registers.
         holders: Vec<Holder>,
     },
-    /// An index leads out of the register file.
+    /// An index is outside the register file.
     #[error("element {element} of `{name}` would be {letter}{number}, but the bank has {letter}0 to {letter}{last}", letter = kind.bank().letter(), last = kind.bank().size() - 1)]
     RegisterOutOfRange {
         /// The name.
@@ -228,16 +229,16 @@ pub(crate) enum Problem {
         /// The number that the register would have.
         number: i32,
     },
-    /// There are more descriptors than the machine has.
+    /// There are more descriptors than the hardware has.
     #[error("the link needs more than {max} operand descriptors", max = limits::DESCRIPTORS)]
     TooManyDescriptors {
-        /// The use of each object, up to the instruction that exceeds the limit.
+        /// The share of each object, up to the instruction that exceeds the limit.
         shares: Vec<Share>,
     },
-    /// There are more descriptors of `mad` than it reaches.
+    /// There are more descriptors of `mad` than its field can index.
     #[error("the `mad` instructions of the link need more than {max} operand descriptors", max = limits::MAD_DESCRIPTORS)]
     TooManyMadDescriptors {
-        /// The use of each object, up to the instruction that exceeds the limit.
+        /// The share of each object, up to the instruction that exceeds the limit.
         shares: Vec<Share>,
     },
     /// Two libraries set a register to different values, and one shader reaches both.
@@ -248,7 +249,7 @@ pub(crate) enum Problem {
         /// The shader's entry procedure.
         entry: String,
     },
-    /// Like picasso, the link loads constants only in the shaders of their own file, and another shader reads one.
+    /// With picasso's output, constants are loaded only in the shaders of their file, and another shader reads one.
     #[error(
         "the shader that starts at `{entry}` reads constant `{name}`, but does not load it: picasso loads only the constants of a shader's own file"
     )]
@@ -271,7 +272,7 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// Returns the diagnostic of a severity, without locations.
+    /// Returns the diagnostic with a severity, without locations.
     pub(crate) fn diagnose<L>(&self, severity: Severity) -> Diagnostic<L> {
         let help = self.help().or_else(|| Some(self.code().remedy().to_owned()));
         Diagnostic {

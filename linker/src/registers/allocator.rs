@@ -1,4 +1,4 @@
-//! Allocating registers for one item after another.
+//! Register allocation, one item after another.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Linkage, Reference, RegisterValue};
@@ -22,7 +22,7 @@ pub(super) struct Allocator<'a> {
     pub(super) first: Vec<Option<u8>>,
     /// The kinds whose registers are not shared, each with the instruction that prevents it.
     numbered: FxHashMap<UniformKind, Operand>,
-    /// For each kind, the objects for which it has been reported that there is no room.
+    /// For each kind, the objects whose lack of registers has been reported.
     full: FxHashMap<UniformKind, BitSet>,
 }
 
@@ -59,9 +59,9 @@ impl<'a> Allocator<'a> {
         }
     }
 
-    /// Keeps a constant that an object declares if no other constant lives there and the object sets no values, so that
-    /// the table of its shader is not empty. It is the shortest constant that has room. All other items keep their
-    /// registers.
+    /// Keeps a constant that an object declares if no other constant is live there and the object sets no values, so
+    /// that the constant table of its shader is not empty. It is the shortest constant that fits. All other items keep
+    /// their registers.
     pub(super) fn pad(&mut self, object: ObjectId, items: &Items<'_>) {
         let contents = self.objects.get(object);
         let is_constant = |(_, item): &(ItemId, &Item<'_>)| item.role == Role::Constant;
@@ -79,7 +79,7 @@ impl<'a> Allocator<'a> {
         own.into_iter().find(|id| self.share(*id, object, items));
     }
 
-    /// Lets a constant live in one more object, if its registers are free there. Returns whether they are.
+    /// Makes a constant live in one more object if its registers are free there. Returns true if they are.
     fn share(&mut self, id: ItemId, object: ObjectId, items: &Items<'_>) -> bool {
         let item = &items.list[id.0];
         let (kind, len) = (item.shape.kind, item.shape.len);
@@ -127,7 +127,7 @@ impl<'a> Allocator<'a> {
         }
     }
 
-    /// Reports that there is no room, once for the objects concerned, because later reports would only follow from it.
+    /// Reports that registers ran out, once for the affected objects, because later reports would only follow from it.
     fn report_full(&mut self, id: ItemId, items: &Items<'_>, taken: u32, report: &mut Report<'_>) {
         let item = &items.list[id.0];
         let kind = item.shape.kind;
@@ -151,7 +151,7 @@ impl<'a> Allocator<'a> {
         report.error(problem, places);
     }
 
-    /// The holders of the registers that an item cannot have, by register.
+    /// Returns the holders of the registers that an item cannot have, by register.
     fn holders(&self, id: ItemId, items: &Items<'_>) -> Vec<Holder> {
         let kind = items.list[id.0].shape.kind;
         let live = &self.live[id.0];
@@ -182,7 +182,7 @@ impl<'a> Allocator<'a> {
     }
 }
 
-/// The label of an instruction that reads a register by its number, which prevents the sharing of registers.
+/// Returns the label of an instruction that reads a register by number, which prevents registers from being shared.
 fn numbered_label(kind: UniformKind, u: &Operand) -> String {
     let Reference::Register(Register { number, .. }) = u.reference else {
         return String::new();

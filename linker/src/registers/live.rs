@@ -1,4 +1,4 @@
-//! The objects in which each item lives: those whose shaders need it.
+//! Liveness: the objects whose shaders need each item.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{Object, Reference};
@@ -13,13 +13,13 @@ use crate::space::Space;
 use crate::uses::{Operand, Uses};
 use crate::{Compat, LinkOptions};
 
-/// The items that live although no code reads them.
+/// The items that are live although no code reads them.
 pub(super) struct Keep {
     compat: Compat,
-    /// Whether all declared items live.
+    /// True if all declared items are live.
     all: bool,
     /// The kinds whose registers code reads by number, with the first such use. The meaning of a number depends on all
-    /// declarations, so no item of these kinds may be left out.
+    /// declarations, so no item of these kinds may be dropped.
     pub(super) by_number: FxHashMap<UniformKind, Operand>,
 }
 
@@ -40,18 +40,18 @@ impl Keep {
         }
     }
 
-    /// Whether items of a kind live wherever they are declared.
+    /// Returns true if items of a kind are live wherever they are declared.
     fn keeps(&self, kind: UniformKind) -> bool {
         self.all || self.by_number.contains_key(&kind)
     }
 
-    /// Whether a constant that the object of a shader declares lives in that object.
+    /// Returns true if a constant that the object of a shader declares is live in that object.
     fn constant(&self, item: &Item<'_>) -> bool {
         item.pin.is_some() || self.keeps(item.shape.kind)
     }
 }
 
-/// For each item, the objects in which it lives; empty if no shader needs it.
+/// Returns, for each item, the objects in which it is live; empty if no shader needs it.
 pub(super) fn live_sets(
     objects: Objects<'_>,
     shaders: &Shaders,
@@ -108,15 +108,15 @@ pub(super) fn live_sets(
     live
 }
 
-/// For each shader, the items that its code uses.
+/// Returns, for each shader, the items that its code uses.
 pub(super) fn reached_items(shaders: &Shaders, uses: &Uses, items: &Items<'_>) -> Vec<BitSet> {
     let item = |operand: &Operand| Some(items.find(operand.object, operand.reference)?.0.0);
     let of_shader = |(shader, _)| uses.of(shader).filter_map(item).collect();
     shaders.iter().map(of_shader).collect()
 }
 
-/// For each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` name by number, in its own file
-/// and in those whose code it reaches.
+/// Returns, for each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` refer to by number, in
+/// its own file and in those whose code it reaches.
 pub(super) fn set_by_values(objects: Objects<'_>, shaders: &Shaders, uses: &Uses) -> Vec<RegisterSet> {
     let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
     let mut sets = of_object.clone();
@@ -128,7 +128,7 @@ pub(super) fn set_by_values(objects: Objects<'_>, shaders: &Shaders, uses: &Uses
     sets
 }
 
-/// The registers to which an object gives values by number.
+/// Returns the registers to which an object gives values by number.
 fn numbered(object: &Object) -> RegisterSet {
     let mut set = RegisterSet::default();
     for value in &object.values {

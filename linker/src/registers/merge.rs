@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::shaders::Shaders;
 use crate::space::Space;
 
-/// Merges equal constants wherever both live.
+/// Merges equal constants wherever both are live.
 pub(super) fn merge_equal(
     objects: Objects<'_>,
     classes: &Classes,
@@ -20,7 +20,7 @@ pub(super) fn merge_equal(
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) {
-    // For each class and each object in which a constant of it lives, the first such constant.
+    // For each class and each object in which a constant of it is live, the first such constant.
     let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {

@@ -1,17 +1,17 @@
-//! Registers for uniforms and constants.
+//! Register allocation for uniforms and constants.
 //!
-//! Every item (see [`crate::items`]) *lives* in some of the link's objects, and two items may share a register only if
-//! they do not live in the same object:
+//! Every item (see [`crate::items`]) is *live* in some of the link's objects, and two items may share a register only
+//! if no object has both live:
 //!
-//! - a uniform of the shared space lives in all objects of that space, one of a geometry shader with its own space, or
-//!   of a private file, in that object;
-//! - a constant lives in its object; a constant of a library only where it is reached, if it is reached at all;
-//! - with [`Compat::None`], both also live in the object of every shader that reaches a use of them. Therefore, a
+//! - a uniform of the shared space is live in all objects of that space; a uniform of a geometry shader with its own
+//!   space, or of a private file, in that object;
+//! - a constant is live in its object; a constant of a library only where it is reached, if it is reached at all;
+//! - with [`Compat::None`], both are also live in the object of every shader that reaches a use of them. Therefore, a
 //!   procedure of one file works in the shader of another.
 //!
-//! First, all items with chosen registers are placed. Then every uniform takes the lowest free run, in the order of
-//! first declaration, and then every constant takes the highest free run. Finally, a shader that would load no constant
-//! keeps one of the constants that its file declares, if there is room.
+//! First, all items with chosen registers are placed. Then every uniform takes the lowest free range, in the order of
+//! first declaration, and then every constant takes the highest free range. Finally, a shader that would load no
+//! constant keeps one of the constants that its file declares, if registers are free.
 
 mod allocator;
 mod live;
@@ -42,14 +42,14 @@ use pins::{check_filled, check_pins};
 /// The registers of all items.
 pub(crate) struct Registers<'a> {
     items: Items<'a>,
-    /// For each item, the first register; `None` if there was no room, or if no shader needs it.
+    /// For each item, the first register; `None` if none was free, or if no shader needs the item.
     first: Vec<Option<u8>>,
-    /// For each item that was not merged into another, the objects in which it lives.
+    /// For each item that was not merged into another, the objects in which it is live.
     live: Vec<BitSet>,
     packing: Packing,
 }
 
-/// A run of registers.
+/// A range of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
     /// The kind of the registers.
@@ -66,14 +66,14 @@ pub(crate) struct Known<'r, 'a> {
     pub(crate) item: &'r Item<'a>,
     /// The first register.
     pub(crate) first: Option<u8>,
-    /// The objects in which it lives.
+    /// The objects in which it is live.
     pub(crate) live: &'r BitSet,
     /// The items that were merged with it, and the new positions of their components, if these moved.
     pub(crate) others: Vec<(&'r Item<'a>, Option<Lanes>)>,
 }
 
 impl<'a> Registers<'a> {
-    /// All items, in the order of their declarations.
+    /// Returns all items, in the order of their declarations.
     pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
         let mut others: FxHashMap<ItemId, Vec<_>> = FxHashMap::default();
         for (index, item) in self.items.list.iter().enumerate() {
@@ -92,7 +92,7 @@ impl<'a> Registers<'a> {
         })
     }
 
-    /// The positions of the components of the item that a reference names, if these moved.
+    /// Returns the positions of the components of the item that a reference refers to, if these moved.
     pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
         if self.packing.is_empty() {
             return None;
@@ -104,19 +104,19 @@ impl<'a> Registers<'a> {
         ways.find_map(|item| self.packing.lanes(item))
     }
 
-    /// The contents of the register of a constant, if they differ from the constant's own value.
+    /// Returns the contents of the register of a constant, if they differ from the constant's own value.
     pub(crate) fn value(&self, object: ObjectId, reference: Reference) -> Option<ConstantValue> {
         let last = self.items.ways(object, reference).last()?;
         self.packing.value(last)
     }
 
-    /// Whether a shader, named by its object, needs the item that a reference of an object names.
+    /// Returns true if a shader, identified by its object, needs the item that a reference of an object refers to.
     pub(crate) fn lives_in(&self, shader: ObjectId, object: ObjectId, reference: Reference) -> bool {
         let item = self.items.find(object, reference);
         item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
     }
 
-    /// All registers of the uniform or constant that a reference names an element of.
+    /// Returns all registers of the uniform or constant that a reference refers to.
     pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
         let (id, _) = self.items.find(object, reference)?;
         let shape = self.items.list[id.0].shape;
@@ -127,7 +127,7 @@ impl<'a> Registers<'a> {
         })
     }
 
-    /// The register that a reference names. `None` if there was no room, which has been reported.
+    /// Returns the register that a reference refers to; `None` if none was free, which has been reported.
     pub(crate) fn register(&self, object: ObjectId, reference: Reference) -> Result<Option<Register>, Problem> {
         if let Reference::Register(register) = reference {
             return Ok(Some(register));
@@ -166,8 +166,8 @@ pub(crate) struct Earlier<'e, 'a> {
     pub(crate) options: &'e LinkOptions,
 }
 
-/// Allocates registers for all uniforms and constants. Equal uniforms of several sets have the same registers, if there
-/// is room.
+/// Allocates registers for all uniforms and constants. Equal uniforms of several sets have the same registers if there
+/// are enough.
 pub(crate) fn give_out<'a>(earlier: Earlier<'_, 'a>, report: &mut Report<'_>) -> Registers<'a> {
     let Earlier { objects, meanings, .. } = earlier;
     if objects.has_sets() {
@@ -237,31 +237,31 @@ fn allocate<'a>(earlier: Earlier<'_, 'a>, mut items: Items<'a>, report: &mut Rep
 #[derive(Clone)]
 struct Plan<'a> {
     items: Items<'a>,
-    /// For each item, the objects in which it lives.
+    /// For each item, the objects in which it is live.
     live: Vec<BitSet>,
     packing: Packing,
-    /// The objects of shaders whose table of constants must not be empty if they declare any.
+    /// The objects of shaders whose constant table must not be empty if they declare any.
     pads: Vec<ObjectId>,
     /// The kinds whose registers are not shared, each with the instruction that prevents it.
     numbered: FxHashMap<UniformKind, Operand>,
 }
 
 impl<'a> Plan<'a> {
-    /// The same plan, with equal constants merged.
+    /// Returns this plan with equal constants merged.
     fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
         let mut plan = self.clone();
         merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
         plan
     }
 
-    /// The same plan, with constants packed into components of other registers.
+    /// Returns this plan with constants packed into components of other registers.
     fn packed(mut self, objects: Objects<'_>, uses: &Uses) -> Self {
         self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
         self
     }
 
-    /// The registers, if they suffice. Merging does not always help, because a shared register must be free in more
-    /// objects.
+    /// Returns the registers if they suffice. Merging does not always help, because a shared register must be free in
+    /// more objects.
     fn try_out(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
         let mut unsaid = Report::new(objects);
         let registers = Registers::new(objects, self, taken.to_vec(), &mut unsaid);
@@ -270,7 +270,7 @@ impl<'a> Plan<'a> {
 }
 
 impl<'a> Registers<'a> {
-    /// Allocates registers to items that live in certain objects.
+    /// Allocates registers to the items of a plan.
     fn new(objects: Objects<'a>, plan: Plan<'a>, set_by_values: Vec<RegisterSet>, report: &mut Report<'_>) -> Self {
         let Plan {
             items,

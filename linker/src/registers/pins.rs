@@ -53,7 +53,8 @@ pub(super) fn check_pins(
     }
 }
 
-/// Reports chosen registers of uniforms that geometry shaders name with `.extern`, if the console itself fills them.
+/// Reports chosen registers of uniforms that geometry shaders refer to with `.extern`, if the console itself fills
+/// them.
 pub(super) fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut Report<'_>) {
     for (_, item) in items.iter() {
         let Some(pin) = item.pin else { continue };

@@ -1,4 +1,4 @@
-//! The definitions in members of archives.
+//! Symbol definitions in archive members.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -18,7 +18,7 @@ pub(super) struct Definitions<'a> {
 }
 
 impl<'a> Definitions<'a> {
-    /// The definitions in archives.
+    /// Collects the definitions in archives.
     pub(super) fn of(libraries: &[&Library<'a>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut definitions = Self {
             first: FxHashMap::default(),
@@ -30,17 +30,17 @@ impl<'a> Definitions<'a> {
         definitions
     }
 
-    /// The first member that defines a symbol.
+    /// Returns the first member that defines a symbol.
     pub(super) fn first(&self, symbol: &str) -> Option<MemberId> {
         self.first.get(symbol.as_bytes()).copied()
     }
 
-    /// The number of symbols.
+    /// Returns the number of symbols.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// All defined symbols.
+    /// Returns all defined symbols.
     pub(super) fn symbols(&self) -> impl Iterator<Item = &str> {
         self.first.keys().filter_map(|name| str::from_utf8(name).ok())
     }
@@ -50,7 +50,7 @@ impl<'a> Definitions<'a> {
             Entry::Vacant(place) => {
                 place.insert(id);
             }
-            // An index may have another order than the members.
+            // An index may be in a different order than the members.
             Entry::Occupied(mut first) => {
                 let first = first.get_mut();
                 *first = id.min(*first);
@@ -58,7 +58,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    /// Adds the definitions from the index of an archive. Returns the members that it names.
+    /// Adds the definitions from the index of an archive. Returns the members that it lists.
     fn add_index(&mut self, number: usize, library: &Library<'a>) -> BitSet {
         let mut named = BitSet::default();
         let archive = &library.archive;
@@ -79,7 +79,7 @@ impl<'a> Definitions<'a> {
         named
     }
 
-    /// Reads those objects of an archive that the index does not name.
+    /// Reads those objects of an archive that the index does not list.
     fn add_others(&mut self, number: usize, library: &Library<'a>, named: &BitSet, diagnostics: &mut Vec<Diagnostic>) {
         for (index, member) in library.archive.members().iter().enumerate() {
             if named.contains(index) || !member.is_object() {

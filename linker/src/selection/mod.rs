@@ -1,10 +1,10 @@
-//! Archives: selecting the members that a link needs.
+//! Archives: selects the members that a link needs.
 //!
 //! A member is taken if it defines a procedure that an object of the link uses and that none of the given objects
-//! defines, or declares a uniform or constant that an object names with `.extern` and uses and that no object of the
-//! link declares; what a taken member uses is needed, too. All archives are searched as one, so their order relative to
-//! the objects does not matter. If several members define a name, the first one in the order of the archives and of
-//! their members is taken, so the result does not depend on the order of the search.
+//! defines, or declares a uniform or constant that an object uses with `.extern` and that no object of the link
+//! declares; the symbols that a taken member uses are needed in turn. All archives are searched as one, so their order
+//! relative to the objects does not matter. If several members define a name, the first one in the order of the
+//! archives and of their members is taken, so the result does not depend on the order of the search.
 //!
 //! Procedures are searched first: a member that is taken for a procedure may declare a uniform or constant that would
 //! otherwise need another member.
@@ -24,7 +24,7 @@ use crate::searched::{MOST_GUESSES, Searched};
 use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
 use definitions::Definitions;
 
-/// The number of names in archives that are compared with undefined names.
+/// The maximum number of comparisons between names in archives and undefined names.
 const MOST_COMPARISONS: usize = 4_000_000;
 
 /// An input of a link.
@@ -49,35 +49,35 @@ pub struct Library<'a> {
 /// The objects of a link.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The objects in the order of the items; in place of an archive, its taken members, in the archive's order. They
-    /// are named `ARCHIVE(MEMBER)`, and make no shaders.
+    /// The objects in the order of the items. Each archive is replaced by its taken members, in the archive's order.
+    /// They are named `ARCHIVE(MEMBER)`, and make no shaders.
     pub inputs: Vec<Input>,
-    /// Errors about archives. If there are any, linking makes no sense.
+    /// Errors about archives. If there are any, there is no point in linking.
     pub diagnostics: Vec<Diagnostic>,
     searched: Searched,
 }
 
 impl Selection {
-    /// Links the objects, as [`crate::link`] does.
+    /// Links the objects like [`crate::link`].
     ///
     /// # Errors
     ///
-    /// As [`crate::link`] has. Errors about undefined procedures mention the archives.
+    /// Returns the errors of [`crate::link`]. Errors about undefined procedures mention the archives.
     pub fn link(&self, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
         link_searched(&self.inputs, &self.searched, options)
     }
 
-    /// Combines the objects, as [`crate::combine`] does.
+    /// Combines the objects like [`crate::combine`].
     ///
     /// # Errors
     ///
-    /// As [`crate::combine`] has.
+    /// Returns the errors of [`crate::combine`].
     pub fn combine(&self) -> Result<Combined, Vec<Diagnostic>> {
         combine(&self.inputs)
     }
 }
 
-/// A member of an archive: the archive's place among the archives, the member's place in it.
+/// A member of an archive, by the index of the archive and the index of the member in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct MemberId {
     library: usize,
@@ -111,7 +111,7 @@ pub fn select(items: Vec<Item<'_>>) -> Selection {
     }
 }
 
-/// The objects in the order of the items, members in place of their archives.
+/// Returns the objects in the order of the items, archives replaced by their members.
 fn in_order(items: Vec<Item<'_>>, mut taken: BTreeMap<MemberId, Taken>) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut library = 0;
@@ -146,14 +146,14 @@ impl<'a> Item<'a> {
 }
 
 impl Library<'_> {
-    /// The name of a member in messages.
+    /// Returns the name of a member in messages.
     fn member_name(&self, member: usize) -> String {
         let members = self.archive.members();
         let name = members.get(member).map_or_else(Default::default, |m| m.name);
         format!("{}({name})", self.name)
     }
 
-    /// An error about a member as a whole.
+    /// Returns an error about a whole member.
     fn fault(&self, member: usize, problem: &Problem, text: &str) -> Diagnostic {
         let label = Label::new(Location::File(self.member_name(member)), text);
         problem.diagnose(Severity::Error).with_labels([label])
@@ -167,7 +167,7 @@ struct Taken {
     defines: FxHashSet<String>,
 }
 
-/// The symbols of an object's names that others can refer to.
+/// Returns the symbols of an object that others can refer to.
 fn exports(object: &Object) -> impl Iterator<Item = String> {
     object.exports().map(|export| export.to_string())
 }
@@ -176,7 +176,7 @@ struct Search<'l, 'a> {
     libraries: &'l [&'l Library<'a>],
     /// The symbols that the given objects define.
     given: FxHashSet<String>,
-    /// All symbols that were needed so far.
+    /// All symbols needed so far.
     needed: FxHashSet<String>,
     /// The needed procedures that have not been searched for.
     left: VecDeque<String>,
@@ -208,8 +208,8 @@ impl<'l, 'a> Search<'l, 'a> {
         }
     }
 
-    /// Records what an object uses: the procedures that it calls, the one at which its shader starts, and the uniforms
-    /// and constants of others.
+    /// Records the symbols that an object uses: the procedures that it calls, the one at which its shader starts, and
+    /// external uniforms and constants.
     fn need_of(&mut self, object: &Object) {
         let makes_shader = object.makes_shader && !object.library;
         let entry = object.entry_procedure().filter(|_| makes_shader);
@@ -240,7 +240,7 @@ impl<'l, 'a> Search<'l, 'a> {
                     None => missing.push(name),
                 }
             }
-            // All are searched for at once, so that their order makes no difference.
+            // All are searched at once, so that their order makes no difference.
             let externs = self.undeclared_externs();
             if externs.is_empty() {
                 break;
@@ -253,14 +253,14 @@ impl<'l, 'a> Search<'l, 'a> {
             }
         }
         self.guess(missing, &definitions);
-        // The order of the search differs from that of the archives.
+        // The order of the search differs from the order of the archives.
         self.diagnostics.sort_by_cached_key(|one| match one.location() {
             Some(Location::File(member)) => Some(member.clone()),
             _ => None,
         });
     }
 
-    /// The needed uniforms and constants that no taken member declares.
+    /// Returns the needed uniforms and constants that no taken member declares.
     fn undeclared_externs(&mut self) -> Vec<String> {
         let mut left = std::mem::take(&mut self.left_externs);
         let is_declared = |symbol: &String| {
@@ -271,7 +271,7 @@ impl<'l, 'a> Search<'l, 'a> {
         left
     }
 
-    /// Makes a member part of the link, because of a symbol.
+    /// Adds a member to the link because of a symbol.
     fn take(&mut self, id: MemberId, name: &str) {
         if self.unreadable.contains(&id) {
             return;

@@ -1,7 +1,7 @@
-//! The smallest table of descriptors, as a colouring of the graph of descriptors that disagree.
+//! Minimizes the descriptor table by colouring the conflict graph.
 //!
-//! Descriptors that agree pairwise all agree, so the instructions of one colour can share an entry.
-//! A set of mutually disagreeing descriptors (a *clique*) gives a lower bound on the number of colours.
+//! Descriptors that agree pairwise can all share one entry, so the instructions of one colour share an entry. A set of
+//! descriptors that all conflict with each other (a *clique*) gives a lower bound on the number of colours.
 
 mod search;
 
@@ -15,7 +15,7 @@ use super::{Descriptors, Request};
 use search::{Colours, colour};
 
 impl Request {
-    /// The request of the same instruction for an entry with all bits of a wish.
+    /// Returns the request of the same instruction for an entry with all bits of a wish.
     pub(super) const fn with(&self, entry: Wish) -> Self {
         Self {
             // Unused bits stay as in the source.
@@ -32,11 +32,11 @@ fn graph(wishes: &[Wish]) -> Graph {
     Graph::new(wishes.len(), rows.collect())
 }
 
-/// The size of a clique that exceeds the room of a table. How much larger it is does not matter.
+/// The clique size that already exceeds the capacity of a table; larger cliques need not be searched for.
 const ENOUGH: usize = limits::DESCRIPTORS + 1;
 
-/// Searches for a table smaller than `first_fit`, or for any table if that has no room. Also returns the lower bound on
-/// the size. `picasso` are the requests as picasso understands them.
+/// Searches for a table smaller than `first_fit`, or for any table if first fit exceeded a limit. Also returns the
+/// lower bound on the size. `picasso` returns the requests as picasso understands them.
 pub(super) fn improve(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
@@ -54,12 +54,12 @@ pub(super) fn improve(
     }
 }
 
-/// A lower bound on the size of the largest set of wishes that all disagree.
+/// Returns a lower bound on the size of the largest set of pairwise conflicting wishes.
 fn clique_of(wishes: &[Wish]) -> usize {
     graph(&without_parts(wishes)).clique(ENOUGH).len()
 }
 
-/// The smallest table that a search finds; `first_fit` if it does not find a smaller one.
+/// Returns the smallest table that the search finds, or `first_fit` if it finds none that is smaller.
 fn smallest(requests: &[Request], first_fit: Result<Descriptors, Overflow>) -> Result<Descriptors, Overflow> {
     let nodes = without_parts(&distinct(requests));
     let conflicts = graph(&nodes);
@@ -68,7 +68,7 @@ fn smallest(requests: &[Request], first_fit: Result<Descriptors, Overflow>) -> R
     if known == Some(clique.len()) {
         return first_fit.map(|table| with_least(table, clique.len()));
     }
-    // A table with more entries than the machine has is useless.
+    // A table with more entries than the hardware has is useless.
     let most = known.map_or(limits::DESCRIPTORS, |entries| entries - 1);
     let found = colour(&conflicts, &clique, most);
     let least = found.least.min(known.unwrap_or(usize::MAX));
@@ -89,7 +89,7 @@ fn with_least(table: Descriptors, least: usize) -> Descriptors {
     Descriptors { least, ..table }
 }
 
-/// A table that first minimises the entries for `mad`, and then all others.
+/// Returns a table that first minimizes the entries for `mad`, and then all others.
 fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
     let nodes = without_parts(&wishes(true));
@@ -103,7 +103,7 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     first_fit::table(&substitute(requests, &nodes, &found.colours?)).ok()
 }
 
-/// The distinct wishes of requests, in order of their first appearance.
+/// Returns the distinct wishes of requests, in order of their first appearance.
 pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
     let wishes = requests.into_iter().map(Wish::of);
     let (least, _) = wishes.size_hint();
@@ -111,8 +111,8 @@ pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> V
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
-/// The wishes that are not part of another one, those with the most bits first: a table that fulfils the other one
-/// fulfils its parts, too.
+/// Returns the wishes that are not part of another one, those with the most bits first: a table that fulfils a wish
+/// also fulfils its parts.
 pub(super) fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     let mut by_care = wishes.to_vec();
     by_care.sort_by_cached_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
@@ -125,7 +125,7 @@ pub(super) fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     whole
 }
 
-/// The combined wish of the nodes of each colour.
+/// Returns the combined wish of the nodes of each colour.
 fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
     let nothing = Wish { bits: 0, care: 0 };
     let count = colours.iter().max().map_or(0, |most| most + 1);
@@ -136,8 +136,8 @@ fn merged(nodes: &[Wish], colours: &Colours) -> Vec<Wish> {
     merged
 }
 
-/// The requests, each extended to the combined wish of its colour. Requests of one colour then share an entry in any
-/// order.
+/// Returns the requests, each extended to the combined wish of its colour. Requests of one colour then share an entry
+/// in any order.
 fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Request> {
     let merged = merged(nodes, colours);
     let mut known: FxHashMap<Wish, Wish> = FxHashMap::default();

@@ -1,17 +1,17 @@
-//! Colouring a graph with few colours. Nodes are ordered by their *saturation*: the next node is the one whose
-//! neighbours have the most different colours; of several, the one with the most neighbours. Each takes the lowest free
-//! colour. A search backtracks and tries others until the table is known to be the smallest, or a number of steps is
-//! used up. Therefore, the time is bounded, and the result is always the same.
+//! Graph colouring with few colours, by DSATUR with backtracking. Nodes are ordered by their *saturation*: the next
+//! node is the one whose neighbours have the most distinct colours, then the one with the most neighbours. Each node
+//! takes the lowest free colour. The search backtracks until the colouring is proven minimal or its work budget is used
+//! up. Therefore, its time is bounded and its result deterministic.
 
 use std::cmp::Reverse;
 
 use crate::descriptors::counters::Counters;
 use crate::descriptors::graph::{BITS, Graph, all};
 
-/// For each node its colour, from 0.
+/// For each node, its colour, counted from 0.
 pub(super) type Colours = Vec<usize>;
 
-/// The number of nodes and neighbours that a search visits before it gives up, which takes some milliseconds.
+/// The number of nodes and neighbours that a search visits before it gives up, which takes a few milliseconds.
 const MOST_WORK: usize = 5_000_000;
 
 /// The result of a search.
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub(super) least: usize,
 }
 
-/// Colours a graph with at most `most` colours, if a search finds such a colouring.
+/// Colours a graph with at most `most` colours if the search finds such a colouring.
 pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
     colour_within(MOST_WORK, graph, clique, most)
 }
@@ -57,15 +57,15 @@ struct Search<'g> {
     graph: &'g Graph,
     degrees: Vec<usize>,
     colours: Vec<Option<usize>>,
-    /// The nodes without a colour.
+    /// The uncoloured nodes.
     open: Vec<u64>,
-    /// For each colour, the nodes that have neighbours of that colour.
+    /// For each colour, the nodes with a neighbour of that colour.
     near: Vec<u64>,
-    /// The contents of `near` for colours before nodes took them, the last one last.
+    /// A stack of the previous contents of `near`, one entry for each coloured node.
     near_before: Vec<u64>,
     /// For each node, the number of colours of its neighbours.
     saturations: Counters,
-    /// The number of colours at which the search ends.
+    /// The number of colours at which the search stops.
     least: usize,
     /// The largest number of colours that is still useful.
     most: usize,
@@ -74,17 +74,17 @@ struct Search<'g> {
     work: usize,
 }
 
-/// A coloured node, and the alternatives.
+/// A coloured node with its remaining alternatives.
 struct Choice {
     node: usize,
-    /// The number of colours in use before.
+    /// The number of colours in use before this node.
     used: usize,
     /// The next colour to try.
     next: usize,
 }
 
 impl Search<'_> {
-    /// Tries colourings until all are tried (then true), or the steps are used up. `used` colours are in use.
+    /// Tries colourings until all are tried (returns true) or the work budget is used up. `used` colours are in use.
     fn run(&mut self, used: usize) -> bool {
         let mut path = Vec::new();
         self.descend(used, &mut path);
@@ -97,7 +97,7 @@ impl Search<'_> {
             }
             let (node, used) = (choice.node, choice.used);
             self.clear(node);
-            // With these colours, the nodes that are left cannot make a smaller table.
+            // With these colours, the remaining nodes cannot give a smaller table.
             if used > self.most {
                 path.pop();
                 continue;
@@ -116,19 +116,19 @@ impl Search<'_> {
         true
     }
 
-    /// Continues with the next node, or takes the colouring if there is none.
+    /// Continues with the next node, or records the colouring if no node is left.
     fn descend(&mut self, used: usize, path: &mut Vec<Choice>) {
         match self.most_saturated() {
             Some(node) => path.push(Choice { node, used, next: 0 }),
             None => {
                 self.best = self.colours.iter().copied().collect();
-                // From now on, only better colourings count.
+                // From now on, only better colourings are of interest.
                 self.most = used.saturating_sub(1);
             }
         }
     }
 
-    /// Whether no neighbour of a node has a colour.
+    /// Returns true if no neighbour of a node has a colour.
     fn is_free(&self, node: usize, colour: usize) -> bool {
         let word = self.near[colour * self.graph.width + node / BITS];
         word >> (node % BITS) & 1 == 0
@@ -147,7 +147,7 @@ impl Search<'_> {
         self.spend(self.degrees[node]);
     }
 
-    /// Takes the colour from the node that was painted last.
+    /// Removes the colour of the node that was painted last.
     fn clear(&mut self, node: usize) {
         let Some(colour) = self.colours[node].take() else {
             return;
@@ -167,15 +167,15 @@ impl Search<'_> {
         self.work = self.work.saturating_sub(visited);
     }
 
-    /// The node without a colour whose neighbours have the most colours; of several, the one with the most neighbours,
-    /// and of those the first.
+    /// Returns the uncoloured node with the highest saturation; of several, the one with the most neighbours, and of
+    /// those the first.
     fn most_saturated(&mut self) -> Option<usize> {
         self.spend(self.colours.len());
         let saturated = self.saturations.highest(&self.open);
         saturated.min_by_key(|&node| Reverse(self.degrees[node]))
     }
 
-    /// `complete`: no other colourings are left to try.
+    /// `complete`: all colourings have been tried.
     fn found(self, complete: bool) -> Found {
         let least = match (&self.best, complete) {
             (_, false) => self.least,

@@ -1,4 +1,4 @@
-//! Tables for requests with few bits, for which a test can try every combination.
+//! Tables for requests with few bits, small enough to try every combination.
 
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn improved(requests: &[Request]) -> Option<Descriptors> {
     improve(requests, first_fit::table(requests), || requests.to_vec()).ok()
 }
 
-/// Panics if a request does not get the bits that it asks for.
+/// Panics if a request does not get its bits.
 fn check(requests: &[Request], table: &Descriptors) {
     assert_eq!(requests.len(), table.numbers.len());
     for (request, &number) in requests.iter().zip(&table.numbers) {
@@ -31,7 +31,7 @@ fn check(requests: &[Request], table: &Descriptors) {
     }
 }
 
-/// The smallest number of groups of requests that agree. Tries all groupings.
+/// Returns the smallest number of groups of requests that agree, by trying all groupings.
 fn fewest(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
@@ -84,7 +84,7 @@ fn mads_share_where_they_are_too_many() {
     assert_eq!((table.entries.len(), table.least), (34, 33));
 }
 
-/// As many requests as a program has words. The test checks that the search ends soon.
+/// One request for each word of a program. The test checks that the search ends soon.
 #[test]
 fn hostile_numbers_of_descriptors_are_rejected() {
     let count = u32::try_from(limits::CODE_WORDS).expect("some thousand");
@@ -92,7 +92,7 @@ fn hostile_numbers_of_descriptors_are_rejected() {
     assert!(improved(&all_disagree).is_none());
 }
 
-/// The requests as picasso sees them: with more bits in use.
+/// Returns the requests as picasso sees them: with more bits in use.
 fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
     let mut seen = requests.to_vec();
     for &(index, care) in more {
@@ -101,8 +101,8 @@ fn seen(requests: &[Request], more: &[(usize, u32)]) -> Vec<Request> {
     seen
 }
 
-/// 33 `mad`, among them two pairs that can share an entry; but then the requests that follow each of the four need
-/// entries of their own. It is enough if one pair shares an entry. The search does not know that, and makes 35 entries.
+/// Returns 33 `mad`, among them two pairs that can share an entry; but then the requests after each of the four need
+/// separate entries. It is enough if one pair shares an entry. The search does not know that, and makes 35 entries.
 fn two_pairs() -> Vec<Request> {
     let pair = |number| {
         [
@@ -144,7 +144,7 @@ fn a_larger_table_of_picasso_is_not_taken() {
     assert_eq!(table.entries.len(), 35);
 }
 
-/// A bit that only picasso compares tells the two apart.
+/// A bit that only picasso compares distinguishes the two.
 #[test]
 fn of_tables_of_one_size_that_of_the_search_is_taken() {
     let mut all = two_pairs();
@@ -171,7 +171,7 @@ fn picasso_may_find_room_where_the_search_finds_none() {
     assert_eq!((table.entries.len(), table.least), (128, 127));
 }
 
-/// Five descriptors in a circle, where each disagrees with the next: three entries, although no three disagree.
+/// Five descriptors in a cycle, where each conflicts with the next: three entries, although no three conflict.
 #[test]
 fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     // In this order, the search would make other groups than first fit.
@@ -186,8 +186,8 @@ fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     assert_eq!(table.entries, first_fit.entries);
 }
 
-/// A circle of five, and four pairs whose halves disagree with those of other pairs. First fit makes an entry of each
-/// pair, so it makes four; three are enough, although no three disagree.
+/// A cycle of five, and four pairs whose halves conflict with those in other pairs. First fit makes an entry for each
+/// pair, so it makes four; three are enough, although no three conflict.
 #[test]
 fn more_entries_than_disagree_are_tried() {
     let circle = (0..5).map(|node| (node, (node + 1) % 5));
@@ -217,7 +217,7 @@ fn mad_reaches_32_entries() {
     let table = improved(&mads(32).collect::<Vec<_>>()).expect("room for 32");
     assert_eq!(table.entries.len(), limits::MAD_DESCRIPTORS);
     assert!(improved(&mads(33).collect::<Vec<_>>()).is_none());
-    // The 33rd entry, too, makes room for a `mad`.
+    // The 33rd entry also makes a `mad` fit.
     let others = (0..32).map(|number| request(number, 0xFF, false));
     let all: Vec<_> = others.chain([request(32, 0xFF, true)]).collect();
     check(&all, &improved(&all).expect("room for all"));
@@ -233,7 +233,7 @@ fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
     Graph::new(nodes, rows)
 }
 
-/// The graph of descriptors that all disagree with each other.
+/// Returns the complete graph, where all descriptors conflict.
 fn complete(count: u32) -> Graph {
     let wishes = (0..count).map(|bits| Wish { bits, care: u32::MAX });
     graph(&wishes.collect::<Vec<_>>())
@@ -246,7 +246,7 @@ fn a_clique_shows_that_a_table_is_too_small() {
     }
 }
 
-/// A node with many neighbours that are not adjacent comes before a triangle. Of two triangles, the first counts.
+/// A node with many neighbours that are not adjacent comes before a triangle. Of two triangles, the first is used.
 #[test]
 fn the_largest_clique_that_is_found_counts() {
     let edges = [
@@ -265,7 +265,7 @@ fn the_largest_clique_that_is_found_counts() {
     assert_eq!(graph.clique(ENOUGH), [5, 6, 7]);
 }
 
-/// The number of colours of a search that may use one colour for each node, after a check of the colours.
+/// Returns the number of colours of a search that may use one colour for each node, after checking the colours.
 fn searched(work: usize, graph: &Graph) -> (Option<usize>, usize) {
     let found = search::colour_within(work, graph, &graph.clique(ENOUGH), graph.len());
     let count = found.colours.map(|colours| {
@@ -305,7 +305,7 @@ fn a_search_gives_up_when_its_work_is_used_up() {
     assert_eq!(searched(1, &graph), (None, 3));
 }
 
-/// Whether `count` colours are enough for the nodes that have none yet.
+/// Returns true if `count` colours are enough for the uncoloured nodes.
 fn enough(count: usize, graph: &Graph, colours: &mut Vec<usize>) -> bool {
     let node = colours.len();
     if node == graph.len() {

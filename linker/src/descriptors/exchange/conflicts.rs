@@ -1,20 +1,20 @@
-//! The nodes that disagree, for all orders of their sources.
+//! Conflicts between nodes, for both orders of their sources.
 
 use super::Node;
 use crate::descriptors::graph::{BITS, Graph, all};
 use crate::descriptors::wish::Wishes;
 
-/// Bits for the nodes of one word: for their first orders, and for their second ones.
+/// Bits for the nodes of one word: in their first order, and in their second one.
 pub(super) type Both = [u64; 2];
 
-/// For each node, in both orders, the nodes that disagree with it.
+/// For each node, in both orders, the nodes that conflict with it.
 pub(super) struct Conflicts {
     len: usize,
     /// The number of words for all nodes.
     pub(super) width: usize,
     /// All nodes.
     pub(super) all: Vec<u64>,
-    /// For each node the row of its first order, then that of its second one.
+    /// For each node, the row of its first order, then the row of its second one.
     rows: Vec<Both>,
 }
 
@@ -37,7 +37,7 @@ impl Conflicts {
         }
     }
 
-    /// The same with the nodes in another order.
+    /// Returns these conflicts with the nodes reordered.
     pub(super) fn in_order(&self, order: &[usize]) -> Self {
         let mut ranks = vec![0; self.len];
         for (rank, &node) in order.iter().enumerate() {
@@ -67,12 +67,12 @@ impl Conflicts {
         }
     }
 
-    /// The nodes that disagree with a node in one of its orders.
+    /// Returns the nodes that conflict with a node in one of its orders.
     pub(super) fn of(&self, node: usize, order: usize) -> &[Both] {
         &self.rows[(2 * node + order) * self.width..][..self.width]
     }
 
-    /// The graph of the nodes that need different entries in any order of their sources.
+    /// Returns the graph of the nodes that need different entries in any order of their sources.
     pub(super) fn graph(&self) -> Graph {
         let rows = (0..self.len).flat_map(|node| {
             let both = self.of(node, 0).iter().zip(self.of(node, 1));

@@ -1,8 +1,8 @@
-//! Tables that are smaller because the first two sources of instructions change places.
+//! Shrinks descriptor tables by exchanging the first two sources of instructions.
 //!
-//! Where the order of the sources makes no difference, an instruction can have either of two descriptors. The search
-//! chooses between them together with the entries. Its result counts only if the table is smaller than the best one in
-//! which all sources stay where they are, or if there is no other.
+//! Where the order of the sources makes no difference, an instruction can use either of two descriptors. The search
+//! chooses between them together with the entries. Its result is used only if the table is smaller than the best one
+//! without exchanges, or if there is no such table.
 
 mod conflicts;
 mod search;
@@ -21,7 +21,8 @@ use super::{Descriptors, Request};
 use conflicts::Conflicts;
 use search::{Found, fewest};
 
-/// The descriptor that one or several requests share, in both orders of the sources; twice the same if they stay.
+/// The descriptor that one or several requests share, in both orders of the sources. Both are the same if the order is
+/// fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node([Wish; 2]);
 
@@ -30,7 +31,7 @@ impl Node {
         Self([wish, wish])
     }
 
-    /// The node of a wish, whose order of the sources has no influence.
+    /// Returns the node of a wish that the order of the sources does not affect.
     fn free(wish: Wish) -> Self {
         let mut orders = [wish, exchanged(wish)];
         orders.sort_by_key(|order| (order.care, order.bits));
@@ -41,13 +42,13 @@ impl Node {
         self.0[0] != self.0[1]
     }
 
-    /// Whether an entry for the other one is an entry for this one, too.
+    /// Returns true if every entry for the other node is also an entry for this one.
     fn is_part_of(&self, other: &Self) -> bool {
         self.0.iter().any(|wish| wish.is_part_of(other.0[0]))
     }
 }
 
-/// The wish of an instruction whose first two sources change places.
+/// Returns the wish of an instruction with its first two sources exchanged.
 const fn exchanged(wish: Wish) -> Wish {
     Wish {
         bits: Descriptor::from_bits(wish.bits).exchanged().to_bits(),
@@ -55,12 +56,12 @@ const fn exchanged(wish: Wish) -> Wish {
     }
 }
 
-/// Searches for a table that is smaller than `first_fit`, or for any table if that has no room: first one in which all
-/// sources stay where they are ([`colouring`](super::colouring)), then one with other orders. The lower bound of the
-/// result holds for all orders of the sources. `picasso` are the requests as picasso understands them.
+/// Searches for a table smaller than `first_fit`, or for any table if first fit exceeded a limit: first without
+/// exchanges ([`colouring`](super::colouring)), then with them. The lower bound of the result holds for all orders of
+/// the sources. `picasso` returns the requests as picasso understands them.
 ///
-/// A link of the same program with the new orders finds the same table again: the orders that are there have no
-/// influence on the search, and the table is that of [`colouring`](super::colouring) for the new orders.
+/// A link of the same program with the new orders finds the same table again: the search does not depend on the present
+/// orders, and the table is the one that [`colouring`](super::colouring) finds for the new orders.
 pub(super) fn improve(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
@@ -114,8 +115,8 @@ pub(super) fn improve(
     }
 }
 
-/// The table that a link finds if the sources have the orders of `table`, unless that is larger. No table has fewer
-/// than `least` entries.
+/// Returns the table that a link finds if the sources have the orders of `table`, unless that one is larger. No table
+/// has fewer than `least` entries.
 fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Descriptors, least: usize) -> Descriptors {
     let turn = |requests: &[Request]| -> Vec<Request> {
         let requests = requests.iter().enumerate();
@@ -130,7 +131,7 @@ fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Desc
     };
     let turned = turn(requests);
     let found = match first_fit::table(&turned) {
-        // The search for a smaller one would end with the same table.
+        // Searching for a smaller one would end with the same table.
         Ok(found) if found.entries.len() <= least => Ok(found),
         found => colouring::improve(&turned, found, || turn(&picasso())),
     };
@@ -143,7 +144,7 @@ fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Desc
     }
 }
 
-/// A table that first minimises the entries for `mad`, and then all others.
+/// Returns a table that first minimizes the entries for `mad`, and then all others.
 fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let of = |mad| nodes(requests.iter().filter(move |request| request.mad == mad));
     let smallest = |nodes, most| Plan::new(nodes, most).smallest(most);
@@ -160,7 +161,7 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
 struct Plan {
     nodes: Vec<Node>,
     conflicts: Conflicts,
-    /// The number of nodes found that need an entry each.
+    /// The number of nodes found that pairwise conflict, so that each needs a separate entry.
     clique: usize,
 }
 
@@ -186,7 +187,8 @@ impl Plan {
         }
     }
 
-    /// The smallest table that a search finds with at most `most` entries, no more than [`Plan::new`] was told.
+    /// Returns the smallest table that the search finds with at most `most` entries, which must not exceed the argument
+    /// of [`Plan::new`].
     fn smallest(&self, most: usize) -> Found {
         if self.clique > most {
             return Found {
@@ -198,7 +200,7 @@ impl Plan {
     }
 }
 
-/// The descriptors that requests need, without those that are part of others.
+/// Returns the descriptors that requests need, without those that are part of others.
 fn nodes<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Node> {
     let (free, fixed): (Vec<&Request>, Vec<_>) = requests.into_iter().partition(|request| request.exchanges);
     let mut nodes: Vec<_> = without_parts(&distinct(fixed)).into_iter().map(Node::fixed).collect();
@@ -218,8 +220,8 @@ fn add(nodes: &mut Vec<Node>, node: Node) {
     }
 }
 
-/// The table of requests that take these entries. Sources stay where they are if an entry for that exists. `None` if
-/// there are too many entries for `mad`.
+/// Returns the table of requests that take these entries. Sources keep their order if an entry for it exists. Returns
+/// `None` if there are too many entries for `mad`.
 fn substituted(requests: &[Request], entries: &[Wish]) -> Option<Descriptors> {
     let mut known: FxHashMap<Wish, Option<Wish>> = FxHashMap::default();
     let mut entry = |request: &Request| {
@@ -245,7 +247,7 @@ fn substituted(requests: &[Request], entries: &[Wish]) -> Option<Descriptors> {
 }
 
 impl Request {
-    /// The request of the same instruction with exchanged sources.
+    /// Returns the request of the same instruction with exchanged sources.
     fn exchanged(&self) -> Self {
         let Wish { bits, care } = exchanged(Wish {
             bits: self.bits,

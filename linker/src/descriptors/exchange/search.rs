@@ -1,10 +1,10 @@
-//! The search for the fewest entries of which each of some nodes can use one, in either order of its sources.
+//! Searches for the fewest entries such that each node can use one of them, in either order of its sources.
 //!
 //! An entry is the combined wish of the nodes that use it, so a node can use an entry if it agrees with that wish. The
-//! next node is the one with the fewest entries to choose from. It takes the first of them, as it is or exchanged, or
-//! else a new one. The search backtracks like that of `colouring`, and is bounded in the same way.
+//! next node is the one with the fewest usable entries. It takes the first of them, as it is or exchanged, or else a
+//! new one. The search backtracks like the one in `colouring`, and is bounded in the same way.
 //!
-//! Sets of nodes are bits, so that a step of the search takes few instructions for all nodes.
+//! Sets of nodes are bit sets, so that a step of the search takes few instructions for all nodes.
 
 use pica200_objfmt::isa::limits;
 
@@ -14,8 +14,8 @@ use crate::descriptors::counters::Counters;
 use crate::descriptors::graph::BITS;
 use crate::descriptors::wish::Wish;
 
-/// The number of nodes that a search visits before it gives up, which takes some milliseconds. It does not give up
-/// before it has a table, or has to turn back for the first time, which is after at most the square of the number of
+/// The number of nodes that a search visits before it gives up, which takes a few milliseconds. It does not give up
+/// before it has a table or backtracks for the first time, which happens after at most the square of the number of
 /// nodes.
 const MOST_WORK: usize = 250_000;
 
@@ -28,12 +28,12 @@ pub(super) struct Found {
     pub(super) least: usize,
 }
 
-/// Searches for a table with at most `most` entries. There is none with less than `least`.
+/// Searches for a table with at most `most` entries. None has fewer than `least`.
 pub(super) fn fewest(nodes: &[Node], conflicts: &Conflicts, least: usize, most: usize) -> Found {
     fewest_within(MOST_WORK, nodes, conflicts, least, most)
 }
 
-/// Like [`fewest`], but gives up after visiting `work` nodes, not before its first table or way back.
+/// Like [`fewest`], but gives up after visiting `work` nodes, though not before its first table or first backtrack.
 pub(super) fn fewest_within(work: usize, nodes: &[Node], conflicts: &Conflicts, least: usize, most: usize) -> Found {
     let most = most.min(limits::DESCRIPTORS);
     let mut search = Search {
@@ -66,16 +66,16 @@ struct Search<'n> {
     conflicts: &'n Conflicts,
     /// For each entry, the nodes that can use it.
     fits: Vec<Both>,
-    /// The contents of `fits` for entries before nodes took them, the last one last.
+    /// A stack of the previous contents of `fits`, one entry for each node that took an entry.
     fits_before: Vec<Both>,
     /// For each node, the number of entries that it can use.
     choices: Counters,
-    /// The nodes that have no entry yet.
+    /// The nodes without an entry.
     open: Vec<u64>,
     entries: Vec<Wish>,
-    /// The remaining ways of all nodes that have entries, in the order of the nodes; of each node the best last.
+    /// The untried ways of all nodes that have entries, in the order of the nodes; for each node, the best last.
     ways: Vec<Way>,
-    /// The number of entries at which the search ends.
+    /// The number of entries at which the search stops.
     least: usize,
     /// The largest number of entries that is still useful.
     most: usize,
@@ -84,7 +84,7 @@ struct Search<'n> {
     work: usize,
 }
 
-/// A way to give a node an entry: the order of its sources, and the number of the entry.
+/// A way to give a node an entry: the order of its sources, and the index of the entry.
 #[derive(Clone, Copy)]
 struct Way {
     turned: usize,
@@ -94,17 +94,17 @@ struct Way {
 /// A node that has an entry.
 struct Choice {
     node: usize,
-    /// The number of ways of the nodes before.
+    /// The number of ways before those added for this node.
     ways_before: usize,
-    /// The entry that the node uses now, with its wish before; `None` if it is a new one.
+    /// The entry that the node uses now, with its previous wish; `None` if it is a new one.
     taken: Option<(usize, Option<Wish>)>,
 }
 
 impl Search<'_> {
-    /// Tries the ways of all nodes until all are tried (then true), or the steps are used up.
+    /// Tries the ways of all nodes until all are tried (returns true) or the work budget is used up.
     fn run(&mut self) -> bool {
         let mut path = Vec::with_capacity(self.nodes.len());
-        // Until it has to turn back, the search gives each node an entry: many nodes must not end it before the first
+        // Until it has to backtrack, the search gives each node an entry: many nodes must not end it before the first
         // table.
         let mut is_first = true;
         self.descend(&mut path);
@@ -134,9 +134,9 @@ impl Search<'_> {
         true
     }
 
-    /// Continues with the next node, or keeps the table if there is none.
+    /// Continues with the next node, or records the table if no node is left.
     fn descend(&mut self, path: &mut Vec<Choice>) {
-        // The node without an entry that can use the fewest; of several, the first.
+        // The node with the fewest usable entries; of several, the first.
         self.spend();
         let Some((node, choices)) = self.choices.lowest(&self.open) else {
             self.most = self.entries.len().saturating_sub(1);
@@ -152,7 +152,7 @@ impl Search<'_> {
         self.add_ways(node, choices);
     }
 
-    /// Adds the ways to give a node an entry, the best last. It can use so many entries.
+    /// Adds the ways to give a node an entry, the best last. `choices` is the number of entries that it can use.
     fn add_ways(&mut self, node: usize, choices: usize) {
         let Node(wishes) = self.nodes[node];
         let orders = if self.nodes[node].is_free() { 2 } else { 1 };

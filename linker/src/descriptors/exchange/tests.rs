@@ -1,11 +1,11 @@
-//! Tables for requests with few bits, for which a test can try every order and every combination.
+//! Tables for requests with few bits, small enough to try every order and every combination.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::objects::ObjectId;
 
-/// A request with two bits for each of the first two sources, and one of the mask.
+/// Returns a request with two bits for each of the first two sources, and one of the mask.
 fn request((bits, care): (u32, u32), exchanges: bool) -> Request {
     let spread = |bits: u32| bits & 1 | (bits >> 1 & 3) << 4 | (bits >> 3 & 3) << 13;
     Request {
@@ -18,7 +18,7 @@ fn request((bits, care): (u32, u32), exchanges: bool) -> Request {
     }
 }
 
-/// Panics if a request does not get the bits that it asks for.
+/// Panics if a request does not get its bits.
 fn check(requests: &[Request], table: &Descriptors) {
     assert_eq!(requests.len(), table.numbers.len());
     for (request, (number, is_turned)) in requests.iter().zip(table.numbers()) {
@@ -30,7 +30,7 @@ fn check(requests: &[Request], table: &Descriptors) {
     }
 }
 
-/// The smallest number of groups of requests that agree. Tries all orders and all groupings.
+/// Returns the smallest number of groups of requests that agree, by trying all orders and groupings.
 fn fewest_groups(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// 33 `mad` with different factors, and the same with their factors exchanged.
+/// Returns 33 `mad` with different factors, and 33 with the same factors exchanged.
 fn mads() -> Vec<Request> {
     let mads = (0..33).map(|number| {
         let (a, b) = (number, 100 - number);
@@ -95,7 +95,7 @@ fn mads_share_where_they_are_too_many() {
     assert!(improve(&many, first_fit::table(&many), || many.clone()).is_err());
 }
 
-/// Sources stay where they are unless the table becomes smaller.
+/// Sources keep their order unless the table becomes smaller.
 #[test]
 fn nothing_is_exchanged_in_vain() {
     let all = [request((0b00010, 0b11111), true), request((0b10100, 0b11111), true)];
@@ -111,7 +111,7 @@ fn nothing_is_exchanged_in_vain() {
     assert_eq!((table.entries.len(), table.turned.len()), (2, 1));
 }
 
-/// As many requests as a program has words. The test checks that the search ends soon.
+/// One request for each word of a program. The test checks that the search ends soon.
 #[test]
 fn hostile_numbers_of_descriptors_are_rejected() {
     let count = u32::try_from(limits::CODE_WORDS).expect("some thousand");
@@ -156,7 +156,7 @@ fn a_search_gives_up_when_its_work_is_used_up() {
     let found = fewest_within(1, 8);
     assert!(found.entries.is_some_and(|entries| entries.len() <= 8));
     assert_eq!(found.least, 1);
-    // One that does not fit is not searched for longer.
+    // A search for one that does not fit stops at the budget.
     let found = fewest_within(1, 3);
     assert_eq!((found.entries, found.least), (None, 1));
     let found = fewest_within(usize::MAX, 8);

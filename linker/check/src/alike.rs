@@ -1,7 +1,7 @@
-//! Components of registers that searches need not tell apart.
+//! Equivalence classes of register components that searches need not distinguish.
 //!
 //! Most instructions write several components of a register. Where all words write two components together, the same
-//! paths lead to the places at which each of them may be written or not.
+//! paths lead to the locations at which either of them may be written or not.
 
 use crate::detours::Touched;
 use crate::effects::Effect;
@@ -9,17 +9,17 @@ use crate::explore::{Exploration, Rule};
 use crate::search::{Found, Paths, View};
 use crate::shader::ShaderCheck;
 
-/// For each component, the masks that have it, mask n at bit n.
+/// For each component, the masks that contain it, mask n at bit n.
 const MASKS_WITH: [u16; 4] = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00];
 
-/// More than there are components.
+/// An upper bound on the number of components.
 const COMPONENTS: usize = 128;
 
 /// The masks with which words write registers: for each register, mask n at bit n.
 struct Masks([u16; 16]);
 
 impl Masks {
-    /// The masks in some sets of components, which have four bits for each register.
+    /// Collects the masks in sets of components, which have four bits for each register.
     fn new(sets: impl Iterator<Item = u64>) -> Self {
         let mut masks = [0; 16];
         for mut rest in sets {
@@ -33,7 +33,7 @@ impl Masks {
         Self(masks)
     }
 
-    /// The first component that has all masks in common with this one.
+    /// Returns the first component that is in the same masks as this one.
     fn first(&self, component: u32) -> u32 {
         let (register, own) = (component / 4, component % 4);
         let seen = self.0.get(register as usize).copied().unwrap_or(u16::MAX);
@@ -45,13 +45,13 @@ impl Masks {
     }
 }
 
-/// The explorations of paths on which components are written or not. Components that are alike have one in common. Each
-/// of them uses as much of the budget as if it had its own, so that the diagnostics about it do not depend on others.
+/// The explorations of paths on which components are written or not. Equivalent components share one. Each of them is
+/// charged as much of the budget as if it had its own, so that its diagnostics do not depend on others.
 pub(crate) struct Components<R: Rule> {
     masks: Option<Masks>,
-    /// For each component that was asked for, the number of its exploration.
+    /// For each component that was queried, the index of its exploration.
     numbers: [Option<usize>; COMPONENTS],
-    /// For each component, the number of examined states that it has paid for.
+    /// For each component, the number of examined states that it was charged for.
     paid: [usize; COMPONENTS],
     /// The explorations, each with the first of its components.
     explored: Vec<(u32, Exploration<R>)>,
@@ -69,8 +69,9 @@ impl<R: Rule> Default for Components<R> {
 }
 
 impl<R: Rule> Components<R> {
-    /// The exploration of a component. `written` gives the components of sixteen registers that a word writes; those
-    /// from 64 on are like no other. `asks` says whether a test of a boolean matters to the component.
+    /// Returns the exploration of a component. `written` returns the components of sixteen registers that a word
+    /// writes; components from 64 on are never equivalent to others. `asks` returns true if a test of a boolean matters
+    /// to the component.
     pub(crate) fn exploration(
         &mut self,
         shader: &ShaderCheck<'_, '_>,
@@ -105,18 +106,18 @@ impl<R: Rule> Components<R> {
 /// The exploration of a component.
 pub(crate) struct Shared<'e, R: Rule> {
     explored: &'e mut Exploration<R>,
-    /// The number of examined states that the component has paid for.
+    /// The number of examined states that the component was charged for.
     paid: &'e mut usize,
 }
 
 impl<R: Rule> Shared<'_, R> {
-    /// The same as [`Exploration::reach`].
+    /// Like [`Exploration::reach`].
     pub(crate) fn reach(self, paths: &mut Paths<'_>, node: u32) -> Found {
         let reached = self.explored.reached_after(node);
         self.pay(paths, reached, |explored, paths| explored.reach(paths, node))
     }
 
-    /// The same as [`Exploration::find`].
+    /// Like [`Exploration::find`].
     pub(crate) fn find(self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
         let examined = self.explored.examined();
         let is_found = |view: View<'_, '_, R::Memory>| goal(&view);
@@ -127,8 +128,8 @@ impl<R: Rule> Shared<'_, R> {
         self.pay(paths, found, |explored, paths| explored.find(paths, goal))
     }
 
-    /// Looks for something, after the component has paid for the states that others have examined: up to `found` if it
-    /// is in these.
+    /// Runs `look` after charging the component for the states that others have examined: up to `found` if the result
+    /// is among these.
     fn pay(
         self,
         paths: &mut Paths<'_>,

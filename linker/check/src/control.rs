@@ -1,4 +1,4 @@
-//! Checks on the control flow.
+//! Control-flow checks.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     deviations(shader);
 }
 
-/// A shader that starts outside the code.
+/// Reports a shader that starts outside the code.
 pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let words = check.shbin.program.code.len();
     let message = format!(
@@ -26,7 +26,7 @@ pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
     check.add_table(Code::TargetOutsideCode, Some(number), message);
 }
 
-/// A shader whose entry procedure has no words.
+/// Reports a shader whose entry procedure has no words.
 pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let entry = check.entry_name(shader);
     let message = past_entry(&entry);
@@ -50,15 +50,15 @@ enum Leave {
     Jump,
 }
 
-/// Execution must reach `end`.
+/// Checks that execution reaches `end`.
 fn ends(shader: &mut ShaderCheck<'_, '_>) {
     if !shader.wants(Code::MissingEnd) && !shader.wants(Code::TargetOutsideCode) {
         return;
     }
     let mut leaves = BTreeMap::new();
     let effects = shader.check.effects;
-    // The machine does not know where the entry procedure ends, and goes on. Files of other tools put that end before
-    // the instruction `end`.
+    // The hardware does not know where the entry procedure ends, and continues. Files of other tools put that end
+    // before the instruction `end`.
     let behind = usize::try_from(shader.shader.end).ok();
     let behind = behind.and_then(|word| effects.get(word));
     let ends_behind = behind.is_some_and(|word| word.is(Opcode::End));
@@ -96,7 +96,7 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Reports from where, and to where, execution leaves.
+/// Reports from where, and to where, execution leaves the code.
 fn report_leave(shader: &mut ShaderCheck<'_, '_>, leave: Leave, node: u32, to: To, way: &[Decision]) {
     let word = shader.word(node);
     let mut place = CodePlace::at(word);
@@ -119,7 +119,7 @@ fn report_leave(shader: &mut ShaderCheck<'_, '_>, leave: Leave, node: u32, to: T
     shader.add_at(code, place, message, label, way);
 }
 
-/// Places where the machine deviates from the blocks.
+/// Reports locations where the hardware deviates from structured control flow.
 fn deviations(shader: &mut ShaderCheck<'_, '_>) {
     // One diagnostic of each kind is enough for a word.
     let mut first: BTreeMap<(u32, DeviationKind), Deviation> = BTreeMap::new();
@@ -144,7 +144,7 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// The remedy for a deviation, if it is not that of the catalogue.
+/// Returns the remedy for a deviation if the catalogue's does not fit.
 const fn deviation_help(kind: DeviationKind, opened: Opened) -> Option<&'static str> {
     match (kind, opened) {
         (DeviationKind::JumpToEnd, Opened::Block(_)) => Some(
@@ -155,7 +155,7 @@ const fn deviation_help(kind: DeviationKind, opened: Opened) -> Option<&'static 
     }
 }
 
-/// The code and the texts for a deviation.
+/// Returns the code and the texts for a deviation.
 fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static str) {
     match kind {
         DeviationKind::LostBranch => (

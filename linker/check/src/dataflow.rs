@@ -1,5 +1,5 @@
-//! Facts about registers before each node: an over-approximation that ignores which branches go together.
-//! [`search`](crate::search) finds out which of them can happen.
+//! Dataflow facts about registers at each node. They over-approximate: they ignore which branches correlate.
+//! [`search`](crate::search) finds out which of them are feasible.
 
 use pica200_objfmt::flow::control::{Control, NodeEdge, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -10,14 +10,14 @@ use crate::effects::{Effect, Outputs, Places};
 /// The facts that may hold before a node is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Facts {
-    /// Places that may not have been written. Those that an instruction of unknown effect may have written count as
-    /// written.
+    /// Locations that may not have been written. Those that an instruction of unknown effect may have written are
+    /// treated as written.
     pub(crate) unset: Places,
     /// Components of outputs that may not have been written, since the last `emit`.
     pub(crate) unwritten: Outputs,
     /// Components of outputs that may have been written.
     pub(crate) written: Outputs,
-    /// Whether the instruction before may be `mova`.
+    /// True if the instruction before may be `mova`.
     pub(crate) after_mova: bool,
 }
 
@@ -31,7 +31,7 @@ impl Facts {
         }
     }
 
-    /// The facts after an instruction.
+    /// Returns the facts after an instruction.
     fn behind(self, effect: &Effect, declared: Outputs) -> Self {
         if effect.is(Opcode::Emit) {
             return Self {
@@ -50,8 +50,8 @@ impl Facts {
     }
 }
 
-/// The nodes with the edges between them, including those through calls. After the nodes, there is one more for each
-/// frame: its end, from which execution returns to all callers.
+/// The control-flow graph: the nodes with the edges between them, including edges through calls. After the nodes, there
+/// is one more for each frame: its end, from which execution returns to all callers.
 pub(crate) struct Ways {
     next: Lists,
     before: Lists,
@@ -62,13 +62,13 @@ pub(crate) struct Ways {
 
 /// A list for each node.
 struct Lists {
-    /// For each node, the beginning of its list; after these, the end of the last list.
+    /// For each node, the start of its list; after these, the end of the last list.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
 impl Lists {
-    /// The lists of `count` nodes, given each node with an item of its list.
+    /// Builds the lists of `count` nodes from pairs of a node and an item of its list.
     fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0u32; count + 1];
         for (node, _) in pairs.clone() {
@@ -132,12 +132,12 @@ impl Ways {
         }
     }
 
-    /// Whether a node follows one node alone. Execution starts at the first node, so that one does not.
+    /// Returns true if a node has a single predecessor. Execution starts at the first node, so that one does not.
     pub(crate) fn follows_one(&self, node: u32) -> bool {
         node != 0 && self.before.of(node).len() == 1
     }
 
-    /// The facts before each node.
+    /// Computes the facts before each node (forward analysis).
     pub(crate) fn forward(&self, control: &Control, effects: &[Effect], start: Facts, declared: Outputs) -> Vec<Facts> {
         let mut facts = vec![Facts::default(); self.all];
         let mut reached = vec![false; self.all];
@@ -165,8 +165,9 @@ impl Ways {
         facts
     }
 
-    /// For each node, the places whose values may be read after it. `reads` gives the places that a node reads, given
-    /// those that are needed after it; `at_end` are the places that are needed at the end of the program.
+    /// Computes, for each node, the locations whose values may be read after it (backward analysis). `reads` returns
+    /// the locations that a node reads, given those that are needed after it; `at_end` are the locations that are
+    /// needed at the end of the program.
     pub(crate) fn wanted(
         &self,
         control: &Control,

@@ -1,4 +1,4 @@
-//! Checks on the depth of open scopes.
+//! Checks on the nesting depth of scopes.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
@@ -29,18 +29,18 @@ pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
     true
 }
 
-/// The frames, each before those that it calls.
+/// Returns the frames in topological order, each before the frames that it calls.
 ///
 /// # Errors
 ///
-/// A node that calls a frame that is open.
+/// Returns a node that calls an open frame.
 fn order(control: &Control) -> Result<Vec<usize>, u32> {
     let mut calls = vec![Vec::new(); control.frames.len()];
     for call in &control.calls {
         let from = control.nodes[call.node as usize].frame as usize;
         calls[from].push(*call);
     }
-    // A call of the procedure at which the shader starts, whose frame is another one.
+    // A call of the procedure at which the shader starts, whose frame is separate.
     let start = control.frames.first().map(|frame| frame.span);
     let leads_to_start = |frame: usize| control.frames.get(frame).map(|frame| frame.span) == start;
     // 0 not seen, 1 open, 2 done.
@@ -72,7 +72,7 @@ fn order(control: &Control) -> Result<Vec<usize>, u32> {
     Ok(done)
 }
 
-/// The maximum numbers of calls, bodies of `if` and loops that are open at any node, if all calls can happen.
+/// Returns the maximum numbers of calls, bodies of `if` and loops that are open at any node, if all calls can happen.
 fn most_open(control: &Control) -> [usize; 3] {
     let Ok(order) = order(control) else {
         return [0; 3];
@@ -110,12 +110,13 @@ fn most_open(control: &Control) -> [usize; 3] {
     most
 }
 
-/// Checks the limited depth of the machine's stacks, without recursion. Returns whether some path may exceed it.
+/// Checks the limited depth of the hardware's stacks, for shaders without recursion. Returns true if some path may
+/// exceed it.
 pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
     let most = most_open(shader.control);
     let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
         0 => view.calls() > DEPTHS[0],
-        // A body without an else-body may be forgotten.
+        // The hardware may forget a body without an else-body.
         1 => view.depth(ScopeKind::If) > DEPTHS[1] && view.forgets_else(DEPTHS[1]),
         _ => view.depth(ScopeKind::Loop) > DEPTHS[2],
     };

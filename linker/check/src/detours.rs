@@ -1,8 +1,8 @@
-//! Tests of booleans that make no difference to a question.
+//! Boolean tests that are irrelevant to a query.
 //!
-//! Whichever body of an `if` execution takes, it goes on behind it. A question about a register does not depend on the
-//! boolean there unless a body reads or writes the register. So a search has to know the values of fewer booleans, and
-//! examines fewer states.
+//! Whichever body of an `if` execution takes, it continues after it. A query about a register does not depend on the
+//! boolean there unless a body reads or writes the register. So a search has to track fewer booleans, and examines
+//! fewer states.
 
 use pica200_objfmt::flow::control::{Control, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -12,8 +12,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use crate::effects::{Effect, FLAGS, Outputs, Places};
 use crate::search::Decision;
 
-/// The maximum number of nodes in the bodies of an `if` that are examined. Larger bodies count as if they made a
-/// difference.
+/// The maximum number of nodes in the bodies of an `if` that are examined. Larger bodies are assumed to matter.
 const MOST_NODES: usize = 64;
 
 /// The registers that the bodies of an `if` read and write.
@@ -28,7 +27,8 @@ struct BooleanTest {
     word: u32,
     /// The boolean, as a bit.
     boolean: u16,
-    /// What the bodies touch, if execution goes on at one place after both; otherwise the test always matters.
+    /// The registers that the bodies read and write, if execution continues at one location after both; otherwise the
+    /// test always matters.
     touched: Option<Touched>,
 }
 
@@ -36,7 +36,7 @@ struct BooleanTest {
 pub(crate) struct BooleanTests(Vec<BooleanTest>);
 
 impl BooleanTests {
-    /// The tests among some nodes, which are in the order of their words.
+    /// Collects the tests among some nodes, which are in word order.
     pub(crate) fn new(control: &Control, nodes: &[u32], code: &[u32], effects: &[Effect]) -> Self {
         let mut tests: Vec<BooleanTest> = Vec::new();
         let mut found = Vec::new();
@@ -59,7 +59,8 @@ impl BooleanTests {
         Self(tests)
     }
 
-    /// The booleans that more than one word tests where it matters to a question, which `asks` about what bodies touch.
+    /// Returns the booleans that at least two words test where it matters to a query. `asks` returns true if the
+    /// touched registers matter.
     pub(crate) fn that_matter(&self, asks: impl Fn(&Touched) -> bool) -> u16 {
         let (mut once, mut twice) = (0, 0);
         for test in self.0.iter().filter(|test| test.matters(&asks)) {
@@ -69,8 +70,8 @@ impl BooleanTests {
         twice
     }
 
-    /// Removes the decisions of tests that do not matter to a question from a path. If other words test the same
-    /// booleans, these decisions may disagree.
+    /// Removes the decisions of tests that do not matter to a query from a path. If other words test the same booleans,
+    /// these decisions may be inconsistent.
     pub(crate) fn clean(&self, way: &mut Vec<Decision>, asks: impl Fn(&Touched) -> bool) {
         let tracked = self.that_matter(&asks);
         let shared = self.that_matter(|_| true);
@@ -96,7 +97,7 @@ fn both(one: Option<Touched>, other: Option<Touched>) -> Option<Touched> {
     })
 }
 
-/// The words in which the bodies are.
+/// The words that contain the bodies.
 struct Bodies<'a> {
     control: &'a Control,
     code: &'a [u32],
@@ -104,8 +105,9 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// What the bodies of an `if` touch. `None` if they call, go back, set flags, emit vertices or lead to several
-    /// places, and for other instructions. `found` is room for the nodes.
+    /// Returns the registers that the bodies of an `if` read and write. Returns `None` if they call, go back, set
+    /// flags, emit vertices or lead to several locations, and for other instructions. `found` is a buffer for the
+    /// nodes.
     fn touched(&self, test: u32, found: &mut Vec<u32>) -> Option<Touched> {
         let first = self.control.nodes[test as usize].word;
         let bits = self.code[first as usize];

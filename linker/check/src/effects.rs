@@ -1,4 +1,4 @@
-//! The components that instructions read and write.
+//! Register reads and writes of instructions.
 
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
@@ -6,7 +6,7 @@ use pica200_objfmt::isa::instruction::{AddressRegister, Combination, Condition, 
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode, OpcodeInfo, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
+/// A set of locations that code can both write and read: four bits for each temporary, `x` lowest, then the address
 /// registers, the loop counter and the flags.
 pub(crate) type Places = u128;
 
@@ -22,10 +22,10 @@ pub(crate) const ADDRESSES: Places = A0_X | A0_Y;
 /// All components of all temporaries.
 pub(crate) const TEMPORARIES: Places = (1 << 64) - 1;
 
-/// A component of an output: four bits for each register, `x` lowest.
+/// A set of output components: four bits for each register, `x` lowest.
 pub(crate) type Outputs = u64;
 
-/// The bit of a component of a register.
+/// Returns the bit of a component of a register.
 pub(crate) fn bit(register: u8, component: Component) -> u32 {
     u32::from(register) * 4 + component as u32
 }
@@ -33,55 +33,55 @@ pub(crate) fn bit(register: u8, component: Component) -> u32 {
 /// The effect of `setemit`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Emission {
-    /// The slot of the following vertices, 0 to 3. There is no slot 3.
+    /// The slot of the following vertices, 0 to 3. Slot 3 does not exist.
     pub(crate) slot: u8,
-    /// Whether each of these vertices completes a triangle.
+    /// True if each of these vertices completes a triangle.
     pub(crate) primitive: bool,
 }
 
-/// The effect of an instruction on places.
+/// The reads and writes of an instruction.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Effect {
-    /// `None` for words without a meaning.
+    /// `None` for invalid words.
     pub(crate) opcode: Option<Opcode>,
     /// The components of the result that may be written, component n at bit n.
     pub(crate) lanes: u8,
-    /// The bit of the first component of the result, among the outputs or among the places.
+    /// The bit of the first component of the result, among the outputs or among the locations.
     pub(crate) first: u8,
-    /// Whether the result is an output.
+    /// True if the result is an output.
     pub(crate) is_output: bool,
     /// For each component that may be written, the components of temporaries that it needs.
     pub(crate) needs: [u64; 4],
     /// For each flag that `litp` sets, the components of temporaries that it needs.
     pub(crate) flag_needs: [u64; 2],
-    /// The places that are written.
+    /// The locations that are written.
     pub(crate) writes: Places,
     /// The components of outputs that are written.
     pub(crate) outputs: Outputs,
-    /// All places that may be read, even those that no component is known to need.
+    /// All locations that may be read, even those that no component is known to need.
     pub(crate) reads: Places,
-    /// The places that are read in any case: flags, address registers.
+    /// The locations that are always read: flags, address registers.
     pub(crate) control_reads: Places,
     /// The input registers read, register n at bit n.
     pub(crate) inputs: u16,
-    /// The number of the operand descriptor, if the table does not have it.
+    /// The index of the operand descriptor, if the table does not contain it.
     pub(crate) missing_descriptor: Option<u8>,
     /// The effect of `setemit`.
     pub(crate) emission: Option<Emission>,
-    /// The boolean uniform that decides, and the value for which the condition holds.
+    /// The boolean uniform that is tested, and the value for which the condition holds.
     pub(crate) boolean: Option<(u8, bool)>,
     /// For conditions on flags, a bit for each state (`cmp.x` + 2 * `cmp.y`) in which it holds.
     pub(crate) flag_states: Option<u8>,
 }
 
 impl Effect {
-    /// The places of which one new value at least should be used: all but the loop counter, and none if there is also
-    /// an output.
+    /// Returns the locations of which at least one new value should be used: all but the loop counter, and none if
+    /// there is also an output.
     pub(crate) fn values(&self) -> Places {
         if self.is_output { 0 } else { self.writes & !LOOP_COUNTER }
     }
 
-    /// The places that an instruction is written for: those of [`Self::values`] without the flags of `litp`.
+    /// Returns the locations that are the purpose of an instruction: [`Self::values`] without the flags of `litp`.
     pub(crate) fn purpose(&self) -> Places {
         if self.is(Opcode::Litp) {
             self.values() & !FLAGS
@@ -90,7 +90,7 @@ impl Effect {
         }
     }
 
-    /// The places that are read for components whose values are needed.
+    /// Returns the locations that are read to compute the needed components.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
         let components = if self.is_output {
             outputs >> self.first
@@ -104,7 +104,7 @@ impl Effect {
         self.control_reads | Places::from(needs | self.needs_of_flags(wanted))
     }
 
-    /// The places that `litp` needs for flags that are needed.
+    /// Returns the locations that `litp` reads to compute the needed flags.
     fn needs_of_flags(&self, wanted: Places) -> u64 {
         let [x, y] = self.flag_needs;
         let needs = |flag, needs| if wanted & flag != 0 { needs } else { 0 };
@@ -116,7 +116,7 @@ impl Effect {
     }
 }
 
-/// The effects of all words of a program.
+/// Returns the effects of all words of a program.
 pub(crate) fn effects(program: &Program) -> Vec<Effect> {
     let words = program.code.iter();
     words.map(|&word| effect(word, program)).collect()
@@ -162,7 +162,7 @@ fn effect(word: u32, program: &Program) -> Effect {
 }
 
 impl Effect {
-    /// Adds what an instruction with a descriptor writes.
+    /// Adds the writes of an instruction with a descriptor.
     fn add_destination(&mut self, opcode: Opcode, descriptor: Descriptor, destination: Option<Register>) {
         let mask = descriptor.mask().intersection(opcode.writable());
         self.lanes = mask.to_table_bits();
@@ -188,7 +188,7 @@ impl Effect {
         }
     }
 
-    /// Adds what an instruction reads for the components that it writes.
+    /// Adds the reads that an instruction needs for its result.
     fn add_sources(
         &mut self,
         opcode: Opcode,
@@ -250,18 +250,18 @@ impl Effect {
     }
 }
 
-/// The lanes of a source that an instruction reads, lane n at bit n.
+/// The components of a source that an instruction reads, component n at bit n.
 #[derive(Clone, Copy)]
 struct ReadLanes {
-    /// Those that each the same component of the result needs.
+    /// Components that only the same component of the result needs.
     own: u8,
-    /// Those that all components need.
+    /// Components that all components of the result need.
     always: u8,
-    /// Those that may be read, though no component is known to need them.
+    /// Components that may be read, though no component of the result is known to need them.
     possible: u8,
 }
 
-/// For each opcode, the lanes that it reads of its sources.
+/// For each opcode, the components that it reads of its sources.
 const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
     let none = ReadLanes {
         own: 0,
@@ -283,8 +283,8 @@ const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
 };
 
 impl ReadLanes {
-    /// Sources of `dst` and `litp` often have components without a value, so only those count as needed that the result
-    /// depends on.
+    /// Sources of `dst` and `litp` often have components without a value, so only those that the result depends on are
+    /// treated as needed.
     const fn of(info: &OpcodeInfo, source: usize) -> Self {
         let selectors = info.selectors[source];
         let all = selectors.lanes(Mask::ALL).to_table_bits();

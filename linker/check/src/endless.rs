@@ -1,8 +1,8 @@
-//! Loops that execution never leaves.
+//! Infinite loops.
 //!
-//! Loops of `for` end by themselves. A loop made of jumps ends only if a branch in it changes its mind: booleans never
-//! change while a shader runs, and flags change only where something sets them. `steady` checks loops that set them
-//! again.
+//! `for` loops terminate automatically. A loop made of jumps terminates only if one of its branches changes direction:
+//! booleans never change while a shader runs, and flags change only where something sets them. `steady` checks loops
+//! that set them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     steady::check(shader, &back, &told);
 }
 
-/// Reports loops whose conditions nothing changes. Returns their last words.
+/// Reports loops whose conditions never change. Returns their last words.
 fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<u32> {
     let mut told = BTreeSet::new();
     let tracked = shader.paths.shared | tested(shader, back);
@@ -61,7 +61,7 @@ fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<
     told
 }
 
-/// The nodes that lead back other than by the end of a loop, each with the word that they lead to.
+/// Returns the nodes with back edges other than the end of a loop, each with the target word.
 fn backward(shader: &ShaderCheck<'_, '_>) -> Vec<(u32, u32)> {
     let control = shader.control;
     let edges = control
@@ -77,7 +77,7 @@ fn backward(shader: &ShaderCheck<'_, '_>) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// The booleans that are tested between the ends of backward steps; all, if something is called there.
+/// Returns the booleans that are tested between the ends of back edges; all, if something is called there.
 fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
     let mut ranges: Vec<_> = back.iter().map(|&(from, to)| (to, shader.word(from))).collect();
     ranges.sort_unstable();
@@ -97,7 +97,7 @@ fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
     all
 }
 
-/// For each state, whether no path leads on to a state that is the last one.
+/// Returns, for each state, true if no path leads on to a final state.
 fn endless(explored: &Exploration<Everywhere>, count: usize) -> Vec<bool> {
     let mut before = vec![Vec::new(); count];
     let mut is_endless = vec![true; count];
@@ -116,7 +116,7 @@ fn endless(explored: &Exploration<Everywhere>, count: usize) -> Vec<bool> {
     is_endless
 }
 
-/// The states to which paths lead from a state, given the states after each.
+/// Returns the states reachable from a state, given the successors of each.
 fn reached(after: &[Vec<usize>], start: usize) -> Vec<usize> {
     let mut seen = vec![false; after.len()];
     let (mut open, mut all) = (vec![start], Vec::new());
@@ -129,7 +129,7 @@ fn reached(after: &[Vec<usize>], start: usize) -> Vec<usize> {
     all
 }
 
-/// What keeps execution among some states: the conditions that are tested there and cannot change, in words.
+/// Describes the conditions that are tested in some states and cannot change, which keep execution there.
 fn held(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditions)>) -> String {
     let mut booleans = BTreeMap::new();
     let mut tests_flags = false;
@@ -154,7 +154,7 @@ fn held(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditi
     }
 }
 
-/// A boolean in words: the register, and the name in the uniform table.
+/// Describes a boolean: the register, and the name in the uniform table.
 fn boolean_name(shader: &ShaderCheck<'_, '_>, number: u8) -> String {
     let register = Register::new(Bank::Boolean, number).and_then(Register::table_number);
     let mut uniforms = shader.shader.uniforms.iter();

@@ -1,4 +1,4 @@
-//! Explorations: the states that execution can reach under one rule, for all questions about them.
+//! State-space exploration: the states that execution can reach under one rule, shared by all queries.
 
 use pica200_objfmt::flow::control::To;
 
@@ -9,15 +9,15 @@ use crate::states::States;
 /// The maximum number of states of one exploration.
 pub(crate) const STATES: usize = 20_000;
 
-/// The rule of an exploration: where it goes on, and what it remembers.
+/// The rule of an exploration: which paths it follows, and what it remembers.
 pub(crate) trait Rule {
     /// The part of a state that the rule defines.
     type Memory: Memory;
 
-    /// Whether the steps from state to state are kept.
+    /// True if the transitions between states are kept.
     const KEEPS_STEPS: bool = false;
 
-    /// The memory after a state; `None` if paths through it are of no interest.
+    /// Returns the memory after a state; `None` if paths through it are irrelevant.
     fn after(&self, view: &View<'_, '_, Self::Memory>) -> Option<Self::Memory>;
 }
 
@@ -34,30 +34,28 @@ impl Rule for Everywhere {
     }
 }
 
-/// The states that execution can reach from a shader's start, nearest first. They are examined when a question needs
-/// them.
+/// The states that execution can reach from a shader's start, nearest first. They are examined on demand.
 pub(crate) struct Exploration<R: Rule> {
     rule: R,
-    /// The booleans whose values count.
+    /// The booleans whose values are tracked.
     tracked: u16,
     reached: Reached<R::Memory>,
-    /// The number of states that were examined.
+    /// The number of examined states.
     examined: usize,
 }
 
-/// What an exploration has found so far.
+/// The results of an exploration so far.
 struct Reached<M> {
     states: States<M>,
-    /// All steps from state to state, if they are kept.
+    /// All transitions between states, if they are kept.
     steps: Vec<(usize, usize)>,
-    /// The states after which execution ends or leaves the code, each with where it goes and the decision that leads
-    /// there.
+    /// The states after which execution ends or leaves the code, each with its exit and the decision that leads there.
     exits: Vec<(usize, To, Option<Decision>)>,
-    /// Whether a call was not followed because too many are open.
+    /// True if a call was not followed because too many are open.
     is_cut: bool,
 }
 
-/// What became of the next state of an exploration.
+/// The result of examining the next state of an exploration.
 enum Progress {
     Examined,
     /// There is no further state.
@@ -67,7 +65,7 @@ enum Progress {
 }
 
 impl<R: Rule> Exploration<R> {
-    /// An exploration of some paths. `tracked` has the booleans whose values count.
+    /// Creates an exploration. `tracked` are the booleans whose values are tracked.
     pub(crate) fn new(rule: R, tracked: u16, paths: &Paths<'_>) -> Self {
         Self {
             rule,
@@ -82,7 +80,7 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
-    /// The booleans whose values count.
+    /// Returns the booleans whose values are tracked.
     pub(crate) const fn tracked(&self) -> u16 {
         self.tracked
     }
@@ -109,7 +107,7 @@ impl<R: Rule> Exploration<R> {
         Progress::Examined
     }
 
-    /// Examines all states. Returns whether there are not too many.
+    /// Examines all states. Returns false if there are too many.
     pub(crate) fn complete(&mut self, paths: &mut Paths<'_>) -> bool {
         loop {
             match self.advance(paths) {
@@ -120,7 +118,7 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
-    /// Looks for something in the states that were examined, and in the others as long as it is not there.
+    /// Searches the examined states, then examines more until the goal is found.
     fn look<T>(
         &mut self,
         paths: &mut Paths<'_>,
@@ -138,18 +136,18 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
-    /// The number of states that were examined.
+    /// Returns the number of examined states.
     pub(crate) const fn examined(&self) -> usize {
         self.examined
     }
 
-    /// The number of states that were examined before a node was reached with a memory that is a goal, if it was.
+    /// Returns the number of states examined before a node was reached with a goal memory, if it was.
     pub(crate) fn reached_after(&self, node: u32) -> Option<usize> {
         let goal = self.reached.states.goal(node)?;
         Some(self.reached.states.examined_before(goal))
     }
 
-    /// The shortest path to a node with a memory that is a goal.
+    /// Returns the shortest path to a node with a goal memory.
     pub(crate) fn reach(&mut self, paths: &mut Paths<'_>, node: u32) -> Found {
         let look = |_: &Paths<'_>, this: &Self| this.reached.states.goal(node);
         match self.look(paths, look) {
@@ -158,7 +156,7 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
-    /// The shortest path to a state that is a goal.
+    /// Returns the shortest path to a goal state.
     pub(crate) fn find(&mut self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
         let mut next = 0;
         let look = |paths: &Paths<'_>, this: &Self| {
@@ -177,7 +175,7 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
-    /// The shortest path to a state after which execution goes to a place outside the nodes.
+    /// Returns the shortest path to a state after which execution leaves the nodes.
     pub(crate) fn find_exit(&mut self, paths: &mut Paths<'_>, goal: To) -> Found {
         let mut next = 0;
         let look = |_: &Paths<'_>, this: &Self| {
@@ -200,39 +198,39 @@ impl<R: Rule> Exploration<R> {
         self.reached.states.get(state).map_or(0, |state| state.node)
     }
 
-    /// The decisions on the path to a state.
+    /// Returns the decisions on the path to a state.
     pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
         self.reached.states.way(state)
     }
 
-    /// The states so far.
+    /// Returns the states so far.
     pub(crate) fn views<'s, 'a>(&'s self, paths: &'s Paths<'a>) -> impl Iterator<Item = View<'s, 'a, R::Memory>> {
         self.reached.states.iter().map(|state| paths.view(state))
     }
 
-    /// The node of each state so far, and what is known before it.
+    /// Returns the node of each state so far, with the conditions before it.
     pub(crate) fn states(&self) -> impl Iterator<Item = (u32, Conditions)> {
         let states = self.reached.states.iter();
         states.map(|state| (state.node, state.conditions))
     }
 
-    /// All steps from state to state so far.
+    /// Returns all transitions between states so far.
     pub(crate) fn steps(&self) -> &[(usize, usize)] {
         &self.reached.steps
     }
 
-    /// The states so far after which execution ends or leaves the code.
+    /// Returns the states so far after which execution ends or leaves the code.
     pub(crate) fn last(&self) -> impl Iterator<Item = usize> {
         self.reached.exits.iter().map(|(state, _, _)| *state)
     }
 
-    /// Whether a call was not followed because too many are open.
+    /// Returns true if a call was not followed because too many are open.
     pub(crate) const fn is_cut(&self) -> bool {
         self.reached.is_cut
     }
 }
 
-/// What follows a state of an exploration.
+/// The successors of a state of an exploration.
 struct Leaving<'r, M> {
     from: usize,
     reached: &'r mut Reached<M>,

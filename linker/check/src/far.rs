@@ -1,7 +1,7 @@
-//! Vertex shaders that run beyond the words that they can reach.
+//! Vertex shaders that execute words beyond the range that they can address.
 //!
-//! Where the machine deviates from the blocks, it may run words that the blocks do not lead to. There, the search uses
-//! the machine's own stacks of scopes.
+//! Where the hardware deviates from structured control flow, it may execute words that the blocks do not lead to.
+//! There, the search uses the hardware's own scope stacks.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::{Control, To};
@@ -18,11 +18,11 @@ use crate::explore::STATES;
 use crate::search::{Decision, Found};
 use crate::shader::ShaderCheck;
 
-/// The first word that no vertex shader reaches.
+/// The first word that no vertex shader can address.
 const FIRST_FAR: usize = limits::VERTEX_CODE_WORDS;
 
-/// Reports a word that the vertex shader runs and cannot reach. `is_too_deep` means that the machine may not keep all
-/// open scopes.
+/// Reports a word that the vertex shader executes but cannot address. `is_too_deep` means that the hardware may not
+/// keep all open scopes.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
     let code = &shader.check.shbin.program.code;
     if code.len() <= FIRST_FAR || !shader.wants(Code::VertexCodeTooFar) {
@@ -57,13 +57,13 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
     }
 }
 
-/// Whether execution may go where the blocks do not lead, or past the end of the entry procedure.
+/// Returns true if execution may leave structured control flow, or run past the end of the entry procedure.
 fn deviates(control: &Control) -> bool {
     let mut edges = control.node_ids().flat_map(|node| control.edges(node));
     !control.deviations.is_empty() || edges.any(|edge| edge.to == To::PastEntry)
 }
 
-/// The state of the machine before a word. The number of further executions of each open loop is not known, and 0 here.
+/// The hardware state before a word. The number of remaining iterations of each open loop is not known, and 0 here.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct State {
     word: u32,
@@ -76,13 +76,13 @@ struct MachineSearch<'a> {
     code: &'a [u32],
     effects: &'a [Effect],
     shared_booleans: u16,
-    /// The states, each with the one before it and the decision that led from there.
+    /// The states, each with its predecessor and the decision that led from there.
     states: Vec<(State, Option<usize>, Option<Decision>)>,
     seen: FxHashSet<State>,
 }
 
 impl MachineSearch<'_> {
-    /// Finds the shortest path to a word that vertex shaders do not reach.
+    /// Finds the shortest path to a word that vertex shaders cannot address.
     fn find(&mut self, entry: u32, budget: usize) -> Found {
         let start = State {
             word: entry,
@@ -111,7 +111,7 @@ impl MachineSearch<'_> {
         }
     }
 
-    /// Adds the states that can follow a state.
+    /// Adds the successors of a state.
     fn leave(&mut self, index: usize, state: &State) {
         let transfer = Transfer::of_word(self.code[state.word as usize]);
         if transfer == Transfer::End {
@@ -134,7 +134,7 @@ impl MachineSearch<'_> {
         }
     }
 
-    /// Executes an instruction whose condition holds, or has none, or does not hold.
+    /// Executes an instruction. `holds` is the result of its condition; `None` without one.
     fn execute(&mut self, index: usize, mut state: State, transfer: Transfer, holds: Option<bool>) {
         let word = state.word;
         let place = target(self.code[word as usize]);
@@ -182,7 +182,7 @@ impl MachineSearch<'_> {
             if let Some(innermost) = again.scopes.innermost_loop() {
                 innermost.counter = 1;
             }
-            // This counts down to 0.
+            // The loop counts down to 0.
             again.word = again.scopes.close(behind, next, false, &mut 0).into();
             let decision = decision.unwrap_or(turn(EdgeKind::Loop));
             self.add(again, Some(index), Some(decision));
@@ -192,7 +192,7 @@ impl MachineSearch<'_> {
         self.add(state, Some(index), decision.or(exit));
     }
 
-    /// The decisions on the path to a state.
+    /// Returns the decisions on the path to a state.
     fn way(&self, index: usize) -> Vec<Decision> {
         let mut decisions = Vec::new();
         let mut next = Some(index);
@@ -205,7 +205,7 @@ impl MachineSearch<'_> {
     }
 }
 
-/// A word of the program in the type of the machine, whose words have 12 bits.
+/// Converts a word of the program to the 12-bit addresses of the hardware.
 fn short(word: u32) -> u16 {
     u16::try_from(word).unwrap_or(u16::MAX)
 }

@@ -1,9 +1,9 @@
 //! Checks on the order of `setemit` and `emit` in geometry shaders.
 //!
 //! `setemit` selects one of three vertex slots for the following vertices, and whether each of them completes a
-//! triangle from the three slots. Both the selection and the slots keep their contents from one run to the next. So
-//! what depends on flags, which differ from run to run, is not reported: an earlier run may have done what is missing
-//! on the path. Booleans are the same in all runs of a draw.
+//! triangle from the three slots. Both the selection and the slots persist from one run to the next. So problems that
+//! depend on flags, which differ from run to run, are not reported: an earlier run may have done whatever is missing on
+//! the path. Booleans are the same in all runs of a draw call.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::explore::{Exploration, Rule};
 use crate::search::{Decision, Memory, View};
 use crate::shader::{ShaderCheck, Stage};
 
-/// The slots, slot n at bit n.
+/// A set of slots, slot n at bit n.
 type Slots = u8;
 const ALL_SLOTS: Slots = 0b111;
 
@@ -42,21 +42,21 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     let arrivals = arrivals(shader, &explored);
     no_primitive(shader, &arrivals, first);
     if !without_setemit(shader, &explored, &arrivals) && shader.wants(Code::UnsetVertex) {
-        // A vertex that replaced another one is missing elsewhere: that is one mistake.
+        // A vertex that replaced another one is missing elsewhere: report only one of the two errors.
         unset_vertices(shader, &arrivals);
     }
 }
 
-/// What `setemit` and `emit` have done on a path.
+/// The state of `setemit` and `emit` on a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 struct Protocol {
     /// The last `setemit`.
     selected: Option<Emission>,
-    /// Whether no `emit` was executed since.
+    /// True if no `emit` has been executed since.
     is_new: bool,
     /// The node of the last `emit`.
     last: Option<u32>,
-    /// Whether flags decided something since the last `emit`, or the start.
+    /// True if flags were decisive since the last `emit`, or the start.
     is_guarded: bool,
     /// The slots that have a vertex.
     filled: Slots,
@@ -76,7 +76,7 @@ impl Memory for Protocol {
 }
 
 impl Protocol {
-    /// The slot of the next vertex. Before the first `setemit`, that is slot 0.
+    /// Returns the slot of the next vertex. Before the first `setemit`, it is slot 0.
     fn slot(self) -> Slots {
         1u8.checked_shl(self.selected.map_or(0, |selected| selected.slot).into())
             .map_or(0, |slot| slot & ALL_SLOTS)
@@ -86,7 +86,7 @@ impl Protocol {
         self.selected.is_some_and(|selected| selected.primitive)
     }
 
-    /// The state after an instruction.
+    /// Returns the state after an instruction.
     fn after(self, node: u32, effect: &Effect) -> Self {
         if effect.emission.is_some() {
             Self {
@@ -119,14 +119,14 @@ impl Rule for Order {
     }
 }
 
-/// How execution arrives at an `emit`, in one of its calls.
+/// The ways in which execution arrives at an `emit`, in one of its calls.
 #[derive(Default)]
 struct Arrivals {
-    /// States in which no `setemit` was executed since the last `emit`, each with the number of the nearest one.
+    /// States in which no `setemit` was executed since the last `emit`, each with the index of the nearest one.
     stale: BTreeMap<Stale, usize>,
-    /// Whether there are other states.
+    /// True if there are other states.
     has_new: bool,
-    /// Whether there is a state in which a triangle is completed, and one in which that happens with an empty slot.
+    /// True if there is a state in which a triangle is completed, and one in which a slot is empty at that point.
     is_primitive: bool,
     has_empty: bool,
 }
@@ -150,7 +150,7 @@ impl Stale {
 }
 
 impl Arrivals {
-    /// The arrival to report: one that no flags can prevent, or any, if there are no others.
+    /// Returns the arrival to report: one that no flags can prevent, or any, if there are no others.
     fn wrong(&self) -> Option<(Stale, usize)> {
         let (&first, &state) = self.stale.first_key_value()?;
         (!first.is_guarded || !self.has_new).then_some((first, state))
@@ -160,7 +160,7 @@ impl Arrivals {
 /// A node in a call.
 type Place = (u32, u32);
 
-/// All `emit`s that execution reaches.
+/// Collects all `emit`s that execution reaches.
 fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<Order>) -> BTreeMap<Place, Arrivals> {
     let mut all: FxHashMap<Place, Arrivals> = FxHashMap::default();
     let states = explored.views(&shader.paths).enumerate();
@@ -181,7 +181,7 @@ fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<Order>) -> BTre
     all.into_iter().collect()
 }
 
-/// Reports a shader that emits vertices, but no triangle. Without any `setemit`, that is what to report.
+/// Reports a shader that emits vertices but no triangle. A missing `setemit` takes precedence.
 fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>, first: u32) {
     let mut nodes = shader.control.node_ids();
     let selects = nodes.any(|node| shader.effect(node).emission.is_some());
@@ -195,7 +195,7 @@ fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arr
     }
 }
 
-/// Reports each `emit` that execution reaches without a new `setemit`. Returns whether there are any.
+/// Reports each `emit` that execution reaches without a new `setemit`. Returns true if there are any.
 fn without_setemit(
     shader: &mut ShaderCheck<'_, '_>,
     explored: &Exploration<Order>,
@@ -265,12 +265,12 @@ fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, A
     }
 }
 
-/// Whether a triangle is completed in a state, at a place.
+/// Returns true if a triangle is completed in a state at a location.
 fn completes(view: &View<'_, '_, Protocol>, place: Place) -> bool {
     view.place() == place && view.state.memory.is_primitive() && view.effect().is(Opcode::Emit)
 }
 
-/// The rule that remembers the protocol until a place completes a triangle.
+/// The rule that remembers the protocol until a location completes a triangle.
 struct UntilTriangle(Place);
 
 impl Rule for UntilTriangle {
@@ -281,8 +281,9 @@ impl Rule for UntilTriangle {
     }
 }
 
-/// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path
-/// to it. With the same booleans, no path fills them before, so no earlier run can have filled them.
+/// Returns those of some slots that are certain to have no vertex when execution first completes a triangle at a
+/// location, and a path to it. With the same booleans, no path fills them before, so no earlier run can have filled
+/// them.
 fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> Option<(Slots, Vec<Decision>)> {
     let mut explored = Exploration::new(UntilTriangle(place), u16::MAX, &shader.paths);
     if !explored.complete(&mut shader.paths) {

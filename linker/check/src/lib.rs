@@ -2,21 +2,20 @@
 //!
 //! # How the checks work
 //!
-//! [`check`] takes any shader binary and examines the paths that execution can take, with the possible register
-//! contents on each, and the tables that loaders trust. Each diagnostic has a [`Code`] of the catalogue,
-//! with a level that users can change.
+//! [`check`] examines any shader binary: the paths that execution can take, with the possible register contents on
+//! each, and the tables that loaders trust. Each diagnostic has a [`Code`] of the catalogue, with a level that users
+//! can change.
 //!
-//! - `objfmt::flow::control` follows execution with the scopes that are open;
-//! - `effects` gives the places that each instruction reads and writes, `dataflow` those that may be unset, written or
-//!   needed at each node;
-//! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
-//!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
-//!   never happens;
-//! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which
-//!   these are the same;
-//! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
-//! - `names` says for people what is at a word; diagnostics have the numbers of words;
-//! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
+//! - `objfmt::flow::control` traces execution with the open scopes;
+//! - `effects` gives the locations that each instruction reads and writes, `dataflow` the locations that may be unset,
+//!   written or needed at each node;
+//! - `search` finds a feasible path to a fault. Without such a path, nothing is reported: booleans and flags that two
+//!   branches test do not change between them, so most of the results of a dataflow analysis are infeasible;
+//! - `explore` visits the states that execution can reach, and `alike` finds the register components for which these
+//!   are the same;
+//! - `detours` finds the boolean tests that are irrelevant to a query, so that searches stay small;
+//! - `names` describes words by procedure and source line; diagnostics contain word addresses;
+//! - `far` follows the hardware's own scope stacks where it deviates from structured control flow.
 
 mod alike;
 mod conditions;
@@ -58,29 +57,29 @@ pub use lifetimes::{Held, WordLife, lifetimes};
 pub use location::{BinaryLocation, CodePlace, Part};
 pub use names::Names;
 
-/// The maximum number of diagnostics, because more are of no use. Above it, each code still has one, so that many
-/// harmless ones do not hide a grave one.
+/// The maximum number of diagnostics. Above it, the first diagnostic of each code is still reported, so that many
+/// harmless ones do not hide a serious one.
 const MAX_DIAGNOSTICS: usize = 500;
 
-/// The maximum number of states in all searches of one program. Once it is reached, searches give up: what hangs
-/// consoles is then reported where the blocks allow it, without a path, and others that need a path are left out.
+/// The maximum number of states in all searches of one program. Once it is reached, searches give up: faults that hang
+/// consoles are then reported where control flow allows them, without a path, and others that need a path are left out.
 const SEARCH_BUDGET: usize = 200_000;
 
 /// The maximum number of nodes in all shaders of a program.
 const MOST_NODES: usize = 8 * MAX_NODES;
 
-/// An error or a warning about a shader binary. Its primary location is that of the fault. The others are the path of
-/// execution to it, if that matters: the start, then each decision on the way, or only the last ones if there are many;
-/// or other outputs that it concerns.
+/// An error or a warning about a shader binary. Its primary location is the fault. The others are the path of execution
+/// to it, if that matters: the start, then each decision on the way, or only the last ones if there are many; or other
+/// outputs that it concerns.
 pub type Diagnostic = pica200_diagnostics::Diagnostic<BinaryLocation>;
 
 /// Checks a shader binary. The diagnostics are in the order of the shaders and their words, and the most severe first;
-/// those on tables come last.
+/// diagnostics about tables come last.
 pub fn check(shbin: &Shbin) -> Vec<Diagnostic> {
     check_for(shbin, |_| true)
 }
 
-/// Does the same, but only for the diagnostics that `wanted` accepts. What only others need is not computed.
+/// Like [`check`], but only for the diagnostics that `wanted` accepts. Analyses that only others need are skipped.
 pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Diagnostic> {
     let effects = effects::effects(&shbin.program);
     let mut check = Check {
@@ -117,7 +116,7 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Diagnostic
     diagnostics
 }
 
-/// Returns the number of the shader that a diagnostic is about.
+/// Returns the index of the shader that a diagnostic is about.
 fn shader(diagnostic: &Diagnostic) -> Option<usize> {
     diagnostic.location()?.shader
 }
@@ -130,22 +129,22 @@ fn word(diagnostic: &Diagnostic) -> Option<u32> {
 /// The diagnostics so far.
 struct Check<'a> {
     shbin: &'a Shbin,
-    /// The diagnostics to look for.
+    /// The enabled diagnostics.
     wanted: BTreeSet<Code>,
     effects: &'a [effects::Effect],
     diagnostics: Vec<Diagnostic>,
-    /// The diagnostics that were reported, with their words, because shaders share code.
+    /// The reported diagnostics with their words, because shaders share code.
     said: FxHashSet<(Code, Option<u32>)>,
     names: Names<'a>,
     /// The remaining numbers of states to search and of nodes to examine.
     budget: usize,
     nodes: usize,
-    /// Words whose values some shader reads; and, with the shader, words whose values one does not read.
+    /// Words whose values some shader reads; and words whose values a shader does not read, with that shader.
     used: BitSet,
     unused: Vec<(usize, u32)>,
     /// Words that some shader reaches.
     reached: BitSet,
-    /// Words that write a declared output of a shader; and, with the shader, words that write another output.
+    /// Words that write a declared output of a shader; and words that write another output, with the shader.
     declared: BitSet,
     undeclared: Vec<(usize, u32)>,
     /// The procedures that are used, by their first word and the word after them, each with a shader that uses it.
@@ -159,7 +158,7 @@ fn diagnose(code: Code, shader: Option<usize>, part: Part, message: String) -> D
 }
 
 impl Check<'_> {
-    /// Adds a diagnostic, unless there is the same for a shader before.
+    /// Adds a diagnostic, unless the same one was already reported for another shader.
     fn add(&mut self, diagnostic: Diagnostic) {
         let code = diagnostic.code;
         if !self.wants(code) {
@@ -180,12 +179,12 @@ impl Check<'_> {
         }
     }
 
-    /// Whether to look for a diagnostic.
+    /// Returns true if a diagnostic is enabled.
     fn wants(&self, code: Code) -> bool {
         self.wanted.contains(&code)
     }
 
-    /// Whether there is room for a diagnostic of this code.
+    /// Returns true if the limit allows another diagnostic of this code.
     fn has_room(&self, code: Code) -> bool {
         self.diagnostics.len() < MAX_DIAGNOSTICS || self.diagnostics.iter().all(|one| one.code != code)
     }
@@ -195,8 +194,8 @@ impl Check<'_> {
         self.add(diagnose(code, shader, Part::Tables, message));
     }
 
-    /// Adds a diagnostic about outputs of a shader, by their indices in its table: the one at fault, then the one
-    /// before it.
+    /// Adds a diagnostic about outputs of a shader, by their indices in its table: the faulty one, then the one it
+    /// conflicts with.
     fn add_outputs(
         &mut self,
         code: Code,
@@ -218,7 +217,7 @@ impl Check<'_> {
         self.add(diagnose(code, Some(shader), part, message).with_label(label));
     }
 
-    /// The name of a shader's entry procedure, for messages.
+    /// Returns the name of a shader's entry procedure, for messages.
     fn entry_name(&self, shader: &Shader) -> String {
         let WordSpan { start, size } = shader.entry_span();
         let is_entry = |size_of: Option<u32>| size_of.is_none_or(|of| of == size);
@@ -257,7 +256,7 @@ impl Check<'_> {
         }
     }
 
-    /// Reports words that write outputs which none of the shaders that reach them declares.
+    /// Reports words that write outputs that none of the shaders that reach them declares.
     fn undeclared_outputs(&mut self) {
         for (shader, word) in std::mem::take(&mut self.undeclared) {
             if self.declared.contains(word as usize) {
@@ -277,7 +276,7 @@ impl Check<'_> {
     }
 
     /// Reports instructions that no shader reaches, in procedures that some shader reaches. Other procedures belong to
-    /// libraries. Unreached `nop` and `end` do no harm.
+    /// libraries. Unreached `nop` and `end` are harmless.
     fn unreachable_code(&mut self) {
         let code = &self.shbin.program.code;
         let mut found = Vec::new();

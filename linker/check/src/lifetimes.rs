@@ -1,4 +1,4 @@
-//! The registers that hold values which are still read, word by word.
+//! Register lifetimes, word by word.
 
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::Control;
@@ -16,7 +16,7 @@ impl Held {
     /// The names of registers that are not temporaries, in the order of [`Held::other`].
     pub const OTHERS: [&'static str; 5] = ["a0.x", "a0.y", "aL", "cmp.x", "cmp.y"];
 
-    /// The components of a temporary, 0 to 15, in the set; none of a register that does not exist.
+    /// Returns the components of a temporary, 0 to 15, in the set; none for a register that does not exist.
     pub fn temporary(self, number: u8) -> Mask {
         let components = self.0.checked_shr(u32::from(number) * 4).unwrap_or(0) & 0xF;
         match number {
@@ -25,19 +25,19 @@ impl Held {
         }
     }
 
-    /// Whether a register that is not a temporary is in the set, by its index in [`Held::OTHERS`].
+    /// Returns true if a register that is not a temporary is in the set, by its index in [`Held::OTHERS`].
     pub fn other(self, index: usize) -> bool {
         let places = [A0_X, A0_Y, LOOP_COUNTER, FLAG_X, FLAG_Y];
         places.get(index).is_some_and(|place| self.0 & place != 0)
     }
 
-    /// The number of temporaries with a component in the set.
+    /// Returns the number of temporaries with a component in the set.
     pub fn temporaries(self) -> usize {
         (0..16).filter(|&number| self.temporary(number) != Mask::NONE).count()
     }
 }
 
-/// What a word does with registers. If several calls run it, these are the sums over all of them.
+/// The register accesses of a word, as the union over all calls that execute it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WordLife {
     /// The offset of the word.
@@ -46,14 +46,14 @@ pub struct WordLife {
     pub before: Held,
     /// The values that a later word reads.
     pub after: Held,
-    /// What the word reads.
+    /// The registers that the word reads.
     pub reads: Held,
-    /// What the word writes.
+    /// The registers that the word writes.
     pub writes: Held,
 }
 
-/// The lifetimes of the values in registers: a row for each word that the shader can run, in the order of the words.
-/// Values of a geometry shader live from one run to the next. `None` for code with too many paths to follow.
+/// Returns the lifetimes of the values in registers: a row for each word that the shader can execute, in word order.
+/// Values of a geometry shader live from one run to the next. Returns `None` for code with too many paths.
 ///
 /// A value lives until the last instruction that reads it on any path, whether or not the result of that instruction is
 /// read in turn.
@@ -71,7 +71,7 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
     let wanted = |at_end| ways.wanted(&control, &effects, at_end, |effect, _| effect.reads);
     let mut after = wanted(0);
     if shader.is_geometry() {
-        // The next run sees the values of this one, as far as it reads them before it writes them.
+        // The next run sees the values of this one if it reads them before it writes them.
         let first = control.nodes.first().zip(after.first());
         let at_end = first.map_or(0, |(node, after)| before(&effects[node.word as usize], *after));
         after = wanted(at_end);
@@ -79,8 +79,8 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
     Some(rows(&control, &effects, &after))
 }
 
-/// The words at which a shader starts. Consoles do not read the end of the entry procedure, so the value in a file may
-/// be arbitrary; an empty procedure counts as one without an end.
+/// Returns the words at which a shader starts. Consoles do not read the end of the entry procedure, so the value in a
+/// file may be arbitrary; an empty procedure is treated as one without an end.
 pub(crate) fn entry(shader: &Shader) -> WordSpan {
     match shader.entry_span() {
         WordSpan { start, size: 0 } => WordSpan { start, size: u32::MAX },
@@ -92,7 +92,7 @@ fn before(effect: &Effect, after: Places) -> Places {
     after & !effect.writes | effect.reads
 }
 
-/// The rows of the words that have nodes, given the places that are read after each node.
+/// Returns the rows of the words that have nodes, given the locations that are read after each node.
 fn rows(control: &Control, effects: &[Effect], after: &[Places]) -> Vec<WordLife> {
     let nodes = control.nodes.iter().zip(after);
     let mut nodes: Vec<_> = nodes.map(|(node, after)| (node.word, *after)).collect();

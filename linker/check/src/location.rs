@@ -1,9 +1,9 @@
 //! Locations in shader binaries.
 
-/// A location in a shader binary, which the diagnostics of the checks have.
+/// A location in a shader binary, used by the diagnostics of the checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BinaryLocation {
-    /// The number of the shader in the file; `None` for the program as a whole.
+    /// The index of the shader in the file; `None` for the whole program.
     pub shader: Option<usize>,
     /// The part of the file.
     pub part: Part,
@@ -16,7 +16,7 @@ pub enum Part {
     Tables,
     /// An output, by its index in the shader's table.
     Output(usize),
-    /// A place in the code.
+    /// A location in the code.
     Code(CodePlace),
 }
 
@@ -26,7 +26,7 @@ impl BinaryLocation {
         Self { shader, part }
     }
 
-    /// Returns the place in the code, if it is one.
+    /// Returns the location in the code, if it is one.
     pub const fn code(self) -> Option<CodePlace> {
         match self.part {
             Part::Code(place) => Some(place),
@@ -35,17 +35,17 @@ impl BinaryLocation {
     }
 }
 
-/// A place in the code. [`Names`](crate::Names) says what is there.
+/// A location in the code. [`Names`](crate::Names) describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CodePlace {
-    /// The word.
+    /// The address of the word.
     pub word: u32,
-    /// Whether it is the end of the shader's entry procedure, directly after the word.
+    /// True for the end of the shader's entry procedure, directly after the word.
     pub is_end: bool,
 }
 
 impl CodePlace {
-    /// Returns the place of a word.
+    /// Returns the location of a word.
     pub(crate) const fn at(word: u32) -> Self {
         Self { word, is_end: false }
     }

@@ -1,7 +1,7 @@
 //! Checks on a vertex and a geometry shader that are used together.
 //!
-//! Loaders merge the outputs of the two if the geometry shader asks for it: the common ones, then those of the geometry
-//! shader, then those of the vertex shader, each up to the first register without a property.
+//! Loaders merge the outputs of the two if the geometry shader requests it: the common ones, then the geometry
+//! shader's, then the vertex shader's, each up to the first register without a property.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,7 @@ use crate::shader::Stage;
 /// The properties of an output register, with their components; empty if there are none.
 type Word = BTreeSet<(u16, u16)>;
 
-/// Checks the pair of a file that has one vertex and one geometry shader. With more shaders, it is not known which
-/// belong together.
+/// Checks the pair of a file that has one vertex and one geometry shader. With more shaders, their pairs are not known.
 pub(crate) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
@@ -59,7 +58,7 @@ pub(crate) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// The properties of each output register.
+/// Returns the properties of each output register.
 fn words(shader: &Shader) -> Vec<Word> {
     let mut words = vec![Word::new(); limits::PROPERTY_OUTPUTS.into()];
     for output in &shader.outputs {

@@ -1,4 +1,4 @@
-//! The names of what is in a program's code, for people.
+//! Human-readable names of code locations.
 
 use std::cell::OnceCell;
 
@@ -7,17 +7,17 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
 use crate::location::CodePlace;
 
-/// The names of procedures and of source lines in a shader binary. What the diagnostics of a file refer to is looked up
-/// here when it is shown.
+/// The names of procedures and of source lines in a shader binary. Locations in diagnostics are looked up here when
+/// they are shown.
 #[derive(Debug)]
 pub struct Names<'a> {
     shbin: &'a Shbin,
-    /// For each shader, its procedures, once one was asked for.
+    /// For each shader, its procedures, computed on demand.
     procedures: Vec<OnceCell<Procedures>>,
 }
 
 impl<'a> Names<'a> {
-    /// The names in a file.
+    /// Creates the names of a file.
     pub fn new(shbin: &'a Shbin) -> Self {
         Self {
             shbin,
@@ -25,7 +25,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The name of the smallest procedure of a shader around a word, if the file has names.
+    /// Returns the name of the smallest procedure of a shader around a word, if the file has names.
     pub fn procedure(&self, shader: usize, word: u32) -> Option<String> {
         let labels = &self.shbin.shaders.get(shader)?.labels;
         let procedures = self.procedures.get(shader)?;
@@ -33,7 +33,7 @@ impl<'a> Names<'a> {
         Some(String::from_utf8_lossy(&labels.get(label)?.name).into_owned())
     }
 
-    /// The source line from which a word comes, if the file has lines. Lines count from 1; 0 means that it is unknown.
+    /// Returns the source line of a word, if the file has lines. Lines start at 1; 0 means that the line is unknown.
     pub fn line(&self, word: u32) -> Option<SourceLine> {
         let program = &self.shbin.program;
         let line = program.lines.get(word as usize)?;
@@ -44,7 +44,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// A place in the code of a shader: the word as in dumps, and the procedure.
+    /// Describes a location in the code of a shader: the word as in dumps, and the procedure.
     pub fn describe(&self, shader: Option<usize>, place: CodePlace) -> String {
         let CodePlace { word, .. } = place;
         match shader.and_then(|shader| self.procedure(shader, word)) {
@@ -59,9 +59,9 @@ impl<'a> Names<'a> {
 struct Procedure {
     start: u32,
     size: u32,
-    /// The number of its label.
+    /// The index of its label.
     label: usize,
-    /// The word after the longest of the procedures up to this one.
+    /// The end of the longest of the procedures up to this one.
     end_of_all: u64,
 }
 
@@ -70,7 +70,7 @@ struct Procedure {
 struct Procedures(Vec<Procedure>);
 
 impl Procedures {
-    /// The procedures among some labels.
+    /// Collects the procedures among some labels.
     fn new(labels: &[LabelEntry]) -> Self {
         let labels = labels.iter().enumerate();
         let procedures = labels.filter_map(|(label, entry)| {
@@ -92,7 +92,7 @@ impl Procedures {
         Self(procedures)
     }
 
-    /// The label of the smallest procedure around a word, the first of several.
+    /// Returns the label of the smallest procedure around a word; of several, the first.
     fn around(&self, word: u32) -> Option<usize> {
         let behind = self.0.partition_point(|procedure| procedure.start <= word);
         let before = self.0.iter().take(behind).rev();

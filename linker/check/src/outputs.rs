@@ -1,4 +1,4 @@
-//! Checks on outputs: whether, and how often, they are written.
+//! Checks that outputs are written, and only once.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -12,7 +12,7 @@ use crate::explore::Rule;
 use crate::search::{Decision, Found, Memory, View};
 use crate::shader::{ShaderCheck, Stage};
 
-/// Checks outputs. What a second run of a recursive procedure writes again belongs to that one mistake.
+/// Checks outputs. Repeated writes by a second run of a recursive procedure are part of the recursion error.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_recursive: bool) {
     match shader.stage {
         Stage::Vertex => {
@@ -26,7 +26,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_recursive: bool) {
     undeclared(shader);
 }
 
-/// Components in words: `o1.zw`, with the property.
+/// Formats components: `o1.zw`, with the property.
 fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> String {
     let mask = Component::ALL.into_iter().fold(Mask::NONE, |mask, component| {
         if components >> bit(register, component) & 1 == 1 {
@@ -107,8 +107,8 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     }
 }
 
-/// The components of texture coordinates that the rasteriser does not read: all but the first two of each mask, which
-/// may stand anywhere in the register.
+/// Returns the components of texture coordinates that the rasteriser does not read: all but the first two of each mask,
+/// which may be anywhere in the register.
 fn unused_coordinates(shader: &ShaderCheck<'_, '_>) -> Outputs {
     let is_plane = |property: u16| {
         let property = u8::try_from(property).ok().and_then(property::by_number);
@@ -125,7 +125,7 @@ fn unused_coordinates(shader: &ShaderCheck<'_, '_>) -> Outputs {
         })
 }
 
-/// The vertex for which a component was written last.
+/// The vertex for which a component was last written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) enum LastWrite {
     /// None in this run.
@@ -133,7 +133,7 @@ pub(crate) enum LastWrite {
     None,
     /// The vertex that was not yet emitted.
     This,
-    /// One that was emitted.
+    /// A vertex that was emitted.
     Earlier,
 }
 
@@ -166,7 +166,8 @@ impl Rule for Missing {
     }
 }
 
-/// A path without a write to a component to the end of the program, or from an earlier vertex with it to an `emit`.
+/// Returns a path without a write to a component to the end of the program, or from an earlier vertex with it to an
+/// `emit`.
 fn unwritten_at(
     shader: &mut ShaderCheck<'_, '_>,
     explored: &mut Components<Missing>,
@@ -239,7 +240,7 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Notes the words that write outputs in the table, and those that write others.
+/// Records the words that write outputs in the table, and those that write others.
 fn undeclared(shader: &mut ShaderCheck<'_, '_>) {
     let registers = shader.shader.outputs.iter().fold(0u16, |all, output| {
         all | 1u16.checked_shl(output.register.into()).unwrap_or(0)

@@ -29,9 +29,9 @@ const NAMES: [&str; 16] = [
     "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
 ];
 
-/// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
+/// Formats locations: `r1.xy`, `a0.x`, `cmp.y`.
 pub(crate) fn names(places: Places) -> String {
-    // As long as `r10.xyz`.
+    // The length of `r10.xyz`.
     let mut names = String::with_capacity(16);
     let mut add = |parts: &[&str]| {
         if !names.is_empty() {
@@ -94,7 +94,7 @@ fn instructions(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// The rule that remembers whether the instruction before is `mova`.
+/// The rule that remembers whether the previous instruction is `mova`.
 struct AfterMova;
 
 impl Rule for AfterMova {
@@ -155,7 +155,7 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// The rule that follows paths until something may write a place.
+/// The rule that follows paths until something may write a location.
 struct Unwritten(Places);
 
 impl Rule for Unwritten {
@@ -166,12 +166,12 @@ impl Rule for Unwritten {
     }
 }
 
-/// The paths on which places stay unset, for each place.
+/// The paths on which locations stay unset, for each location.
 #[derive(Default)]
 struct Unset(Components<Unwritten>);
 
 impl Unset {
-    /// The places, among some, that can be unset at a node, and a path to it.
+    /// Returns those of some locations that can be unset at a node, and a path to it.
     fn at(&mut self, shader: &mut ShaderCheck<'_, '_>, node: u32, candidates: Places) -> (Places, Vec<Decision>) {
         let (mut all, mut first_way) = (0, None);
         let mut rest = candidates;
@@ -194,11 +194,11 @@ impl Unset {
     }
 }
 
-/// Places that an instruction reads in any case, whatever becomes of its result.
+/// Locations that an instruction always reads, whether or not its result is used.
 struct Control {
     code: Code,
     places: Places,
-    /// What the instruction does with them, and the instruction that writes them.
+    /// The verb for their use, and the instruction that writes them.
     use_and_writer: [&'static str; 2],
     label: &'static str,
 }
@@ -266,7 +266,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
     if uses.is_empty() || !shader.wants(Code::LoopCounterOutsideLoop) {
         return;
     }
-    // Where there are too many paths, those that were examined count.
+    // Where there are too many paths, only the examined states are used.
     shader.all.complete(&mut shader.paths);
     let mut outside = FxHashMap::default();
     for (number, view) in shader.all.views(&shader.paths).enumerate() {
@@ -285,7 +285,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Notes the words whose values nothing reads.
+/// Records the words whose values are never read.
 fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
     if !shader.wants(Code::UnusedValue) {
         return;

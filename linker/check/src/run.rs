@@ -104,7 +104,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     shader_check.check.budget = shader_check.paths.budget;
 }
 
-/// The nodes in the order of their words, which are below a limit. Nodes of one word stay in their order.
+/// Returns the nodes in word order, up to a limit. Nodes of one word keep their order.
 fn by_word(control: &Control, limit: usize) -> Vec<u32> {
     let mut next = vec![0u32; limit + 1];
     for node in &control.nodes {
@@ -134,8 +134,8 @@ fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
     check.add_word(Code::UncheckedPaths, number, shader.entry, message, label);
 }
 
-/// The places without a value at the start of a shader. A geometry shader sees the values of its last run, so these are
-/// the places that nothing ever writes.
+/// Returns the locations without a value at the start of a shader. A geometry shader sees the values of its last run,
+/// so these are the locations that are never written.
 fn unset_at_start(check: &Check<'_>, words: &[u32], stage: Stage) -> Places {
     match stage {
         Stage::Vertex => Places::MAX,

@@ -1,10 +1,10 @@
-//! Finding the paths that execution can take.
+//! Search for feasible paths.
 //!
-//! A fact that holds on some path of a graph need not happen: two branches that test the same boolean, which does not
+//! A fact that holds on some path of a graph may be infeasible: two branches that test the same boolean, which does not
 //! change while a shader runs, or the same flags, go the same way, and a procedure returns to its caller. Searches
-//! track calls, booleans and flags, so that execution can take every path that they find.
+//! track calls, booleans and flags, so that every path that they find is feasible.
 //!
-//! [`Paths`] are the moves from state to state, which all searches in a shader share. An
+//! [`Paths`] are the transitions between states, which all searches in a shader share. An
 //! [`Exploration`](crate::explore::Exploration) applies them under one rule.
 
 use std::hash::{Hash, Hasher};
@@ -18,20 +18,20 @@ use crate::conditions::{Booleans, Conditions, shared_booleans};
 use crate::dataflow::Ways;
 use crate::effects::{Effect, FLAGS};
 
-/// The maximum depth of calls in a search, which is more than the machine has room for.
+/// The maximum call depth in a search, which exceeds the hardware's limit.
 const CALLS: usize = 8;
 
-/// The part of a state that a search defines for itself.
+/// The part of a state that a search defines.
 pub(crate) trait Memory: Copy + Eq + Hash + Default {
-    /// Whether there is only one memory, which is a goal.
+    /// True if there is only one memory, which is a goal.
     const IS_ONE: bool = false;
 
-    /// The memory after a branch on flags that can go either way.
+    /// Returns the memory after a branch on flags that can go either way.
     fn guarded(self) -> Self {
         self
     }
 
-    /// Whether [`reach`](crate::explore::Exploration::reach) looks for states with this memory.
+    /// Returns true if [`reach`](crate::explore::Exploration::reach) looks for states with this memory.
     fn is_goal(self) -> bool;
 }
 
@@ -61,12 +61,12 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    /// The path that was found, empty if there are too many to examine; `None` if there is none.
+    /// Returns the path that was found, empty if there are too many to examine; `None` if there is none.
     pub(crate) fn way(self) -> Option<Vec<Decision>> {
         self.node_and_way(0).map(|(_, way)| way)
     }
 
-    /// The path that was found; `None` if there is none, or if there are too many to examine.
+    /// Returns the path that was found; `None` if there is none, or if there are too many to examine.
     pub(crate) fn sure_way(self) -> Option<Vec<Decision>> {
         match self {
             Self::Way(_, way) => Some(way),
@@ -74,8 +74,8 @@ impl Found {
         }
     }
 
-    /// The node that was found and the path to it; `unknown` stands for the node if there are too many paths to
-    /// examine.
+    /// Returns the node that was found and the path to it. If there are too many paths to examine, returns `unknown` as
+    /// the node.
     pub(crate) fn node_and_way(self, unknown: u32) -> Option<(u32, Vec<Decision>)> {
         match self {
             Self::Way(node, way) => Some((node, way)),
@@ -103,7 +103,7 @@ pub(crate) struct State<M> {
     pub(crate) memory: M,
 }
 
-/// In few steps: explorations look up millions of states.
+/// Kept short: explorations look up millions of states.
 impl<M: Memory> Hash for State<M> {
     fn hash<H: Hasher>(&self, to: &mut H) {
         to.write_u64(u64::from(self.node) | u64::from(self.calls) << 32);
@@ -113,7 +113,7 @@ impl<M: Memory> Hash for State<M> {
 }
 
 impl<M: Memory> State<M> {
-    /// The start of a shader.
+    /// Returns the start of a shader.
     pub(crate) fn start() -> Self {
         Self {
             node: 0,
@@ -124,35 +124,35 @@ impl<M: Memory> State<M> {
     }
 }
 
-/// The calls that are open.
+/// A chain of open calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Calls {
     /// The enclosing calls.
     around: u32,
-    /// The node that calls; `None` for the shader's start.
+    /// The calling node; `None` for the shader's start.
     node: Option<u32>,
     depth: usize,
 }
 
-/// What follows a state, with the decision that leads there.
+/// Receives the successors of a state, with the decision that leads there.
 pub(crate) trait Follow<M> {
-    /// A state that can follow.
+    /// Handles a possible successor.
     fn state(&mut self, state: State<M>, decision: Option<Decision>);
-    /// A state that can follow this one alone, without a decision.
+    /// Handles the only successor, reached without a decision.
     fn new_state(&mut self, state: State<M>);
-    /// The end of execution, or a place outside the code.
+    /// Handles the end of execution, or an exit from the code.
     fn exit(&mut self, to: To, decision: Option<Decision>);
-    /// A call that is not followed, because too many are open.
+    /// Handles a call that is not followed because too many are open.
     fn cut(&mut self);
 }
 
-/// The moves of execution in one shader, for all searches in it.
+/// The transitions of execution in one shader, shared by all searches in it.
 pub(crate) struct Paths<'a> {
     control: &'a Control,
     effects: &'a [Effect],
-    /// The booleans that more than one word tests; the values of others decide nothing further.
+    /// The booleans that at least two words test; the values of others decide nothing further.
     pub(crate) shared: u16,
-    /// The edges among the nodes, which say where one follows another alone.
+    /// The edges among the nodes, which tell where a node has a single predecessor.
     ways: &'a Ways,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
@@ -161,7 +161,7 @@ pub(crate) struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    /// The moves among some nodes. `words` are their words, each once.
+    /// Creates the transitions among some nodes. `words` are their words, each once.
     pub(crate) fn new(
         control: &'a Control,
         words: &[u32],
@@ -185,7 +185,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub(crate) fn nodes(&self) -> usize {
         self.control.nodes.len()
     }
@@ -198,7 +198,7 @@ impl<'a> Paths<'a> {
         View { paths: self, state }
     }
 
-    /// Finds what can follow a state. `tracked` has the booleans whose values count.
+    /// Finds the successors of a state. `tracked` are the booleans whose values are tracked.
     pub(crate) fn leave<M: Memory>(&mut self, state: State<M>, tracked: u16, follow: &mut impl Follow<M>) {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
@@ -217,7 +217,7 @@ impl<'a> Paths<'a> {
                 conditions,
                 ..state
             };
-            // A state behind a node that alone leads there is as new as the one before it.
+            // A state after a node that is the only predecessor is as new as the one before it.
             let keeps_flags = effect.writes & FLAGS == 0;
             return if M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
                 follow.new_state(next)
@@ -257,7 +257,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Whether a call leads to any words.
+    /// Returns true if a call leads to any words.
     fn calls_words(&self, node: u32) -> bool {
         let edges = self.control.edges(node);
         edges.iter().any(|edge| edge.kind == EdgeKind::Call)
@@ -286,7 +286,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// The calls that are open after a call. `None` if there are too many.
+    /// Returns the open calls after a call. Returns `None` if there are too many.
     fn open_call<M>(&mut self, state: State<M>) -> Option<u32> {
         let around = state.calls;
         let depth = self.calls[around as usize].depth + 1;
@@ -332,12 +332,12 @@ pub(crate) struct View<'s, 'a, M = ()> {
 }
 
 impl<M: Copy> View<'_, '_, M> {
-    /// The node in its call: a procedure that is called twice is in two places.
+    /// Returns the node and its calls: a procedure that is called twice has two locations.
     pub(crate) fn place(&self) -> (u32, u32) {
         (self.state.node, self.state.calls)
     }
 
-    /// The word of the node.
+    /// Returns the word of the node.
     pub(crate) fn word(&self) -> u32 {
         self.paths.control.nodes[self.state.node as usize].word
     }
@@ -346,12 +346,12 @@ impl<M: Copy> View<'_, '_, M> {
         self.state.conditions.booleans
     }
 
-    /// The number of open calls.
+    /// Returns the number of open calls.
     pub(crate) fn calls(&self) -> usize {
         self.paths.calls[self.state.calls as usize].depth
     }
 
-    /// The number of open scopes of a kind, including those of all callers.
+    /// Returns the number of open scopes of a kind, including those in all callers.
     pub(crate) fn depth(&self, kind: ScopeKind) -> usize {
         let mut depth = self.paths.control.depth(self.state.node, kind);
         let mut calls = self.paths.calls[self.state.calls as usize];
@@ -362,7 +362,7 @@ impl<M: Copy> View<'_, '_, M> {
         depth
     }
 
-    /// Whether an open body of an `if` with an else-body is outside the `kept` innermost ones.
+    /// Returns true if an open body of an `if` with an else-body is outside the `kept` innermost ones.
     pub(crate) fn forgets_else(&self, kept: usize) -> bool {
         let control = self.paths.control;
         let mut calls = self.paths.calls[self.state.calls as usize];

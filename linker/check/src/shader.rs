@@ -1,4 +1,4 @@
-//! One shader whose code is checked: the facts about it, and its diagnostics.
+//! A shader under check: the facts about it, and its diagnostics.
 
 use pica200_diagnostics::{Code, Label};
 use pica200_objfmt::flow::control::{Control, Opened, To};
@@ -41,7 +41,7 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) shader: &'a Shader,
     pub(crate) stage: Stage,
     pub(crate) control: &'c Control,
-    /// The nodes by their words.
+    /// The nodes in word order.
     pub(crate) nodes: &'c [u32],
     /// The words that have nodes, in order.
     pub(crate) words: &'c [u32],
@@ -55,7 +55,7 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) declared: Outputs,
     /// The facts that may hold before each node.
     pub(crate) facts: Vec<Facts>,
-    /// The places that may be read after each node, for `unused-value`, and those of them that may matter, for
+    /// The locations that may be read after each node, for `unused-value`, and the subset that may matter, for
     /// `unset-temporary`.
     pub(crate) read: Vec<Places>,
     pub(crate) wanted: Vec<Places>,
@@ -66,7 +66,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.control.nodes[node as usize].word
     }
 
-    /// The nodes of a word.
+    /// Returns the nodes of a word.
     pub(crate) fn nodes_of(&self, word: u32) -> impl Iterator<Item = u32> {
         let first = self.nodes.partition_point(|&node| self.word(node) < word);
         let nodes = self.nodes.iter().copied().skip(first);
@@ -77,7 +77,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         &self.check.effects[self.word(node) as usize]
     }
 
-    /// Whether to look for a diagnostic.
+    /// Returns true if a diagnostic is enabled.
     pub(crate) fn wants(&self, code: Code) -> bool {
         self.check.wants(code)
     }
@@ -87,12 +87,12 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.all.reach(&mut self.paths, node)
     }
 
-    /// Searches for a path to a state that is a goal.
+    /// Searches for a path to a goal state.
     pub(crate) fn search(&mut self, goal: impl Fn(&View<'_, '_>) -> bool) -> Found {
         self.all.find(&mut self.paths, goal)
     }
 
-    /// Searches for a path after which execution goes to a place outside the nodes.
+    /// Searches for a path after which execution leaves the nodes.
     pub(crate) fn search_exit(&mut self, goal: To) -> Found {
         self.all.find_exit(&mut self.paths, goal)
     }
@@ -103,7 +103,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.add_at(code, place, message, label, way);
     }
 
-    /// Does the same, with another word that it is about, and a short text about it.
+    /// Adds a diagnostic about a word, with the path to it and a label on another word.
     pub(crate) fn add_with(
         &mut self,
         code: Code,
@@ -150,7 +150,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         diagnose(code, Some(self.number), Part::Code(place), message).with_label(text)
     }
 
-    /// The open scope, in words.
+    /// Describes the open scope.
     pub(crate) fn opened(&self, opened: Opened) -> String {
         let (word, what) = match opened {
             Opened::Block(word) => {
@@ -172,7 +172,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         }
     }
 
-    /// The steps of a path, for people.
+    /// Formats the steps of a path.
     fn path(&self, way: &[Decision]) -> Vec<Label<BinaryLocation>> {
         let start = self.step(self.shader.entry, "a shader starts here");
         let left_out = way.len().saturating_sub(MOST_STEPS);
@@ -186,7 +186,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         Label::new(BinaryLocation::new(Some(self.number), part), what)
     }
 
-    /// A short text about the decision at a word.
+    /// Describes the decision at a word.
     fn decision(&self, decision: &Decision) -> &'static str {
         let opcode = self.check.effects[decision.word as usize].opcode;
         match (decision.kind, decision.holds) {
@@ -202,7 +202,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 }
 
-/// The components that an output table declares.
+/// Returns the components that an output table declares.
 pub(crate) fn declared(shader: &Shader) -> Outputs {
     let outputs = shader.outputs.iter();
     let known = outputs.filter(|output| output.register < Bank::Output.size().into());

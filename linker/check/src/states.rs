@@ -1,4 +1,4 @@
-//! The states of an exploration, by their numbers.
+//! The states of an exploration, by index.
 
 use std::hash::BuildHasher;
 
@@ -8,31 +8,31 @@ use rustc_hash::FxBuildHasher;
 
 use crate::search::{Decision, Memory, State};
 
-/// The most states for which there is room from the start. Few explorations have more, and a shader can have many.
+/// The maximum initial capacity, in states. Few explorations have more, and a shader can have many explorations.
 const MOST_ROOM: usize = 1024;
 
-/// A state, the one before it, and the decision that led from there. Nothing is before the first one.
+/// A state, its predecessor, and the decision that led from there. The first one has no predecessor.
 struct Step<M> {
     state: State<M>,
     from: u32,
     decision: Option<Decision>,
 }
 
-/// The states that were found, in the order in which they were found. The first is the start of the shader.
+/// The states found, in the order of discovery. The first is the start of the shader.
 pub(crate) struct States<M> {
     steps: Vec<Step<M>>,
-    /// One more than the number of the first state of each node, or 0. Most nodes have no other state.
+    /// One more than the index of the first state of each node, or 0. Most nodes have no other state.
     first: Vec<u32>,
-    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if there is only
-    /// one memory.
+    /// One more than the index of the first state of each node whose memory is a goal, or 0. Empty if there is only one
+    /// memory.
     goals: Vec<u32>,
-    /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that
-    /// grows looks at no state.
+    /// The indices of the states that are not the first ones of their nodes, with their hashes, so that growing the
+    /// table does not access states.
     others: HashTable<(u64, u32)>,
 }
 
 impl<M: Memory> States<M> {
-    /// The start of a shader with so many nodes.
+    /// Creates the start state of a shader with `nodes` nodes.
     pub(crate) fn new(nodes: usize) -> Self {
         let mut states = Self {
             steps: Vec::with_capacity(room(nodes)),
@@ -44,30 +44,30 @@ impl<M: Memory> States<M> {
         states
     }
 
-    /// The state of a number.
+    /// Returns the state with an index.
     pub(crate) fn get(&self, number: usize) -> Option<State<M>> {
         self.steps.get(number).map(|step| step.state)
     }
 
-    /// All states so far.
+    /// Returns all states so far.
     pub(crate) fn iter(&self) -> impl Iterator<Item = State<M>> {
         self.steps.iter().map(|step| step.state)
     }
 
-    /// The first state of a node whose memory is a goal.
+    /// Returns the first state of a node whose memory is a goal.
     pub(crate) fn goal(&self, node: u32) -> Option<usize> {
         let goals = if M::IS_ONE { &self.first } else { &self.goals };
         let goal = goals.get(node as usize)?;
         Some(goal.checked_sub(1)? as usize)
     }
 
-    /// The number of states that are examined before a state is found.
+    /// Returns the number of states that are examined before a state is found.
     pub(crate) fn examined_before(&self, state: usize) -> usize {
         let step = self.steps.get(state).filter(|_| state > 0);
         step.map_or(0, |step| step.from as usize + 1)
     }
 
-    /// The decisions on the path to a state.
+    /// Returns the decisions on the path to a state.
     pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
         let mut decisions = Vec::new();
         let mut next = state;
@@ -82,7 +82,7 @@ impl<M: Memory> States<M> {
         decisions
     }
 
-    /// Adds a state, unless it is known. Returns its number.
+    /// Adds a state, unless it is known. Returns its index.
     pub(crate) fn add(&mut self, state: State<M>, from: usize, decision: Option<Decision>) -> usize {
         let (node, next) = (state.node as usize, self.steps.len());
         match self.first[node].checked_sub(1) {
@@ -91,7 +91,7 @@ impl<M: Memory> States<M> {
             Some(_) => {
                 let steps = &self.steps;
                 if self.others.capacity() == 0 {
-                    // Most explorations have at most so many: the table need not grow.
+                    // Few explorations have more, so the table rarely grows.
                     self.others.reserve(room(self.first.len()), |(hash, _)| *hash);
                 }
                 let hash = FxBuildHasher.hash_one(state);
@@ -110,7 +110,7 @@ impl<M: Memory> States<M> {
         next
     }
 
-    /// Adds a state of a node that has only states which are added by this. It is known that it is new.
+    /// Adds a state known to be new, of a node whose states are all added by this function.
     pub(crate) fn add_new(&mut self, state: State<M>, from: usize) -> usize {
         let next = self.steps.len();
         let first = &mut self.first[state.node as usize];
@@ -134,7 +134,7 @@ impl<M: Memory> States<M> {
     }
 }
 
-/// The number of states for which there is room from the start.
+/// Returns the initial capacity, in states.
 fn room(nodes: usize) -> usize {
     nodes.saturating_mul(2).min(MOST_ROOM)
 }

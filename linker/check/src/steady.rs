@@ -1,7 +1,7 @@
-//! Loops whose `cmp` compares the same values each time.
+//! Infinite loops whose `cmp` compares the same values in each iteration.
 //!
-//! If nothing in a loop writes what its only `cmp` reads, the flags are the same in each round. A path from the `cmp`
-//! back to it is then taken for ever.
+//! If nothing in a loop writes the operands of its only `cmp`, the flags are the same in each iteration. A path from
+//! the `cmp` back to it is then taken forever.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -14,8 +14,8 @@ use crate::explore::{Exploration, Rule};
 use crate::search::View;
 use crate::shader::ShaderCheck;
 
-/// Reports such loops, but for those whose last words are `told`. `back` has the nodes that lead back, each with the
-/// word that it leads to.
+/// Reports such loops, except for those whose last words are `told`. `back` has the nodes with back edges, each with
+/// the target word.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told: &BTreeSet<u32>) {
     let ends = back.iter().map(|&(from, to)| (shader.word(from), to));
     let loops: BTreeSet<_> = ends.collect();
@@ -38,7 +38,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told:
     }
 }
 
-/// A loop whose flags are the same in each round. The rule follows paths to its `cmp`, and from there on within the
+/// A loop whose flags are the same in each iteration. The rule follows paths to its `cmp`, and from there on within the
 /// loop; it remembers whether the `cmp` was executed.
 struct Steady {
     words: RangeInclusive<u32>,
@@ -58,7 +58,7 @@ impl Rule for Steady {
     }
 }
 
-/// The loop of a range of words, if its flags are the same in each round.
+/// Returns the loop of a range of words, if its flags are the same in each iteration.
 fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady> {
     let of_word = |word: u32| effects.get(word as usize);
     let (mut written, mut booleans, mut compares) = (0, 0, Vec::new());

@@ -1,4 +1,4 @@
-//! Checks on which words execution reaches, and on the targets and lengths that they state.
+//! Checks on reachable words, and on the targets and lengths in instructions.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::search::Decision;
 use crate::shader::{ShaderCheck, Stage};
-/// The bits of a flow instruction into which picasso lets lengths above 255 overflow.
+/// The bits of a flow instruction into which lengths above 255 overflow in picasso's output.
 const LENGTH_SPILL: u32 = 0x300;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
@@ -70,8 +70,8 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     }
 }
 
-/// Whether execution that takes a jump reaches the end of a called procedure other than its own, and continues after
-/// it. Code that reaches `end` before may be anywhere.
+/// Returns true if execution that takes a jump reaches the end of a called procedure other than its own, and continues
+/// after it. Code that reaches `end` before may be anywhere.
 pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     let frame = control.nodes[jump as usize].frame;
     let others = (0..).zip(&control.frames);
@@ -80,7 +80,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     let taken = control.edges(jump).iter().filter(|edge| edge.holds == Some(true));
     let mut open: Vec<_> = taken.map(|edge| edge.to).collect();
     if open.is_empty() {
-        // A `break` without a loop in its own procedure is not a jump, and leads to a loop of a caller.
+        // A `break` without a loop in its procedure is not a jump, and leads to a loop of a caller.
         return true;
     }
     let mut seen = BitSet::default();
@@ -107,7 +107,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     false
 }
 
-/// Reports lengths that do not fit into the eight bits that the machine reads.
+/// Reports lengths that do not fit into the eight bits that the hardware reads.
 fn lengths(shader: &mut ShaderCheck<'_, '_>) {
     for &word in shader.words {
         let code = shader.check.shbin.program.code[word as usize];
@@ -152,8 +152,8 @@ fn emitting(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 impl ShaderCheck<'_, '_> {
-    /// The word of the first of some nodes that execution can reach, and a path to it; the path is empty if there are
-    /// too many to examine.
+    /// Returns the word of the first of some nodes that execution can reach, and a path to it; the path is empty if
+    /// there are too many to examine.
     pub(crate) fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
         nodes
             .iter()

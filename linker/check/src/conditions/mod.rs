@@ -1,11 +1,11 @@
-//! The conditions that a path has tested.
+//! Path conditions.
 
 use crate::effects::{Effect, FLAGS};
 
-/// All states of the flags, if nothing is known about them.
+/// All states of the flags, when nothing is known about them.
 const ANY_FLAGS: u8 = 0xF;
 
-/// What a path knows about booleans and flags.
+/// The known booleans and flags on a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Conditions {
     pub(crate) booleans: Booleans,
@@ -13,8 +13,8 @@ pub(crate) struct Conditions {
     flags: u8,
 }
 
-/// The booleans whose values are known on a path, boolean n at bit n. They do not change while a shader runs, nor
-/// between the runs of a draw.
+/// The booleans whose values are known on a path, boolean n at bit n. They change neither while a shader runs nor
+/// between the runs of a draw call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Booleans {
     known: u16,
@@ -22,7 +22,7 @@ pub(crate) struct Booleans {
 }
 
 impl Booleans {
-    /// The value of a boolean, if it is known.
+    /// Returns the value of a boolean, if it is known.
     pub(crate) fn value(self, number: u8) -> Option<bool> {
         let bit = 1u16 << (number & 0xF);
         (self.known & bit != 0).then_some(self.values & bit != 0)
@@ -36,7 +36,7 @@ impl Booleans {
         }
     }
 
-    /// Whether both can be known of one setting of the booleans.
+    /// Returns true if one assignment of the booleans satisfies both.
     pub(crate) fn agrees(self, other: Self) -> bool {
         self.known & other.known & (self.values ^ other.values) == 0
     }
@@ -49,13 +49,13 @@ impl Conditions {
         flags: ANY_FLAGS,
     };
 
-    /// All of it as a number, which other conditions do not have.
+    /// Packs the conditions into a unique number.
     pub(crate) fn bits(self) -> u64 {
         let Booleans { known, values } = self.booleans;
         u64::from(known) | u64::from(values) << 16 | u64::from(self.flags) << 32
     }
 
-    /// The conditions after an instruction, which may write the flags.
+    /// Returns the conditions after an instruction, which may write the flags.
     pub(crate) fn after(self, effect: &Effect) -> Self {
         if effect.writes & FLAGS != 0 {
             Self {
@@ -67,20 +67,20 @@ impl Conditions {
         }
     }
 
-    /// Whether an instruction tests flags, and can go either way.
+    /// Returns true if an instruction tests flags and can go either way.
     pub(crate) fn is_guard(self, effect: &Effect) -> bool {
         let states = effect.flag_states.unwrap_or(0);
         self.flags & states != 0 && self.flags & !states != 0
     }
 
-    /// Whether an instruction tests booleans or flags, and can only go one way.
+    /// Returns true if an instruction tests booleans or flags and can go only one way.
     pub(crate) fn is_decided(self, effect: &Effect) -> bool {
         let boolean = effect.boolean.map(|(number, _)| self.booleans.value(number));
         boolean.is_some_and(|value| value.is_some()) || effect.flag_states.is_some() && !self.is_guard(effect)
     }
 
-    /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `tracked` has
-    /// the booleans to track.
+    /// Returns the conditions after an instruction whose condition holds or not; `None` if that is impossible.
+    /// `tracked` is the set of booleans to track.
     pub(crate) fn decide(mut self, effect: &Effect, holds: Option<bool>, tracked: u16) -> Option<Self> {
         let Some(holds) = holds else {
             return Some(self);
@@ -104,7 +104,7 @@ impl Conditions {
     }
 }
 
-/// The booleans that more than one of some different words tests; tracking others is of no use.
+/// Returns the booleans that at least two of some different words test; tracking others is useless.
 pub(crate) fn shared_booleans(words: &[u32], effects: &[Effect]) -> u16 {
     let (mut once, mut twice) = (0, 0);
     for &word in words {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Booleans, Conditions, shared_booleans};
 use crate::effects::{Effect, FLAG_X, FLAGS};
 
-/// A branch on a boolean.
+/// Returns a branch on a boolean.
 fn on_boolean(number: u8, when: bool) -> Effect {
     Effect {
         boolean: Some((number, when)),
@@ -13,7 +13,7 @@ fn on_boolean(number: u8, when: bool) -> Effect {
     }
 }
 
-/// A branch on flags.
+/// Returns a branch on flags.
 fn on_flags(states: u8) -> Effect {
     Effect {
         flag_states: Some(states),
@@ -21,13 +21,13 @@ fn on_flags(states: u8) -> Effect {
     }
 }
 
-/// The settings of three booleans that agree with what is known.
+/// Returns the assignments of three booleans that agree with the known values.
 fn settings(known: Booleans) -> BTreeSet<u8> {
     let agrees = |setting: &u8| (0..3u8).all(|n| known.value(n).is_none_or(|value| value == (setting >> n & 1 == 1)));
     (0..8u8).filter(agrees).collect()
 }
 
-/// All that can be known of three booleans.
+/// Returns every possible knowledge of three booleans.
 fn all_known() -> Vec<Booleans> {
     let mut all = vec![Booleans::default()];
     for number in 0..3 {
@@ -76,7 +76,7 @@ fn branches_on_booleans_go_one_way_once_tested() {
                 assert!(!after.is_guard(&branch));
                 assert_eq!(after.decide(&branch, Some(holds), tracked), Some(after));
                 assert_eq!(after.decide(&branch, Some(!holds), tracked), None);
-                // Nothing is kept of a boolean that is not tracked.
+                // A boolean that is not tracked is not remembered.
                 assert_eq!(start.decide(&branch, Some(holds), !tracked), Some(start));
             }
         }

@@ -1,4 +1,4 @@
-//! Checks on tables: everything that loaders trust.
+//! Checks on the tables that loaders trust.
 
 mod outputs;
 
@@ -15,7 +15,7 @@ use crate::shader::Stage;
 /// The maximum number of float constants of a shader, which loaders store in a byte.
 const MOST_CONSTANTS: usize = 255;
 
-/// The modes of geometry shaders, by their numbers.
+/// The modes of geometry shaders, by number.
 const VARIABLE: u8 = 1;
 const FIXED: u8 = 2;
 
@@ -144,7 +144,7 @@ impl Tables<'_, '_> {
     }
 }
 
-/// The fault of a value that its kind does not allow. Loaders take a part of such a value.
+/// Returns the error in a value that its kind does not allow. Loaders truncate such a value.
 fn value_fault(constant: &ConstantEntry) -> Option<String> {
     match (constant.kind, constant.data[0]) {
         (0, byte @ 2..) => Some(format!("is {byte}; booleans can be only 0 and 1")),

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::{limits, property};
 use super::Tables;
 use crate::shader::Stage;
 
-/// The output registers that loaders count: they have a bit for each in a byte.
+/// The number of output registers that loaders track with one bit each in a byte.
 const COUNTED_REGISTERS: u16 = 8;
 
 impl Tables<'_, '_> {
@@ -57,7 +57,7 @@ impl Tables<'_, '_> {
         self.rasterised(&properties);
     }
 
-    /// Whether consoles use the properties of the shader's outputs: those of a vertex shader do not count if a geometry
+    /// Returns true if consoles use the properties of the shader's outputs: a vertex shader's are ignored if a geometry
     /// shader takes its outputs without merging them with its own.
     fn has_own_map(&self) -> bool {
         let others = self.check.shbin.shaders.iter();
@@ -72,7 +72,7 @@ impl Tables<'_, '_> {
         self.check.add_outputs(code, self.number, outputs, message, help);
     }
 
-    /// Loaders shift and index by the register, whatever the property.
+    /// Checks an output register. Loaders shift and index by the register, whatever the property.
     fn output_register(&mut self, output: &OutputEntry) {
         let register = output.register;
         if is_dummy(output) {
@@ -89,7 +89,7 @@ impl Tables<'_, '_> {
         }
     }
 
-    /// Checks the outputs of a shader that no other one follows; `properties` are those other than `dummy`.
+    /// Checks the outputs of a shader that is the last stage; `properties` are those other than `dummy`.
     fn rasterised(&mut self, properties: &BTreeSet<u16>) {
         let others = &self.check.shbin.shaders;
         let has_geometry = others.iter().any(|other| Stage::of(other) == Stage::Geometry);
@@ -116,7 +116,7 @@ fn is_dummy(output: &OutputEntry) -> bool {
     output.property == property::DUMMY.into()
 }
 
-/// The property of an output, for messages.
+/// Returns the property of an output, for messages.
 fn name(output: &OutputEntry) -> String {
     let known = u8::try_from(output.property).ok().and_then(property::by_number);
     match known {

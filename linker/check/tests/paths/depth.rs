@@ -12,14 +12,14 @@ use crate::support::{END, NOP, found, if_true, to, vertex};
 enum Block {
     /// An `if` without an else-body.
     If,
-    /// An `if` with one.
+    /// An `if` with an else-body.
     IfElse,
     Loop,
 }
 
 use Block::{If, IfElse, Loop};
 
-/// Nested blocks from word `at` on, around some words. No two of them end together.
+/// Returns nested blocks from word `at` on, around some words. No two of them end together.
 fn nested(blocks: &[Block], at: u16, inner: &[u32]) -> Vec<u32> {
     let Some((block, rest)) = blocks.split_first() else {
         return inner.to_vec();
@@ -40,14 +40,14 @@ fn nested(blocks: &[Block], at: u16, inner: &[u32]) -> Vec<u32> {
     all
 }
 
-/// A shader with nested blocks.
+/// Returns a shader with nested blocks.
 fn blocks(blocks: &[Block]) -> Shbin {
     let mut code = nested(blocks, 0, &[NOP]);
     code.extend([NOP, END]);
     vertex(&code)
 }
 
-/// A shader with nested blocks around a call of a procedure with others.
+/// Returns a shader with nested blocks around a call of a procedure with others.
 fn blocks_and_called(outer: &[Block], inner: &[Block]) -> Shbin {
     let callee = nested(inner, 100, &[NOP]);
     let size = u8::try_from(callee.len()).unwrap() + 1;
@@ -59,7 +59,7 @@ fn blocks_and_called(outer: &[Block], inner: &[Block]) -> Shbin {
     vertex(&code)
 }
 
-/// A shader with a chain of calls, each of the next procedure, and words in the last one.
+/// Returns a shader with a chain of calls, each of the next procedure, and words in the last one.
 pub(crate) fn chain(depth: u16, last: &[u32]) -> Shbin {
     let mut code = vec![to(Opcode::Call, 2, 2), END];
     for n in 1..depth {
@@ -101,7 +101,7 @@ fn at_most_eight_bodies_of_if_are_open() {
       7: the condition holds
       8: the condition holds
     ");
-    // A body that the machine forgets matters only if it has an else-body.
+    // A body that the hardware forgets matters only if it has an else-body.
     assert_snapshot!(with(&[If; 9]), @"");
     let mut one = [If; 10];
     one[1] = IfElse;

@@ -1,7 +1,8 @@
-//! Words that vertex shaders do not reach, and that the machine runs only because it deviates from the blocks.
+//! Words that vertex shaders cannot address, and that execute only because the hardware deviates from structured
+//! control flow.
 //!
-//! Each program first takes a call whose last word is a jump. The machine closes the procedure instead of jumping, so
-//! it returns; by the blocks, the call never returns.
+//! Each program first takes a call whose last word is a jump. The hardware closes the procedure instead of jumping, so
+//! it returns; in structured control flow, the call never returns.
 
 use insta::assert_snapshot;
 use pica200_diagnostics::Code;
@@ -9,14 +10,14 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::support::{END, NOP, cmp, found, if_true, if_x, jump_if_false, output, to, vertex, vertex_from};
 
-/// The first word that no vertex shader reaches.
+/// The first word that no vertex shader can address.
 const FAR: u16 = 512;
 
 fn jump(boolean: u8, start: u16) -> u32 {
     if_true(Opcode::Jmpu, boolean, start, 0)
 }
 
-/// The diagnostics on words that are followed by words that are too far.
+/// Returns the diagnostics on words that are followed by words that are too far.
 fn far(code: &[u32]) -> String {
     let mut code = code.to_vec();
     code.resize(FAR.into(), END);
@@ -24,7 +25,7 @@ fn far(code: &[u32]) -> String {
     found(&vertex(&code), Code::VertexCodeTooFar)
 }
 
-/// The same for words from word 2 on that the machine reaches and the blocks do not. `b0` is true there.
+/// Like [`far`], for words from word 2 on that only the hardware reaches. `b0` is true there.
 fn behind_lost_call(code: &[u32]) -> String {
     let mut all = vec![jump_if_false(0, 30), to(Opcode::Call, 31, 1)];
     all.extend(code);
@@ -92,7 +93,7 @@ fn a_call_in_the_last_word_of_an_if_does_not_happen() {
 
 #[test]
 fn conditions_that_do_not_hold_lead_nowhere() {
-    // `b1` is false behind the first word.
+    // `b1` is false after the first word.
     let with = |words: &[u32]| {
         let code: Vec<_> = [jump(1, 30)].iter().chain(words).copied().collect();
         behind_lost_call(&code)
@@ -131,7 +132,7 @@ fn execution_continues_behind_else_bodies() {
       2: the condition holds
       6: calls
     ");
-    // The word behind the else-body ends the shader, that before it does not.
+    // The word after the else-body ends the shader, the one before it does not.
     let code = [if_true(Opcode::Ifu, 0, 4, 2), NOP, END, to(Opcode::Call, FAR, 1), END];
     assert_snapshot!(behind_lost_call(&code), @"");
 }
@@ -152,7 +153,7 @@ fn loops_run_again_and_end() {
       2: the condition holds
       3: calls
     ");
-    // `cmp.x` is false until the second turn.
+    // `cmp.x` is false until the second iteration.
     let second = [
         if_x(Opcode::Jmpc, true, 30, 0),
         to(Opcode::For, 5, 0),
@@ -209,7 +210,7 @@ fn breaks_leave_loops() {
 
 #[test]
 fn a_break_in_the_last_word_does_not_run_the_loop_again() {
-    // A second turn would reach the far word.
+    // A second iteration would reach the far word.
     let code = [
         if_x(Opcode::Jmpc, true, 30, 0),
         to(Opcode::For, 6, 0),
@@ -240,7 +241,7 @@ fn execution_runs_past_the_entry_procedure() {
 #[test]
 fn the_outermost_of_five_calls_does_not_return() {
     let with = |depth: u16| {
-        // Procedure n starts at word 2 + 3 * n; the third word is behind it.
+        // Procedure n starts at word 2 + 3 * n; the third word follows it.
         let mut code = vec![to(Opcode::Call, 2, 2), END];
         for n in 1..depth {
             let behind = if n == 1 { to(Opcode::Call, FAR, 1) } else { END };
@@ -261,7 +262,8 @@ fn the_outermost_of_five_calls_does_not_return() {
     ");
 }
 
-/// Words that are not too far by the blocks, with more paths than a search follows: 15 booleans, each tested twice.
+/// Returns words that are not too far in structured control flow, with more paths than a search follows: 15 booleans,
+/// each tested twice.
 fn tangled() -> Vec<u32> {
     let test = |n: u16| if_true(Opcode::Ifu, 1 + u8::try_from(n % 15).unwrap(), 3 + n, 0);
     let mut code = vec![jump_if_false(0, 40), to(Opcode::Call, 41, 1)];
@@ -280,7 +282,7 @@ fn too_many_paths_count_as_far() {
 
 #[test]
 fn searches_for_far_words_count() {
-    // Each shader but the last uses up what a search may.
+    // Each shader but the last uses up the search budget.
     let with = |shaders: usize| {
         let mut code = tangled();
         code.resize(FAR.into(), END);

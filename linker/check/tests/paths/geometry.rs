@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::support::{EMIT, END, NOP, cmp, found, geometry, if_true, if_x, jump_if_false, select, to, write};
 
-/// The diagnostics on the words of a geometry shader.
+/// Returns the diagnostics on the words of a geometry shader.
 fn diagnostics(code: &[u32]) -> String {
     let file = geometry(code);
     let codes = [Code::NoPrimitive, Code::EmitWithoutSetemit, Code::UnsetVertex];
@@ -94,7 +94,7 @@ fn a_vertex_needs_a_setemit() {
 
 #[test]
 fn flags_may_have_done_what_is_missing() {
-    // `setemit` behind a branch: an earlier run may have executed it.
+    // `setemit` after a branch: an earlier run may have executed it.
     let with = |condition: u32, first: u32| {
         diagnostics(&[first, EMIT, cmp(), condition, slot(1), NOP, EMIT, last(2), EMIT, END])
     };
@@ -142,7 +142,7 @@ fn a_vertex_of_another_run_fills_its_slot_if_the_booleans_agree() {
     unset-vertex 8: slot 0 has no vertex here: no `emit` before has filled it
       0: the condition does not hold
     ");
-    // Behind a branch on flags, an earlier run may have filled it.
+    // After a branch on flags, an earlier run may have filled it.
     let code = [
         cmp(),
         if_x(Opcode::Ifc, true, 5, 0),
@@ -160,7 +160,7 @@ fn a_vertex_of_another_run_fills_its_slot_if_the_booleans_agree() {
 
 #[test]
 fn flags_may_select_the_slot_of_a_triangle() {
-    // Slots 0 and 1, then 2 or, behind a branch on flags, 1 again.
+    // Slots 0 and 1, then 2 or, after a branch on flags, 1 again.
     let with = |other: u32| {
         diagnostics(&[
             slot(0),

@@ -1,4 +1,4 @@
-//! Checks of small programs, given by their words: where execution goes, and what is found on the way.
+//! Checks of small programs given as words: reachable code, and the diagnostics on the way.
 
 #![allow(clippy::unwrap_used, reason = "an error fails the test")]
 

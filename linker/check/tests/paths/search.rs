@@ -105,7 +105,8 @@ fn searches_follow_eight_open_calls() {
     assert_snapshot!(found(&chain(9, &last), Code::UnsetTemporary), @"");
 }
 
-/// Words with more paths than a search follows: 15 booleans, each tested twice around a word. Some words come last.
+/// Returns words with more paths than a search follows: 15 booleans, each tested twice around a word. `last` are the
+/// final words.
 fn tangled(body: u32, last: &[u32]) -> Vec<u32> {
     let test = |n: u16| if_true(Opcode::Ifu, u8::try_from(n % 15).unwrap(), 2 * n + 2, 0);
     let mut code: Vec<_> = (0..30).flat_map(|n| [test(n), body]).collect();
@@ -116,7 +117,7 @@ fn tangled(body: u32, last: &[u32]) -> Vec<u32> {
 #[test]
 fn searches_give_up() {
     let file = vertex(&tangled(cmp(), &[mova(), mova(), output(0, 1), END]));
-    // What hangs consoles counts, without a path.
+    // Faults that hang consoles are reported, without a path.
     assert_snapshot!(found(&file, Code::ConsecutiveMova), @r"
     61: two `mova` are executed in a row, which hangs the console; put another instruction between them
     ");
@@ -132,7 +133,7 @@ fn searches_give_up() {
 
 #[test]
 fn all_shaders_of_a_file_share_one_budget() {
-    // Each shader but the last uses up what a search may.
+    // Each shader but the last uses up the search budget.
     let with = |shaders: u32| -> Shbin {
         let tangle = tangled(cmp(), &[output(0, 1), END]);
         let mut file = vertex(&tangle);
@@ -171,7 +172,7 @@ fn booleans_that_do_not_matter_are_not_tracked() {
     62: `r1.x` may be read here before anything has written it
       60: the condition does not hold
     ");
-    // Where they matter, they count.
+    // Where they matter, they are tracked.
     let reads = if_true(Opcode::Ifu, 0, 64, 0);
     assert_snapshot!(with(&[sets, set(1), reads, output(0, 1), write(0), END]), @"");
     // A body that leads elsewhere matters.

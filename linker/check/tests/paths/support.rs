@@ -1,4 +1,4 @@
-//! Words of instructions, files with them, and diagnostics as text.
+//! Builders of instruction words and files, and diagnostics as text.
 
 use pica200_check::{BinaryLocation, Diagnostic, check};
 use pica200_diagnostics::Code;
@@ -42,22 +42,22 @@ fn flow(opcode: Opcode, uniform: Option<u8>, condition: Option<Condition>, to: (
     )
 }
 
-/// `call` of a procedure, `for` with its last word and the number 0.
+/// Returns a `call` of a procedure, or a `for` with its last word and the number 0.
 pub(crate) fn to(opcode: Opcode, start: u16, size: u8) -> u32 {
     flow(opcode, (opcode == Opcode::For).then_some(0), None, (start, size))
 }
 
-/// A flow instruction that tests a boolean.
+/// Returns a flow instruction that tests a boolean.
 pub(crate) fn if_true(opcode: Opcode, boolean: u8, start: u16, size: u8) -> u32 {
     flow(opcode, Some(boolean), None, (start, size))
 }
 
-/// `jmpu` for a boolean that is false.
+/// Returns a `jmpu` for a boolean that is false.
 pub(crate) fn jump_if_false(boolean: u8, start: u16) -> u32 {
     flow(Opcode::Jmpu, Some(boolean), None, (start, 1))
 }
 
-/// A flow instruction that tests whether `cmp.x` has a value.
+/// Returns a flow instruction that tests `cmp.x` for a value.
 pub(crate) fn if_x(opcode: Opcode, value: bool, start: u16, size: u8) -> u32 {
     let condition = Condition {
         combination: Combination::X,
@@ -96,17 +96,17 @@ fn compare(register: Register) -> u32 {
     arithmetic(Opcode::Cmp, ALL, None, sources, AddressRegister::None)
 }
 
-/// `cmp v0, v0`, which sets both flags.
+/// Returns `cmp v0, v0`, which sets both flags.
 pub(crate) fn cmp() -> u32 {
     compare(register(Bank::Input, 0))
 }
 
-/// `cmp` of a temporary with itself.
+/// Returns a `cmp` of a temporary with itself.
 pub(crate) fn compare_temporary(number: u8) -> u32 {
     compare(register(Bank::Temporary, number))
 }
 
-/// `mova a0, v0`.
+/// Returns `mova a0, v0`.
 pub(crate) fn mova() -> u32 {
     let v0 = Some(register(Bank::Input, 0));
     arithmetic(Opcode::Mova, ALL, None, [v0, None, None], AddressRegister::None)
@@ -117,31 +117,31 @@ fn mov(descriptor: u8, to: Register, from: Register, index: AddressRegister) -> 
     arithmetic(Opcode::Mov, descriptor, Some(to), sources, index)
 }
 
-/// `mov` of a temporary to an output.
+/// Returns a `mov` of a temporary to an output.
 pub(crate) fn output(number: u8, from: u8) -> u32 {
     let (to, from) = (register(Bank::Output, number), register(Bank::Temporary, from));
     mov(ALL, to, from, AddressRegister::None)
 }
 
-/// `mov` of an input to an output: all components.
+/// Returns a `mov` of all components of an input to an output.
 pub(crate) fn write(number: u8) -> u32 {
     let (to, from) = (register(Bank::Output, number), register(Bank::Input, 0));
     mov(ALL, to, from, AddressRegister::None)
 }
 
-/// `mov` of an input to a temporary.
+/// Returns a `mov` of an input to a temporary.
 pub(crate) fn set(number: u8) -> u32 {
     let (to, from) = (register(Bank::Temporary, number), register(Bank::Input, 0));
     mov(ALL, to, from, AddressRegister::None)
 }
 
-/// `mov o0, c0[aL]`.
+/// Returns `mov o0, c0[aL]`.
 pub(crate) fn write_by_counter() -> u32 {
     let (to, from) = (register(Bank::Output, 0), register(Bank::Float, 0));
     mov(ALL, to, from, AddressRegister::LoopCounter)
 }
 
-/// `setemit`.
+/// Returns `setemit`.
 pub(crate) fn select(vertex: u8, primitive: bool) -> u32 {
     word(
         Opcode::Setemit,
@@ -182,22 +182,22 @@ fn file(kind: u8, entry: u32, end: Option<u32>, code: &[u32]) -> Shbin {
     }
 }
 
-/// A file with one vertex shader, which starts at the first word and writes `o0`.
+/// Returns a file with one vertex shader, which starts at the first word and writes `o0`.
 pub(crate) fn vertex(code: &[u32]) -> Shbin {
     file(0, 0, None, code)
 }
 
-/// A file with one vertex shader, whose entry procedure has these words.
+/// Returns a file with one vertex shader whose entry procedure has these words.
 pub(crate) fn vertex_from(entry: u32, end: u32, code: &[u32]) -> Shbin {
     file(0, entry, Some(end), code)
 }
 
-/// A file with one geometry shader, which starts at the first word.
+/// Returns a file with one geometry shader, which starts at the first word.
 pub(crate) fn geometry(code: &[u32]) -> Shbin {
     file(1, 0, None, code)
 }
 
-/// The diagnostics of one code, each with its word, message, and steps.
+/// Returns the diagnostics with one code, each with its word, message, and steps.
 pub(crate) fn found(file: &Shbin, code: Code) -> String {
     let diagnostics = check(file).into_iter();
     let found = diagnostics.filter(|diagnostic| diagnostic.code == code);

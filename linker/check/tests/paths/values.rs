@@ -1,4 +1,4 @@
-//! Values that nothing reads, and places that are read before anything has written them.
+//! Unused values, and locations that are read before anything has written them.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::opcode::Opcode;

@@ -1,4 +1,4 @@
-//! Checks for some diagnostics only.
+//! Checks with only some diagnostics enabled.
 
 use std::collections::BTreeSet;
 

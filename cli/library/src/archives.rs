@@ -1,4 +1,4 @@
-//! Archives of objects: the search for libraries by name, and errors of archives that cannot be read.
+//! Archives of objects: library search by name, and errors of unreadable archives.
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -13,11 +13,11 @@ use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part
 use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
 
-/// Finds the library for `-l NAME` in folders, which are searched in order.
+/// Finds the library for `-l NAME`. Directories are searched in order.
 ///
 /// # Errors
 ///
-/// A report that lists the folders, or that the library cannot be read.
+/// Returns a diagnostic that lists the directories if the library is not found, or says why it cannot be read.
 pub(crate) fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Result<InputFile, Diagnostic> {
     let candidates = candidates(name);
     for folder in folders {
@@ -33,7 +33,7 @@ pub(crate) fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Resu
     Err(missing(name, &candidates, folders))
 }
 
-/// The names of files that a library may have.
+/// Returns the possible file names of a library.
 fn candidates(name: &OsStr) -> Vec<OsString> {
     let exact = <[u8]>::from_os_str(name)
         .and_then(|name| name.strip_prefix(b":"))
@@ -69,7 +69,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Diagno
 ///
 /// # Errors
 ///
-/// A report that says why it cannot be read.
+/// Returns a diagnostic if the archive cannot be read.
 pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Diagnostic> {
     match Archive::read(&file.bytes) {
         Ok(archive) => Ok(Library {
@@ -80,7 +80,7 @@ pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Diagnostic> {
     }
 }
 
-/// The report about an archive that cannot be read.
+/// Returns the diagnostic for an archive that cannot be read.
 pub fn unreadable(name: &str, error: &ArchiveError) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an archive: {error}");
     let diagnostic = Diagnostic::of_file(Code::UnreadableArchive, name, message);

@@ -1,4 +1,4 @@
-//! Checks of linked programs, whose diagnostics are those of a session.
+//! Checks of linked programs.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ use crate::levels::Levels;
 use crate::session::Session;
 
 impl Session<'_> {
-    /// Checks a linked program, and adds what is found.
+    /// Checks a linked program, and adds the diagnostics to the session.
     pub fn check(&mut self, output: &LinkOutput, compat: Compat, levels: &Levels) {
         self.check_by(output, |code| levels.of_check(code, compat));
     }
 
-    /// Checks a linked program for the diagnostics that have a severity, and adds what is found.
+    /// Checks a linked program for the diagnostics that have a severity, and adds them to the session.
     pub(crate) fn check_by(&mut self, output: &LinkOutput, severity: impl Fn(Code) -> Option<Severity>) {
         let is_wanted = |code: Code| severity(code).is_some();
         let mut checks = Code::all().filter(|code| code.rule(Tool::Checker).is_some());
@@ -42,7 +42,7 @@ impl Session<'_> {
         self.drop_repeated(before);
     }
 
-    /// Checks a shader binary of which nothing but the file `name` is known, and adds what is found.
+    /// Checks a shader binary known only as the file `name`, and adds the diagnostics to the session.
     pub fn check_binary(&mut self, name: &str, shbin: &Shbin, levels: &Levels) {
         let severity = |code| levels.of_check(code, Compat::None);
         let found = check_for(shbin, |code| severity(code).is_some());
@@ -53,15 +53,15 @@ impl Session<'_> {
                 Some(place) => in_binary(name, &names, at.shader, place, &text),
                 None => Label::of_file(name),
             };
-            // Outputs have no places of their own.
+            // Outputs have no location.
             one.secondary.retain(|label| label.location.code().is_some());
             Some(of_checker(one, severity, label))
         });
         self.diagnostics.extend(found);
     }
 
-    /// Drops reports from index `first` on that repeat an earlier one about the same line, or about the same source if
-    /// there is no line: the assembler reports some of the faults that the checker finds.
+    /// Drops diagnostics from index `first` that repeat an earlier one on the same line, or in the same source if there
+    /// is no line: the assembler and the checker detect some of the same errors.
     fn drop_repeated(&mut self, first: usize) {
         let said: BTreeSet<_> = self
             .diagnostics
@@ -78,7 +78,7 @@ impl Session<'_> {
         self.diagnostics.retain(|_| keep.next().unwrap_or(true));
     }
 
-    /// The subjects of a report: its name with a source of this session, then with the line, if it has one.
+    /// Returns the keys by which a diagnostic is compared: its code and source, then also the line, if it has one.
     fn subjects(&self, diagnostic: &Diagnostic) -> impl Iterator<Item = (Code, usize, Option<usize>)> + use<> {
         let (source, line) = match diagnostic.location() {
             Some(Location::Span { source, span }) => {

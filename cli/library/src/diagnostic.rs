@@ -1,4 +1,4 @@
-//! The diagnostics of all tools, with the locations that programs show.
+//! Diagnostics of all tools, with user-visible locations.
 
 use pica200_asm::diagnostic as asm;
 use pica200_check::{self as check, BinaryLocation, CodePlace, Names};
@@ -7,7 +7,7 @@ pub use pica200_diagnostics::{
 };
 use pica200_objfmt::formats::error::WriteError;
 
-/// Returns the numbers of the sources to which a diagnostic refers, which can be changed.
+/// Returns mutable references to the source indices of a diagnostic.
 pub(crate) fn sources(diagnostic: &mut Diagnostic) -> impl Iterator<Item = &mut usize> {
     let Diagnostic {
         primary,
@@ -24,24 +24,24 @@ pub(crate) fn sources(diagnostic: &mut Diagnostic) -> impl Iterator<Item = &mut 
     })
 }
 
-/// Returns the error about an object or a binary that cannot be written to a file.
+/// Returns the error for an object or a binary that cannot be written to a file.
 pub(crate) fn unwritable(code: Code, file: String, error: &WriteError) -> Diagnostic {
     let message = format!("cannot write `{file}`: {error}");
     Diagnostic::of_file(code, file, message)
 }
 
-/// Converts a diagnostic of the assembler about the source of a number.
+/// Converts a diagnostic of the assembler for the source with an index.
 pub fn of_assembler(diagnostic: asm::Diagnostic, source: usize) -> Diagnostic {
     let diagnostic = diagnostic.map(|span| Location::Span { source, span });
     match diagnostic.code {
-        // The remedy is an option of the programs, which the assembler does not know.
+        // The fix is an option of the command-line tools, unknown to the assembler.
         Code::CannotInclude => diagnostic.or_remedy(),
         _ => diagnostic,
     }
 }
 
-/// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` finds the location
-/// of a place, and extends the text about it.
+/// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` maps a code location
+/// to a label with a longer text.
 pub fn of_checker(
     diagnostic: check::Diagnostic,
     severity: Severity,
@@ -60,7 +60,7 @@ pub fn of_checker(
     .with_labels(labels)
 }
 
-/// Returns the label of a place in a shader of the binary at a path: by the line table if there is one, and by the
+/// Returns a label for a location in a shader of the binary at `path`: by source line if there is a line table, and by
 /// word.
 pub(crate) fn in_binary(path: &str, names: &Names<'_>, shader: Option<usize>, place: CodePlace, text: &str) -> Label {
     let location = Location::in_object(path, names.line(place.word));

@@ -1,4 +1,4 @@
-//! Files that several builds read, and their paths.
+//! Files shared by several builds, and path normalization.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 
 use pica200_asm::Files;
 
-/// Files that stay known once they are read, so that few of them are read twice: one that two threads read at the same
-/// time, or one that cannot be read.
+/// A file provider with a cache. A file is read again only if two threads read it at the same time, or if reading
+/// failed.
 #[derive(Debug)]
 pub struct SharedFiles<'f> {
     files: &'f dyn Files,
@@ -17,7 +17,7 @@ pub struct SharedFiles<'f> {
 }
 
 impl<'f> SharedFiles<'f> {
-    /// The files of `files`.
+    /// Creates an empty cache for `files`.
     pub fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
@@ -41,7 +41,7 @@ impl Files for SharedFiles<'_> {
 }
 
 impl SharedFiles<'_> {
-    /// Reads a file that is not yet known.
+    /// Reads a file that is not in the cache.
     fn read_once(&self, path: &Path, read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
         let known = || self.known.lock().ok()?.get(path).cloned();
         if let Some(bytes) = known() {
@@ -56,8 +56,8 @@ impl SharedFiles<'_> {
     }
 }
 
-/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless
-/// symbolic links are on the way.
+/// Returns a path without `.` components, and without `..` that follow a directory. Without symbolic links, two such
+/// paths of one file are equal.
 pub fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

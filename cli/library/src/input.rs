@@ -1,4 +1,4 @@
-//! Inputs, read whole.
+//! Input files.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -13,68 +13,68 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::diagnostic::Diagnostic;
 
-/// The suffix of a list, and that of a source in HLSL.
+/// Suffix of a list.
 const LIST: &str = "shlist";
 const HLSL: &str = "hlsl";
 
-/// The name of standard input.
+/// Name of standard input.
 const STDIN_NAME: &str = "<stdin>";
 
-/// An input, read whole.
+/// An input file with its contents.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    /// Its name in messages: the path as the user gave it.
+    /// Name in messages: the path given by the user.
     pub name: String,
-    /// Its name in line tables: the last part of its path, so that outputs do not depend on the directory.
+    /// Name in line tables: the file name only, so that outputs do not depend on the directory.
     pub recorded_name: String,
-    /// Its path; `None` for standard input.
+    /// Path; `None` for standard input.
     pub path: Option<PathBuf>,
-    /// The folder in which its includes are searched first.
+    /// Directory searched first for includes.
     pub folder: PathBuf,
-    /// Its bytes.
+    /// Contents.
     pub bytes: Vec<u8>,
-    /// Its kind.
+    /// Kind.
     pub kind: InputKind,
-    /// For a source in an older dialect, how it is converted.
+    /// Conversion settings for a source in an older dialect.
     pub dialect: Option<DialectSource>,
 }
 
-/// A source in an older dialect.
+/// Conversion settings of a source in an older dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DialectSource {
     /// The dialect.
     pub dialect: Dialect,
-    /// What the command line of the old tool said.
+    /// Options from the old tool's command line.
     pub options: pica200_dialects::Options,
 }
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
-    /// Text to assemble.
+    /// Assembly source.
     Source,
-    /// An object: its name ends in `.dvoj`. Standard input, which has no name, is an object if its first bytes say so.
+    /// An object (`.dvoj`). Standard input is an object if it has the magic number.
     Object,
-    /// An archive of objects: by its first bytes, or a name that ends in `.a` or `.dvar`.
+    /// An archive of objects, detected by magic number or suffix (`.a`, `.dvar`).
     Archive,
-    /// A list of inputs: its name ends in `.shlist`.
+    /// A list of inputs (`.shlist`).
     List,
-    /// A file of variations: its name ends in `.variants.toml`.
+    /// A variant file (`.variants.toml`).
     Variations,
-    /// A linked shader binary, by its first bytes.
+    /// A linked shader binary, detected by magic number.
     Binary,
-    /// A container with a shader of Direct3D: by its first bytes, or a name that ends in `.dxbc`, `.cso` or `.fxo`.
+    /// A container with a Direct3D shader, detected by magic number or suffix (`.dxbc`, `.cso`, `.fxo`).
     Container,
-    /// A source in HLSL: its name ends in `.hlsl`. The job compiles it to a container when it reads it.
+    /// An HLSL source (`.hlsl`). The job compiles it to a container when reading it.
     Hlsl,
-    /// A shader in another language that the compiler reads, WGSL, GLSL or SPIR-V: its name ends in `.wgsl`, `.vert`,
-    /// `.glsl` or `.spv`, or its first bytes are those of SPIR-V.
+    /// A shader in WGSL, GLSL or SPIR-V, detected by suffix (`.wgsl`, `.vert`, `.glsl`, `.spv`) or SPIR-V's magic
+    /// number.
     Shader(Language),
 }
 
 impl InputKind {
-    /// The language in which the compiler reads an input of this kind, after HLSL became a container; `None` for what
-    /// it does not read.
+    /// Returns the compiler's language for an input of this kind (HLSL is already compiled to a container); `None` if
+    /// the compiler does not read it.
     pub(crate) fn language(self) -> Option<Language> {
         match self {
             Self::Container | Self::Hlsl => Some(Language::Direct3d),
@@ -83,7 +83,7 @@ impl InputKind {
         }
     }
 
-    /// The kind of a file, by its path, if it has one, and its bytes.
+    /// Returns the kind of a file by its path, if there is one, and its contents.
     fn of(path: Option<&Path>, bytes: &[u8]) -> Self {
         if path.is_some_and(is_list) {
             return Self::List;
@@ -113,7 +113,7 @@ impl InputFile {
     ///
     /// # Errors
     ///
-    /// A report that says why it cannot be read.
+    /// Returns a diagnostic if the file cannot be read.
     pub fn read(path: &Path, files: &dyn Files, stdin: &mut dyn Read) -> Result<Self, Diagnostic> {
         if is_stdin(path) {
             return Self::read_stdin(stdin);
@@ -121,12 +121,12 @@ impl InputFile {
         Self::of_read(path, files.read(path))
     }
 
-    /// Reads an input that another file names, which has to be an ordinary file (see [`Files::read_ordinary`]). `-` is
-    /// the file of this name.
+    /// Reads an input referenced by another file. It must be a regular file (see [`Files::read_ordinary`]). `-` is a
+    /// file of this name.
     ///
     /// # Errors
     ///
-    /// A report that says why it cannot be read.
+    /// Returns a diagnostic if the file cannot be read.
     pub fn read_named(path: &Path, files: &dyn Files) -> Result<Self, Diagnostic> {
         Self::of_read(path, files.read_ordinary(path))
     }
@@ -138,7 +138,7 @@ impl InputFile {
         }
     }
 
-    /// The file at a path, with these bytes.
+    /// Creates an input from a path and contents.
     pub fn of(path: PathBuf, bytes: Vec<u8>) -> Self {
         let name = path.display().to_string();
         let recorded_name = match path.file_name() {
@@ -156,8 +156,8 @@ impl InputFile {
         }
     }
 
-    /// The same; standard input gets the name and the include folder of the file at a path. Its kind still depends on
-    /// its bytes.
+    /// Replaces the name and include directory of standard input by those of a path. Its kind still depends on its
+    /// contents.
     #[must_use]
     pub fn with_stdin_name(self, name: Option<&Path>) -> Self {
         match name {
@@ -170,7 +170,7 @@ impl InputFile {
         }
     }
 
-    /// The report about a file that the system cannot read.
+    /// Returns the diagnostic for a file that cannot be read.
     pub fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
         let name = path.display().to_string();
         Diagnostic::of_io(Code::CannotRead, "cannot read", &name, error)
@@ -191,7 +191,8 @@ impl InputFile {
         }
     }
 
-    /// The language that its name or its bytes say, if that is a language to compile, as people write it.
+    /// Returns the display name of the language that the file's name or contents indicate, if it is a compiled
+    /// language.
     pub(crate) fn compiled_language(&self) -> Option<&'static str> {
         match InputKind::of(self.path.as_deref(), &self.bytes) {
             InputKind::Hlsl => Some("HLSL"),
@@ -202,7 +203,7 @@ impl InputFile {
         }
     }
 
-    /// What the file is, as a noun in the singular, if it is not a source but a binary, or a text that wraps binaries.
+    /// Returns a noun for the file if it is not a source but a binary, or a text that wraps binaries.
     pub(crate) fn product(&self) -> Option<&'static str> {
         let bytes = self.bytes.as_slice();
         let has_nul = bytes.contains(&0);
@@ -214,23 +215,23 @@ impl InputFile {
     }
 }
 
-/// The last part of a path; empty for standard input.
+/// Returns the file name of a path; empty for standard input.
 fn file_name(path: Option<&Path>) -> Cow<'_, str> {
     let name = path.and_then(Path::file_name).unwrap_or_default();
     name.to_string_lossy()
 }
 
-/// The folder of a file; empty for that of the process.
+/// Returns the directory of a file; empty for the current directory.
 fn folder(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// Whether an argument means standard input.
+/// Returns true if an argument means standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The suffixes of inputs that are not assembly, without the point.
+/// Returns the suffixes of inputs that are not assembly, without the dot.
 pub fn suffixes() -> impl Iterator<Item = &'static str> {
     let kinds = [FileKind::Object, FileKind::Archive, FileKind::Dxbc];
     let kinds = kinds.into_iter().flat_map(FileKind::suffixes).copied();
@@ -238,7 +239,7 @@ pub fn suffixes() -> impl Iterator<Item = &'static str> {
     kinds.chain(languages).chain([HLSL, LIST])
 }
 
-/// Whether the file at a path is a file of variations, by its name.
+/// Returns true if the path has the suffix of a variant file.
 pub fn is_variations(path: &Path) -> bool {
     const SUFFIX: &str = ".variants.toml";
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -247,12 +248,12 @@ pub fn is_variations(path: &Path) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(SUFFIX))
 }
 
-/// Whether the file at a path is a list, by its name.
+/// Returns true if the path has the suffix of a list.
 pub fn is_list(path: &Path) -> bool {
     path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case(LIST))
 }
 
-/// Whether the file at a path is a source in HLSL, by its name.
+/// Returns true if the path has the suffix of an HLSL source.
 fn is_hlsl(path: &Path) -> bool {
     path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case(HLSL))
 }

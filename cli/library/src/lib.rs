@@ -1,7 +1,7 @@
-//! Shaders for the PICA200, the GPU of the Nintendo 3DS, from Rust: assembled, linked, run and tested.
+//! Shaders for the PICA200, the GPU of the Nintendo 3DS: assemble, link, run and test them from Rust.
 //!
-//! A [`Build`] has the inputs and options of one shader binary: sources, shaders in other languages, objects and
-//! archives. Building it gives the binary, and texts that describe it to programs. The build script of a game:
+//! A [`Build`] describes the inputs and options of one shader binary: assembly sources, shaders in other languages,
+//! objects and archives. It produces the binary, and bindings and a link map for it. A build script for a game:
 //!
 //! ```no_run
 //! // build.rs
@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! The game includes the module that it writes, with the bytes of the binary and a constant for each uniform:
+//! The game includes the generated module, which contains the binary and a constant for each uniform:
 //!
 //! ```ignore
 //! mod toon {
@@ -27,7 +27,7 @@
 //! let projection = toon::main::uniforms::PROJECTION.location();
 //! ```
 //!
-//! The same, without files:
+//! The same in memory, without files:
 //!
 //! ```
 //! use pica200::build::{Build, MemoryFiles};
@@ -39,29 +39,29 @@
 //! # Ok::<(), pica200::build::BuildError>(())
 //! ```
 //!
-//! - [`build`]: shaders in Cargo build scripts, and under the macros of `pica200-macros`;
-//! - `testing`: tests of shaders, in `#[test]` functions (feature `testing`).
+//! - [`build`]: compiles shaders in Cargo build scripts; also used by the macros of `pica200-macros`;
+//! - `testing`: tests shaders in `#[test]` functions (feature `testing`).
 //!
-//! The programs of `pica200-cli` are built on the same parts:
+//! The command-line tools in `pica200-cli` use the same modules:
 //!
-//! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
-//! - [`input`]: files, and what they contain;
-//! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
-//! - [`job::map`], [`remap`]: link maps, and other names for files in outputs;
-//! - `scene`: pictures that shaders draw, as documents describe them (feature `render`);
+//! - [`job`]: a description of a build, and its execution from inputs to outputs;
+//! - [`input`]: input files and their kinds;
+//! - [`project`]: the binaries of a directory, from its `pica200.toml` or inferred from the names of its sources;
+//! - [`job::map`], [`remap`]: link maps, and remapped file names in outputs;
+//! - `scene`: images drawn with shaders, as described in documents (feature `render`);
 //! - [`session`]: the sources and diagnostics of a run;
 //! - [`source`], [`diagnostic`], [`levels`]: diagnostics, their locations and levels;
 //! - [`render`]: diagnostics as text for people and editors, and as JSON (feature `json`);
-//! - [`translation`]: shaders in other languages, translated to assembly;
-//! - [`wrapped`]: shader binaries in the containers and texts of games.
+//! - [`translation`]: translation of shaders in other languages to assembly;
+//! - [`wrapped`]: shader binaries in the containers and text files of games.
 //!
-//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so
-//! on; with the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
+//! Crates whose types occur in this API are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on; with
+//! the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
 //! `pica200-render`.
 //!
-//! Modules that only the programs need are public, but not documented, and change with every release.
+//! Modules that only the command-line tools need are public but undocumented, and exempt from semantic versioning.
 //!
-//! Nothing here prints or exits.
+//! The library never prints or exits.
 
 #[doc(hidden)]
 pub mod archives;
@@ -105,7 +105,7 @@ pub mod wrapped;
 
 pub use build::Build;
 
-// The crates whose types are in the interface of this one.
+// Crates whose types occur in this API.
 #[doc(no_inline)]
 pub use pica200_asm as asm;
 #[doc(no_inline)]

@@ -1,5 +1,5 @@
-//! Lists of sources (`.shlist`), as devkitPro's Makefiles use them: words separated by white space, each the path of an
-//! input relative to the folder of the list.
+//! Source lists (`.shlist`), as used by devkitPro's Makefiles: paths separated by white space, relative to the
+//! directory of the list.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use bstr::ByteSlice;
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, is_list, is_stdin};
 
-/// The paths that a list names, in its order.
+/// Returns the paths in a list, in order.
 ///
 /// # Errors
 ///
-/// A report if a word is not a path, or that of another list.
+/// Returns a diagnostic if an entry is not a valid path, or refers to another list.
 pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Diagnostic> {
     let entry = |word: &[u8]| {
         let wrong = |why| {
@@ -40,7 +40,7 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Diagnostic> {
         .collect()
 }
 
-/// The bytes of the words of a list.
+/// Returns the byte ranges of the entries of a list.
 pub fn words(list: &[u8]) -> impl Iterator<Item = Range<usize>> {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let mut end = if list.starts_with(MARK) { MARK.len() } else { 0 };

@@ -1,4 +1,4 @@
-//! The objects of inputs: reading, assembling and translating them in a session.
+//! Reading, assembling and translating inputs to objects in a session.
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble_in};
@@ -15,12 +15,12 @@ pub use crate::translation::dialect::Part;
 use crate::translation::dialect::looks_like;
 
 impl<'s> Session<'s> {
-    /// Assembles an input that makes one object. `None` if there are errors.
+    /// Assembles an input to one object. Returns `None` if there are errors.
     pub fn assemble(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<Object> {
         self.assemble_from(self.files, input, options)
     }
 
-    /// Assembles an input that makes one object, and whose includes are read from `files`. `None` if there are errors.
+    /// Assembles an input to one object, reading includes from `files`. Returns `None` if there are errors.
     pub(crate) fn assemble_from(
         &mut self,
         files: &dyn Files,
@@ -35,12 +35,12 @@ impl<'s> Session<'s> {
         parts.into_iter().map(|part| part.object).next()
     }
 
-    /// Assembles an input to all of its objects. None if there are errors.
+    /// Assembles an input to all of its objects. Returns none if there are errors.
     pub fn parts(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
         self.parts_from(self.files, input, options)
     }
 
-    /// Assembles an input whose includes are read from `files` to all of its objects. None if there are errors.
+    /// Assembles an input to all of its objects, reading includes from `files`. Returns none if there are errors.
     fn parts_from(&mut self, files: &dyn Files, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
         if !self.takes_source(input) {
             return Vec::new();
@@ -53,7 +53,7 @@ impl<'s> Session<'s> {
         part.into_iter().collect()
     }
 
-    /// Assembles an input in our language. `None` if there are errors, or if it is not text.
+    /// Assembles an input in this toolchain's syntax. Returns `None` if there are errors, or if it is not text.
     pub(crate) fn assemble_ours(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<Object> {
         if !self.takes_source(input) {
             return None;
@@ -61,7 +61,7 @@ impl<'s> Session<'s> {
         self.assemble_ours_from(self.files, input, options)
     }
 
-    /// The same for an input that is text and whose includes are read from `files`.
+    /// Like [`Self::assemble_ours`], for an input that is text, reading includes from `files`.
     fn assemble_ours_from(
         &mut self,
         files: &dyn Files,
@@ -83,7 +83,7 @@ impl<'s> Session<'s> {
             lines,
             allowances,
         };
-        // The drop-in reads no dialect.
+        // The drop-in replacement supports no dialects.
         let is_checked = object.is_none() && options.number_operands;
         match is_checked.then(|| looks_like(&source, self.sources.len())) {
             Some(Some(diagnostic)) => {
@@ -96,7 +96,7 @@ impl<'s> Session<'s> {
         object
     }
 
-    /// An input after includes, macros and conditionals. `None` if there are errors.
+    /// Returns an input after includes, macros and conditionals, or `None` if there are errors.
     pub(crate) fn preprocess(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<String> {
         if !self.takes_source(input) {
             return None;
@@ -122,8 +122,8 @@ impl<'s> Session<'s> {
         made.source
     }
 
-    /// The objects of an input: read; assembled if the input is a source; translated and assembled if it is in another
-    /// language. None if there are errors.
+    /// Returns the objects of an input: read from an object, assembled from a source, or translated and assembled from
+    /// another language. Returns none if there are errors.
     pub(crate) fn objects(
         &mut self,
         file: &'s InputFile,
@@ -147,7 +147,7 @@ impl<'s> Session<'s> {
         one.into_iter().collect()
     }
 
-    /// An object that was read. Reports one that cannot be.
+    /// Reads an object, or reports the error.
     fn read_object(&mut self, file: &InputFile) -> Option<Object> {
         match Object::read(&file.bytes) {
             Ok(object) => Some(object),
@@ -160,7 +160,7 @@ impl<'s> Session<'s> {
     }
 }
 
-/// The search for the includes of an input.
+/// Returns the include lookup of an input.
 fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
     Lookup {
         files,
@@ -168,13 +168,13 @@ fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
     }
 }
 
-/// The report about a source that makes two shaders where one is wanted.
+/// Returns the diagnostic for a source that contains two shaders where one is expected.
 pub fn two_shaders(name: &str) -> Diagnostic {
     let message = format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
     Diagnostic::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
 }
 
-/// The report about an object that cannot be read.
+/// Returns the diagnostic for an object that cannot be read.
 pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an object: {why}");
     let diagnostic = Diagnostic::of_file(Code::UnreadableObject, name, message);

@@ -1,15 +1,14 @@
-//! Work for several threads.
+//! Parallel execution.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::thread;
 
-/// The stack of a thread in bytes: that of the first thread of a program on most systems.
+/// Stack size of a thread in bytes: the main thread's on most systems.
 const STACK: usize = 8 << 20;
 
-/// The results of a function for all items, in their order. Each thread takes the next item that is left, so the order
-/// of the work varies, but not that of the results. `threads` is the most of them; without it, there are as many as
-/// processors.
+/// Maps a function over all items, in parallel, and returns the results in order. Each thread takes the next remaining
+/// item, so the order of execution varies. `threads` is the maximum number of threads (default: number of processors).
 pub fn map<T: Send, R: Send>(
     threads: Option<NonZeroUsize>,
     items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator + Send>,
@@ -17,7 +16,7 @@ pub fn map<T: Send, R: Send>(
 ) -> Vec<R> {
     let items = items.into_iter();
     let count = items.len();
-    // The system reads files to count its processors.
+    // The system reads files to determine the number of processors.
     let processors = || thread::available_parallelism().ok();
     let threads = match count {
         0 | 1 => count,
@@ -42,14 +41,14 @@ pub fn map<T: Send, R: Send>(
     thread::scope(|scope| {
         for _ in 1..threads {
             let thread = thread::Builder::new().stack_size(STACK);
-            // The threads that the system gives do the work of those that it refuses.
+            // If the system refuses a thread, the existing ones do its work.
             if thread.spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
         work();
     });
-    // A thread that panics makes the scope panic, so the lock is whole.
+    // A panicking thread makes the scope panic, so the lock is not poisoned here.
     let mut results = results.into_inner().unwrap_or_default();
     results.sort_unstable_by_key(|(number, _)| *number);
     results.into_iter().map(|(_, result)| result).collect()

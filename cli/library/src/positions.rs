@@ -1,4 +1,4 @@
-//! The positions in an object: the lines of sources from which its parts come.
+//! Source positions in an object.
 
 use pica200_objfmt::formats::object::{Object, Position};
 

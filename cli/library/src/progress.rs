@@ -1,25 +1,25 @@
-//! How far long work is, for programs that show it.
+//! Progress of long operations.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A function that is told how far work is. The default does nothing.
+/// A progress callback. The default does nothing.
 #[derive(Clone, Default)]
 pub struct Progress(Option<Arc<dyn Fn(Step) + Send + Sync>>);
 
-/// How far work is.
+/// A progress update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What the parts are, in the plural: `frames`.
+    /// Noun for the parts, in the plural: `frames`.
     pub parts: &'static str,
-    /// The number of parts that are done.
+    /// Number of completed parts.
     pub done: usize,
-    /// The number of all parts.
+    /// Total number of parts.
     pub total: usize,
 }
 
-/// Counts the parts of work that are done.
+/// A counter of completed parts.
 #[derive(Debug)]
 pub struct Counter<'p> {
     progress: &'p Progress,
@@ -29,7 +29,7 @@ pub struct Counter<'p> {
 }
 
 impl Progress {
-    /// Tells a function of each part that is done, from the thread that did it.
+    /// Creates a callback for each completed part, called from the thread that completed it.
     pub fn new(function: impl Fn(Step) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(function)))
     }

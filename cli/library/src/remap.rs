@@ -1,24 +1,24 @@
-//! Rules for the names of files in outputs, so that outputs do not depend on the folder of the build.
+//! Rules for file names in outputs, so that outputs do not depend on the build directory.
 
 use std::str::FromStr;
 
 use pica200_link::LinkOutput;
 use pica200_objfmt::formats::object::Object;
 
-/// The separators of the folders of a path: sources may come from any system.
+/// Path separators: sources may come from any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// Rules for names of files. The last rule that matches a name counts.
+/// Rules for file names. The last rule that matches a name wins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Remap {
     /// The rules.
     pub rules: Vec<RemapRule>,
 }
 
-/// A prefix of paths and its replacement: `FROM=TO`. FROM ends at the last `=`.
+/// A path prefix and its replacement, `FROM=TO`. FROM ends at the last `=`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RemapRule {
-    /// Without separators at its end.
+    /// Without trailing separators.
     from: String,
     to: String,
 }
@@ -38,7 +38,7 @@ impl FromStr for RemapRule {
 }
 
 impl RemapRule {
-    /// A rule that replaces the path `from` at the beginning of names by `to`. If `from` is empty, no name matches.
+    /// Creates a rule that replaces the path prefix `from` by `to`. An empty `from` matches nothing.
     pub(crate) fn new(from: &str, to: &str) -> Self {
         Self {
             from: from.trim_end_matches(SEPARATORS).to_owned(),
@@ -46,7 +46,7 @@ impl RemapRule {
         }
     }
 
-    /// The new name, if the name begins with the path.
+    /// Returns the new name, if the name has the prefix.
     fn apply(&self, name: &str) -> Option<String> {
         let rest = name.strip_prefix(&self.from)?;
         let to = &self.to;
@@ -55,7 +55,7 @@ impl RemapRule {
             Some(_) => Some(format!("{to}{rest}")),
             None => rest.is_empty().then(|| to.clone()),
         }
-        // The name of a file is not empty.
+        // A file name is not empty.
         .filter(|name| !name.is_empty())
     }
 }

@@ -1,4 +1,4 @@
-//! A run of a program: its sources and diagnostics.
+//! Build sessions: sources and diagnostics of a run.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
@@ -18,38 +18,38 @@ use crate::levels::settable;
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
 
-/// The maximum number of warnings about unknown names in the comments of a source.
+/// Maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
 
 /// The sources and diagnostics so far. Borrows the inputs.
 #[derive(Debug)]
 pub struct Session<'s> {
-    /// The source of included files.
+    /// Provider of included files.
     pub(crate) files: &'s dyn Files,
-    /// The sources that were assembled.
+    /// Assembled sources.
     pub sources: Vec<Source<'s>>,
-    /// The diagnostics, in order.
+    /// Diagnostics, in order.
     pub diagnostics: Diagnostics,
-    /// The files that sources included, in order.
+    /// Included files, in order.
     pub included: Vec<PathBuf>,
-    /// The assembly of translated inputs, by their names, in order.
+    /// Assembly of translated inputs, by name, in order.
     pub translations: Vec<(&'s str, String)>,
-    /// The names of numbers that translated inputs take.
+    /// Names of defines used by translated inputs.
     pub(crate) numbers: HashSet<String>,
-    /// What the application knows of translated inputs, by their paths.
+    /// Application interfaces of translated inputs, by path.
     pub(crate) interfaces: Vec<(&'s str, Interface)>,
 }
 
-/// What an application that sets uniforms and reads outputs knows of a translated input.
+/// The application interface of a translated input: its uniforms and outputs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Interface {
-    /// Where the uniforms come from.
+    /// Origins of the uniforms.
     pub(crate) bindings: Vec<Binding>,
-    /// The outputs by their names in the input, with their properties.
+    /// Outputs by their names in the input, with their properties.
     pub(crate) outputs: Vec<OutputMapping>,
 }
 
-/// A session whose sources cannot include files.
+/// Creates a session whose sources cannot include files.
 impl Default for Session<'_> {
     fn default() -> Self {
         static NOTHING: MemoryFiles = MemoryFiles::new();
@@ -58,7 +58,7 @@ impl Default for Session<'_> {
 }
 
 impl<'s> Session<'s> {
-    /// A session whose sources include files from `files`.
+    /// Creates a session whose sources include files from `files`.
     pub fn new(files: &'s dyn Files) -> Self {
         Self {
             files,
@@ -71,7 +71,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The source of included files.
+    /// Returns the provider of included files.
     pub fn files(&self) -> &'s dyn Files {
         self.files
     }
@@ -82,7 +82,7 @@ impl<'s> Session<'s> {
         self.diagnostics.extend(diagnostics.into_iter().map(|diagnostic| {
             let way = way_to(&source.lines, &diagnostic, number);
             let mut diagnostic = of_assembler(diagnostic, number);
-            // A change of expanded text is not a change of the file.
+            // An edit of expanded text is not an edit of the file.
             let is_written = |fix: &Fix| match fix.location {
                 Location::Span { span, .. } => {
                     let mut expansions = source.lines.expansions(span.start);
@@ -98,7 +98,7 @@ impl<'s> Session<'s> {
         self.check_allowances(number);
     }
 
-    /// Warns about names in the comments of a source that are not those of diagnostics with a level.
+    /// Warns about names in the comments of a source that are not diagnostics with a configurable level.
     fn check_allowances(&mut self, number: usize) {
         let Some(source) = self.sources.get(number) else {
             return;
@@ -118,7 +118,7 @@ impl<'s> Session<'s> {
         self.add(unknown);
     }
 
-    /// Whether a comment in a source allows a diagnostic at its place.
+    /// Returns true if a comment in a source allows a diagnostic at its location.
     fn is_allowed(&self, diagnostic: &Diagnostic) -> bool {
         if !diagnostic.is_settable() {
             return false;
@@ -137,7 +137,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Whether an input may be a source. Reports an input that is an output of this toolchain.
+    /// Returns true if an input may be a source. Reports an input that is an output of this toolchain.
     pub fn takes_source(&mut self, input: &InputFile) -> bool {
         if input.path.as_deref().is_some_and(is_variations) {
             let message = format!("`{}` is a file of variations, not a source", input.name);
@@ -163,8 +163,8 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// Whether an input may be assembly, for programs that take no other language. Reports an input whose name or bytes
-    /// say that it is in a language to compile.
+    /// Returns true if an input may be assembly, for programs that only accept assembly. Reports an input whose name or
+    /// contents indicate a compiled language.
     pub fn takes_assembly(&mut self, input: &InputFile) -> bool {
         let Some(language) = input.compiled_language() else {
             return true;
@@ -176,8 +176,8 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// Adds diagnostics, except for those that a source allows. Lines of inputs that were assembled in this session
-    /// become pieces of these sources.
+    /// Adds diagnostics, except for those that a source allows. Line-table locations in inputs assembled in this
+    /// session become spans in their sources.
     pub fn add(&mut self, mut diagnostics: Vec<Diagnostic>) {
         let mut indices = BTreeMap::new();
         for place in diagnostics.iter_mut().flat_map(Diagnostic::labels_mut) {
@@ -209,7 +209,7 @@ impl<'s> Session<'s> {
         made.map_err(|errors| self.add(errors)).ok()
     }
 
-    /// Returns a successful result, or adds the diagnostic of a failure.
+    /// Pushes a successful result to `all`, or adds the diagnostic of a failure.
     pub fn keep<T>(&mut self, made: Result<T, Diagnostic>, all: &mut Vec<T>) {
         match made {
             Ok(one) => all.push(one),
@@ -232,16 +232,16 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Whether any diagnostic prevents output.
+    /// Returns true if any diagnostic prevents output.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.has_errors()
     }
 }
 
-/// The maximum number of shown includes and calls on the way to a diagnostic.
+/// Maximum number of includes and calls shown with a diagnostic.
 const MOST_LINKS: usize = 8;
 
-/// The includes and macro calls from the place of a diagnostic outwards to its source.
+/// Returns the includes and macro calls from the location of a diagnostic outwards to its source.
 fn way_to(lines: &Lines, diagnostic: &asm::Diagnostic, source: usize) -> Vec<Label> {
     let expansions = lines.expansions(diagnostic.span().start);
     let place = |expansion: &Expansion| Label {

@@ -1,4 +1,4 @@
-//! Sources for diagnostics: lines, columns, and the files that line markers name.
+//! Sources for diagnostics: lines, columns, and the files in line markers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,32 +13,32 @@ use pica200_objfmt::formats::object::Position;
 /// A source of a session.
 #[derive(Clone, Debug)]
 pub struct Source<'s> {
-    /// Its path as the user gave it. Positions record only the file's own name, so that outputs do not depend on the
-    /// directory in which a program runs.
+    /// Path as given by the user. Positions record only the file name, so that outputs do not depend on the working
+    /// directory.
     pub path: &'s str,
-    /// Its text, after includes, macros and conditionals.
+    /// Text after includes, macros and conditionals.
     pub text: Cow<'s, str>,
-    /// Its lines, and the files to which they belong.
+    /// Lines and the files they belong to.
     pub lines: Lines,
-    /// The warnings that its comments allow.
+    /// Warnings allowed by its comments.
     pub allowances: Allowances,
 }
 
-/// A location in a file, for people and other programs. Lines and columns count from 1, columns in characters.
+/// A location in a file, for display and other programs. Lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileLocation {
-    /// The file.
+    /// File.
     pub file: String,
-    /// The line, if it is known.
+    /// Line, if known.
     pub line: Option<u32>,
-    /// The part of the text, if it is known.
+    /// Range of the text, if known.
     pub range: Option<FileRange>,
-    /// The object whose line table has the line, if it comes from there.
+    /// Object with the line table that contains the line, if it comes from one.
     pub object: Option<String>,
 }
 
 impl FileLocation {
-    /// Returns where a location is. `None` if it is in a source that is not among `sources`.
+    /// Resolves a location. Returns `None` if it is in a source that is not among `sources`.
     pub fn of(location: &Location, sources: &[Source<'_>]) -> Option<Self> {
         let bare = |file: &String| Self {
             file: file.clone(),
@@ -76,34 +76,34 @@ impl FileLocation {
     }
 }
 
-/// A part of a text that begins in a known line.
+/// A range of text that starts on a known line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileRange {
-    /// The column of the first character.
+    /// Column of the first character.
     pub column: u32,
-    /// The line of the end.
+    /// Line of the end.
     pub end_line: u32,
-    /// The column after the last character.
+    /// Column after the last character.
     pub end_column: u32,
 }
 
-/// The location of a piece of a source. Lines and columns count from 1.
+/// The location of a span. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Located {
-    /// The file.
+    /// File.
     pub file: String,
-    /// The line.
+    /// Line.
     pub line: u32,
-    /// The column, in characters.
+    /// Column, in characters.
     pub column: u32,
-    /// The line of the end.
+    /// Line of the end.
     pub end_line: u32,
-    /// The column after the last character.
+    /// Column after the last character.
     pub end_column: u32,
 }
 
 impl<'s> Source<'s> {
-    /// A text whose lines are those of one file, of which line tables record the name `recorded`. No comment allows
+    /// Creates a source from the text of a single file, which line tables record as `recorded`. Comments do not allow
     /// warnings.
     pub fn of_text(path: &'s str, recorded: &str, text: impl Into<Cow<'s, str>>) -> Self {
         let text = text.into();
@@ -117,12 +117,12 @@ impl<'s> Source<'s> {
 }
 
 impl Source<'_> {
-    /// The file and line of a byte.
+    /// Returns the file and line of a byte offset.
     pub(crate) fn position(&self, offset: u32) -> Position {
         self.lines.position(self.lines.index(offset))
     }
 
-    /// The name of a file in messages: the path of the source itself, or a name from a line marker.
+    /// Returns the name of a file in messages: the path of the source itself, or a name from a line marker.
     pub fn file_name(&self, file: u32) -> &str {
         let recorded = || self.lines.file(file);
         if file == 0 {
@@ -132,7 +132,7 @@ impl Source<'_> {
         }
     }
 
-    /// A whole line, its end not included.
+    /// Returns the span of a whole line, without the line end.
     pub fn line_span(&self, index: usize) -> Span {
         let end = Span::from_range(0..self.text.len()).end;
         let start = self.lines.start(index).unwrap_or(end);
@@ -150,7 +150,7 @@ impl Source<'_> {
         Span::new(start, start + Span::from_range(0..len).end)
     }
 
-    /// The location of a piece.
+    /// Returns the location of a span.
     pub(crate) fn locate(&self, span: Span) -> Located {
         let start = self.position(span.start);
         Located {
@@ -168,7 +168,7 @@ impl Source<'_> {
         Span::from_range(0..before.chars().count()).end + 1
     }
 
-    /// The statement on a line, without surrounding blanks and comment.
+    /// Returns the span of the statement on a line, without surrounding white space and comments.
     pub fn statement(&self, index: usize) -> Span {
         let span = self.line_span(index);
         let line = span.text(&self.text);
@@ -179,22 +179,22 @@ impl Source<'_> {
     }
 }
 
-/// Finds the lines recorded in an object in the source from which the object was made.
+/// Finds lines recorded in an object in the object's source.
 #[derive(Debug)]
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
-    /// The numbers of files by their names in positions and by their names in line tables.
+    /// File indices by their names in positions and in line tables.
     files: BTreeMap<&'a str, u32>,
-    /// The lines by their recorded positions; of several with one position, the first comes first.
+    /// Lines by recorded position; the first of several with one position comes first.
     lines: Vec<(Position, usize)>,
 }
 
 impl<'a, 's> LineIndex<'a, 's> {
-    /// The index of a source's lines. If several lines have the same file and number, it finds the first.
+    /// Creates the index of a source's lines. If several lines have the same file and number, it finds the first.
     pub fn new(source: &'a Source<'s>) -> Self {
         let lines = 0..source.lines.count();
         let mut lines: Vec<_> = lines.map(|at| (source.lines.recorded(at), at)).collect();
-        // Nearly all are in order.
+        // Most are already sorted.
         lines.sort();
         let mut files = BTreeMap::new();
         for (number, file) in (0..).zip(source.lines.files()) {
@@ -206,7 +206,8 @@ impl<'a, 's> LineIndex<'a, 's> {
         Self { source, files, lines }
     }
 
-    /// The index, in the source, of a line of a file. The name of the file is the one in positions, or its last part.
+    /// Returns the index of a line in the source. The file is given by its name in positions, or by its file name
+    /// alone.
     pub fn line(&self, file: &str, line: u32) -> Option<usize> {
         let file = *self.files.get(file)?;
         let position = Position { file, line };
@@ -215,7 +216,7 @@ impl<'a, 's> LineIndex<'a, 's> {
         (*found == position).then_some(*at)
     }
 
-    /// The statement on a line of a file, by its name as for [`LineIndex::line`].
+    /// Returns the statement on a line of a file, which is given as for [`LineIndex::line`].
     pub fn statement(&self, file: &str, line: u32) -> Option<Span> {
         Some(self.source.statement(self.line(file, line)?))
     }

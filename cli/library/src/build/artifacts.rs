@@ -1,4 +1,4 @@
-//! The outputs of a build, and its instructions to Cargo.
+//! Output files of a build, and its instructions to Cargo.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use super::error::{BuildError, invalid};
 use super::{Build, Compiled};
 use crate::diagnostic::Diagnostic;
 
-/// The files that a build wrote.
+/// The files written by a build.
 #[derive(Clone, Debug)]
 pub struct Artifacts {
     /// The result of the build.
@@ -24,14 +24,14 @@ pub struct Artifacts {
 }
 
 impl Artifacts {
-    /// The text that a build script must print: the files, folders and environment variables for Cargo to watch, and
-    /// all warnings.
+    /// Returns the text for a build script to print: the files, directories and environment variables for Cargo to
+    /// watch, and all warnings.
     pub fn cargo_instructions(&self) -> &str {
         &self.instructions
     }
 }
 
-/// Writes the outputs of a build. Files that already have the same bytes are not touched.
+/// Writes the outputs of a build. Files whose contents are unchanged are not touched.
 pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, BuildError> {
     let folder = folder(build)?;
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
@@ -42,7 +42,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
         let path = folder.join(format!("{stem}.shbin"));
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);
-        // One map and one header are about all binaries among which variations are divided.
+        // With split variants, one map and one header cover all binaries.
         let stem = if build.job.split { build.name.clone() } else { stem };
         if let Some(map) = &binary.map {
             write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
@@ -61,7 +61,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
     })
 }
 
-/// The folder for the outputs.
+/// Returns the output directory.
 fn folder(build: &Build) -> Result<PathBuf, Diagnostic> {
     let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
     build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
@@ -74,7 +74,7 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
-    // No other program writes here, so the name with another suffix is free.
+    // No other program writes here, so the name with another suffix is unused.
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
@@ -86,7 +86,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::of_io(Code::CannotWrite, "cannot write", &name, error)
 }
 
-/// The lines for Cargo.
+/// Returns the instructions to Cargo, one per line.
 fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<String, Diagnostic> {
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("cargo:{key}={value}\n"));

@@ -1,4 +1,4 @@
-//! Compiling a build to binaries, in memory.
+//! Compiling a build to binaries in memory.
 
 use std::env;
 use std::path::PathBuf;
@@ -19,40 +19,43 @@ use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
 use crate::session::Session;
 
-/// A shader binary that was built.
+/// A compiled shader binary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuiltBinary {
-    /// The value of each number that has variants, in the order of the calls. Empty without variants.
+    /// Value of each variant parameter, in the order of the calls to [`Build::variants`]. Empty without variants.
     pub values: Vec<i32>,
-    /// The bytes of the file.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
-    /// The link map as text, if [`Build::map`] asked for it. With [`Build::split`], the first binary has that of all.
+    /// Link map as text, if requested with [`Build::map`]. With [`Build::split`], the map of the first binary covers
+    /// all of them.
     pub map: Option<String>,
-    /// The C header as text, if [`Build::c`] asked for it. With [`Build::split`], the first binary has that of all.
+    /// C header as text, if requested with [`Build::c`]. With [`Build::split`], the header of the first binary covers
+    /// all of them.
     pub c: Option<String>,
 }
 
-/// The result of a build, before it is written to files.
+/// The result of a build, not yet written to files.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// One binary; or one for each variant, by their index; or those of [`Build::split`].
+    /// One binary, one for each variant in index order, or the parts of a split binary ([`Build::split`]).
     pub binaries: Vec<BuiltBinary>,
-    /// The text of the Rust module.
+    /// Text of the Rust module.
     pub module: String,
-    /// The warnings, one line each: `FILE:LINE:COL: warning: TEXT [name]`. A warning of several variants appears once.
+    /// Warnings, one line each: `FILE:LINE:COL: warning: TEXT [name]`. A warning that several variants share appears
+    /// once.
     pub warnings: Vec<String>,
     pub(super) axes: Vec<Axis>,
     pub(super) asked: Asked,
 }
 
 impl Compiled {
-    /// The files that were read, including includes; each once, in the order of their paths.
+    /// Returns the files that were read, including includes, sorted by path and without duplicates.
     pub fn read(&self) -> &[PathBuf] {
         &self.asked.read
     }
 }
 
-/// Builds all binaries of a build.
+/// Compiles all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
     let variations = Variations::new(build.axes.clone()).map_err(invalid)?;
     for axis in &build.axes {
@@ -89,11 +92,11 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     })
 }
 
-/// The job of a build, without the numbers that have variants.
+/// Returns the job of a build, without its variant parameters.
 ///
 /// # Errors
 ///
-/// A setting of the build is wrong.
+/// Returns a diagnostic if a setting of the build is invalid.
 fn job(build: &Build) -> Result<Job, Diagnostic> {
     check_name(&build.name)?;
     check_lines(build)?;
@@ -118,8 +121,8 @@ fn job(build: &Build) -> Result<Job, Diagnostic> {
 }
 
 impl Build {
-    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant or of
-    /// the binary.
+    /// Returns the file stem of a binary: the name of the build, followed by the number of the variant or of the
+    /// binary.
     pub(super) fn stem(&self, number: usize, values: &[i32]) -> String {
         if values.is_empty() && !self.job.split {
             self.name.clone()
@@ -128,7 +131,7 @@ impl Build {
         }
     }
 
-    /// The job of this build, with a line table, for tests.
+    /// Returns the job of this build with a line table, for tests.
     #[cfg(feature = "testing")]
     pub(crate) fn job_to_test(&self) -> Result<Job, Diagnostic> {
         if let Some(axis) = self.axes.first() {
@@ -142,7 +145,7 @@ impl Build {
     }
 }
 
-/// Checks that the name can be part of the names of files.
+/// Checks that the name is valid in file names.
 fn check_name(name: &str) -> Result<(), Diagnostic> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     if name.starts_with(char::is_alphanumeric) && name.chars().all(is_plain) {
@@ -154,7 +157,7 @@ fn check_name(name: &str) -> Result<(), Diagnostic> {
     )))
 }
 
-/// Checks that a line table is possible if the build asks for one.
+/// Checks that a line table is possible if the build requests one.
 fn check_lines(build: &Build) -> Result<(), Diagnostic> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
@@ -164,7 +167,7 @@ fn check_lines(build: &Build) -> Result<(), Diagnostic> {
     }
 }
 
-/// The numbers that are the same for all variants.
+/// Returns the defines shared by all variants.
 fn defines(build: &Build) -> Result<Vec<Define>, Diagnostic> {
     let mut all = Vec::new();
     for name in &build.environment {
@@ -196,7 +199,7 @@ fn number(name: &str, value: &str) -> Result<Define, Diagnostic> {
     define.map_err(|error| invalid(format!("cannot define `{name}`: {error}")))
 }
 
-/// What a build links: one binary, or one for each combination of numbers.
+/// The link of a build: one binary, or one for each combination of parameters.
 struct All<'b> {
     build: &'b Build,
     job: &'b Job,
@@ -204,7 +207,7 @@ struct All<'b> {
 }
 
 impl All<'_> {
-    /// The binaries of all combinations. `None` if there is any error; the session has all errors.
+    /// Links the binaries of all combinations. Returns `None` if there are errors, which are in the session.
     fn linked<'s>(
         &self,
         inputs: &'s [InputFile],
@@ -252,8 +255,7 @@ impl All<'_> {
         linked.iter().enumerate().map(binary).collect()
     }
 
-    /// The binaries among which variations are divided. The first has the map and the header, which are about all of
-    /// them.
+    /// Returns the binaries of split variants. The first has the map and the header, which cover all of them.
     fn divided(&self, linked: &LinkedFile) -> Vec<BuiltBinary> {
         let binaries = linked.binaries().map(|binary| BuiltBinary {
             values: Vec::new(),
@@ -287,7 +289,7 @@ impl All<'_> {
     }
 }
 
-/// The warnings of a session, each once.
+/// Returns the warnings of a session without duplicates.
 fn warnings(session: &Session<'_>) -> Vec<String> {
     let text = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
     let mut warnings: Vec<String> = Vec::new();

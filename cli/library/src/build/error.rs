@@ -1,4 +1,4 @@
-//! Errors of builds.
+//! Build errors.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use crate::render::{Colors, Format, render};
 use crate::session::Session;
 use crate::source::FileLocation;
 
-/// The reason why a build failed: its diagnostics. `Display` and `Debug` give the text that the programs print, for
-/// people, so a `main` that returns the error shows all of it.
+/// A failed build, with its diagnostics. `Display` and `Debug` print the same text as the command-line tools, so a
+/// `main` that returns the error shows everything.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildError {
     text: String,
@@ -32,13 +32,13 @@ impl fmt::Debug for BuildError {
 impl std::error::Error for BuildError {}
 
 impl BuildError {
-    /// Returns the errors and warnings of the build, of which one at least is an error. Locations are in the files that
-    /// people edit.
+    /// Returns the errors and warnings of the build, at least one of which is an error. Locations are in the source
+    /// files, not in expanded text.
     pub fn diagnostics(&self) -> &[Diagnostic<FileLocation>] {
         &self.diagnostics
     }
 
-    /// Returns the error of a session.
+    /// Creates the error from the diagnostics of a session.
     pub(crate) fn new(session: &Session<'_>) -> Self {
         let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
         let locate = |at| FileLocation::of(&at, &session.sources);
@@ -59,7 +59,7 @@ impl From<Diagnostic> for BuildError {
     }
 }
 
-/// The diagnostic of a wrong setting of a build.
+/// Returns the diagnostic for an invalid setting of a build.
 pub(super) fn invalid(message: impl Into<String>) -> Diagnostic {
     Diagnostic::of_no_file(Code::InvalidBuild, message)
 }

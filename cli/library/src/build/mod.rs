@@ -1,4 +1,4 @@
-//! Shaders for Cargo: in build scripts, and under the macros of `pica200-macros`.
+//! Shaders in Cargo build scripts; also the base of the macros of `pica200-macros`.
 //!
 //! A build script that assembles and links shaders:
 //!
@@ -11,9 +11,9 @@
 //! }
 //! ```
 //!
-//! It writes `toon.shbin` and a Rust module `toon.rs` into Cargo's `OUT_DIR`. The module has the bytes, aligned to 4,
-//! and constants for all shaders, uniforms, inputs and outputs, as [`pica200_bindings`] describes them; it needs no
-//! library, not even `std`:
+//! It writes `toon.shbin` and a Rust module `toon.rs` to Cargo's `OUT_DIR`. The module contains the bytes, aligned to
+//! 4, and constants for all shaders, uniforms, inputs and outputs, as described in [`pica200_bindings`]. It has no
+//! dependencies, not even `std`:
 //!
 //! ```ignore
 //! mod toon {
@@ -23,13 +23,13 @@
 //! let projection = toon::main::uniforms::PROJECTION.location();
 //! ```
 //!
-//! What is printed makes Cargo run the script again when a file that was read changes, included ones too, and shows
-//! warnings with file and line. Errors are those that the programs print, all of them: `main` returns them.
+//! The printed instructions make Cargo rerun the script when a source or an include changes, and show warnings with
+//! file and line. `main` returns all errors, in the format of the command-line tools.
 //!
 //! # Variants
 //!
-//! Shaders that ask for numbers (`.if LIGHTS > 0`) can be built for several values of each. There is a binary for each
-//! combination, and the module finds it by the values:
+//! Shaders with compile-time parameters (`.if LIGHTS > 0`) can be built for several values of each. There is one binary
+//! per combination, and the module finds it by the values:
 //!
 //! ```
 //! use pica200::build::{Build, MemoryFiles};
@@ -60,10 +60,10 @@
 //! # Ok::<(), pica200::build::BuildError>(())
 //! ```
 //!
-//! In the program, `lit::VARIANTS` has all of them in this order, and `lit::index_of(2, 1)` is `Some(5)`; it is a
-//! `const fn`. A uniform may be at another register in each, so each has constants of its own,
-//! `lit::variant_5::main::uniforms`; where a source places a uniform itself, as in `.fvec projection[4] c0`, those of
-//! any variant will do.
+//! In the program, `lit::VARIANTS` lists all of them in this order, and the `const fn` `lit::index_of(2, 1)` returns
+//! `Some(5)`. A uniform may have another register in each variant, so each variant has its own constants,
+//! `lit::variant_5::main::uniforms`. If the source assigns the register (`.fvec projection[4] c0`), the constants of
+//! any variant are valid.
 
 mod artifacts;
 mod compile;
@@ -95,30 +95,30 @@ use crate::job::{Job, JobInput};
 use crate::levels::Subject;
 use crate::remap::RemapRule;
 
-/// A build: its inputs and options. The module has examples.
+/// Inputs and options of a build. See the [module documentation](self) for examples.
 #[derive(Clone, Debug)]
 pub struct Build {
     name: String,
-    /// The job without variants. Numbers and levels are added when the build runs, because they may be wrong.
+    /// The job without variants. Defines and levels are added when the build runs, because they may be invalid.
     job: Job,
     defines: Vec<(String, String)>,
-    /// The names of environment variables with numbers.
+    /// Names of environment variables with defines.
     environment: Vec<String>,
     axes: Vec<Axis>,
     levels: Vec<(Result<Subject, String>, Level)>,
-    /// The names of environment variables with levels.
+    /// Names of environment variables with levels.
     level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
-    /// Whether each binary has a C header.
+    /// True to write a C header for each binary.
     has_c: bool,
-    /// The options whose values are wrong, with the messages, which the build says when it runs.
+    /// Options with invalid values and their messages, reported when the build runs.
     wrong: Vec<(&'static str, String)>,
-    /// What was read to make the build: the file of a project.
+    /// Paths read to create the build: the project file.
     asked: Asked,
 }
 
 impl Build {
-    /// An empty build. The names of the outputs are `NAME.shbin` and `NAME.rs`.
+    /// Creates an empty build. Its outputs are named `NAME.shbin` and `NAME.rs`.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -135,10 +135,10 @@ impl Build {
         }
     }
 
-    /// Adds an input: a source, a shader in another language (with the feature `direct3d` `.dxbc`, and with `compile`
-    /// `.wgsl`, `.vert`, `.glsl`, `.spv`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of
-    /// inputs (`.shlist`), as for picald. Their order is that of the shaders in the binary. In build scripts, paths are
-    /// relative to the folder of the package.
+    /// Adds an input, as for picald: a source, a shader in another language (`.dxbc` with the feature `direct3d`;
+    /// `.wgsl`, `.vert`, `.glsl` and `.spv` with `compile`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`)
+    /// or a list of inputs (`.shlist`). Shaders have the same order in the binary. In build scripts, paths are relative
+    /// to the package directory.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.job.inputs.push(JobInput::File(plain(path.as_ref())));
@@ -151,7 +151,7 @@ impl Build {
         paths.into_iter().fold(self, Self::file)
     }
 
-    /// Adds a source in memory. `path` is its name in diagnostics; includes are relative to its folder.
+    /// Adds a source in memory. `path` is its name in diagnostics; includes are relative to the directory of `path`.
     #[must_use]
     pub fn text(mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Self {
         let path = plain(path.as_ref());
@@ -160,7 +160,7 @@ impl Build {
         self
     }
 
-    /// Adds a library, as `picald -l` does: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar` in the folders of
+    /// Adds a library, like `picald -l`: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar` in the directories of
     /// [`Build::library_path`].
     #[must_use]
     pub fn library(mut self, name: impl Into<OsString>) -> Self {
@@ -168,30 +168,31 @@ impl Build {
         self
     }
 
-    /// Adds a folder to search for libraries.
+    /// Adds a library search directory.
     #[must_use]
     pub fn library_path(mut self, folder: impl Into<PathBuf>) -> Self {
         self.job.library_paths.push(folder.into());
         self
     }
 
-    /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last
-    /// definition of a name counts.
+    /// Defines a constant for all sources. The value may be an expression, such as `define("SCALE", "1.0 / 3")`. If a
+    /// name is defined more than once, the last definition wins.
     #[must_use]
     pub fn define(mut self, name: impl Into<String>, value: impl Display) -> Self {
         self.defines.push((name.into(), value.to_string()));
         self
     }
 
-    /// Declares the number in the environment variable with this name, if it is set and not empty. A number from
-    /// [`Build::define`] takes precedence. Cargo runs the build script again when the variable changes.
+    /// Defines a constant from the environment variable of the same name, if that is set and not empty.
+    /// [`Build::define`] takes precedence. Cargo reruns the build script when the variable changes.
     #[must_use]
     pub fn define_from_env(mut self, name: impl Into<String>) -> Self {
         self.environment.push(name.into());
         self
     }
 
-    /// Builds everything for each of these values of a number; with several such numbers, for each combination.
+    /// Adds a parameter with several values. Everything is built once for each combination of the values of all
+    /// parameters.
     #[must_use]
     pub fn variants(mut self, name: impl Into<String>, values: impl IntoIterator<Item = i32>) -> Self {
         let values = values.into_iter().collect();
@@ -199,37 +200,36 @@ impl Build {
         self
     }
 
-    /// Whether the variations of a file (`NAME.variants.toml`) are divided among several binaries, `NAME.0.shbin`,
-    /// `NAME.1.shbin` and so on, as many as the limits of a binary need. By default there is one, and it is an error if
-    /// they do not fit.
+    /// Sets whether the variants of a variant file (`NAME.variants.toml`) may be split into several binaries
+    /// (`NAME.0.shbin`, `NAME.1.shbin`, ...) if they exceed the limits of one. By default that is an error.
     #[must_use]
     pub fn split(mut self, split: bool) -> Self {
         self.job.split = split;
         self
     }
 
-    /// Allows diagnostics, as `picald -A` does: one, such as `Code::UnusedValue`, or by name, such as `"unused-value"`;
-    /// `"warnings"` means all warnings. A name that does not exist is an error when the build runs.
+    /// Allows diagnostics, like `picald -A`: a single one, such as `Code::UnusedValue` or `"unused-value"`, or all
+    /// warnings (`"warnings"`). An unknown name is an error when the build runs.
     #[must_use]
     pub fn allow<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Allow)
     }
 
-    /// Turns diagnostics into warnings, as `picald -W` does. See [`Build::allow`] for their names.
+    /// Turns diagnostics into warnings, like `picald -W`. See [`Build::allow`] for their names.
     #[must_use]
     pub fn warn<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Warn)
     }
 
-    /// Turns diagnostics into errors, as `picald -D` does. See [`Build::allow`] for their names.
+    /// Turns diagnostics into errors, like `picald -D`. See [`Build::allow`] for their names.
     #[must_use]
     pub fn deny<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Deny)
     }
 
-    /// Sets levels as the environment variable with this name says, if it is set: `-W unused -A shifted-swizzle`.
-    /// Programs read `PICA200_LINTS`. Levels that other methods set take precedence. Cargo runs the build script again
-    /// when the variable changes.
+    /// Sets diagnostic levels from an environment variable, if it is set, in the form `-W unused -A shifted-swizzle`.
+    /// The command-line tools read `PICA200_LINTS`. Levels set by other methods take precedence. Cargo reruns the build
+    /// script when the variable changes.
     #[must_use]
     pub fn levels_from_env(mut self, name: impl Into<String>) -> Self {
         self.level_variables.push(name.into());
@@ -242,8 +242,8 @@ impl Build {
         self
     }
 
-    /// Sets an option of the [table](crate::job::options), as a macro or a file of your own names it. A wrong value is
-    /// an error when the build runs.
+    /// Sets an option of the [option table](crate::job::options) by its entry, for macros and custom configuration
+    /// files. An invalid value is an error when the build runs.
     ///
     /// ```
     /// use pica200::Build;
@@ -254,7 +254,7 @@ impl Build {
     /// ```
     #[must_use]
     pub fn set(mut self, option: &BuildOption, value: Value<'_>) -> Self {
-        // Of several values the last counts.
+        // The last of several values wins.
         if !option.kind.is_repeated() {
             self.wrong.retain(|(name, _)| *name != option.name);
         }
@@ -264,7 +264,7 @@ impl Build {
         self
     }
 
-    /// The same for the option with a name.
+    /// Like [`Build::set_option`], with the name of the option.
     fn option(self, name: &str, value: Value<'_>) -> Self {
         match by_name(name) {
             Some(option) => self.set(option, value),
@@ -272,31 +272,33 @@ impl Build {
         }
     }
 
-    /// Whether to make a link map. [`BuiltBinary::map`] contains it, and [`Build::run`] writes it beside the binary as
-    /// `NAME.map`. The number of instructions of each variation of a file is there with the feature `testing`.
+    /// Sets whether to create a link map. It is returned in [`BuiltBinary::map`], and [`Build::run`] writes it to
+    /// `NAME.map` next to the binary. With the feature `testing`, it includes the instruction count of each variant of
+    /// a variant file.
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {
         self.job.linking.map = map;
         self
     }
 
-    /// Whether to make a C99 header with the bytes and the registers, as `picald --c` does. [`BuiltBinary::c`] contains
-    /// it, and [`Build::run`] writes it beside the binary as `NAME.h`. Its names begin with that of the file.
+    /// Sets whether to create a C99 header with the bytes and the registers, like `picald --c`. It is returned in
+    /// [`BuiltBinary::c`], and [`Build::run`] writes it to `NAME.h` next to the binary. Its identifiers begin with the
+    /// file name.
     #[must_use]
     pub fn c(mut self, c: bool) -> Self {
         self.has_c = c;
         self
     }
 
-    /// Starts the shader at this procedure, whatever its source names. The inputs must make exactly one shader.
+    /// Overrides the entry point of the shader. The inputs must contain exactly one shader.
     #[must_use]
     pub fn entry(mut self, procedure: impl Into<String>) -> Self {
         self.job.entry = Some(procedure.into());
         self
     }
 
-    /// In the line table and the map, replaces the path `from` at the beginning of file names by `to`. If several such
-    /// rules match a name, the last one counts.
+    /// Replaces the prefix `from` of file names in the line table and the map with `to`. If several rules match a name,
+    /// the last one wins.
     #[must_use]
     pub fn remap_path_prefix(mut self, from: impl AsRef<str>, to: impl AsRef<str>) -> Self {
         let rule = RemapRule::new(from.as_ref(), to.as_ref());
@@ -304,34 +306,34 @@ impl Build {
         self
     }
 
-    /// The folder for the outputs, in place of Cargo's `OUT_DIR`. It is created if necessary.
+    /// Sets the output directory (default: Cargo's `OUT_DIR`). It is created if necessary.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(folder.into());
         self
     }
 
-    /// Builds, and writes nothing. Inputs and includes are read from `files`.
+    /// Builds in memory, without writing files. Inputs and includes are read from `files`.
     ///
     /// # Errors
     ///
-    /// All mistakes in the sources and their link; inputs that cannot be read; wrong settings of the build.
+    /// Returns all errors in the sources and the link, unreadable inputs, and invalid settings of the build.
     pub fn compile(&self, files: &dyn Files) -> Result<Compiled, BuildError> {
         compile::compile(self, files)
     }
 
-    /// Builds, and writes the outputs. If there is any error nothing is written.
+    /// Builds and writes the outputs. Nothing is written if there are errors.
     ///
     /// # Errors
     ///
-    /// Those of [`Build::compile`]; if there is no folder for the outputs, or it cannot be written; if Cargo cannot
-    /// watch a path.
+    /// Returns the errors of [`Build::compile`]. Also fails if there is no output directory, it cannot be written, or
+    /// Cargo cannot watch a path.
     pub fn run(&self) -> Result<Artifacts, BuildError> {
         artifacts::write(self, self.compile(&DiskFiles)?)
     }
 }
 
-/// A path that does not mean standard input.
+/// Returns a path that does not mean standard input.
 fn plain(path: &Path) -> PathBuf {
     if is_stdin(path) {
         Path::new(".").join(path)

@@ -1,4 +1,4 @@
-//! The methods of a build for the options of the table.
+//! Methods of [`Build`] for the options of the option table.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use pica200_link::Compat;
 use super::Build;
 use crate::job::options::{Value, assembling_methods, compiling_methods, linking_methods};
 
-/// A method of [`Build`] that passes a value of some kind to an option.
+/// Defines a method of [`Build`] that passes a value to an option.
 macro_rules! method {
     ([$($doc:tt)*] $method:ident Switch $option:literal) => {
         $($doc)*
@@ -55,7 +55,7 @@ macro_rules! method {
     };
 }
 
-/// Methods of [`Build`], and a list of each method with its option.
+/// Defines methods of [`Build`], and a list of each method with its option.
 macro_rules! methods {
     ($list:ident $($(#[$doc:meta])* $method:ident: $kind:ident = $option:literal;)*) => {
         impl Build {

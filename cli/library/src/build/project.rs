@@ -1,4 +1,4 @@
-//! The builds that the file of a project names.
+//! Builds from a project file.
 
 use std::collections::HashSet;
 use std::io;
@@ -17,11 +17,11 @@ use crate::project::{Project, ProjectBinary};
 use crate::session::Session;
 
 impl Build {
-    /// The builds of a project, one for each binary that its file (`pica200.toml`) names, in the order of the file. The
-    /// name of each build is that of the binary's output, without folders and suffix: the outputs go where those of all
-    /// builds go. Those with the keys `c` or `map` have a C header or a link map, too; `header`, `cpp`, `rust` and
-    /// `map-json` have no effect. Cargo runs the build script again when the file changes, or a file appears where it
-    /// has a pattern.
+    /// Returns the builds of a project, one for each binary of its file (`pica200.toml`), in the order of the file.
+    /// Each build is named after its binary's output, without directory and suffix; outputs are written to the same
+    /// places as for other builds. Binaries with the keys `c` or `map` also get a C header or a link map; `header`,
+    /// `cpp`, `rust` and `map-json` have no effect. Cargo reruns the build script when the file changes, or when a file
+    /// appears that could match one of its patterns.
     ///
     /// ```no_run
     /// // build.rs
@@ -37,8 +37,8 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// All mistakes in the file; if it cannot be read, or names no binaries; if outputs of two binaries have the same
-    /// name.
+    /// Returns all errors in the file. Also fails if it cannot be read or contains no binaries, or if outputs of two
+    /// binaries have the same name.
     pub fn project(path: impl AsRef<Path>, files: &dyn Files) -> Result<Vec<Self>, BuildError> {
         let watched = Watched::new(files);
         let file = InputFile::read(path.as_ref(), &watched, &mut io::empty())?;
@@ -67,7 +67,7 @@ impl Build {
     }
 }
 
-/// The build of a binary.
+/// Returns the build of a binary.
 fn of_binary(binary: ProjectBinary, asked: &Asked) -> Build {
     let job = binary.job;
     let output = job.outputs.iter().find_map(|(product, to)| match to {

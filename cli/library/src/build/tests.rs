@@ -1,4 +1,4 @@
-//! The methods of builds are those of the table of options.
+//! Tests that the methods of `Build` match the option table.
 
 use super::Build;
 use super::options::{ASSEMBLING, COMPILING, LINKING};
@@ -20,7 +20,7 @@ fn names_and_methods_are_unique() {
     }
 }
 
-/// A value that each option takes.
+/// Returns a valid value for an option.
 fn value(option: &BuildOption, is_on: bool) -> Value<'static> {
     match option.kind {
         Kind::Switch => Value::Switch(is_on),
@@ -41,7 +41,7 @@ fn each_option_changes_the_job() {
     }
 }
 
-/// A wrong value is an error when the build runs, and the first one is told.
+/// An invalid value is an error when the build runs, and the first one is reported.
 #[test]
 fn wrong_values_are_told_when_the_build_runs() {
     let strict = by_name("strict-math").expect("the table has the option");
@@ -61,6 +61,6 @@ fn wrong_values_are_told_when_the_build_runs() {
         let error = build.compile(&files).expect_err("the value is wrong");
         assert!(error.to_string().contains(message), "{error}");
     }
-    // The last value counts.
+    // The last value wins.
     assert!(Build::new("a").lang("x").lang("wgsl").wrong.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Finding a variant by the values of its numbers.
+//! Lookup of a variant by its parameter values.
 
 use pica200_bindings::Axis;
 use pica200_diagnostics::most_similar;
@@ -8,11 +8,11 @@ use super::{BuiltBinary, Compiled};
 use crate::diagnostic::Diagnostic;
 
 impl Compiled {
-    /// The variant with these values: one for each name, in any order.
+    /// Returns the variant with these values: one for each parameter, in any order.
     ///
     /// # Errors
     ///
-    /// If a name has no variants or never has the value, or if a name is missing or repeated.
+    /// Returns an error if a parameter is unknown, missing or repeated, or never has the value.
     pub fn variant(&self, values: &[(&str, i32)]) -> Result<&BuiltBinary, BuildError> {
         for (number, (name, value)) in values.iter().enumerate() {
             self.check_value(name, *value)?;

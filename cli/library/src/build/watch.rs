@@ -1,4 +1,4 @@
-//! Files that record each access, so that Cargo can watch them.
+//! File access that records each path, so that Cargo can watch it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -12,11 +12,11 @@ use pica200_asm::Files;
 use super::error::invalid;
 use crate::diagnostic::Diagnostic;
 
-/// Files that record the requested paths.
+/// A file provider that records the requested paths.
 #[derive(Debug)]
 pub(super) struct Watched<'f> {
     pub(super) files: &'f dyn Files,
-    /// The requested paths, and whether each is that of a file.
+    /// Requested paths. The value is true if a file exists there.
     asked: Mutex<BTreeMap<PathBuf, bool>>,
 }
 
@@ -28,7 +28,7 @@ impl<'f> Watched<'f> {
         }
     }
 
-    /// The paths that were requested so far.
+    /// Returns the paths requested so far.
     pub(super) fn into_asked(self) -> Asked {
         let all = self.asked.into_inner();
         let all = all.unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +42,7 @@ impl<'f> Watched<'f> {
 }
 
 impl Watched<'_> {
-    /// Notes whether a file was there.
+    /// Records whether a file existed.
     fn note(&self, path: &Path, content: io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.insert(path.to_owned(), content.is_ok());
@@ -61,23 +61,23 @@ impl Files for Watched<'_> {
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        // A file with any name can appear in the folder.
+        // A file with any name can appear in the directory.
         asked.entry(folder.join("*")).or_insert(false);
         self.files.names(folder)
     }
 }
 
-/// The paths that a build requested, in two lists, each in order.
+/// The paths requested by a build, sorted.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Asked {
     /// Files that were read.
     pub(super) read: Vec<PathBuf>,
-    /// Paths without a file.
+    /// Paths at which no file exists.
     pub(super) missed: Vec<PathBuf>,
 }
 
 impl Asked {
-    /// These paths and others.
+    /// Merges the paths of `others` into these.
     pub(super) fn with(mut self, others: &Self) -> Self {
         let add = |all: &mut Vec<_>, others: &[PathBuf]| {
             all.extend_from_slice(others);
@@ -89,13 +89,13 @@ impl Asked {
         self
     }
 
-    /// What Cargo has to watch: files that were read, and for those that were not there the folders that they would be
-    /// in, or the nearest around these that is there, as Cargo takes a file that is not there for one that has changed.
-    /// A folder in which the outputs are changes with each build, and is left out.
+    /// Returns the paths for Cargo to watch: the files that were read and, for missing files, the nearest existing
+    /// parent directory, because Cargo treats a missing file as changed. Directories that contain outputs are omitted:
+    /// they change with each build.
     ///
     /// # Errors
     ///
-    /// If there is a path that Cargo's protocol has no form for.
+    /// Returns an error if a path cannot be represented in Cargo's protocol.
     pub(super) fn watch_list(&self, out_dir: &Path) -> Result<Vec<String>, Diagnostic> {
         let mut list = Vec::new();
         for path in &self.read {
@@ -114,7 +114,7 @@ impl Asked {
     }
 }
 
-/// The nearest existing folder around a path: as a part of the path, and as a full path.
+/// Returns the nearest existing parent directory, both as a prefix of the path and as a full path.
 fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
     path.ancestors().skip(1).find_map(|folder| {
         let folder = if folder.as_os_str().is_empty() {
@@ -126,7 +126,7 @@ fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
     })
 }
 
-/// A path in the form that a line of Cargo's protocol can contain.
+/// Returns a path in a form that fits on one line of Cargo's protocol.
 fn one_line(path: &Path) -> Result<&str, Diagnostic> {
     let line = path
         .to_str()

@@ -1,7 +1,7 @@
-//! Documents in TOML, such as test files: their tables, values and errors.
+//! TOML documents, such as test files: tables, values and errors.
 //!
-//! Functions that read a value return a [`Flaw`] if it is wrong. [`Report`] makes diagnostics of flaws, each with its
-//! place in the document.
+//! Functions that read a value return a [`Flaw`] if it is invalid. [`Report`] turns these into diagnostics with a
+//! location in the document.
 
 mod values;
 
@@ -17,10 +17,10 @@ use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::text::lists::listed;
 pub use values::{Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole};
 
-/// The maximum size of a test file. Reading it takes about 80 times as much memory.
+/// Maximum size of a test file. Reading one takes about 80 times as much memory.
 pub const MOST_TEST_BYTES: usize = 2 << 20;
 
-/// A key, and its place.
+/// A key and its span.
 type Key<'i> = Spanned<DeString<'i>>;
 
 /// The diagnostics of a document, which is a source of its session.
@@ -34,8 +34,8 @@ pub struct Report<'f> {
 }
 
 impl<'f> Report<'f> {
-    /// Returns a report on a file without diagnostics. `source` is its number in the session, and `invalid` the
-    /// diagnostic for its wrong keys and values.
+    /// Creates an empty report on a file. `source` is its index in the session, and `invalid` the diagnostic for
+    /// invalid keys and values.
     pub fn new(file: &'f str, source: usize, invalid: Code) -> Self {
         Self {
             file,
@@ -46,17 +46,17 @@ impl<'f> Report<'f> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// The number of diagnostics.
+    /// Returns the number of diagnostics.
     pub fn len(&self) -> usize {
         self.diagnostics.len()
     }
 
-    /// The diagnostics, in the order of the file.
+    /// Returns the diagnostics, in file order.
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| match diagnostic.location() {
             Some(Location::Span { span, .. }) => Some(span.start),
@@ -65,7 +65,7 @@ impl<'f> Report<'f> {
         self.diagnostics
     }
 
-    /// Adds an error at a piece of the file.
+    /// Adds an error at a span of the file.
     pub fn error(&mut self, code: Code, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         let diagnostic = Diagnostic {
             tool: self.tool,
@@ -74,12 +74,12 @@ impl<'f> Report<'f> {
         self.add(span, diagnostic)
     }
 
-    /// Adds an error about a wrong key or value.
+    /// Adds an error about an invalid key or value.
     pub fn wrong(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         self.error(self.invalid, span, message)
     }
 
-    /// A piece of the file, with a text about it.
+    /// Returns a label for a span of the file.
     pub fn place(&self, span: Range<usize>, text: &str) -> Label {
         let location = Location::Span {
             source: self.source,
@@ -88,7 +88,7 @@ impl<'f> Report<'f> {
         Label::new(location, text)
     }
 
-    /// Adds a diagnostic, with a piece of the file as its location.
+    /// Adds a diagnostic located at a span of the file.
     pub fn add(&mut self, span: Range<usize>, diagnostic: Diagnostic) -> &mut Diagnostic {
         let label = self.place(span, "");
         self.diagnostics.push(diagnostic.with_labels([label]));
@@ -96,7 +96,7 @@ impl<'f> Report<'f> {
         &mut self.diagnostics[last]
     }
 
-    /// Adds a related location to all diagnostics from a number on.
+    /// Adds a secondary location to all diagnostics from index `from`.
     pub fn add_place(&mut self, from: usize, place: &Label) {
         for diagnostic in self.diagnostics.iter_mut().skip(from) {
             diagnostic.secondary.push(place.clone());
@@ -110,7 +110,7 @@ impl<'f> Report<'f> {
         self.diagnostics.push(diagnostic.with_help(help));
     }
 
-    /// Adds the diagnostics of another document at the place in this one that names it.
+    /// Adds the diagnostics of another document, with the location that refers to it in this one.
     pub fn within(&mut self, name: &str, span: &Range<usize>, report: Report<'_>) {
         for diagnostic in report.into_diagnostics() {
             let message = format!("`{name}`: {}", diagnostic.message);
@@ -124,7 +124,7 @@ impl<'f> Report<'f> {
         self.wrong(flaw.span, message);
     }
 
-    /// Adds errors about unknown keys of a table. `what` is the name of the table in messages.
+    /// Adds errors about unknown keys of a table. `what` is the table's name in messages.
     pub fn check_keys(&mut self, table: &DeTable<'_>, what: &str, allowed: &[&str]) {
         for key in table.keys() {
             let name = key.get_ref().as_ref();
@@ -140,7 +140,7 @@ impl<'f> Report<'f> {
         }
     }
 
-    /// The value of a key; `None` if it is missing or invalid.
+    /// Returns the value of a key, or `None` if it is missing or invalid.
     pub fn get<'t, 'i, T>(
         &mut self,
         table: &'t DeTable<'i>,
@@ -157,7 +157,7 @@ impl<'f> Report<'f> {
     }
 }
 
-/// The keys and values of a table, in the order of the file.
+/// Returns the keys and values of a table, in file order.
 pub fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Key<'i>, &'t Item<'i>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);

@@ -1,24 +1,24 @@
-//! Values of documents.
+//! TOML values.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Error};
 
-/// A value of TOML, and its place.
+/// A TOML value and its span.
 pub type Item<'t> = Spanned<DeValue<'t>>;
 
-/// An error in a TOML file.
+/// An invalid value in a TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
-    /// Its place, in bytes.
+    /// Byte range.
     pub span: Range<usize>,
-    /// The error, as a predicate of the key: `has no rows`.
+    /// The problem, as a predicate of the key: `has no rows`.
     pub why: String,
 }
 
 impl Flaw {
-    /// A flaw of a value.
+    /// Creates an error for a value.
     pub fn new(item: &Item<'_>, why: impl Into<String>) -> Self {
         Self {
             span: item.span(),
@@ -27,58 +27,58 @@ impl Flaw {
     }
 }
 
-/// The error of the parser, in the form of our own messages.
+/// Returns the parser's error in the style of this crate's messages.
 pub fn parse_error(error: &Error) -> String {
     error.message().replace('\n', ", ")
 }
 
-/// The flaw of a value of the wrong type; `what` is the right one, with its article.
+/// Returns the error for a value of the wrong type; `what` is the expected type with its article.
 pub fn needed(item: &Item<'_>, what: &str) -> Flaw {
     let why = format!("is {}; expected {what}", noun(item));
     Flaw::new(item, why)
 }
 
-/// A string.
+/// Returns the value of a string.
 ///
 /// # Errors
 ///
-/// If the value has another type.
+/// Returns an error for another type.
 pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
     item.get_ref().as_str().ok_or_else(|| needed(item, "a string"))
 }
 
-/// A boolean.
+/// Returns the value of a boolean.
 ///
 /// # Errors
 ///
-/// If the value has another type.
+/// Returns an error for another type.
 pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
     item.get_ref().as_bool().ok_or_else(|| needed(item, "a boolean"))
 }
 
-/// A table.
+/// Returns a table.
 ///
 /// # Errors
 ///
-/// If the value has another type.
+/// Returns an error for another type.
 pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
     item.get_ref().as_table().ok_or_else(|| needed(item, "a table"))
 }
 
-/// An array.
+/// Returns an array.
 ///
 /// # Errors
 ///
-/// If the value has another type.
+/// Returns an error for another type.
 pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
     item.get_ref().as_array().ok_or_else(|| needed(item, "an array"))
 }
 
-/// A number without a sign and a fraction.
+/// Returns the value of a non-negative integer.
 ///
 /// # Errors
 ///
-/// If the value is not such a number.
+/// Returns an error for anything else.
 pub fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
     let integer = item.get_ref().as_integer();
     let integer = integer.ok_or_else(|| match item.get_ref() {
@@ -89,11 +89,11 @@ pub fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
     number.map_err(|_| Flaw::new(item, format!("is not in the range 0 to {}", u64::MAX)))
 }
 
-/// A string, or several, each with its place.
+/// Returns a string, or the strings of an array, each with its span.
 ///
 /// # Errors
 ///
-/// If the value is neither a string nor an array of some.
+/// Returns an error unless the value is a string or a non-empty array of strings.
 pub fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, Flaw> {
     let one = |item: &'t Item<'_>| Ok((string(item)?, item.span()));
     match item.get_ref().as_array() {
@@ -103,7 +103,7 @@ pub fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, F
     }
 }
 
-/// The name of a value in messages.
+/// Returns the name of a value's type in messages.
 pub fn noun(value: &Item<'_>) -> &'static str {
     match value.get_ref() {
         DeValue::String(_) => "a string",

@@ -1,7 +1,7 @@
-//! Batches: a binary of each source and each list.
+//! Batch builds: one binary for each source and each list.
 //!
-//! Objects, archives, libraries and sources with `.nodvle` make no binary. They join the link of each one, at their
-//! places among the inputs, and are read and assembled once.
+//! Objects, archives, libraries and sources with `.nodvle` do not become binaries. They are read and assembled once and
+//! linked into every binary, at their positions among the inputs.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use crate::input::{InputFile, InputKind, is_variations};
 use crate::parallel;
 use crate::session::Session;
 
-/// An input of a batch, with what was read for it.
+/// An input of a batch and the files it depends on.
 #[derive(Debug)]
 pub struct BatchInput {
     input: JobInput,
-    /// The file, and those that it needs: the ones that it names, and the libraries for a file of variations.
+    /// The file and its dependencies: referenced files, and the libraries of a variant file.
     files: Vec<InputFile>,
-    /// The number of the file itself; `None` if it cannot be read.
+    /// Index of the file itself; `None` if it cannot be read.
     own: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
@@ -31,11 +31,11 @@ pub struct BatchInput {
 /// The assembled inputs of a batch.
 #[derive(Debug)]
 pub struct Batch<'s> {
-    /// The job of a binary, without its inputs and outputs.
+    /// The job of a binary, without inputs and outputs.
     job: Job,
-    /// The inputs that make a binary each, with their places among all inputs.
+    /// Inputs that become a binary each, with their positions among all inputs.
     binaries: Vec<(usize, Part<'s>)>,
-    /// The inputs that join every link, with their places.
+    /// Inputs linked into every binary, with their positions.
     shared: Vec<(usize, Part<'s>)>,
 }
 
@@ -44,26 +44,25 @@ pub struct Batch<'s> {
 struct Part<'s> {
     input: &'s BatchInput,
     session: Session<'s>,
-    /// The inputs for the linker.
+    /// Inputs for the linker.
     items: Vec<Item<'s>>,
-    /// The files that were read, in order.
+    /// Files read, in order.
     read: Vec<PathBuf>,
 }
 
 /// A binary of a batch.
 #[derive(Debug)]
 pub struct BatchBinary {
-    /// The job that links it alone.
+    /// The job that links this binary alone.
     pub job: Job,
     /// The binary; `None` if there are errors.
     pub linked: Option<LinkedFile>,
-    /// The files that it is made of: those of its own input, then those of the inputs that join every link.
+    /// Files it was built from: first the files of its own input, then the shared ones.
     pub read: Vec<PathBuf>,
 }
 
 impl BatchInput {
-    /// Reads the inputs of a job, and the files that lists and files of variations among them name. Standard input is
-    /// empty.
+    /// Reads the inputs of a job, and the files that its lists and variant files refer to. Standard input is empty.
     pub fn read(job: &Job, files: &dyn Files) -> Vec<Self> {
         parallel::map(job.threads, 0..job.inputs.len(), |number| {
             Self::read_one(job, number, files)
@@ -102,7 +101,7 @@ impl BatchInput {
         })
     }
 
-    /// Its path in messages. Libraries have the path at which they are.
+    /// Returns the path for messages. For libraries, that is the path at which they were found.
     pub fn path(&self) -> &Path {
         match (&self.input, self.file()) {
             (JobInput::File(path) | JobInput::Source(path) | JobInput::Memory(path, _), _) => path,
@@ -111,25 +110,25 @@ impl BatchInput {
         }
     }
 
-    /// The file itself.
+    /// Returns the file itself.
     fn file(&self) -> Option<&InputFile> {
         self.files.get(self.own?)
     }
 
-    /// Its kind. If it cannot be read, its name says it.
+    /// Returns the kind, by name if the file cannot be read.
     fn kind(&self) -> InputKind {
         let by_name = || InputFile::of(self.path().to_owned(), Vec::new()).kind;
         self.file().map_or_else(by_name, |file| file.kind)
     }
 }
 
-/// Whether an input is a file of variations.
+/// Returns true if an input is a variant file.
 fn is_of_variations(input: &JobInput) -> bool {
     matches!(input, JobInput::File(path) if is_variations(path))
 }
 
 impl<'s> Part<'s> {
-    /// Assembles an input. Files of variations are assembled for their link.
+    /// Assembles an input. Variant files are assembled when they are linked.
     fn assemble(job: &Job, options: &AssemblyOptions, input: &'s BatchInput, files: &'s dyn Files) -> Self {
         let mut session = Session::new(files);
         session.diagnostics.extend(input.diagnostics.iter().cloned());
@@ -149,7 +148,7 @@ impl<'s> Part<'s> {
         }
     }
 
-    /// Whether it joins every link. A source with errors does so, too, if it has `.nodvle`.
+    /// Returns true if the input is linked into every binary. That includes a source with errors that has `.nodvle`.
     fn joins_every_link(&self, options: &AssemblyOptions) -> bool {
         if matches!(self.input.input, JobInput::Library(_)) {
             return true;
@@ -197,20 +196,19 @@ impl<'s> Batch<'s> {
         Self { job, binaries, shared }
     }
 
-    /// The paths of the inputs that make a binary each.
+    /// Returns the paths of the inputs that become a binary each.
     pub fn binaries(&self) -> impl Iterator<Item = &'s Path> {
         self.binaries.iter().map(|(_, part)| part.input.path())
     }
 
-    /// Whether an input that joins every link has errors.
+    /// Returns true if a shared input has errors.
     fn has_errors(&self) -> bool {
         self.shared.iter().any(|(_, part)| part.session.has_errors())
     }
 
-    /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can
-    /// run in several threads. The reports go to the session, in the order of the inputs. If there are errors in an
-    /// input that joins every link, nothing is linked. If there are errors in what is the same for all, the result is
-    /// empty.
+    /// Links the binaries. `destination` returns the output file for an input; `made` is called with each linked
+    /// binary, possibly from several threads. Diagnostics go to the session in input order. If a shared input has
+    /// errors, nothing is linked. If there are errors common to all binaries, the result is empty.
     pub fn link<R: Send>(
         mut self,
         session: &mut Session<'s>,
@@ -222,7 +220,7 @@ impl<'s> Batch<'s> {
         let files: Vec<_> = inputs.iter().flat_map(|(_, one)| &one.input.files).collect();
         let threads = self.job.threads;
         if binaries.len() > 1 {
-            // Each link has one of the threads.
+            // Each link runs on one thread.
             self.job.threads = Some(NonZeroUsize::MIN);
         }
         let progress = self.job.progress.clone();
@@ -249,7 +247,7 @@ impl<'s> Batch<'s> {
         }
     }
 
-    /// Links the binary of the input at a place.
+    /// Links the binary of the input at a position.
     fn link_one(&self, place: usize, part: Part<'s>, destination: Destination) -> (Session<'s>, BatchBinary) {
         let Part {
             input,
@@ -286,7 +284,7 @@ impl<'s> Batch<'s> {
             _ => job.link_items(items, &mut session),
         };
         read.append(&mut session.included);
-        // The sources that join every link are copies.
+        // Shared sources are copies.
         session.drop_unused_sources();
         (session, BatchBinary { job, linked, read })
     }

@@ -1,4 +1,4 @@
-//! The inputs of a job: files, the files that lists name, libraries from folders.
+//! Reading the inputs of a job: files, the contents of lists, libraries.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::{archives, list};
 
 impl Job {
-    /// Reads all inputs, and the files that lists and files of variations among them name. Reports those that cannot be
+    /// Reads all inputs, and the files that lists and variant files among them refer to. Reports those that cannot be
     /// read.
     pub fn read(&self, session: &mut Session<'_>, stdin: &mut dyn Read) -> Vec<InputFile> {
         let mut files = Vec::new();
@@ -26,7 +26,7 @@ impl Job {
         files
     }
 
-    /// Reads an input and, if it is a list or a file of variations, the files that it names.
+    /// Reads an input. For a list or a variant file, also reads the files it refers to.
     pub fn read_one(
         &self,
         input: &JobInput,
@@ -39,8 +39,8 @@ impl Job {
         self.read_by(&mut read, input, session, files);
     }
 
-    /// [`Self::read_one`] for an input that another file names, such as that of a project: all inputs have to be
-    /// ordinary files.
+    /// Like [`Self::read_one`], for an input referenced by another file, such as a project file: all inputs must be
+    /// regular files.
     pub fn read_named(&self, input: &JobInput, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         let all = session.files;
         let mut read = |path: &Path| InputFile::read_named(path, all);
@@ -83,7 +83,7 @@ impl Job {
         }
     }
 
-    /// Keeps a file that was read, in the language that the job says, or reports why there is none.
+    /// Adds a file to the list, in the language that the job specifies, or reports the error.
     fn keep(&self, read: Result<InputFile, Diagnostic>, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         match read {
             Ok(file) => files.extend(
@@ -94,7 +94,7 @@ impl Job {
         }
     }
 
-    /// Reads the inputs that a file of variations names. The link reports the mistakes of the file.
+    /// Reads the inputs of a variant file. Errors in the file itself are reported when it is linked.
     fn read_variations(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
         let Some(named) = variations::sources(file) else {
             return;
@@ -113,8 +113,8 @@ impl Job {
         }
     }
 
-    /// The inputs for the linker: objects, including those of sources, and archives. The entries of lists are separate
-    /// inputs.
+    /// Returns the inputs for the linker: objects, including assembled sources, and archives. Entries of lists are
+    /// separate inputs.
     pub(super) fn items<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Vec<Item<'s>> {
         let options = self.assembling();
         let items = |file: &'s InputFile| self.items_of(file, &options, session);
@@ -123,7 +123,7 @@ impl Job {
         items
     }
 
-    /// What an input is for the linker: nothing for lists, and if there are errors.
+    /// Returns the linker inputs for a file: none for a list, or if there are errors.
     pub(crate) fn items_of<'s>(
         &self,
         file: &'s InputFile,
@@ -156,14 +156,14 @@ impl Job {
 }
 
 impl Job {
-    /// Notes that other jobs have all numbers, too.
+    /// Records that other jobs share all defines.
     pub fn share_defines(&mut self) {
         let names = self.assembling.defines.iter().map(Define::name);
         self.shared_defines.extend(names.map(str::to_owned));
     }
 
-    /// Warns about numbers of this job alone that no input takes. Assembly may take any; translated inputs have said
-    /// which they take. With errors, an input may not have come so far.
+    /// Warns about unused defines of this job alone. Assembly may use any define; translated inputs report which they
+    /// use. With errors, an input may not have got that far.
     pub(crate) fn report_useless_defines<'f>(
         &self,
         files: impl IntoIterator<Item = &'f InputFile>,

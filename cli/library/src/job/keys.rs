@@ -1,4 +1,4 @@
-//! The build that a document describes: numbers, folders, levels.
+//! Builds described by a document: defines, directories, levels.
 
 use std::ops::Range;
 use std::path::Path;
@@ -11,18 +11,19 @@ use super::{Job, JobInput};
 use crate::document::{Flaw, Item, Report, entries, noun, string, strings, table};
 use crate::levels::LEVEL_OPTIONS;
 
-/// The keys of all documents that are not options of the table.
+/// Keys of all documents that are not in the option table.
 const KEYS: [&str; 4] = ["define", "include", "libraries", "library-paths"];
 
-/// The keys of a document that [`job`] and [`libraries`] read.
+/// Returns the keys read by [`job`] and [`libraries`].
 pub fn job_keys() -> Vec<&'static str> {
     let levels = LEVEL_OPTIONS.iter().map(|option| option.name);
     let options = keys(false).map(|option| option.name);
     KEYS.into_iter().chain(levels).chain(options).collect()
 }
 
-/// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence
-/// over those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `report`.
+/// Returns a job with the defines, directories and levels of a document with the keys of test files. They take
+/// precedence over the settings of `job`, whose directories are searched later. Paths are relative to `folder`. Errors
+/// go to `report`.
 pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<'_>) -> Job {
     let mut paths = |key| {
         let paths = report.get(file, key, strings).into_iter().flatten();
@@ -48,7 +49,7 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<
         }
     }
     set_options(file, keys(false), &mut job, report);
-    // The shader to run has the name of its entry. What reads it reports a value of another type.
+    // The shader to run is named after its entry point. The reader of the key reports values of other types.
     if let Some(Ok(name)) = file.get("entry").map(string) {
         job.translation.dialect.entry = Some(name.to_owned());
     }
@@ -63,14 +64,14 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<
     job
 }
 
-/// The libraries that a document names, each with its place. Errors go to `report`.
+/// Returns the libraries listed in a document, each with its span. Errors go to `report`.
 pub fn libraries(file: &DeTable<'_>, report: &mut Report<'_>) -> Vec<(JobInput, Range<usize>)> {
     let names = report.get(file, "libraries", strings);
     let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
     names.into_iter().flatten().map(library).collect()
 }
 
-/// A number in the notation of sources; a string contains an expression.
+/// Returns a number in source notation; a string contains an expression.
 fn number(value: &Item<'_>) -> Result<String, Flaw> {
     match value.get_ref() {
         DeValue::String(expression) => Ok(expression.to_string()),

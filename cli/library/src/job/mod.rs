@@ -1,19 +1,18 @@
-//! A build as a value, and the one way from its inputs to its outputs.
+//! Build jobs: description and execution.
 //!
-//! A [`Job`] describes a build: inputs of every kind, include paths, numbers, library paths, levels of diagnostics,
-//! linking options, outputs. [`Job::read`] reads the inputs; then one of three methods runs the job in a [`Session`],
-//! which collects the diagnostics:
+//! A [`Job`] describes a build: inputs of every kind, include paths, defines, library paths, diagnostic levels, linker
+//! options, outputs. [`Job::read`] reads the inputs. One of three methods then runs the job in a [`Session`], which
+//! collects diagnostics:
 //!
-//! - [`Job::link`]: assembles sources, selects members of archives, links, checks what was linked, and writes a binary;
-//! - [`Job::combine`]: assembles, selects, and makes one object;
-//! - [`Job::assemble`]: makes the object of one source.
+//! - [`Job::link`] assembles sources, selects archive members, links, checks the result and writes a binary;
+//! - [`Job::combine`] assembles, selects members, and creates one object;
+//! - [`Job::assemble`] creates the object of one source.
 //!
-//! [`Job::read_sources`] and [`Job::link_sources`] do the same for assembly alone.
+//! [`Job::read_sources`] and [`Job::link_sources`] are the equivalents for assembly only.
 //!
-//! A [`Batch`] makes a binary of each source and each list of a job.
+//! A [`Batch`] creates one binary for each source and each list of a job.
 //!
-//! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`]
-//! does this.
+//! If an input is a variant file, [`Job::link`] links one shader for each of its combinations, see [`variations`].
 //!
 //! ```
 //! use pica200::build::MemoryFiles;
@@ -72,62 +71,61 @@ use crate::translation::Translation;
 /// A build: its inputs, options and outputs.
 #[derive(Clone, Default, Debug)]
 pub struct Job {
-    /// The inputs, in the order of the shaders in the binary.
+    /// Inputs, in the order of the shaders in the binary.
     pub inputs: Vec<JobInput>,
-    /// The path of standard input: its name in diagnostics and outputs, and the folder of its includes.
+    /// Path of standard input: its name in diagnostics and outputs, and the base of its includes.
     pub stdin_name: Option<PathBuf>,
-    /// The folders with libraries.
+    /// Library directories.
     pub library_paths: Vec<PathBuf>,
-    /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the
-    /// levels choose them.
+    /// Assembler options: padding, pseudo-instructions, include paths, defines. Its lints are ignored: they follow from
+    /// the levels.
     pub assembling: AssemblyOptions,
-    /// The names of numbers for the assembler that other jobs have, too: one that no input of this job takes may be for
-    /// another. [`Reports::finish`] reports those that no job takes.
+    /// Names of defines shared with other jobs. One that is unused in this job may be used in another.
+    /// [`Reports::finish`] reports those unused in all jobs.
     pub shared_defines: BTreeSet<String>,
-    /// How to translate inputs in other languages.
+    /// Options for translating inputs in other languages.
     pub translation: Translation,
-    /// The levels of diagnostics.
+    /// Diagnostic levels.
     pub levels: Levels,
-    /// The entry procedure of the only shader, in place of the one that its source names.
+    /// Entry procedure of the only shader; overrides the source.
     pub entry: Option<String>,
-    /// The options of the linker.
+    /// Linker options.
     pub linking: LinkOptions,
-    /// The lints for the linked program.
+    /// Lints for the linked program.
     pub checks: Checks,
-    /// Whether the variations of a file are divided among several binaries, as many as their limits need.
+    /// True to split variants into several binaries if they exceed the limits of one.
     pub split: bool,
-    /// The rules for names of source files in the outputs.
+    /// Rules for the names of source files in the outputs.
     pub remap: Remap,
-    /// The most threads for work that can be divided; `None` for as many as processors.
+    /// Maximum number of threads; `None` for the number of processors.
     pub threads: Option<NonZeroUsize>,
-    /// What is told of the work on many inputs and frames.
+    /// Progress callback for work on many inputs and frames.
     pub progress: Progress,
-    /// The products with their destinations. The binary or object comes first.
+    /// Outputs and their destinations. The binary or object comes first.
     pub outputs: Vec<(Product, Destination)>,
 }
 
 /// The lints for a linked program.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Checks {
-    /// All lints, except for those that the levels allow.
+    /// All lints, except those allowed by the levels.
     #[default]
     All,
-    /// Only lints that the levels name, because running the shader shows its faults.
+    /// Only lints named in the levels, because the shader is run, which exposes the errors.
     Named,
 }
 
 /// An input of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobInput {
-    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard
-    /// input.
+    /// A file: a source, an object, an archive, a list or a variant file, see [`InputKind`]. `-` is standard input.
     File(PathBuf),
     /// A source, whatever its name. `-` is standard input.
     Source(PathBuf),
     /// A file in memory, with its path in diagnostics.
     Memory(PathBuf, Vec<u8>),
-    /// A library in the folders of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar`, or
-    /// for `:NAME` the file with this name.
+    /// A library in the directories of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and
+    /// `libNAME.dvar`; `:NAME` is the file of this name.
     Library(OsString),
 }
 
@@ -136,16 +134,16 @@ pub enum JobInput {
 pub struct LinkedFile {
     /// The output of the linker.
     pub output: LinkOutput,
-    /// Its bytes.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
-    /// Its variations, if it has several.
+    /// Its variants, if it has several.
     pub variations: Option<LinkedVariations>,
-    /// The further binaries, if the variations are divided among some; `None` if there is only one by design.
+    /// Further binaries of split variants; `None` if the job does not split them.
     pub rest: Option<Vec<LinkedFile>>,
 }
 
 impl LinkedFile {
-    /// The binary for modules of other languages.
+    /// Returns the binary for the binding generators.
     pub fn bound(&self) -> Bound<'_> {
         Bound {
             shbin: &self.output.shbin,
@@ -154,21 +152,21 @@ impl LinkedFile {
         }
     }
 
-    /// All binaries: this one, and those that further variations need.
+    /// Returns all binaries: this one, and the further ones of split variants.
     pub fn binaries(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(self.rest.iter().flatten())
     }
 }
 
 impl Job {
-    /// The levels that the output implies, followed by those of the job.
+    /// Returns the levels implied by the output, followed by the levels of the job.
     fn all_levels(&self) -> Levels {
         let mut levels = Levels::of_compat(self.linking.compat);
         levels.extend(&self.levels);
         levels
     }
 
-    /// The options of the assembler.
+    /// Returns the assembler options.
     pub(crate) fn assembling(&self) -> AssemblyOptions {
         AssemblyOptions {
             lints: self.all_levels().lints(),
@@ -177,8 +175,8 @@ impl Job {
         }
     }
 
-    /// Assembles, selects, links, checks and writes: all variations, if the inputs contain a file of them. `None` if
-    /// there is any error; the session has all errors.
+    /// Assembles, selects, links, checks and writes. With a variant file among the inputs, links all variants. Returns
+    /// `None` if there are errors, which are in the session.
     pub fn link<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<LinkedFile> {
         let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
         if let Some(file) = inputs.iter().find(is_of_variations) {
@@ -188,8 +186,7 @@ impl Job {
         self.link_items(items, session)
     }
 
-    /// Selects, links, checks and writes inputs for the linker. `None` if there is any error; the session has all
-    /// errors.
+    /// Selects, links, checks and writes linker inputs. Returns `None` if there are errors, which are in the session.
     fn link_items(&self, items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<LinkedFile> {
         if self.split {
             let message = "only variations can be divided among several binaries";
@@ -202,8 +199,8 @@ impl Job {
         self.finished(linked, session)
     }
 
-    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error; the session has all
-    /// errors.
+    /// Assembles, selects, and creates one object with its bytes. Returns `None` if there are errors, which are in the
+    /// session.
     pub fn combine<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<(Object, Vec<u8>)> {
         let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
         if let Some(file) = inputs.iter().find(is_of_variations) {
@@ -223,12 +220,13 @@ impl Job {
         self.finished(written, session)
     }
 
-    /// Assembles a source to all of its objects. None if there is any error; the session has all errors.
+    /// Assembles a source to all of its objects. Returns none if there are errors, which are in the session.
     pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Vec<Part> {
         session.parts(input, &self.assembling())
     }
 
-    /// Translates an input in another language to assembly. `None` if there is any error; the session has all errors.
+    /// Translates an input in another language to assembly. Returns `None` if there are errors, which are in the
+    /// session.
     pub fn translate<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         let options = &self.translation.options;
         let made = session.translate(input, &self.assembling(), options);
@@ -236,19 +234,20 @@ impl Job {
         self.finished(made.map(|(text, _)| text), session)
     }
 
-    /// The text of an input in another language after a stage of the compiler, which `pica200_compile::stages` names.
-    /// `None` if there is any error; the session has all errors.
+    /// Returns the text of an input in another language after a stage of the compiler, see `pica200_compile::stages`.
+    /// Returns `None` if there are errors, which are in the session.
     pub fn compile_to<'s>(&self, stage: &str, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         let text = session.compile_to(stage, input, &self.assembling(), &self.translation.options);
         self.finished(text, session)
     }
 
-    /// A source after includes, macros and conditionals. `None` if there is any error, which the session has then.
+    /// Returns a source after includes, macros and conditionals, or `None` if there are errors, which are in the
+    /// session.
     pub fn preprocess<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         session.preprocess(input, &self.assembling())
     }
 
-    /// The bytes of an object, with the file names that follow from the rules of the job.
+    /// Serializes an object, with file names remapped by the job's rules.
     pub fn write_object(&self, mut object: Object, session: &mut Session<'_>) -> Option<(Object, Vec<u8>)> {
         self.remap.object(&mut object);
         match object.write() {
@@ -261,13 +260,13 @@ impl Job {
         }
     }
 
-    /// The objects to link: those of all inputs, and the members of archives that they need.
+    /// Returns the objects to link: the objects of all inputs, and the archive members they need.
     pub(crate) fn select<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Selection> {
         let items = self.items(inputs, session);
         self.select_items(items, session)
     }
 
-    /// The objects to link, of the inputs for the linker.
+    /// Returns the objects to link for linker inputs.
     pub(crate) fn select_items(&self, mut items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<Selection> {
         if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors())
             && let Err(error) = start_at(&mut items, entry)
@@ -282,7 +281,7 @@ impl Job {
         (!session.has_errors()).then_some(selection)
     }
 
-    /// The options of the linker, with those that the outputs imply.
+    /// Returns the linker options, with the options implied by the outputs.
     pub(crate) fn link_options(&self) -> LinkOptions {
         LinkOptions {
             map: self.linking.map || self.outputs.iter().any(|(product, _)| product.is_map()),
@@ -290,7 +289,7 @@ impl Job {
         }
     }
 
-    /// The severity of a diagnostic of the checker; `None` if it is allowed.
+    /// Returns the severity of a diagnostic of the checker; `None` if it is allowed.
     pub(crate) fn severity_of_check(&self, code: Code) -> Option<Severity> {
         match self.checks {
             Checks::All => self.levels.of_check(code, self.linking.compat),
@@ -306,7 +305,7 @@ impl Job {
         self.written(output, session)
     }
 
-    /// The file of a link.
+    /// Serializes a linked program.
     pub(crate) fn written(&self, output: LinkOutput, session: &mut Session<'_>) -> Option<LinkedFile> {
         match output.shbin.write() {
             Ok(bytes) => Some(LinkedFile {
@@ -323,24 +322,24 @@ impl Job {
         }
     }
 
-    /// Gives all reports their levels. Returns `made`, unless there are errors.
+    /// Applies the levels to all diagnostics. Returns `made`, unless there are errors.
     pub(crate) fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
         self.apply_levels(session);
         made.filter(|_| !session.has_errors())
     }
 
-    /// Gives the reports of a session the severities that the job says. The methods that make something do that, too.
+    /// Applies the job's levels to the diagnostics of a session. The build methods do this automatically.
     pub fn apply_levels(&self, session: &mut Session<'_>) {
         self.all_levels().apply(&mut session.diagnostics);
     }
 
-    /// The destination of the binary or object; standard output without one.
+    /// Returns the destination of the binary or object (default: standard output).
     pub fn output(&self) -> &Destination {
         let first = self.outputs.first();
         first.map_or(&Destination::Stdout, |(_, output)| output)
     }
 
-    /// The name of the first output in messages.
+    /// Returns the name of the first output in messages.
     fn output_name(&self) -> String {
         let first = self.outputs.first();
         first.map_or_else(|| "the output".to_owned(), |(_, output)| output.to_string())

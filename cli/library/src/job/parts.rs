@@ -1,4 +1,4 @@
-//! What a build links, without reading the sources.
+//! The inputs of a link, determined without reading the sources.
 
 use std::path::PathBuf;
 
@@ -9,18 +9,17 @@ use crate::files::normal;
 use crate::input::{InputFile, InputKind, is_list, is_variations};
 use crate::list;
 
-/// What a build links.
+/// The inputs of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts {
-    /// The inputs that are files, each list and file of variations with the files that it names, in normal form (see
-    /// [`normal`]).
+    /// Input files, including lists and variant files and the files they refer to, in normal form (see [`normal`]).
     pub paths: Vec<PathBuf>,
-    /// The options with which sources are assembled; for a file of variations, those of the default variation.
+    /// Assembler options for sources; for a variant file, the options of the default variant.
     pub assembling: AssemblyOptions,
 }
 
 impl Job {
-    /// What the job links. Of the inputs, only lists and files of variations are read.
+    /// Returns the inputs of the job's link. Only lists and variant files are read.
     pub fn parts(&self, files: &dyn Files) -> Parts {
         let mut parts = Parts {
             paths: Vec::new(),
@@ -52,8 +51,8 @@ impl Job {
     }
 }
 
-/// The files that a list or a file of variations names, in normal form (see [`normal`]). None if the file is another
-/// one, or wrong.
+/// Returns the files that a list or a variant file refers to, in normal form (see [`normal`]). Empty for other or
+/// invalid files.
 pub fn named_files(file: &InputFile) -> Vec<PathBuf> {
     match file.kind {
         InputKind::List => {

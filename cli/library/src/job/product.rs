@@ -1,4 +1,4 @@
-//! The products of a link: the binary, and texts beside it.
+//! Link outputs: the binary, and the texts generated with it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub enum Destination {
     File(PathBuf),
 }
 
-/// The name in messages: `<stdout>`, or the path.
+/// Writes the name in messages: `<stdout>`, or the path.
 impl fmt::Display for Destination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -30,21 +30,21 @@ impl fmt::Display for Destination {
     }
 }
 
-/// A product of a job.
+/// An output of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Product {
     /// The shader binary; the object for [`Job::combine`] and [`Job::assemble`].
     Binary,
     /// A C header with the registers of the uniforms.
     Header {
-        /// The program that its first line names.
+        /// The program named in its first line.
         program: &'static str,
     },
     /// A Rust module with the binary and constants for its shaders.
     Rust,
-    /// A C++ header with the same, in a namespace that has the name of its file.
+    /// A C++ header with the same contents, in a namespace named after the file.
     Cpp,
-    /// A C header with the same, whose names begin with the name of its file.
+    /// A C header with the same contents, whose identifiers begin with the file name.
     C,
     /// The link map as text.
     Map,
@@ -54,7 +54,7 @@ pub enum Product {
 }
 
 impl Product {
-    /// Whether it follows from the link map.
+    /// Returns true if it is derived from the link map.
     pub(super) fn is_map(self) -> bool {
         match self {
             Self::Map => true,
@@ -70,7 +70,7 @@ impl LinkedFile {
         self.binaries().map(Self::bound).collect()
     }
 
-    /// The text of a Rust module.
+    /// Returns the text of a Rust module.
     pub(crate) fn rust(&self) -> String {
         match self.bound_variations() {
             Some(variations) => rust_of_variations(&self.bounds(), &variations),
@@ -78,7 +78,7 @@ impl LinkedFile {
         }
     }
 
-    /// The text of a C++ header. Everything is in the namespace `scope`.
+    /// Returns the text of a C++ header. All declarations are in the namespace `scope`.
     fn cpp(&self, scope: &str) -> String {
         match self.bound_variations() {
             Some(variations) => cpp_of_variations(&self.bounds(), &variations, scope),
@@ -86,7 +86,7 @@ impl LinkedFile {
         }
     }
 
-    /// The text of a C header. Its names begin with `scope`.
+    /// Returns the text of a C header. Identifiers begin with `scope`.
     pub(crate) fn c(&self, scope: &str) -> String {
         match self.bound_variations() {
             Some(variations) => c_of_variations(&self.bounds(), &variations, scope),
@@ -94,7 +94,7 @@ impl LinkedFile {
         }
     }
 
-    /// The text of a C header with defines for the uniforms, and for the variations if there are several.
+    /// Returns the text of a C header with defines for the uniforms, and for the variants if there are several.
     fn header(&self, program: &str) -> String {
         let Some(variations) = self.bound_variations() else {
             return header(program, &self.output.interface);
@@ -108,7 +108,7 @@ impl LinkedFile {
         text
     }
 
-    /// The variations for modules of other languages.
+    /// Returns the variants for the binding generators.
     fn bound_variations(&self) -> Option<BoundVariations<'_>> {
         let variations = self.variations.as_ref()?;
         let shaders = variations.shaders.iter();
@@ -125,7 +125,7 @@ impl LinkedFile {
         })
     }
 
-    /// The link map as text, if the job asked for it: that of each binary, and the variations.
+    /// Returns the link map as text, if the job requests it: the map of each binary, and the variants.
     pub fn map(&self) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for (number, binary) in self.binaries().enumerate() {
@@ -141,7 +141,7 @@ impl LinkedFile {
         Some(text)
     }
 
-    /// The link map as JSON, if the job asked for it.
+    /// Returns the link map as JSON, if the job requests it.
     #[cfg(feature = "json")]
     fn map_json(&self) -> Option<Vec<u8>> {
         let variations = self.variations.as_ref();
@@ -157,7 +157,7 @@ impl LinkedFile {
 }
 
 impl Destination {
-    /// The destination of one of several binaries: its number is before the suffix, as in `lit.0.shbin`.
+    /// Returns the destination of one of several binaries: its number precedes the suffix, as in `lit.0.shbin`.
     #[must_use]
     pub fn numbered(&self, number: usize) -> Self {
         let Self::File(path) = self else {
@@ -174,8 +174,8 @@ impl Destination {
 }
 
 impl Job {
-    /// The outputs of the job, in its order. If it divides variations, a binary has its number in its name:
-    /// `lit.0.shbin`, `lit.1.shbin` and so on in place of `lit.shbin`.
+    /// Returns the outputs of the job, in order. If variants are split, binaries are numbered: `lit.0.shbin`,
+    /// `lit.1.shbin` and so on instead of `lit.shbin`.
     pub fn outputs(&self, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
         let mut outputs = Vec::new();
         for (product, destination) in &self.outputs {
@@ -200,8 +200,8 @@ impl Job {
         outputs
     }
 
-    /// The scope of the names in a C++ or C header: the name of its file; on standard output, that of the first file
-    /// among the outputs.
+    /// Returns the scope of identifiers in a C++ or C header: the file name of the header or, on standard output, the
+    /// name of the first file among the outputs.
     fn scope(&self, header: &Destination) -> String {
         let first = self.outputs.iter().map(|(_, destination)| destination);
         let stem = std::iter::once(header)

@@ -1,4 +1,4 @@
-//! Reports of many builds: each with the first build that it is about.
+//! Diagnostics of many builds, deduplicated.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,27 +12,27 @@ use crate::render::argument_uses;
 use crate::session::Session;
 use crate::source::Source;
 
-/// A session, and what its diagnostics say, by which those are found that repeat others. To find this out takes longer
-/// than to compare it, so each build does it in its own thread.
+/// A session with the keys of its diagnostics, by which duplicates are detected. Computing the keys takes longer than
+/// comparing them, so each build does it on its own thread.
 #[derive(Debug)]
 pub struct Told<'s> {
     session: Session<'s>,
     said: Vec<Said>,
 }
 
-/// What a diagnostic says in the short format of diagnostics. Equal diagnostics of several builds have equal values,
-/// though the numbers of their sources differ.
+/// The content of a diagnostic in the short format. Equal diagnostics of several builds have equal keys, though their
+/// source indices differ.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Said {
     is_error: bool,
     code: Code,
     message: String,
     at: Option<At>,
-    /// The uses of an argument of a macro, with their texts.
+    /// Uses of a macro argument, with their texts.
     uses: Vec<(Option<At>, String)>,
 }
 
-/// A place: its file, line and column, as far as they are known.
+/// A location: file, line and column, as far as known.
 type At = (String, u32, u32);
 
 impl Said {
@@ -70,22 +70,22 @@ impl<'s> From<Session<'s>> for Told<'s> {
     }
 }
 
-/// The diagnostics so far, in the order of the builds.
+/// The diagnostics so far, in build order.
 #[derive(Default, Debug)]
 pub struct Reports {
     said: FxHashSet<Said>,
-    /// The numbers that translated inputs take.
+    /// Defines used by translated inputs.
     numbers: HashSet<String>,
 }
 
 impl Reports {
-    /// Moves the diagnostics of a session to another one, except for those that it has from earlier ones.
+    /// Moves the diagnostics of a session to another one, except for those already there from earlier builds.
     pub fn add<'s>(&mut self, from: impl Into<Told<'s>>, to: &mut Session<'s>) {
         self.add_about(from, None, to);
     }
 
-    /// The last step, for builds that share numbers: warns about those of `job` that no input of any build takes.
-    /// `files` are the inputs of all builds. Returns whether all is well: if not, no build may be written.
+    /// Finishes the builds that share defines: warns about defines of `job` that are unused in all builds. `files` are
+    /// the inputs of all builds. Returns true on success; otherwise no build may be written.
     #[must_use]
     pub fn finish<'f>(
         mut self,
@@ -111,7 +111,7 @@ impl Reports {
         is_well
     }
 
-    /// The same for a variation. `about` is the file of variations, or the build, with the combination.
+    /// Like [`Self::add`], for a variant. `about` is the variant file, or the build, with the combination.
     pub(crate) fn add_about<'s>(
         &mut self,
         from: impl Into<Told<'s>>,
@@ -125,8 +125,7 @@ impl Reports {
         self.numbers.extend(from.numbers);
         let first = to.sources.len();
         let mut moved = Vec::new();
-        // A build can say the same twice about one line, such as that of a macro, which it expands at two places. For
-        // variations, once is enough.
+        // A build can repeat a diagnostic on one line, such as in a macro expanded twice. For variants, once is enough.
         self.said.reserve(own.len());
         let mut others = Vec::new();
         for (diagnostic, said) in from.diagnostics.into_iter().zip(own) {
@@ -157,7 +156,7 @@ impl Reports {
     }
 }
 
-/// A diagnostic of a session whose sources become those of another one from a number on.
+/// Returns a diagnostic with its source indices offset by `first`.
 fn with_sources_from(mut diagnostic: Diagnostic, first: usize) -> Diagnostic {
     sources(&mut diagnostic).for_each(|source| *source += first);
     diagnostic

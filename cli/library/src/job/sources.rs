@@ -1,8 +1,8 @@
-//! Jobs whose inputs are all assembly.
+//! Assembly-only jobs.
 //!
-//! A job knows the kinds of its inputs only when it runs. So a program that calls [`Job::read`] and [`Job::link`]
-//! contains the compiler of other languages, the conversion of older dialects, and the reader of files of variations. A
-//! program for assembly alone calls the methods here, and contains none of these.
+//! A job determines the kinds of its inputs at run time. A program that calls [`Job::read`] and [`Job::link`] therefore
+//! contains the compiler for other languages, the converter for older dialects, and the reader of variant files. An
+//! assembly-only program calls the methods below and contains none of these.
 
 use std::io::Read;
 
@@ -35,7 +35,8 @@ impl Job {
         files
     }
 
-    /// [`Job::link`] for inputs that are all assembly in our language, whatever their kinds and dialects say.
+    /// Like [`Job::link`], for inputs that are all assembly in this toolchain's syntax, whatever their kinds and
+    /// dialects.
     pub fn link_sources<'s>(&self, sources: &'s [InputFile], session: &mut Session<'s>) -> Option<LinkedFile> {
         let options = self.assembling();
         let item = |file: &'s InputFile| {

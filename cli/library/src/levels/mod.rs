@@ -1,4 +1,4 @@
-//! Levels: the reports that are shown, and those that prevent output.
+//! Diagnostic levels: which diagnostics are shown, and which prevent output.
 
 mod options;
 
@@ -13,31 +13,31 @@ use pica200_link::Compat;
 
 use crate::diagnostic::Diagnostics;
 
-/// The name that stands for all warnings.
+/// Name of the group of all warnings.
 const ALL_WARNINGS: &str = "warnings";
 
-/// The levels that a user chooses, in order: the last one for a diagnostic counts.
+/// User-chosen levels, in order: the last one for a diagnostic wins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
     rules: Vec<(Subject, Level)>,
 }
 
-/// The diagnostics that a level is for. Strings convert to it by their names.
+/// The target of a level. Converts from the names of diagnostics and groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// All warnings.
     Warnings,
-    /// The diagnostics of a group.
+    /// All diagnostics of a group.
     Group(&'static Group),
-    /// One diagnostic.
+    /// A single diagnostic.
     One(Code),
 }
 
 impl FromStr for Subject {
     type Err = String;
 
-    /// Finds the subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`. The
-    /// error is the message about another name.
+    /// Parses the name of a diagnostic with a configurable level, of a group, or `warnings`. The error is the message
+    /// about an unknown name.
     fn from_str(name: &str) -> Result<Self, String> {
         match (name, Group::from_name(name)) {
             (ALL_WARNINGS, _) => Ok(Self::Warnings),
@@ -87,7 +87,7 @@ impl From<&'static Group> for Subject {
 }
 
 impl Subject {
-    /// Whether a diagnostic is among them because of its name or its group.
+    /// Returns true if a diagnostic is selected by name or group.
     fn names(self, code: Code) -> bool {
         match self {
             Self::Warnings => false,
@@ -97,11 +97,11 @@ impl Subject {
     }
 }
 
-/// The diagnostic with a name, if its level can be set.
+/// Returns the diagnostic with a name, if its level is configurable.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the name.
+/// Returns a message if the name is invalid.
 pub(crate) fn settable(name: &str) -> Result<Code, String> {
     match Code::from_name(name) {
         Some(code) if code.is_settable() => Ok(code),
@@ -113,23 +113,23 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
     }
 }
 
-/// Whether a name is that of something whose level can be set: a diagnostic, a group or `warnings`.
+/// Checks that a name is a diagnostic with a configurable level, a group or `warnings`.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the name.
+/// Returns a message if the name is invalid.
 pub fn check_name(name: &str) -> Result<(), String> {
     name.parse::<Subject>().map(|_| ())
 }
 
-/// The names of everything whose level can be set: of diagnostics, of groups, and `warnings`.
+/// Returns all names with a configurable level: diagnostics, groups, and `warnings`.
 pub fn settable_names() -> impl Iterator<Item = &'static str> {
     let settable = Code::all().filter(|code| code.is_settable());
     let names = settable.map(Code::name).chain([ALL_WARNINGS]);
     names.chain(Group::all().map(|group| group.name))
 }
 
-/// The message about a name that no diagnostic has. `known` are the names to choose from.
+/// Returns the message about the unknown name of a diagnostic. `known` are the names to suggest from.
 pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     let known: Vec<_> = known.collect();
     let meant = match most_similar(name, known.iter().copied()) {
@@ -145,8 +145,8 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
     }
 }
 
-/// The names that a word abbreviates: each part of the word, up to the next hyphen, begins a part of the name, in
-/// order. At most three, the shortest ones.
+/// Returns the names that a word abbreviates: each hyphenated part of the word is a prefix of a part of the name, in
+/// order. Returns at most three, the shortest ones.
 fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
     const MOST: usize = 3;
     const SHORTEST: usize = 4;
@@ -165,7 +165,7 @@ fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
     found
 }
 
-/// The warnings that picasso has as well, and those about words that only this toolchain knows.
+/// The warnings that picasso has as well, and those about syntax specific to this toolchain.
 const OF_DROP_IN: [Code; 7] = [
     Code::MaskOrder,
     Code::ReadAsPicasso,
@@ -177,7 +177,7 @@ const OF_DROP_IN: [Code; 7] = [
 ];
 
 impl Levels {
-    /// The levels that depend on the tool whose output is reproduced. Those of the user follow them.
+    /// Returns the levels implied by the tool whose output is reproduced. The user's levels follow them.
     pub(crate) fn of_compat(compat: Compat) -> Self {
         let mut levels = Self::default();
         if compat == Compat::Picasso {
@@ -187,8 +187,8 @@ impl Levels {
         levels
     }
 
-    /// The levels of a program that takes the place of picasso: warnings that picasso does not have are allowed. Code
-    /// that hangs consoles still draws a warning.
+    /// Returns the levels of a drop-in replacement for picasso: warnings that picasso does not have are allowed. Code
+    /// that hangs consoles still triggers a warning.
     pub fn of_drop_in() -> Self {
         let is_new = |code: &Code| {
             let mut rules = code.rules().iter();
@@ -200,28 +200,28 @@ impl Levels {
         }
     }
 
-    /// Sets the level of the diagnostics with a name, of those of a group, or of all `warnings`.
+    /// Sets the level of a diagnostic, a group, or all `warnings`.
     ///
     /// # Errors
     ///
-    /// If the name is unknown, or that of an error whose level cannot be changed.
+    /// Returns a message if the name is unknown, or the diagnostic is always an error.
     pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
         self.rules.push((name.parse()?, level));
         Ok(())
     }
 
-    /// Sets the level of a subject.
+    /// Sets the level of a target.
     pub fn set_subject(&mut self, subject: Subject, level: Level) {
         self.rules.push((subject, level));
     }
 
-    /// Adds further levels after these.
+    /// Appends further levels.
     pub fn extend(&mut self, further: &Self) {
         self.rules.extend_from_slice(&further.rules);
     }
 
-    /// The level of a diagnostic with this default. `warnings` means those that are warnings by default, or by an
-    /// earlier option.
+    /// Returns the level of a diagnostic with this default. `warnings` selects diagnostics that are warnings by
+    /// default, or by an earlier option.
     fn level(&self, code: Code, default: Level) -> Level {
         let (mut own, mut level) = (default, default);
         for (subject, chosen) in &self.rules {
@@ -234,20 +234,20 @@ impl Levels {
         level
     }
 
-    /// The severity of a diagnostic of the checker; `None` if it is allowed. Where the output must be that of picasso,
-    /// which checks nothing, it is a warning by default.
+    /// Returns the severity of a diagnostic of the checker; `None` if it is allowed. If the output must match
+    /// picasso's, which checks nothing, the default is a warning.
     pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
         let rule = code.rule(Tool::Checker)?;
         let lenient = compat == Compat::Picasso;
         self.level(code, rule.level(lenient)).severity()
     }
 
-    /// The severity of a diagnostic of the checker if only diagnostics count that a level names.
+    /// Returns the severity of a diagnostic of the checker if only diagnostics named in a level are enabled.
     pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
         self.level(code, Level::Allow).severity()
     }
 
-    /// The lints of the assembler, except for those that are allowed.
+    /// Returns the lints of the assembler that are not allowed.
     pub fn lints(&self) -> Lints {
         let asked = lint::lints().filter(|lint| {
             let rule = lint.rule(Tool::Assembler);
@@ -256,10 +256,10 @@ impl Levels {
         asked.fold(Lints::NONE, Lints::with)
     }
 
-    /// Gives diagnostics the severities that the user chose, and drops those that are allowed. Errors stay.
+    /// Applies the user's severities to diagnostics, and drops those that are allowed. Errors remain.
     pub fn apply(&self, diagnostics: &mut Diagnostics) {
         diagnostics.retain_mut(|diagnostic| {
-            // Those of the checker already have their severities.
+            // Diagnostics of the checker already have their severities.
             if diagnostic.tool == Tool::Checker || diagnostic.is_error() {
                 return true;
             }

@@ -1,4 +1,4 @@
-//! Levels as text: the options of the programs, in an environment variable.
+//! Levels as text: options of the programs, in an environment variable.
 
 use std::ffi::OsStr;
 
@@ -6,18 +6,18 @@ use pica200_diagnostics::Level;
 
 use super::{Levels, check_name};
 
-/// An option that sets the level of diagnostics by name: a flag of command lines, and a key of documents.
+/// An option that sets the level of diagnostics by name: a command-line flag and a key of documents.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelOption {
-    /// The flag without its dashes, and the key.
+    /// Long flag without dashes, and key.
     pub name: &'static str,
-    /// The letter of the flag.
+    /// Short flag.
     pub letter: char,
-    /// The level that it sets.
+    /// The level it sets.
     pub level: Level,
-    /// The first paragraph of its help.
+    /// First paragraph of the help.
     pub help: &'static str,
-    /// The second paragraph.
+    /// Second paragraph of the help.
     pub details: &'static str,
 }
 
@@ -51,12 +51,12 @@ pub const LEVEL_OPTIONS: [LevelOption; 3] = [
 ];
 
 impl Levels {
-    /// The levels in the value of an environment variable: `-W NAME`, `-A NAME` and `-D NAME`, separated by white
-    /// space, in the forms that the options of the programs have.
+    /// Parses the value of an environment variable: `-W NAME`, `-A NAME` and `-D NAME`, separated by white space, in
+    /// the syntax of the command-line options.
     ///
     /// # Errors
     ///
-    /// Names the variable, and says what is wrong with its value.
+    /// Returns a message that names the variable and explains the error.
     pub fn from_variable(variable: &str, value: &OsStr) -> Result<Self, String> {
         let levels = match value.to_str() {
             Some(text) => of_text(text),
@@ -66,7 +66,7 @@ impl Levels {
     }
 }
 
-/// What to write in place of the name of an option of another compiler, such as `all` in `-Wall` or `no-x` in `-Wno-x`.
+/// Returns the equivalent for another compiler's option, such as `all` in `-Wall` or `no-x` in `-Wno-x`.
 fn foreign_name(name: &str) -> Option<String> {
     if let Some(name) = name.strip_prefix("no-error=") {
         return Some(format!("write `-W {name}`"));
@@ -87,18 +87,18 @@ fn foreign_name(name: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Whether a name is that of a diagnostic, with what other compilers put before it.
+/// Returns true if a name is a diagnostic, with prefixes used by other compilers.
 fn names_one(name: &str) -> bool {
     let prefixes = ["no-error=", "no-", "error="];
     let rest = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix));
     rest.is_some_and(|rest| check_name(rest).is_ok())
 }
 
-/// Whether a name behind an option is that of something whose level can be set.
+/// Checks that the name after an option has a configurable level.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the name, and for options of other compilers what to write.
+/// Returns a message if the name is invalid, with the equivalent for options of other compilers.
 pub fn check_option_name(name: &str) -> Result<(), String> {
     check_name(name).map_err(|why| {
         match foreign_name(name).filter(|_| names_one(name) || !why.contains("did you mean")) {
@@ -129,7 +129,7 @@ fn of_text(text: &str) -> Result<Levels, String> {
     Ok(levels)
 }
 
-/// The level that an option sets, and the name attached to it, if there is one.
+/// Parses an option: the level it sets, and the attached name, if there is one.
 fn option(word: &str) -> Option<(Level, &str)> {
     LEVEL_OPTIONS.iter().find_map(|option| {
         let of_long = word.strip_prefix("--");

@@ -20,13 +20,14 @@ use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Destination, Job, JobInput};
 use crate::session::Session;
 
-/// The largest size of a file. Reading it takes about 80 times as much memory.
+/// Maximum size of a file. Reading one takes about 80 times as much memory.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The most binaries of a project.
+/// Maximum number of binaries of a project.
 const MOST_BINARIES: usize = 4096;
 
-/// Reads a file, which is the source `source` of the session. `None` if there are errors, which the session has then.
+/// Reads a file, which is the source `source` of the session. Returns `None` if there are errors, which are in the
+/// session.
 pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -> Option<Project> {
     let mut report = Report::new(&file.name, source, Code::InvalidProject);
     let read = match std::str::from_utf8(&file.bytes) {
@@ -54,7 +55,7 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
     read.filter(|_| is_whole)
 }
 
-/// The project of a file. Paths are relative to `folder`.
+/// Returns the project of a file. Paths are relative to `folder`.
 fn project(file: &DeTable<'_>, folder: &Path, files: &dyn Files, report: &mut Report<'_>) -> Project {
     let keys = [&["binary"], &options::keys()[..], &job_keys()].concat();
     report.check_keys(file, "a project", &keys);
@@ -88,13 +89,13 @@ fn project(file: &DeTable<'_>, folder: &Path, files: &dyn Files, report: &mut Re
     }
 }
 
-/// Whether a text can be the name of a binary, which is part of the name of a file by default.
+/// Returns true if a text is valid as the name of a binary, which is part of a file name by default.
 fn is_name(text: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || "_-.".contains(c);
     !text.is_empty() && !text.starts_with('.') && text.chars().all(is_of_name)
 }
 
-/// An input of a table, and its place.
+/// An input of a table and its span.
 type NamedInput<'t> = (Pattern<'t>, Range<usize>);
 
 /// Reads the tables of a file.
@@ -102,18 +103,18 @@ struct Reader<'r, 'f> {
     folder: &'r Path,
     files: &'r dyn Files,
     report: &'r mut Report<'f>,
-    /// The outputs so far, each with the place that names it.
+    /// Outputs so far, each with the span that names it.
     written: HashMap<PathBuf, Range<usize>>,
     binaries: Vec<ProjectBinary>,
 }
 
 impl Reader<'_, '_> {
-    /// The options of a table over those of a job.
+    /// Applies the options of a table to a job.
     fn options(&mut self, of: &DeTable<'_>, defaults: Job) -> Job {
         let mut options = job(of, self.folder, defaults, self.report);
         options::read(of, &mut options, self.report);
         for key in ["include", "library-paths"] {
-            // `job` has reported values of wrong types.
+            // `job` has already reported values of other types.
             let paths = of.get(key).and_then(|item| strings(item).ok());
             for (path, span) in paths.into_iter().flatten() {
                 if is_missing(&self.folder.join(path), self.files) {
@@ -125,7 +126,7 @@ impl Reader<'_, '_> {
         options
     }
 
-    /// Adds the binaries of a table. `head` is the place of its name, and `shared` the libraries of all binaries.
+    /// Adds the binaries of a table. `head` is the span of its name, and `shared` the libraries of all binaries.
     fn table(
         &mut self,
         name: &str,
@@ -173,7 +174,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The inputs of a table; `None` if there are none.
+    /// Returns the inputs of a table; `None` if there are none.
     fn inputs<'t>(&mut self, of: &'t DeTable<'_>, head: &Range<usize>) -> Option<Vec<NamedInput<'t>>> {
         if !of.contains_key("inputs") {
             let help = "write `inputs = \"shader.vsh\"`, relative to this file";
@@ -194,8 +195,8 @@ impl Reader<'_, '_> {
         Some(inputs)
     }
 
-    /// The inputs of each binary of a table, by what the `*` of its output stands for. A file that an input names
-    /// without `*` does not match another one.
+    /// Returns the inputs of each binary of a table, grouped by the text that matches the `*` of its output. A file
+    /// that is listed without `*` is not matched again by a pattern.
     fn grouped(
         &mut self,
         inputs: &[NamedInput<'_>],
@@ -247,7 +248,7 @@ impl Reader<'_, '_> {
         binaries
     }
 
-    /// Adds errors about outputs of a job that earlier binaries write, too.
+    /// Adds errors about outputs of a job that earlier binaries already write.
     fn check_outputs(&mut self, job: &Job, outputs: &Outputs<'_>) {
         for ((_, destination), output) in job.outputs.iter().zip(&outputs.all) {
             let Destination::File(path) = destination else {
@@ -265,7 +266,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a folder certainly does not exist.
+/// Returns true if a directory certainly does not exist.
 fn is_missing(folder: &Path, files: &dyn Files) -> bool {
     let kind = files.names(folder).err().map(|error| error.kind());
     matches!(kind, Some(ErrorKind::NotFound | ErrorKind::NotADirectory))

@@ -1,16 +1,16 @@
-//! Which sources are linked together if no file of a project says it.
+//! Inference of the sources that are linked together, without a project file.
 //!
-//! The rules, in order; `cli/docs/project.md` states them for users:
+//! The rules, in order; documented for users in `cli/docs/project.md`:
 //!
-//! 1. A list is a binary of the files that it names.
-//! 2. A file of variations is a binary.
-//! 3. A vertex and a geometry shader of the same name in one folder, `x.v.pica` and `x.g.pica` or `x.vsh` and `x.gsh`,
-//!    are a binary.
-//! 4. Each other source that makes a shader is a binary.
-//! 5. Sources with `.nodvle` that declare what a binary uses and does not declare itself belong to it: those in the
-//!    folder of the source that needs them, otherwise the only one anywhere. So do those that these need.
+//! 1. A list is a binary of the files in it.
+//! 2. A variant file is a binary.
+//! 3. A vertex and a geometry shader of the same name in one directory, `x.v.pica` and `x.g.pica` or `x.vsh` and
+//!    `x.gsh`, form one binary.
+//! 4. Each other source that contains a shader is a binary.
+//! 5. A source with `.nodvle` is linked into each binary that uses symbols it declares: a source in the directory of
+//!    the user, or else the only one anywhere. The same applies to the sources that it needs in turn.
 //!
-//! Files that rules 1 and 2 name, and files that others include, are not binaries of their own.
+//! Files used by rules 1 and 2, and included files, are not separate binaries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -23,21 +23,21 @@ use crate::files::normal;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput, named_files};
 
-/// The suffixes of a vertex shader, each with that of the geometry shader beside it.
+/// Suffixes of vertex shaders and of their geometry shaders.
 const PAIRS: [(&str, &str); 2] = [(".v.pica", ".g.pica"), (".vsh", ".gsh")];
 
-/// What the rules know of a file.
+/// The facts about a file that the rules use.
 #[derive(Clone, Copy, Debug)]
 pub enum Known<'k> {
-    /// A source: its interface, and the files that it includes, in normal form.
+    /// A source: its interface, and its includes in normal form.
     Source(&'k Interface, &'k BTreeSet<PathBuf>),
-    /// A list or a file of variations: the files that it names, in normal form.
+    /// A list or a variant file: the files in it, in normal form.
     Naming(&'k [PathBuf]),
     /// A shader in another language.
     Shader,
 }
 
-/// The inputs of each build that rules find among files, whose paths are in normal form.
+/// Returns the inputs of each build inferred from files, whose paths are in normal form.
 pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
     let mut taken = BTreeSet::new();
     for known in files.values() {
@@ -63,8 +63,8 @@ pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
     groups.into_iter().map(owned).collect()
 }
 
-/// The builds of sources, each a path with its bytes: those that rules find. The options of each are those of
-/// `defaults`. The result depends on the sources alone, and not on their order.
+/// Returns the builds inferred from sources, given as paths and contents. Their options are `defaults`. The result
+/// depends only on the sources, not on their order.
 pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
     let contents = Contents(
         sources
@@ -92,7 +92,7 @@ pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> 
     groups(&known.collect()).into_iter().map(job).collect()
 }
 
-/// What was read of a file, as [`Known`] shows it.
+/// A file's contents, owned counterpart of [`Known`].
 enum Read {
     Source(Interface, BTreeSet<PathBuf>),
     Naming(Vec<PathBuf>),
@@ -100,7 +100,7 @@ enum Read {
 }
 
 impl Read {
-    /// Reads a file. `None` for what is linked already, or has no shader of its own.
+    /// Reads a file. Returns `None` for a linked binary, or a file without a shader.
     fn new(file: &InputFile, options: &Job, contents: &Contents<'_>) -> Option<Self> {
         Some(match file.kind {
             InputKind::List | InputKind::Variations => Self::Naming(named_files(file)),
@@ -121,7 +121,7 @@ impl Read {
     }
 }
 
-/// The groups of sources that make shaders and are not taken.
+/// Returns the groups of sources that contain shaders and are not yet assigned.
 fn shaders<'k>(files: &BTreeMap<&'k Path, Known<'_>>, is_free: impl Fn(&Path) -> bool) -> Vec<Vec<&'k Path>> {
     let is_shader = |path: &Path| {
         let known = files.get(path);
@@ -142,7 +142,7 @@ fn shaders<'k>(files: &BTreeMap<&'k Path, Known<'_>>, is_free: impl Fn(&Path) ->
     groups
 }
 
-/// The path of the geometry shader beside a vertex shader.
+/// Returns the path of the geometry shader for a vertex shader.
 fn beside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     PAIRS.iter().find_map(|(vertex, geometry)| {
@@ -151,7 +151,7 @@ fn beside(path: &Path) -> Option<PathBuf> {
     })
 }
 
-/// The interface of a source.
+/// Returns the interface of a source.
 fn interface<'k>(files: &BTreeMap<&Path, Known<'k>>, path: &Path) -> Option<&'k Interface> {
     match files.get(path)? {
         Known::Source(interface, _) => Some(interface),
@@ -159,7 +159,7 @@ fn interface<'k>(files: &BTreeMap<&Path, Known<'k>>, path: &Path) -> Option<&'k 
     }
 }
 
-/// The sources without a shader, by what they offer.
+/// Sources without a shader, by the symbols they declare.
 struct Libraries<'k> {
     by_name: BTreeMap<&'k Linked, Vec<&'k Path>>,
 }
@@ -178,7 +178,7 @@ impl<'k> Libraries<'k> {
         Self { by_name }
     }
 
-    /// The library that offers a name to a source: the first in its folder, or else the only one.
+    /// Returns the library that declares a name used by a source: the first in its directory, or else the only one.
     fn find(&self, name: &Linked, source: &Path) -> Option<&'k Path> {
         let all = self.by_name.get(name)?;
         let near = all.iter().find(|path| path.parent() == source.parent());
@@ -189,7 +189,7 @@ impl<'k> Libraries<'k> {
         }
     }
 
-    /// Adds the libraries that the sources of a group need, and those that these need.
+    /// Adds the libraries that the sources of a group need, transitively.
     fn complete(&self, group: &mut Vec<&'k Path>, files: &BTreeMap<&'k Path, Known<'k>>) {
         let offered = |path: &Path| interface(files, path).into_iter().flat_map(|of| &of.offered);
         let mut declared: BTreeSet<_> = group.iter().flat_map(|path| offered(path)).collect();
@@ -210,7 +210,7 @@ impl<'k> Libraries<'k> {
     }
 }
 
-/// The sources as files, by their paths in normal form.
+/// Sources as files, by their paths in normal form.
 #[derive(Debug)]
 struct Contents<'s>(BTreeMap<PathBuf, &'s [u8]>);
 

@@ -1,7 +1,8 @@
-//! Projects: the binaries that sources become, as a file `pica200.toml` names them.
+//! Projects: the binaries built from a set of sources, described by `pica200.toml`.
 //!
-//! Each table `[binary.NAME]` is a build: inputs, outputs, and options over those at the top of the file. With a `*` in
-//! its output it stands for several builds, as a pattern rule of make does. A [`ProjectBinary`] has the [`Job`] of one.
+//! Each table `[binary.NAME]` describes a build: inputs, outputs, and options that override the ones at the top of the
+//! file. If its output contains a `*`, it describes several builds, like a pattern rule of make. A [`ProjectBinary`]
+//! has the [`Job`] of a single build.
 //!
 //! ```
 //! use pica200::build::MemoryFiles;
@@ -44,32 +45,32 @@ use crate::source::Source;
 
 pub use guess::Known;
 
-/// The name of the file of a project.
+/// Name of the project file.
 pub const FILE_NAME: &str = "pica200.toml";
 
 /// A project.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The options for all binaries, and for sources that belong to none; without inputs and outputs.
+    /// Options for all binaries, and for sources that belong to none; without inputs and outputs.
     pub defaults: Job,
-    /// The binaries, in the order of the file; those of one table in the order of their names.
+    /// Binaries, in file order; those from one table are sorted by name.
     pub binaries: Vec<ProjectBinary>,
 }
 
 /// A binary of a project.
 #[derive(Clone, Debug)]
 pub struct ProjectBinary {
-    /// The name of its table. Binaries of one table share it.
+    /// Name of its table. Binaries from one table share it.
     pub name: String,
     /// Its build, with inputs and outputs.
     pub job: Job,
-    /// For each input of the job, the place in the file that names it.
+    /// Span of each input of the job in the file.
     places: Vec<Range<usize>>,
 }
 
 impl Project {
-    /// The file of the project that a folder belongs to: that in the folder, or else in the nearest folder around it.
-    /// The search ends at `root`, if there is one.
+    /// Finds the project file of a directory: in the directory, or else in its nearest parent that has one. The search
+    /// ends at `root`, if given.
     pub fn find(files: &dyn Files, folder: &Path, root: Option<&Path>) -> Option<PathBuf> {
         for folder in folder.ancestors() {
             let path = folder.join(FILE_NAME);
@@ -83,32 +84,31 @@ impl Project {
         None
     }
 
-    /// Reads the file of a project. Patterns match the names that the files of the session have. `None` if there are
-    /// errors, which the session has then.
+    /// Reads a project file. Patterns match the file names provided by the session. Returns `None` if there are errors,
+    /// which are in the session.
     pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Self> {
         let source = show(file, session);
         file::read(file, source, session)
     }
 
-    /// The builds of sources for which no file of a project names binaries, each source a path with its contents: what
-    /// rules find in names and contents. `sources` also has the files that sources include, lists, and files of
-    /// variations. The builds have the options of `defaults`, and no outputs. They do not depend on the order of the
-    /// sources.
+    /// Infers the builds of sources without a project file from their names and contents. Sources are given as paths
+    /// with contents; `sources` also includes included files, lists and variant files. The builds have the options of
+    /// `defaults`, and no outputs. The result does not depend on the order of the sources.
     pub fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
         guess::guess(sources, defaults)
     }
 
-    /// The inputs of the builds that these rules find among files of which they know enough. The paths are in normal
-    /// form (see [`normal`](crate::files::normal)).
+    /// Returns the inputs of the builds inferred from files about which enough is known. The paths are in normal form
+    /// (see [`normal`](crate::files::normal)).
     pub fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
         guess::groups(files)
     }
 
-    /// The binaries with a name, or all if no names are given.
+    /// Returns the binaries with the given names, or all if no names are given.
     ///
     /// # Errors
     ///
-    /// The first name that is not that of a binary.
+    /// Returns the first unknown name.
     pub fn named<'p, 'n>(&'p self, names: &'n [String]) -> Result<Vec<&'p ProjectBinary>, &'n str> {
         let is_known = |name: &&String| self.binaries.iter().any(|of| of.name == **name);
         if let Some(unknown) = names.iter().find(|name| !is_known(name)) {
@@ -121,8 +121,8 @@ impl Project {
 }
 
 impl ProjectBinary {
-    /// Reads the inputs, and the files that lists and files of variations among them name. Reports those that cannot be
-    /// read, at their places in the file of the project.
+    /// Reads the inputs, and the files that lists and variant files among them refer to. Unreadable ones are reported
+    /// at their location in the project file.
     pub fn read<'s>(&self, file: &'s InputFile, session: &mut Session<'s>) -> Vec<InputFile> {
         let source = show(file, session);
         let mut inputs = Vec::new();
@@ -141,7 +141,7 @@ impl ProjectBinary {
     }
 }
 
-/// Makes the file of a project a source of a session, so that reports show its lines. Returns its number.
+/// Adds the project file to the sources of a session, so that diagnostics show its lines. Returns its index.
 fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
     let known = session.sources.iter();
     if let Some(number) = known.enumerate().find_map(|(number, source)| {
@@ -150,7 +150,7 @@ fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
     }) {
         return number;
     }
-    // A file that is not text has errors without places.
+    // Errors in a file that is not text have no location.
     let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
     session.sources.push(Source::of_text(&file.name, &file.name, text));
     session.sources.len() - 1

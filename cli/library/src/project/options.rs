@@ -1,4 +1,4 @@
-//! The options in the file of a project that other documents do not have.
+//! Options specific to project files.
 
 use pica200_link::Compat;
 use toml::de::DeTable;
@@ -11,7 +11,7 @@ fn own() -> impl Iterator<Item = &'static BuildOption> {
     options::keys(true).filter(|option| option.keys == Keys::Project)
 }
 
-/// The keys that [`read`] reads.
+/// Returns the keys read by [`read`].
 pub(super) fn keys() -> Vec<&'static str> {
     own().map(|option| option.name).collect()
 }
@@ -22,7 +22,7 @@ pub(super) fn read(table: &DeTable<'_>, job: &mut Job, report: &mut Report<'_>) 
     check(table, job, report);
 }
 
-/// Adds an error about options that exclude each other. Its place is the key of the table that adds the second of them.
+/// Adds an error about options that exclude each other, located at the later key in the table.
 fn check(table: &DeTable<'_>, job: &Job, report: &mut Report<'_>) {
     let linking = &job.linking;
     let is_picasso = linking.compat == Compat::Picasso;

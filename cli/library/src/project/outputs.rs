@@ -1,4 +1,4 @@
-//! The outputs of a binary in the file of a project.
+//! Outputs of a binary in a project file.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,10 +9,10 @@ use super::pattern::Pattern;
 use crate::document::{Flaw, Item, Report, string};
 use crate::job::{Destination, Product};
 
-/// The key of the binary itself.
+/// Key of the binary itself.
 pub(super) const BINARY: &str = "output";
 
-/// The keys of the texts beside it.
+/// Keys of the generated texts.
 pub(super) const TEXTS: &[(&str, Product)] = &[
     ("header", Product::Header { program: "picald" }),
     ("rust", Product::Rust),
@@ -27,21 +27,21 @@ pub(super) const TEXTS: &[(&str, Product)] = &[
 pub(super) struct Output<'t> {
     product: Product,
     pattern: Pattern<'t>,
-    /// The place of its path.
+    /// Span of its path.
     pub(super) span: Range<usize>,
 }
 
 /// The outputs of a table.
 pub(super) struct Outputs<'t> {
-    /// All of them, the binary first.
+    /// All outputs, the binary first.
     pub(super) all: Vec<Output<'t>>,
-    /// Whether the table stands for several binaries.
+    /// True if the table describes several binaries.
     pub(super) is_wild: bool,
 }
 
 impl<'t> Outputs<'t> {
-    /// The outputs of a table. `default` is the path of the binary if the table names none, and `head` the place of the
-    /// table's name. Errors go to `report`.
+    /// Reads the outputs of a table. `default` is the path of the binary if the table has none, and `head` the span of
+    /// the table's name. Errors go to `report`.
     pub(super) fn read(table: &'t DeTable<'_>, default: &'t str, head: Range<usize>, report: &mut Report<'_>) -> Self {
         let binary = report.get(table, BINARY, path);
         let is_wild = binary.as_ref().is_some_and(|(pattern, _)| pattern.is_wild());
@@ -78,7 +78,7 @@ impl<'t> Outputs<'t> {
         Self { all, is_wild }
     }
 
-    /// The outputs of the binary for which the `*` stands for `stem`.
+    /// Returns the outputs of the binary whose `*` is `stem`.
     pub(super) fn with(&self, stem: &str, folder: &Path) -> Vec<(Product, Destination)> {
         let all = self.all.iter();
         all.map(|output| {
@@ -89,7 +89,7 @@ impl<'t> Outputs<'t> {
     }
 }
 
-/// The path of an output, and its place.
+/// Returns the path of an output, and its span.
 fn path<'t>(item: &'t Item<'_>) -> Result<(Pattern<'t>, Range<usize>), Flaw> {
     let text = string(item)?;
     let pattern = Pattern::new(text).map_err(|why| Flaw::new(item, why))?;

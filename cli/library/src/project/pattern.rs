@@ -1,4 +1,4 @@
-//! Paths with a `*`, which stands for a part of the names of files.
+//! Paths with a `*`, which matches a part of file names.
 
 use std::path::{Path, PathBuf};
 
@@ -6,28 +6,28 @@ use pica200_asm::Files;
 
 use crate::input::is_stdin;
 
-/// A path, relative to the folder of a project, that may have one `*` in its last part.
+/// A path relative to the project directory, with at most one `*`, in its last component.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Pattern<'t> {
-    /// The path of one file.
+    /// The path of a single file.
     Path(&'t str),
-    /// The paths that begin and end with two texts.
+    /// Paths with a prefix and a suffix.
     Wild {
-        /// The folder, with its separator; may be empty.
+        /// Directory with its separator; may be empty.
         folder: &'t str,
-        /// The beginning of the name.
+        /// Prefix of the name.
         start: &'t str,
-        /// The end of the name.
+        /// Suffix of the name.
         end: &'t str,
     },
 }
 
 impl<'t> Pattern<'t> {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it, as a predicate of the key.
+    /// Returns the error as a predicate of the key.
     pub(super) fn new(text: &'t str) -> Result<Self, String> {
         if text.is_empty() {
             return Err("names an empty path".to_owned());
@@ -46,13 +46,13 @@ impl<'t> Pattern<'t> {
         Ok(Self::Wild { folder, start, end })
     }
 
-    /// Whether it has a `*`.
+    /// Returns true if it contains a `*`.
     pub(super) fn is_wild(&self) -> bool {
         matches!(self, Self::Wild { .. })
     }
 
-    /// The part of a name that the `*` stands for; `None` if the name does not match. A `*` at the beginning does not
-    /// stand for a dot there, which hides a file.
+    /// Returns the part of a name matched by the `*`; `None` if the name does not match. A leading `*` does not match a
+    /// leading dot, which marks hidden files.
     fn stem<'n>(&self, name: &'n str) -> Option<&'n str> {
         let Self::Wild { start, end, .. } = self else {
             return None;
@@ -62,8 +62,8 @@ impl<'t> Pattern<'t> {
         (!stem.is_empty() && !is_hidden).then_some(stem)
     }
 
-    /// The files that match, in the order of their names: what the `*` stands for, and the path. None for a folder that
-    /// does not exist.
+    /// Returns the matching files, sorted by name: the text matched by the `*`, and the path. Empty for a directory
+    /// that does not exist.
     pub(super) fn matches(&self, base: &Path, files: &dyn Files) -> Vec<(String, PathBuf)> {
         let Self::Wild { folder, .. } = self else {
             return Vec::new();
@@ -81,7 +81,7 @@ impl<'t> Pattern<'t> {
         found
     }
 
-    /// The path with a text in place of the `*`.
+    /// Returns the path with `*` replaced by a text.
     pub(super) fn with(&self, stem: &str, base: &Path) -> PathBuf {
         match self {
             Self::Path(path) => file(base, path),
@@ -90,7 +90,7 @@ impl<'t> Pattern<'t> {
     }
 }
 
-/// The path of a file in a folder. `-` is a file like any other.
+/// Returns the path of a file in a directory. `-` is an ordinary file.
 fn file(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
     if is_stdin(&path) {

@@ -3,7 +3,7 @@ use crate::build::MemoryFiles;
 use crate::job::{Destination, JobInput};
 use pica200_asm::{AssemblyOptions, Define};
 
-/// The project of a text, in the folder `game`.
+/// Parses a project in the directory `game`.
 fn project(text: &str, files: &MemoryFiles) -> Result<Project, Vec<String>> {
     let file = InputFile::of("game/pica200.toml".into(), text.into());
     let mut session = Session::new(files);
@@ -82,7 +82,7 @@ fn builds_have_the_files_that_lists_and_files_of_variations_name() {
     assert_eq!(parts[0].paths, paths(&["list.shlist", "a.vsh", "b.vsh", "c.vsh"]));
     assert_eq!(parts[0].assembling, AssemblyOptions::default());
     assert_eq!(parts[1].paths, paths(&["v.variants.toml", "v.vsh"]));
-    // The sources have the options of the file, and the default value of each number.
+    // Sources have the options of the file, and the default value of each parameter.
     let options = &parts[1].assembling;
     assert_eq!(options.include_paths, paths(&["inc", "own"]));
     let names: Vec<_> = options.defines.iter().map(Define::name).collect();
@@ -90,7 +90,7 @@ fn builds_have_the_files_that_lists_and_files_of_variations_name() {
     assert_eq!(options.defines[1], Define::new("N=1").expect("a number"));
 }
 
-/// The groups of inputs that rules find for sources, each group as words.
+/// Returns the groups of inputs inferred from sources, each group as words.
 fn guessed(sources: &[(&str, &str)]) -> Vec<String> {
     let source = |(path, text): &(&str, &str)| (PathBuf::from(path), text.as_bytes().to_vec());
     let mut sources: Vec<_> = sources.iter().map(source).collect();
@@ -154,7 +154,7 @@ fn geometry_shaders_belong_to_the_vertex_shaders_of_their_names() {
 fn libraries_belong_to_the_shaders_that_use_them() {
     let caller = |name: &str| format!(".out p position\n.proc main\ncall {name}\nend\n.end\n");
     let library = |name: &str, body: &str| format!(".nodvle\n.proc {name}\n{body}\nnop\n.end\n");
-    // A mistake in a source does not change to what it belongs.
+    // An error in a source does not change where it belongs.
     let wrong = format!("{}oops\n", caller("near"));
     let extern_user = format!(".extern fvec light\n{SHADER}");
     let found = guessed(&[
@@ -170,7 +170,7 @@ fn libraries_belong_to_the_shaders_that_use_them() {
     ]);
     let expected = [
         "a/one.vsh a/near.vsh c/far.vsh",
-        // Which `near` is meant is not known.
+        // It is ambiguous which `near` is meant.
         "c/three.vsh",
         "c/two.vsh c/far.vsh",
         "d/local.vsh",

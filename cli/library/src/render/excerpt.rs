@@ -1,16 +1,16 @@
-//! Excerpts of lines that are too long to be shown completely.
+//! Excerpts of lines that are too long to be shown in full.
 
 use std::ops::Range;
 
-/// The maximum length in bytes of a line that is shown completely.
+/// Maximum length in bytes of a line shown in full.
 const LONG: usize = 400;
-/// The number of bytes that are shown on either side of a mark, and of the mark itself.
+/// Number of bytes shown on either side of a mark, and of the mark itself.
 const CONTEXT: usize = 60;
 
-/// Whether a text has a line that is too long to be shown completely.
+/// Returns true if a text has a line that is too long to be shown in full.
 pub(super) fn has_long_lines(text: &str) -> bool {
     let mut rest = text.as_bytes();
-    // The last end of a line among the next bytes is near, so few of them are looked at.
+    // The last line end within the limit is usually close, so few bytes are inspected.
     while let Some(next) = rest.get(..=LONG) {
         match next.iter().rposition(|byte| matches!(byte, b'\r' | b'\n')) {
             Some(end) => rest = rest.get(end + 1..).unwrap_or_default(),
@@ -23,14 +23,14 @@ pub(super) fn has_long_lines(text: &str) -> bool {
 /// The part of a line around a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Excerpt {
-    /// The text in place of the line.
+    /// Text shown instead of the line.
     pub(super) text: String,
-    /// The mark in it.
+    /// Range of the mark in it.
     pub(super) mark: Range<usize>,
 }
 
 impl Excerpt {
-    /// The part of `line` around the bytes `mark`.
+    /// Creates the excerpt of `line` around the byte range `mark`.
     pub(super) fn new(line: &str, mark: Range<usize>) -> Self {
         let mark_start = boundary_before(line, mark.start);
         let mark_end = boundary_behind(line, mark.end.clamp(mark_start, mark_start + CONTEXT));
@@ -47,7 +47,7 @@ impl Excerpt {
     }
 }
 
-/// The boundary between characters at an offset, or the last one before it.
+/// Returns the last character boundary at or before an offset.
 fn boundary_before(line: &str, offset: usize) -> usize {
     (0..=offset.min(line.len()))
         .rev()
@@ -55,7 +55,7 @@ fn boundary_before(line: &str, offset: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// The boundary between characters at an offset, or the first one after it.
+/// Returns the first character boundary at or after an offset.
 fn boundary_behind(line: &str, offset: usize) -> usize {
     (offset..line.len())
         .find(|&at| line.is_char_boundary(at))

@@ -1,7 +1,7 @@
-//! Workflow commands of GitHub: a line for each diagnostic, which becomes an annotation of the line of the source.
+//! GitHub workflow commands: one line per diagnostic, shown as an annotation of the source line.
 //!
-//! The form is that of GitHub's documentation of workflow commands: percent signs and line ends are escaped in texts,
-//! and colons and commas in properties, too.
+//! The format follows GitHub's documentation of workflow commands: percent signs and line ends are escaped in messages,
+//! and in properties also colons and commas.
 
 use std::io::Write;
 
@@ -40,11 +40,11 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
         message.push_str(help);
     }
     let severity = diagnostic.severity.name();
-    // Writing to a vector does not fail.
+    // Writing to a vector cannot fail.
     let _ = writeln!(out, "::{severity} {}::{}", properties.join(","), data(&message));
 }
 
-/// A text with escapes.
+/// Escapes a message.
 fn data(text: &str) -> String {
     let lines: Vec<_> = text
         .split('\n')
@@ -53,7 +53,7 @@ fn data(text: &str) -> String {
     lines.join("%0A")
 }
 
-/// The value of a property with escapes.
+/// Escapes the value of a property.
 fn property(value: &str) -> String {
     data(value).replace(':', "%3A").replace(',', "%2C")
 }

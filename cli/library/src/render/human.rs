@@ -1,4 +1,4 @@
-//! Text for people: the source line, marks under it, the fault and the remedy.
+//! Human-readable text: the source line with marks, the error and the fix.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Label, Location, Severity};
 use crate::source::Source;
 use crate::text::escape::escape_controls;
 
-/// Writes diagnostics about the same sources.
+/// Writes diagnostics of one set of sources.
 pub(super) struct Human<'a, 's> {
     view: View<'a, 's>,
     colors: Colors,
@@ -45,7 +45,7 @@ impl<'a, 's> Human<'a, 's> {
         }
     }
 
-    /// Writes a diagnostic in the general way, even if there is a shorter one.
+    /// Writes a diagnostic with the general renderer, even if the fast path could.
     pub(super) fn render_generally(&mut self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
         let shown = self.shown(diagnostic);
         self.emit(diagnostic, shown, out);
@@ -61,7 +61,7 @@ impl<'a, 's> Human<'a, 's> {
         };
         match written {
             Ok(()) => out.extend_from_slice(&writer.into_text()),
-            // This does not happen: writing to a buffer does not fail, and labels are in sources that the view shows.
+            // Unreachable: writing to a buffer cannot fail, and labels are in sources of the view.
             Err(_) => super::short::render(diagnostic, self.view.sources(), out),
         }
     }
@@ -86,7 +86,7 @@ impl<'a, 's> Human<'a, 's> {
         shown
     }
 
-    /// A mark in a source of this session; `None` if the location is not in a source.
+    /// Returns a mark in a source of this session; `None` if the location is not in a source.
     fn mark<'r>(&mut self, place: &'r Label, is_primary: bool) -> Option<Mark<'r>> {
         let Location::Span { source, span } = place.location else {
             return None;
@@ -124,7 +124,7 @@ impl<'a, 's> Human<'a, 's> {
     }
 }
 
-/// A diagnostic for the general renderer.
+/// Converts a diagnostic for the general renderer.
 fn general(shown: Shown<'_>) -> codespan::Diagnostic<FileId> {
     let level = match shown.severity {
         Severity::Error => codespan::Severity::Error,
@@ -145,7 +145,7 @@ fn general(shown: Shown<'_>) -> codespan::Diagnostic<FileId> {
         .with_notes(shown.notes.into_iter().map(Cow::into_owned).collect())
 }
 
-/// The help. Options that follow it stand on a line of their own, to be copied.
+/// Returns the help. Options are appended on a separate line, ready to be copied.
 fn help(diagnostic: &Diagnostic) -> Option<String> {
     let help = diagnostic.help.as_deref()?;
     let help = ["help: ", &escape_controls(help)].concat();
@@ -155,14 +155,14 @@ fn help(diagnostic: &Diagnostic) -> Option<String> {
     })
 }
 
-/// The table in front of the help.
+/// Returns the table that precedes the help.
 fn table(diagnostic: &Diagnostic) -> Option<String> {
     let rows = &diagnostic.advice.as_ref()?.table;
     let rows: Vec<_> = rows.iter().map(|row| escape_controls(row)).collect();
     (!rows.is_empty()).then(|| rows.join("\n"))
 }
 
-/// Whether a place adds something to the message.
+/// Returns true if a label adds something to the message.
 fn says_more(place: &Label, diagnostic: &Diagnostic) -> bool {
     match &place.location {
         Location::File(path) => !place.text.is_empty() || !diagnostic.message.contains(&format!("`{path}`")),
@@ -170,7 +170,7 @@ fn says_more(place: &Label, diagnostic: &Diagnostic) -> bool {
     }
 }
 
-/// A place that is not in a source of the session, in words.
+/// Formats a location that is not in a source of the session.
 fn in_words(place: &Label) -> String {
     let location = match &place.location {
         Location::Line { object, file, line } if object == file => format!("{file}:{line}"),

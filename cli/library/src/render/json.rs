@@ -1,4 +1,4 @@
-//! One JSON object per diagnostic and line.
+//! JSON output: one object per line and diagnostic.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::source::{FileLocation, Source};
 use crate::text::escape::escape_invisible;
 
-/// A diagnostic. Unknown fields are null.
+/// A diagnostic. Missing fields are null.
 #[derive(Serialize)]
 struct JsonReport<'r> {
     severity: &'static str,
@@ -16,7 +16,7 @@ struct JsonReport<'r> {
     place: JsonPlace,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
-    /// Options that follow the help, and the command line that has them. Only diagnostics with options have it.
+    /// Options that follow the help, and the command line that has them. Present only if there are options.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<JsonAdvice<'r>>,
     suggestions: Vec<JsonSuggestion<'r>>,
@@ -34,7 +34,7 @@ struct JsonPlace {
     object: Option<String>,
 }
 
-/// A place with its text. The first one is the primary place of the diagnostic.
+/// A location with its text. The first one is the primary location of the diagnostic.
 #[derive(Serialize)]
 struct JsonLabel<'r> {
     #[serde(flatten)]
@@ -42,7 +42,7 @@ struct JsonLabel<'r> {
     text: &'r str,
 }
 
-/// Options of a command line that fix the diagnostic.
+/// Command-line options that fix the diagnostic.
 #[derive(Serialize)]
 struct JsonAdvice<'r> {
     /// Lines of a table about the options.
@@ -51,7 +51,7 @@ struct JsonAdvice<'r> {
     command: String,
 }
 
-/// A change of a file that fixes the diagnostic: the text from start to end becomes the replacement.
+/// A change to a file that fixes the diagnostic: the text from start to end is replaced.
 #[derive(Serialize)]
 struct JsonSuggestion<'r> {
     file: String,
@@ -61,7 +61,7 @@ struct JsonSuggestion<'r> {
     applicability: &'static str,
 }
 
-/// A line and a column, counted as in places.
+/// A line and a column, counted as in locations.
 #[derive(Serialize)]
 struct JsonPoint {
     line: u32,
@@ -108,7 +108,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
         }),
         suggestions: suggestions.collect(),
     };
-    // Strings and numbers always have a text.
+    // Serializing strings and numbers cannot fail.
     if let Ok(text) = serde_json::to_string(&json) {
         out.extend(escape_invisible(&text).as_bytes());
         out.push(b'\n');

@@ -1,4 +1,4 @@
-//! Reports in the form of picasso, without columns, for Makefiles and editors that expect it.
+//! Diagnostics in picasso's format, without columns, for Makefiles and editors that expect it.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     let mut line = |place: Option<&Label>, text: &str| {
         let location = place.map(|place| location(place, sources));
         let line = format!("{}{text}", location.unwrap_or_default());
-        // Writing to a vector does not fail.
+        // Writing to a vector cannot fail.
         let _ = writeln!(out, "{}", escape_controls(&line));
     };
     let first = diagnostic.primary.as_deref();
@@ -30,7 +30,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     }
 }
 
-/// `FILE:LINE: `, or the known part of it.
+/// Returns `FILE:LINE: `, or the known part of it.
 fn location(place: &Label, sources: &[Source<'_>]) -> String {
     match &place.location {
         Location::Span { source, span } => match sources.get(*source) {

@@ -1,4 +1,4 @@
-//! Reports as text: for people, for editors, for programs.
+//! Rendering of diagnostics as text and in machine-readable formats.
 
 mod excerpt;
 mod github;
@@ -33,37 +33,37 @@ use human::Human;
 pub enum Format {
     /// With source lines and marks under them.
     Human,
-    /// `FILE:LINE:COL: error: TEXT [name]`, one line each. A line `FILE:LINE:COL: note: TEXT` follows if the place is
-    /// the argument of a macro, with the place where the macro uses it.
+    /// `FILE:LINE:COL: error: TEXT [name]`, one line each. If the location is a macro argument, a line `FILE:LINE:COL:
+    /// note: TEXT` follows with its use in the macro.
     Short,
     /// One JSON object per line.
     #[cfg(feature = "json")]
     Json,
-    /// `::error file=FILE,line=LINE,...::TEXT`, one line each: workflow commands of GitHub, which annotate the lines.
+    /// `::error file=FILE,line=LINE,...::TEXT`, one line each: GitHub workflow commands, which annotate the lines.
     Github,
-    /// One log in the Static Analysis Results Interchange Format, version 2.1.0, even without diagnostics.
+    /// A single log in the Static Analysis Results Interchange Format, version 2.1.0, even if there are no diagnostics.
     #[cfg(feature = "json")]
     Sarif,
 }
 
-/// The text of diagnostics in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each
-/// other location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither
-/// snippets nor JSON.
+/// Renders diagnostics in picasso's format: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
+/// location and hint. This is not a [`Format`], so that a program that only needs this does not contain the snippet and
+/// JSON renderers.
 pub fn render_lines(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, lines::render)
 }
 
-/// The text of diagnostics in [`Format::Short`], for the same programs as [`render_lines`].
+/// Renders diagnostics as [`Format::Short`], for the same programs as [`render_lines`].
 pub fn render_short(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, short::render)
 }
 
-/// The text of diagnostics in [`Format::Github`], for the same programs as [`render_lines`].
+/// Renders diagnostics as [`Format::Github`], for the same programs as [`render_lines`].
 pub fn render_github(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, github::render)
 }
 
-/// The texts of diagnostics, one after the other.
+/// Renders diagnostics one by one and concatenates the texts.
 fn each(
     diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
@@ -76,11 +76,10 @@ fn each(
     out
 }
 
-/// The number of diagnostics that a thread renders at a time.
+/// Number of diagnostics per unit of work for a thread.
 const AT_A_TIME: usize = 256;
 
-/// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for
-/// [`parallel::map`].
+/// Like [`render`], on several threads; `threads` is the maximum, as for [`parallel::map`].
 pub fn render_in(
     threads: Option<NonZeroUsize>,
     diagnostics: &[Diagnostic],
@@ -88,7 +87,7 @@ pub fn render_in(
     format: Format,
     colors: Colors,
 ) -> Vec<u8> {
-    // A log is one value.
+    // A log is a single document.
     #[cfg(feature = "json")]
     if format == Format::Sarif {
         return sarif::render(diagnostics, sources);
@@ -99,7 +98,7 @@ pub fn render_in(
     parts.concat()
 }
 
-/// The text of diagnostics, in a given format. `sources` are the sources to which their locations refer.
+/// Renders diagnostics in a given format. `sources` are the sources to which their locations refer.
 pub fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>], format: Format, colors: Colors) -> Vec<u8> {
     match format {
         Format::Human => {
@@ -115,8 +114,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>], format: Format
     }
 }
 
-/// The text for people of diagnostics, made by the general renderer alone: that of [`render`], which has a short way
-/// for usual diagnostics. Tests compare the two.
+/// Like [`render`] in [`Format::Human`], without the fast path for common diagnostics. Tests compare the two.
 pub fn render_generally(diagnostics: &[Diagnostic], sources: &[Source<'_>], colors: Colors) -> Vec<u8> {
     let mut human = Human::new(sources, colors);
     each(diagnostics, sources, |diagnostic, _, out| {

@@ -1,14 +1,14 @@
-//! Quotations in diagnostics, cut where they are too long to read.
+//! Shortening of long quotations in diagnostics.
 
 use std::borrow::Cow;
 use std::iter::once;
 
 use crate::diagnostic::Diagnostic;
 
-/// The maximum number of characters of a quotation.
+/// Maximum number of characters of a quotation.
 const MOST: usize = 512;
 
-/// A diagnostic without long quotations.
+/// Returns a diagnostic with long quotations shortened.
 pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     let places = diagnostic.labels().map(|label| &label.text);
     let mut texts = once(&diagnostic.message).chain(&diagnostic.help).chain(places);
@@ -25,7 +25,7 @@ pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     Cow::Owned(diagnostic)
 }
 
-/// A text without long quotations between backticks.
+/// Returns a text with long quotations in backticks shortened.
 fn without_long_quotations(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| {
         let is_quoted = number % 2 == 1;

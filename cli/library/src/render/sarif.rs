@@ -1,4 +1,4 @@
-//! Logs in the Static Analysis Results Interchange Format, version 2.1.0, a standard of OASIS.
+//! SARIF logs (Static Analysis Results Interchange Format, version 2.1.0, an OASIS standard).
 
 use pica200_diagnostics::Code;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::text::escape::escape_invisible;
 use crate::uri::{Style, reference};
 
-/// A log with a result for each diagnostic, and a rule for each code of them.
+/// Renders a log with a result for each diagnostic, and a rule for each distinct code.
 pub(super) fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     let mut rules: Vec<Code> = Vec::new();
     let results: Vec<Value> = diagnostics
@@ -80,7 +80,7 @@ fn result(diagnostic: &Diagnostic, rule: usize, sources: &[Source<'_>]) -> Value
     result
 }
 
-/// A place in a file. Lines and columns count from 1, columns in characters.
+/// Returns the SARIF location of a label. Lines and columns count from 1, columns in characters.
 fn location(place: &Label, sources: &[Source<'_>]) -> Option<Value> {
     let (file, region) = match &place.location {
         Location::Span { source, span } => {

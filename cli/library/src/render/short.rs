@@ -1,5 +1,5 @@
-//! One line per diagnostic, for editors and build systems. An error in an argument of a macro has a second line with
-//! the place where the macro uses the argument.
+//! One line per diagnostic, for editors and build systems. An error in a macro argument has a second line with the use
+//! of the argument in the macro.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     let first = diagnostic.labels().next();
     let at = first.map_or_else(String::new, |place| location(place, sources));
     let line = format!("{at}{severity}: {} [{}]", diagnostic.message, diagnostic.code);
-    // Writing to a vector does not fail.
+    // Writing to a vector cannot fail.
     let _ = writeln!(out, "{}", escape_controls(&line));
     for place in argument_uses(diagnostic, sources) {
         let line = format!("{}note: {}", location(place, sources), place.text);
@@ -20,13 +20,13 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     }
 }
 
-/// The places in macros where the argument stands that a diagnostic is about.
+/// Returns the uses, in macros, of the macro argument that a diagnostic is about.
 pub(crate) fn argument_uses<'r>(diagnostic: &'r Diagnostic, sources: &[Source<'_>]) -> impl Iterator<Item = &'r Label> {
     let labels = diagnostic.labels();
     labels.filter(|label| uses_argument(label, diagnostic, sources))
 }
 
-/// Whether a place is the one in a macro where the argument stands that the diagnostic is about.
+/// Returns true if a label is a use, in a macro, of the macro argument that the diagnostic is about.
 fn uses_argument(place: &Label, diagnostic: &Diagnostic, sources: &[Source<'_>]) -> bool {
     let Some(Location::Span { source, span }) = diagnostic.location() else {
         return false;
@@ -39,7 +39,7 @@ fn uses_argument(place: &Label, diagnostic: &Diagnostic, sources: &[Source<'_>])
     }
 }
 
-/// `FILE:LINE:COL: `, or the known part of it.
+/// Returns `FILE:LINE:COL: `, or the known part of it.
 fn location(place: &Label, sources: &[Source<'_>]) -> String {
     match &place.location {
         Location::Span { source, span } => match sources.get(*source) {

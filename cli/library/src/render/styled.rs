@@ -1,4 +1,4 @@
-//! Text whose styles are ANSI escape sequences.
+//! Text styled with ANSI escape sequences.
 
 use std::fmt::Arguments;
 use std::io::{Result, Write};
@@ -10,10 +10,10 @@ use super::Colors;
 
 const RESET: &str = "\x1b[0m";
 const BOLD: &str = "\x1b[1m";
-/// The number of the colour that borders, line numbers and secondary marks have.
+/// Colour index of borders, line numbers and secondary marks.
 const CYAN: u8 = 6;
 
-/// What the general renderer writes to. Without colours, it drops the styles.
+/// A text sink for the general renderer. Without colours, it drops the styles.
 pub(super) struct Styled {
     text: Vec<u8>,
     colors: Colors,
@@ -29,15 +29,15 @@ impl Styled {
         self.text
     }
 
-    /// The sequence that sets a style.
+    /// Returns the escape sequence of a style.
     pub(super) fn sequence(colors: Colors, set: impl FnOnce(&mut Self) -> Result<()>) -> Vec<u8> {
         let mut styled = Self::new(colors);
-        // Writing to a vector does not fail.
+        // Writing to a vector cannot fail.
         let _ = set(&mut styled);
         styled.text
     }
 
-    /// Writes what sets a style, in place of the one before.
+    /// Replaces the current style.
     fn set(&mut self, style: Arguments<'_>) -> Result<()> {
         match self.colors {
             Colors::None => Ok(()),
@@ -62,7 +62,7 @@ impl Write for Styled {
 
 impl WriteStyle for Styled {
     fn set_header(&mut self, severity: Severity) -> Result<()> {
-        // The bright colours follow the eight others.
+        // Bright colours follow the eight basic ones.
         let color = 8 + color(severity);
         self.set(format_args!("{BOLD}\x1b[38;5;{color}m"))
     }
@@ -95,7 +95,7 @@ impl WriteStyle for Styled {
     }
 }
 
-/// The number of the colour of a severity: red, yellow, green, cyan.
+/// Returns the colour index of a severity: red, yellow, green, cyan.
 const fn color(severity: Severity) -> u8 {
     match severity {
         Severity::Bug | Severity::Error => 1,

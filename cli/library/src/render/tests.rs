@@ -1,4 +1,4 @@
-//! The short way to the text of diagnostics, against the general one.
+//! Comparison of the fast path with the general renderer.
 
 use std::num::NonZeroUsize;
 
@@ -11,7 +11,8 @@ use crate::diagnostic::{Advice, Code, Diagnostic, Label, Location};
 use crate::input::{InputFile, InputKind};
 use crate::session::Session;
 
-/// Lines of all sorts: with tabs, with characters that have no width or two, with control characters, long ones.
+/// Returns lines of all sorts: with tabs, with zero-width and double-width characters, with control characters, long
+/// ones.
 fn lines() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         6 => "[ -~\t]{0,12}",
@@ -23,7 +24,7 @@ fn lines() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
 }
 
-/// The place from one part of a text to another, in thousandths; sometimes a file.
+/// Returns the location of a part of a text, in thousandths; sometimes a file.
 fn place() -> impl Strategy<Value = (u32, u32, bool, String)> {
     (0..1001u32, 0..30u32, prop::bool::weighted(0.1), "[ -~]{0,6}|é")
 }
@@ -47,7 +48,7 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
     }
 }
 
-/// Options stand on a line of their own, behind a table, and control characters do not break their lines.
+/// Options are on a separate line after the table, and control characters do not break their lines.
 #[test]
 fn options_stand_behind_the_help() {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
@@ -71,7 +72,7 @@ fn options_stand_behind_the_help() {
     assert!(shown(Format::Short).lines().count() == 1);
 }
 
-/// More diagnostics than a thread takes at a time.
+/// Renders more diagnostics than one unit of work has.
 #[test]
 fn several_threads_make_the_same_text() {
     let diagnostics: Vec<_> = (0..1000)

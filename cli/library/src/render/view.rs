@@ -1,4 +1,4 @@
-//! The view of sources for the renderer of snippets.
+//! Source view for the snippet renderer.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -11,7 +11,7 @@ use super::excerpt::{Excerpt, has_long_lines};
 use crate::source::Source;
 use crate::text::escape::{escape_controls, without_controls};
 
-/// A source, as one of the files that its line markers name; or an excerpt of it.
+/// A source as one of the files in its line markers, or an excerpt of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FileId {
     source: usize,
@@ -22,18 +22,18 @@ pub(super) struct FileId {
 /// The sources of a session.
 pub(super) struct View<'a, 's> {
     sources: &'a [Source<'s>],
-    /// Each is made when a diagnostic first needs it.
+    /// Created on first use.
     shown: Vec<OnceCell<Shown<'a>>>,
     excerpts: Vec<LineExcerpt>,
 }
 
-/// A source's text as it is shown.
+/// A source's text as displayed.
 struct Shown<'a> {
     text: Cow<'a, str>,
     long_lines: bool,
 }
 
-/// A line of which a part is shown.
+/// A line shown in part.
 struct LineExcerpt {
     excerpt: Excerpt,
     line: usize,
@@ -49,7 +49,7 @@ impl<'a, 's> View<'a, 's> {
         }
     }
 
-    /// A source as it is shown.
+    /// Returns a source as displayed.
     fn shown(&self, source: usize) -> Option<&Shown<'a>> {
         let text = &self.sources.get(source)?.text;
         let shown = || Shown {
@@ -63,12 +63,12 @@ impl<'a, 's> View<'a, 's> {
         self.sources
     }
 
-    /// Excerpts are made for one diagnostic.
+    /// Drops all excerpts, which are specific to a diagnostic.
     pub(super) fn forget_excerpts(&mut self) {
         self.excerpts.clear();
     }
 
-    /// The file that shows a piece of a source, and the range of the piece in it. Only the first line of the piece is
+    /// Returns the file that displays a span of a source, and its range there. Only the first line of the span is
     /// marked.
     pub(super) fn mark(&mut self, source: usize, span: Span) -> Option<(FileId, Range<usize>)> {
         let (text, shown) = (self.sources.get(source)?, self.shown(source)?);
@@ -145,7 +145,7 @@ impl<'f> Files<'f> for View<'_, '_> {
     fn line_number(&'f self, id: FileId, index: usize) -> Result<usize, Error> {
         match self.excerpt_of(id)? {
             Some(line) => Ok(line.line),
-            // Preprocessors have a line 0, the renderer has none.
+            // Preprocessors have a line 0, the renderer does not.
             None => Ok(self.source_of(id)?.lines.position(index).line.max(1) as usize),
         }
     }

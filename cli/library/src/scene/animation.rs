@@ -5,17 +5,17 @@ use toml::de::DeTable;
 
 use crate::document::{Flaw, Item, Report, table, whole};
 
-/// The most frames of an animation.
+/// Maximum number of frames of an animation.
 const MOST_FRAMES: u16 = 1000;
 
-/// The number of frames, and how fast they are shown.
+/// Number of frames and frame rate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Animation {
     pub(super) frames: u16,
     pub(super) rate: Rate,
 }
 
-/// The animation of a scene, if it has one. Errors go to `report`.
+/// Reads the animation of a scene, if it has one. Errors go to `report`.
 pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Animation> {
     let item = file.get("animation")?;
     let keys = report.get(file, "animation", table)?;
@@ -32,7 +32,7 @@ pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Animat
     })
 }
 
-/// A whole number in a range.
+/// Returns an integer in a range.
 pub(super) fn between(item: &Item<'_>, least: u16, most: u16) -> Result<u16, Flaw> {
     let number = u16::try_from(whole(item)?).ok();
     let number = number.filter(|number| (least..=most).contains(number));

@@ -1,4 +1,4 @@
-//! Values that are one of several names.
+//! Enumerated values.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::document::{Report, string};
 use crate::text::lists::listed;
 use pica200_diagnostics::most_similar;
 
-/// The value that the name under a key stands for; `None` without the key. Errors go to `report`.
+/// Returns the value for the name under a key; `None` without the key. Errors go to `report`.
 pub(super) fn chosen<T: Copy>(
     table: &DeTable<'_>,
     key: &str,
@@ -25,13 +25,13 @@ pub(super) fn chosen<T: Copy>(
     found
 }
 
-/// The value with a name.
+/// Returns the value with a name.
 pub(super) fn by_name<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Option<T> {
     let mut all = all.iter();
     all.find(|(other, _)| *other == name).map(|(_, value)| *value)
 }
 
-/// Adds the error about a name that is none of several.
+/// Adds the error about an unknown name.
 pub(super) fn unknown(key: &str, name: &str, names: &[&str], span: Range<usize>, report: &mut Report<'_>) {
     let message = format!("`{key}` has no value `{name}`");
     let help = match most_similar(name, names.iter().copied()) {

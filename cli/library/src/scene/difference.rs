@@ -1,8 +1,8 @@
-//! The comparison of pictures.
+//! Image comparison.
 
 use pica200_render::Picture;
 
-/// The first difference between frames, as text.
+/// Describes the first difference between frames.
 pub fn difference(frames: &[Picture], expected: &[Picture], tolerance: u8) -> Option<String> {
     if frames.len() != expected.len() {
         let (found, expected) = (frames.len(), expected.len());

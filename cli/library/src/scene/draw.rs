@@ -1,4 +1,4 @@
-//! A draw of a scene.
+//! A draw call of a scene.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::ops::Range;
@@ -19,17 +19,17 @@ use crate::shader::feeding::{Keys, Primitives, feed};
 use crate::text::lists::listed;
 use pica200_diagnostics::{Code, most_similar};
 
-/// The names of values in messages about feeding.
+/// Key names in messages about vertex feeding.
 const FEED: Keys = Keys {
     vertices: "vertices",
     stride: "stride",
     primitive: "primitive",
 };
 
-/// The most draws of a scene.
+/// Maximum number of draw calls of a scene.
 const MOST_DRAWS: usize = 256;
 
-/// Values of `show` that are not outputs.
+/// Values of `show` other than outputs.
 const SHOWN: [(&str, Show); 6] = [
     ("color", Show::Color),
     ("texture", Show::Texture),
@@ -39,18 +39,18 @@ const SHOWN: [(&str, Show); 6] = [
     ("wireframe", Show::Wireframe),
 ];
 
-/// A draw, with the values that may change over time.
+/// A draw call with values that may change over time.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
-    /// Everything but the values.
+    /// The draw call without these values.
     pub(super) draw: Draw,
     pub(super) values: Vec<Setting>,
     pub(super) geometry_values: Vec<Setting>,
-    /// Its place in the scene.
+    /// Span in the scene.
     pub(super) span: Range<usize>,
 }
 
-/// What the draws of a scene have in common.
+/// The context shared by all draw calls of a scene.
 pub(super) struct Common<'p> {
     pub(super) shaders: &'p Shaders,
     pub(super) vertex: Subject<'p>,
@@ -60,7 +60,7 @@ pub(super) struct Common<'p> {
     pub(super) size: Size,
 }
 
-/// The draws of a scene. Errors go to `report`.
+/// Reads the draw calls of a scene. Errors go to `report`.
 pub(super) fn draws(
     file: &DeTable<'_>,
     common: &Common<'_>,
@@ -133,7 +133,7 @@ impl Common<'_> {
         })
     }
 
-    /// Adds an error about an input that each vertex has, and that is also the same for all vertices.
+    /// Adds an error about an input that is both per-vertex and constant.
     fn check_inputs(
         &self,
         table: &DeTable<'_>,
@@ -158,7 +158,7 @@ impl Common<'_> {
         }
     }
 
-    /// What pixels show. Errors go to `report`.
+    /// Reads the displayed output of the pixels. Errors go to `report`.
     fn show(&self, table: &DeTable<'_>, span: &Range<usize>, report: &mut Report<'_>) -> Option<Show> {
         let last = self.shaders.last();
         let (show, span) = match table.get("show") {
@@ -180,7 +180,7 @@ impl Common<'_> {
         Some(show)
     }
 
-    /// The texture, which must be there exactly if pixels show it. Errors go to `report`.
+    /// Reads the texture, which is required exactly if the pixels display it. Errors go to `report`.
     fn texture(
         &self,
         table: &DeTable<'_>,
@@ -206,7 +206,7 @@ impl Common<'_> {
         is_shown.then(|| named.texture(table, report))?
     }
 
-    /// The range of shown numbers, for what has one. Errors go to `report`.
+    /// Reads the displayed range of values, if applicable. Errors go to `report`.
     fn range(&self, table: &DeTable<'_>, show: Show, report: &mut Report<'_>) -> Option<[f32; 2]> {
         let item = table.get("range")?;
         if matches!(show, Show::Color | Show::Texture | Show::Product | Show::Wireframe) {
@@ -216,8 +216,8 @@ impl Common<'_> {
         report.get(table, "range", range)
     }
 
-    /// The sizes of primitives for the geometry shader, if there is one. Errors go to `report`, also those about keys
-    /// that do not fit its mode.
+    /// Reads the primitive sizes for the geometry shader, if there is one. Errors go to `report`, including errors
+    /// about keys that do not apply to its mode.
     fn primitives(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
         let (Some(geometry), vertex) = (self.geometry, self.vertex.program) else {
             return Primitives::default();
@@ -240,7 +240,7 @@ impl Common<'_> {
     }
 }
 
-/// The sizes of primitives. Errors go to `report`.
+/// Reads the primitive sizes. Errors go to `report`.
 fn primitives(table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
     let before = report.len();
     let stride = report.get(table, "stride", whole);
@@ -263,7 +263,7 @@ fn primitives(table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
     read
 }
 
-/// Adds errors about keys that need a geometry shader.
+/// Adds errors about keys that require a geometry shader.
 fn without_geometry(table: &DeTable<'_>, report: &mut Report<'_>) {
     for key in ["stride", "primitive", "geometry-uniforms"] {
         if let Some(item) = table.get(key) {
@@ -274,7 +274,7 @@ fn without_geometry(table: &DeTable<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The output with a name: a property or a register.
+/// Returns the output with a name: a property or a register.
 fn output(name: &str) -> Option<Show> {
     if let Some(property) = property::by_name(name) {
         return Some(Show::Property(property.number.into()));

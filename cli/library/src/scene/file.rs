@@ -1,4 +1,4 @@
-//! The document of a scene, and the build of its shader.
+//! The scene document, and the build of its shader.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use crate::job::{Job, JobInput};
 use crate::shader::binary::to_run;
 use crate::shader::document::Choice;
 
-/// The maximum size of a scene. Reading it takes many times as much memory.
+/// Maximum size of a scene. Reading one takes many times as much memory.
 const MOST_BYTES: usize = 16 << 20;
 
-/// A scene as it is written: its keys and values, and the build of its shader.
+/// A parsed scene document: keys and values, and the build of its shader.
 #[derive(Debug)]
 pub struct SceneDocument<'t> {
     pub(super) table: DeTable<'t>,
     pub(super) folder: PathBuf,
-    /// The inputs of the shader, each with its place. There are none without the key `shader`.
+    /// Inputs of the shader, each with its span. Empty without the key `shader`.
     pub inputs: Vec<(JobInput, Range<usize>)>,
     /// The build of the shader, without its inputs.
     pub job: Job,
@@ -32,8 +32,8 @@ pub struct SceneDocument<'t> {
 }
 
 impl<'t> SceneDocument<'t> {
-    /// Reads the text of a scene, and how its shader is built. Paths are relative to `folder`. `None` if nothing more
-    /// can be said about it. Errors go to `report`.
+    /// Parses a scene and the build of its shader. Paths are relative to `folder`. Returns `None` if the document is
+    /// unusable. Errors go to `report`.
     pub fn read(text: &'t str, folder: &Path, report: &mut Report<'_>) -> Option<Self> {
         if text.len() > MOST_BYTES {
             let message = format!("it has more than {MOST_BYTES} bytes");
@@ -68,7 +68,7 @@ impl<'t> SceneDocument<'t> {
         })
     }
 
-    /// Whether the scene names a shader.
+    /// Returns true if the scene has a shader.
     pub fn has_shader(&self) -> bool {
         self.table.contains_key("shader")
     }

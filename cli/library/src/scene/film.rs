@@ -1,4 +1,4 @@
-//! All that a scene draws, and its frames.
+//! Draw calls and frames of a scene.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Film<'p> {
     draws: Vec<Drawn>,
     frames: u16,
     rate: Rate,
-    /// The files that the scene names, beside those of its shader.
+    /// Files the scene refers to, besides the shader's.
     pub read: Vec<PathBuf>,
 }
 
@@ -105,13 +105,12 @@ impl<'p> Film<'p> {
         self.scene.size
     }
 
-    /// The number of frames, which may all be the same.
+    /// Returns the number of frames, which may all be identical.
     pub fn frames(&self) -> u16 {
         self.frames
     }
 
-    /// Gives the vertex shader further values, in place of those of the scene. Inputs are then the same for all
-    /// vertices.
+    /// Overrides values of the vertex shader. Inputs are then the same for all vertices.
     pub fn set(&mut self, values: &[(Register, Value)]) {
         let is_set = |register: Register| values.iter().any(|(other, _)| *other == register);
         for Drawn { draw, .. } in &mut self.draws {
@@ -123,21 +122,20 @@ impl<'p> Film<'p> {
         }
     }
 
-    /// The same for the geometry shader.
+    /// Overrides values of the geometry shader.
     pub fn set_geometry(&mut self, values: &[(Register, Value)]) {
         for drawn in &mut self.draws {
             drawn.draw.geometry_values.extend_from_slice(values);
         }
     }
 
-    /// The values of registers in a frame, for the first draw: those of the vertex shader, then those of the geometry
-    /// shader.
+    /// Returns the register values of the first draw call in a frame: vertex shader, geometry shader.
     pub fn values(&self, frame: u16) -> [Vec<(Register, Value)>; 2] {
         let first = self.frame(frame).draws.into_iter().next();
         first.map_or_else(Default::default, |draw| [draw.values, draw.geometry_values])
     }
 
-    /// One frame. The error goes to `report`.
+    /// Renders one frame. An error goes to `report`.
     pub fn render_frame(&self, frame: u16, report: &mut Report<'_>) -> Option<Picture> {
         match render(&self.frame(frame)) {
             Ok(picture) => Some(picture),
@@ -148,10 +146,10 @@ impl<'p> Film<'p> {
         }
     }
 
-    /// The frames. The first error goes to `report`.
+    /// Renders all frames. The first error goes to `report`.
     pub fn render(&self, progress: &Progress, report: &mut Report<'_>) -> Option<Vec<Picture>> {
         let moves = |drawn: &Drawn| drawn.values.iter().chain(&drawn.geometry_values).any(Setting::moves);
-        // Otherwise all frames are the same.
+        // Otherwise all frames are identical.
         let count = if self.draws.iter().any(moves) { self.frames } else { 1 };
         let frames: Vec<u16> = (0..count).collect();
         let counter = progress.begin("frames", frames.len());
@@ -178,12 +176,12 @@ impl<'p> Film<'p> {
         Some(pictures)
     }
 
-    /// The bytes of a file with frames.
+    /// Encodes frames as a PNG file.
     pub fn to_png(&self, frames: &[Picture]) -> Result<Vec<u8>, png::WriteError> {
         png::write(frames, self.rate)
     }
 
-    /// The scene of a frame.
+    /// Returns the scene of a frame.
     fn frame(&self, number: u16) -> Scene<'p> {
         let part = f32::from(number) / f32::from(self.frames);
         let values = |settings: &[Setting], program: &Program| -> Values {

@@ -1,11 +1,11 @@
-//! The keys of a scene.
+//! Keys of a scene.
 
 use toml::de::DeTable;
 
 use crate::document::{Report, array, table};
 use crate::job::keys::job_keys;
 
-/// The keys of a scene, beside those of its job.
+/// Keys of a scene, besides the keys of its job.
 const KEYS: &[&str] = &[
     "shader",
     "entry",
@@ -26,7 +26,7 @@ const KEYS: &[&str] = &[
     "draw",
 ];
 
-/// The keys of a draw.
+/// Keys of a draw call.
 const DRAW: &[&str] = &[
     "model",
     "attributes",
@@ -48,10 +48,10 @@ const DRAW: &[&str] = &[
     "viewport",
 ];
 
-/// The keys of an animation.
+/// Keys of an animation.
 const ANIMATION: &[&str] = &["frames", "rate"];
 
-/// Adds errors about unknown keys of a scene, its draws and its animation.
+/// Adds errors about unknown keys of a scene, its draw calls and its animation.
 pub(super) fn check(file: &DeTable<'_>, report: &mut Report<'_>) {
     report.check_keys(file, "a scene", &[KEYS, &job_keys()].concat());
     let draws = file.get("draw").and_then(|item| array(item).ok());

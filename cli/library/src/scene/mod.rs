@@ -1,8 +1,9 @@
-//! Scenes: documents that say what a shader draws, and the pictures of it. `docs/render.md` describes the format.
+//! Scenes: documents that describe draw calls with a shader, and the resulting images. `docs/render.md` describes the
+//! format.
 //!
-//! 1. [`SceneDocument::read`] reads the text, and how the shader is built;
-//! 2. [`Shaders::choose`] takes the vertex shader and the geometry shader of the linked binary;
-//! 3. [`Film::read`] reads everything else, with the models and textures that the document names;
+//! 1. [`SceneDocument::read`] parses the text and the build of the shader;
+//! 2. [`Shaders::choose`] selects the vertex and geometry shaders of the linked binary;
+//! 3. [`Film::read`] reads everything else, including the models and textures used in the document;
 //! 4. [`Film::render`] draws the frames.
 
 mod animation;

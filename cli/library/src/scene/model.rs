@@ -1,4 +1,4 @@
-//! Vertices, from the scene or from a model.
+//! Vertices from the scene or from a model.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -23,24 +23,24 @@ use crate::shader::numbers::Number;
 use crate::shader::registers::RegisterName;
 use crate::text::lists::listed;
 
-/// The largest number of values of inputs that all draws have together, and of indices.
+/// Maximum number of input values of all draw calls together, and of indices.
 const MOST_VALUES: usize = 1 << 24;
 
-/// The files that a scene names.
+/// Files that a scene refers to.
 #[derive(Debug)]
 pub(super) struct Named<'f> {
     files: &'f dyn Files,
     folder: &'f Path,
-    /// The paths of all files that were read.
+    /// Paths of all files read.
     pub(super) read: Vec<PathBuf>,
-    /// The models that were read, or their errors, by their paths.
+    /// Models read, or their errors, by path.
     models: HashMap<PathBuf, Result<Arc<Mesh>, String>>,
-    /// The number of values and indices that further draws can have.
+    /// Number of values and indices left for further draw calls.
     left: usize,
 }
 
 impl<'f> Named<'f> {
-    /// No files yet. Their names are relative to `folder`.
+    /// Creates an empty set. Names are relative to `folder`.
     pub(super) fn new(files: &'f dyn Files, folder: &'f Path) -> Self {
         Self {
             files,
@@ -51,7 +51,7 @@ impl<'f> Named<'f> {
         }
     }
 
-    /// Reads the file that a key names. Errors go to `report`.
+    /// Reads the file under a key. Errors go to `report`.
     pub(super) fn read(
         &mut self,
         from: &DeTable<'_>,
@@ -73,7 +73,7 @@ impl<'f> Named<'f> {
         }
     }
 
-    /// The texture that a draw names. Errors go to `report`.
+    /// Reads the texture of a draw call. Errors go to `report`.
     pub(super) fn texture(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Texture> {
         let filter = chosen(draw, "filter", &Filter::ALL, report).unwrap_or_default();
         let wrap = chosen(draw, "wrap", &Wrap::ALL, report).unwrap_or_default();
@@ -99,7 +99,7 @@ impl<'f> Named<'f> {
         texture
     }
 
-    /// The model that a draw names. Errors go to `report`.
+    /// Reads the model of a draw call. Errors go to `report`.
     fn model(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Arc<Mesh>> {
         let item = draw.get("model")?;
         let name = report.get(draw, "model", string)?;
@@ -119,7 +119,7 @@ impl<'f> Named<'f> {
         }
     }
 
-    /// The model with these bytes. Files that it names are beside it.
+    /// Parses a model. Files that it refers to are in the same directory.
     fn mesh(&mut self, path: &Path, bytes: &[u8]) -> Result<Arc<Mesh>, String> {
         let around = path.parent().unwrap_or(Path::new(""));
         let (files, read) = (self.files, &mut self.read);
@@ -133,7 +133,7 @@ impl<'f> Named<'f> {
         mesh.map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// The vertices of a draw. Errors go to `report`.
+    /// Reads the vertices of a draw call. Errors go to `report`.
     pub(super) fn vertices(
         &mut self,
         draw: &DeTable<'_>,
@@ -157,7 +157,7 @@ impl<'f> Named<'f> {
         }
     }
 
-    /// The vertices of a model, whose attributes go to inputs.
+    /// Returns the vertices of a model, with its attributes mapped to inputs.
     fn of_model(
         &mut self,
         draw: &DeTable<'_>,
@@ -206,10 +206,10 @@ impl<'f> Named<'f> {
     }
 }
 
-/// The keys of an attribute with a scale.
+/// Keys of an attribute with a scale.
 const TAKEN_KEYS: &[&str] = &["attribute", "scale"];
 
-/// The numbers that an input takes: those of an attribute, or `{ attribute = NAME, scale = NUMBER }`.
+/// Returns the values for an input: an attribute, or `{ attribute = NAME, scale = NUMBER }`.
 fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Vector>> {
     let Ok(keys) = table(item) else {
         return attribute(mesh, item, report).map(<[Vector]>::to_vec);
@@ -226,7 +226,7 @@ fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Ve
     Some(vectors.map(|vector| vector.map(|number| number * scale)).collect())
 }
 
-/// The numbers of an attribute of a model.
+/// Returns the values of a model's attribute.
 fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<&'m [Vector]> {
     let name = match string(item) {
         Ok(name) => name,
@@ -249,7 +249,7 @@ fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Op
     found
 }
 
-/// The register of an input. Errors go to `report`.
+/// Returns the register of an input. Errors go to `report`.
 fn input(name: &str, span: Range<usize>, program: &Program, report: &mut Report<'_>) -> Option<Register> {
     let register = RegisterName::parse(name, Bank::Input)
         .map_err(Into::into)
@@ -263,7 +263,7 @@ fn input(name: &str, span: Range<usize>, program: &Program, report: &mut Report<
     }
 }
 
-/// The vertices that a scene lists.
+/// Returns the vertices listed in a scene.
 fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Option<Vertices> {
     if let Some(attributes) = draw.get("attributes") {
         report.wrong(attributes.span(), "`attributes` is for `model`");
@@ -304,7 +304,7 @@ fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Opt
     Some(Vertices { count, inputs, indices })
 }
 
-/// An index of a vertex. Errors go to `report`.
+/// Returns a vertex index. Errors go to `report`.
 fn index(item: &Item<'_>, count: usize, report: &mut Report<'_>) -> Option<u32> {
     let number = match whole(item) {
         Ok(number) => number,

@@ -1,4 +1,4 @@
-//! The uniforms of a test file, for a scene.
+//! Uniforms from a test file, for a scene.
 
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
@@ -8,7 +8,7 @@ use super::model::Named;
 use super::values::{Setting, Subject};
 use crate::document::{MOST_TEST_BYTES, Report, array, parse_error, string, table};
 
-/// The uniforms of the test file, and of the case in it, that a scene names. Errors go to `report`.
+/// Returns the uniforms of a test file, and of one of its cases, that a scene refers to. Errors go to `report`.
 pub(super) fn uniforms(
     document: &SceneDocument<'_>,
     subject: Subject<'_>,
@@ -40,14 +40,14 @@ pub(super) fn uniforms(
         }
     };
     let case = report.get(file, "case", string);
-    // Places within the test file are not those of the scene.
+    // Locations within the test file are not locations in the scene.
     let mut within = Report::new(name, 0, Code::InvalidTest);
     let settings = of_text(&text, case, subject, &mut within);
     report.within(name, &item.span(), within);
     settings
 }
 
-/// The uniforms of the text of a test file.
+/// Returns the uniforms in the text of a test file.
 fn of_text(text: &str, case: Option<&str>, subject: Subject<'_>, within: &mut Report<'_>) -> Vec<Setting> {
     let file = match DeTable::parse(text) {
         Ok(file) => file.into_inner(),

@@ -1,4 +1,4 @@
-//! The settings of a whole picture.
+//! Settings of the whole image.
 
 use crate::text::page::counted;
 use pica200_machine::Precision;
@@ -9,10 +9,10 @@ use super::animation::between;
 use crate::document::{Flaw, Item, Report, array, boolean, whole};
 use crate::shader::document::rows::{number, row};
 
-/// The colour of pixels that nothing covers, if the scene does not say it: a dark grey, so that black is visible.
+/// Default background colour: a dark grey, so that black is visible.
 const BACKGROUND: Pixel = [32, 32, 32, 255];
 
-/// The settings of a picture.
+/// The settings of an image.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) size: Size,
@@ -22,13 +22,13 @@ pub(super) struct Settings {
     pub(super) budget: u64,
 }
 
-/// Reads the settings of a picture. `None` if the default size did not exist. Errors go to `report`.
+/// Reads the settings of an image. Returns `None` only if the default size were invalid. Errors go to `report`.
 pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Settings> {
     let size = report.get(file, "size", size);
     let background = report.get(file, "background", color);
     let float24 = report.get(file, "float24", boolean).unwrap_or(false);
     Some(Settings {
-        // The upper screen.
+        // The top screen.
         size: size.or_else(|| Size::new(400, 240))?,
         background: background.unwrap_or(BACKGROUND),
         tilt: report.get(file, "tilt", boolean).unwrap_or(false),
@@ -37,7 +37,7 @@ pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Settin
     })
 }
 
-/// Whole numbers, as many as `names` has.
+/// Returns as many integers as `names` has entries.
 fn numbers<const N: usize>(item: &Item<'_>, names: [&str; N]) -> Result<[u16; N], Flaw> {
     let items = array(item)?;
     let numbers: Vec<_> = items
@@ -63,7 +63,7 @@ fn size(item: &Item<'_>) -> Result<Size, Flaw> {
     sides(item, width, height)
 }
 
-/// A part of a picture with a size.
+/// Returns a viewport of an image with a size.
 pub(super) fn viewport(item: &Item<'_>, picture: Size) -> Result<Viewport, Flaw> {
     let [left, top, width, height] = numbers(item, ["left", "top", "width", "height"])?;
     let size = sides(item, width, height)?;
@@ -75,7 +75,7 @@ pub(super) fn viewport(item: &Item<'_>, picture: Size) -> Result<Viewport, Flaw>
     Ok(Viewport { left, top, size })
 }
 
-/// A colour: red, green, blue, and alpha if it is not 1.
+/// Returns a colour: red, green, blue, and optionally alpha (default: 1).
 fn color(item: &Item<'_>) -> Result<Pixel, Flaw> {
     let row = row(item)?;
     let wrong = || Flaw::new(item, "is not a color; expected [red, green, blue], each from 0 to 1");
@@ -89,7 +89,7 @@ fn color(item: &Item<'_>) -> Result<Pixel, Flaw> {
     Ok(pixel)
 }
 
-/// Two numbers, the first below the second.
+/// Returns two numbers, the first less than the second.
 pub(super) fn range(item: &Item<'_>) -> Result<[f32; 2], Flaw> {
     let numbers: Vec<_> = array(item)?
         .iter()

@@ -11,15 +11,15 @@ use crate::shader::document::Choice;
 /// The shaders of a scene.
 #[derive(Clone, Debug)]
 pub struct Shaders {
-    /// The vertex shader.
+    /// Vertex shader.
     pub vertex: Program,
-    /// The geometry shader, if the scene has one.
+    /// Geometry shader, if the scene has one.
     pub geometry: Option<Program>,
 }
 
 impl Shaders {
-    /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go
-    /// to `report`. `name` is the name of the binary in messages.
+    /// Selects the shaders of a scene in a binary. Returns `None` if there are none, or they are of another kind;
+    /// errors go to `report`. `name` is the name of the binary in messages.
     pub fn choose(shbin: &Shbin, name: &str, document: &SceneDocument<'_>, report: &mut Report<'_>) -> Option<Self> {
         let vertex = load(shbin, name, &document.vertex, false, report);
         let geometry = of_geometry(shbin, name, document, report)?;
@@ -29,7 +29,7 @@ impl Shaders {
         })
     }
 
-    /// The same, with another vertex shader than that which the scene chooses.
+    /// Like [`Self::choose`], with another vertex shader.
     pub fn with_vertex(
         vertex: Program,
         shbin: &Shbin,
@@ -41,13 +41,13 @@ impl Shaders {
         Some(Self { vertex, geometry })
     }
 
-    /// The shader whose outputs become pixels.
+    /// Returns the shader whose outputs are rasterized.
     pub(super) fn last(&self) -> &Program {
         self.geometry.as_ref().unwrap_or(&self.vertex)
     }
 }
 
-/// The geometry shader that a scene chooses, if it does; `None` after an error.
+/// Returns the geometry shader selected by a scene, if any; `None` after an error.
 fn of_geometry(
     shbin: &Shbin,
     name: &str,

@@ -1,4 +1,4 @@
-//! Matrices that a scene describes by steps.
+//! Matrices described as a sequence of transformations.
 
 use pica200_render::transform::{
     IDENTITY, Matrix, look_at, orthographic, perspective, product, rotation, scaling, translation,
@@ -11,34 +11,34 @@ use crate::shader::document::rows::{number, row};
 use crate::shader::row::Row;
 use crate::text::lists::listed;
 
-/// The names of steps.
+/// Names of transformations.
 const NAMES: [&str; 6] = ["translate", "scale", "rotate", "perspective", "orthographic", "look-at"];
 
-/// The key beside the steps for the number of rows.
+/// Key for the number of rows.
 const ROWS: &str = "rows";
 
-/// A matrix: steps, whose product it is, and the number of its rows.
+/// A matrix: the product of transformations, and its number of rows.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Steps {
     list: Vec<Step>,
-    /// The number of rows, if the list has it.
+    /// Number of rows, if specified.
     rows: Option<usize>,
 }
 
-/// A step of a matrix: its name and its numbers.
+/// A transformation: its name and its arguments.
 #[derive(Clone, PartialEq, Debug)]
 struct Step {
     kind: usize,
     numbers: Vec<f32>,
 }
 
-/// Whether a value is a list of steps.
+/// Returns true if a value is a list of transformations.
 pub(super) fn are_steps(item: &Item<'_>) -> bool {
     let items = item.get_ref().as_array();
     items.is_some_and(|items| items.iter().any(|item| item.get_ref().is_table()))
 }
 
-/// The list of steps that an item has.
+/// Reads a list of transformations.
 pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
     let mut read = Steps {
         list: Vec::new(),
@@ -54,13 +54,13 @@ pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
     Ok(read)
 }
 
-/// The number of rows of a matrix.
+/// Reads the number of rows of a matrix.
 fn rows(value: &Item<'_>) -> Result<usize, Flaw> {
     let rows = between(value, 1, 4).ok().map(usize::from);
     rows.ok_or_else(|| Flaw::new(value, "has a wrong step `rows`; expected a number from 1 to 4"))
 }
 
-/// The name and the value of a step.
+/// Returns the name and the value of a transformation.
 fn entry<'i>(item: &'i Item<'_>) -> Result<(&'i str, &'i Item<'i>), Flaw> {
     let Some(table) = item.get_ref().as_table() else {
         let why = format!("has {} among its steps", noun(item));
@@ -75,7 +75,7 @@ fn entry<'i>(item: &'i Item<'_>) -> Result<(&'i str, &'i Item<'i>), Flaw> {
     Ok((name.get_ref().as_ref(), value))
 }
 
-/// The names of all steps, and that of the number of rows.
+/// Returns the names of all transformations, and the key for the number of rows.
 fn names() -> String {
     listed(&[&NAMES[..], &[ROWS]].concat())
 }
@@ -94,7 +94,7 @@ fn step(item: &Item<'_>, name: &str, value: &Item<'_>) -> Result<Step, Flaw> {
     Ok(step)
 }
 
-/// What the numbers of a step must be.
+/// Describes the expected arguments of a transformation.
 fn needs(name: &str) -> &'static str {
     match name {
         "look-at" => "the eye is at the target, or the direction upwards is that of the view",
@@ -105,7 +105,7 @@ fn needs(name: &str) -> &'static str {
     }
 }
 
-/// The numbers of a step.
+/// Returns the arguments of a transformation.
 fn numbers(name: &str, value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     let is_number = matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
     let numbers = match name {
@@ -132,8 +132,7 @@ fn in_row(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     Ok(floats(&row(value)?))
 }
 
-/// The place of the eye, its target, and the direction upwards, which is y unless it is given. Rows of other sizes have
-/// no numbers here.
+/// Returns the eye position, the target, and the up direction (default: y). Rows of other lengths are invalid.
 fn look(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     let rows: Vec<_> = array(value)?.iter().map(row).collect::<Result<_, _>>()?;
     if rows.iter().any(|row| row.numbers().len() != 3) {
@@ -151,7 +150,7 @@ fn floats(row: &Row) -> Vec<f32> {
 }
 
 impl Step {
-    /// The step between this one and another of the same kind.
+    /// Interpolates between this transformation and another of the same kind.
     fn between(&self, other: &Self, part: f32) -> Self {
         let pairs = self.numbers.iter().zip(&other.numbers);
         Self {
@@ -160,7 +159,7 @@ impl Step {
         }
     }
 
-    /// The matrix of a step; `None` if its numbers make none.
+    /// Returns the matrix of a transformation; `None` if its arguments are degenerate.
     fn matrix(&self) -> Option<Matrix> {
         let matrix = match (NAMES.get(self.kind).copied()?, self.numbers.as_slice()) {
             ("translate", &[x, y, z]) => translation([x, y, z]),
@@ -185,19 +184,19 @@ impl Step {
 }
 
 impl Steps {
-    /// Whether both have the same steps, except for their numbers.
+    /// Returns true if both have the same transformations, except for their arguments.
     pub(super) fn are_alike(&self, other: &Self) -> bool {
         let kinds = |steps: &Self| steps.list.iter().map(|step| step.kind).collect::<Vec<_>>();
         kinds(self) == kinds(other) && self.rows == other.rows
     }
 
-    /// The rows of the matrix from this one to another: as many as the list says, or else `rows`. A step without a
-    /// matrix changes nothing.
+    /// Returns the rows of the matrix interpolated between this one and another: the specified number, or else `rows`.
+    /// A degenerate transformation is the identity.
     pub(super) fn between(&self, to: &Self, part: f32, rows: usize) -> Vec<Row> {
         let pairs = self.list.iter().zip(&to.list);
         let matrix = pairs.fold(IDENTITY, |matrix, (from, to)| {
             let step = from.between(to, part).matrix().unwrap_or(IDENTITY);
-            // The last step applies first.
+            // The last transformation applies first.
             product(&matrix, &step)
         });
         let rows = self.rows.unwrap_or(rows);

@@ -18,30 +18,30 @@ use crate::shader::row::Row;
 /// The values of registers.
 pub(super) type Values = Vec<(Register, Value)>;
 
-/// A value of some registers of a program.
+/// A value for some registers of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     target: RegisterName,
     from: Form,
-    /// The value at the end, if it changes.
+    /// Value at the end, if it changes.
     to: Option<Form>,
 }
 
-/// A value as it is written.
+/// A value as written.
 #[derive(Clone, Debug)]
 enum Form {
     Rows(Bank, Vec<Row>),
     Steps(Steps),
 }
 
-/// The registers that the settings under a key have, each with the name in the file and whether the value is a matrix
-/// of steps.
+/// Registers assigned by the settings under a key, each with the name in the file and true if the value is a list of
+/// transformations.
 #[derive(Default)]
 struct Taken<'n>(HashMap<Register, (&'n str, bool)>);
 
 impl<'n> Taken<'n> {
-    /// Adds the registers of a setting. It is an error if a matrix of steps has registers of another setting: such a
-    /// matrix does not say how many rows it has. Other values say it, so that one can be a part of another.
+    /// Adds the registers of a setting. Reports an error if a list of transformations overlaps another setting: its
+    /// number of rows is implicit. Other values have an explicit size, so one can be a part of another.
     fn add(
         &mut self,
         name: &'n str,
@@ -66,22 +66,22 @@ impl<'n> Taken<'n> {
     }
 }
 
-/// What settings are for.
+/// The target of settings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'p> {
     pub(super) program: &'p Program,
-    /// Whether the scene has an animation.
+    /// True if the scene has an animation.
     pub(super) moves: bool,
 }
 
 impl Subject<'_> {
-    /// The settings under a key, which has uniforms. Errors go to `report`.
+    /// Reads the uniform settings under a key. Errors go to `report`.
     pub(super) fn uniforms(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| self.setting(name, item);
         self.settings(from, key, setting, report)
     }
 
-    /// The settings under a key, which has inputs. Errors go to `report`.
+    /// Reads the input settings under a key. Errors go to `report`.
     pub(super) fn inputs(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| {
             Ok(Setting {
@@ -93,7 +93,7 @@ impl Subject<'_> {
         self.settings(from, key, setting, report)
     }
 
-    /// The settings under a key that fit the program, each read by `setting`. Errors go to `report`.
+    /// Reads the settings under a key that fit the program, each with `setting`. Errors go to `report`.
     fn settings(
         self,
         from: &DeTable<'_>,
@@ -120,7 +120,7 @@ impl Subject<'_> {
         settings
     }
 
-    /// A setting, if it fits the program.
+    /// Returns a setting, if it fits the program.
     fn fitting(self, setting: Setting, name: &str, span: &Range<usize>, report: &mut Report<'_>) -> Option<Setting> {
         let found = setting.target.found(self.program);
         let fits = [0.0, 1.0].map(|part| setting.at(part, self.program).map(drop));
@@ -185,7 +185,7 @@ impl Form {
         }
     }
 
-    /// Checks that a value can change to another one.
+    /// Checks that a value can be interpolated to another one.
     fn check_end(&self, to: &Self, item: &Item<'_>) -> Result<(), Flaw> {
         let lengths = |rows: &[Row]| rows.iter().map(|row| row.numbers().len()).collect::<Vec<_>>();
         let why = match (self, to) {
@@ -199,7 +199,7 @@ impl Form {
         Err(Flaw::new(item, why))
     }
 
-    /// The rows between this value and another one.
+    /// Interpolates between this value and another one.
     fn between(&self, to: &Self, part: f32, most: usize) -> Vec<Row> {
         match (self, to) {
             (Self::Steps(from), Self::Steps(to)) => from.between(to, part, most),
@@ -227,7 +227,7 @@ fn mixed(from: &Row, to: &Row, part: f32) -> Row {
 }
 
 impl Setting {
-    /// The values of the registers at a part of the time.
+    /// Returns the values of the registers at a fraction of the time.
     pub(super) fn at(&self, part: f32, program: &Program) -> Result<Values, Misfit> {
         // A matrix of three rows has no last one.
         let most = match self.target.room(program) {
@@ -239,7 +239,7 @@ impl Setting {
         self.target.assign(program, &rows)
     }
 
-    /// Whether the value changes.
+    /// Returns true if the value changes.
     pub(super) fn moves(&self) -> bool {
         self.to.is_some()
     }

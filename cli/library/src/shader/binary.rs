@@ -1,4 +1,4 @@
-//! Shader binaries from files, and errors of loading a shader.
+//! Loading shader binaries from files, and load errors.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use crate::job::variations::{ChosenVariations, file_of_variations};
 use crate::job::{Checks, Job};
 use crate::session::Session;
 
-/// Makes recorded names unique: lines are identified by the last part of a path. If several files share it, all but the
-/// first get a number: `lit.vsh (2)`.
+/// Makes recorded names unique: lines are identified by file name. If several files share a name, all but the first get
+/// a number: `lit.vsh (2)`.
 pub fn tell_apart(files: &mut [InputFile]) {
     let mut uses: HashMap<String, usize> = HashMap::new();
     for file in files {
@@ -26,8 +26,8 @@ pub fn tell_apart(files: &mut [InputFile]) {
     }
 }
 
-/// A job for shaders that will run: with lines for messages, traces and profiles, and without checks for faults that
-/// running shows.
+/// Returns a job for shaders that will be run: with a line table for messages, traces and profiles, and without checks
+/// for errors that running exposes.
 pub fn to_run() -> Job {
     Job {
         linking: pica200_link::LinkOptions {
@@ -39,8 +39,8 @@ pub fn to_run() -> Job {
     }
 }
 
-/// The shader binary of a job: its only input if that is a binary, or the result of linking its inputs. `None` if there
-/// is any error; the session has all errors.
+/// Returns the shader binary of a job: its only input if it is a binary, or the result of linking its inputs. Returns
+/// `None` if there are errors, which are in the session.
 pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Shbin> {
     match inputs {
         [file] if file.kind == InputKind::Binary => read_binary(file, session),
@@ -66,7 +66,7 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
     }
 }
 
-/// The report about a shader that cannot be loaded. `file` is the name of its file in messages.
+/// Returns the diagnostic for a shader that cannot be loaded. `file` is the name of its file in messages.
 pub fn cannot_load(error: &LoadError, file: &str) -> Diagnostic {
     let code = match error {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,

@@ -1,4 +1,4 @@
-//! Vertices, and feeding them to geometry shaders.
+//! Vertices as inputs of geometry shaders.
 
 use std::borrow::Cow;
 use std::num::{NonZeroU8, NonZeroUsize};
@@ -11,38 +11,38 @@ use pica200_objfmt::isa::register::Bank;
 use super::misfit::Misfit;
 use crate::text::page::counted;
 
-/// The names of values in messages.
+/// Key names in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
-    /// The vertices.
+    /// Vertices.
     pub vertices: &'static str,
-    /// The registers of a primitive in point mode.
+    /// Registers of a primitive in point mode.
     pub stride: &'static str,
-    /// The vertices of a primitive in variable mode.
+    /// Vertices of a primitive in variable mode.
     pub primitive: &'static str,
 }
 
-/// The sizes of primitives that are not in the file.
+/// The primitive sizes that are not in the file.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Primitives {
-    /// In point mode, the number of registers of a primitive; by default, those of one vertex.
+    /// In point mode, the number of registers of a primitive (default: one vertex).
     pub stride: Option<NonZeroU8>,
-    /// In variable mode, the number of vertices of a primitive; by default, all.
+    /// In variable mode, the number of vertices of a primitive (default: all).
     pub vertices: Option<NonZeroUsize>,
 }
 
-/// Vertices, each by its outputs, and the feed that takes them.
+/// Vertices, given by their outputs, and the feed that receives them.
 #[derive(Debug)]
 pub struct Feeding<'v> {
     feed: Feed,
     vertices: Cow<'v, [Vec<Vector>]>,
-    /// The number of vertices of a primitive in variable mode.
+    /// Number of vertices of a primitive in variable mode.
     primitive: usize,
     keys: Keys,
 }
 
 impl<'v> Feeding<'v> {
-    /// A feed of a program with vertices.
+    /// Creates a feed of a program with vertices.
     pub fn new(
         program: &Program,
         vertices: impl Into<Cow<'v, [Vec<Vector>]>>,
@@ -59,7 +59,7 @@ impl<'v> Feeding<'v> {
         })
     }
 
-    /// Feeds all vertices, and runs the shader for each primitive: at most `budget` instructions in all runs.
+    /// Feeds all vertices, and runs the shader for each primitive, with at most `budget` instructions in all runs.
     pub(super) fn run<O: Observer<Program>>(
         &mut self,
         machine: &mut Machine,
@@ -74,7 +74,7 @@ impl<'v> Feeding<'v> {
                     all = more(all, feed, machine, primitive, budget, observer)?;
                 }
             }
-            // Vertices are fed one by one, so each feed has at most one run.
+            // Vertices are fed one by one, so each feed causes at most one run.
             GeometryMode::Point | GeometryMode::Fixed { .. } => {
                 for register in self.vertices.iter().flatten() {
                     let registers = [slice::from_ref(register)];
@@ -85,7 +85,7 @@ impl<'v> Feeding<'v> {
         Ok(all)
     }
 
-    /// A message if the last vertices form no primitive.
+    /// Returns a message if the last vertices form no complete primitive.
     pub fn left_over(&self) -> Option<Misfit> {
         let (waiting, size) = (self.feed.waiting(), self.feed.size());
         if waiting == 0 {
@@ -129,7 +129,7 @@ fn sum(before: Fed, fed: Fed) -> Fed {
     }
 }
 
-/// A feed for vertices with this number of outputs.
+/// Creates a feed for vertices with this number of outputs.
 pub(crate) fn feed(program: &Program, outputs: u8, primitives: Primitives, keys: Keys) -> Result<Feed, Misfit> {
     let stride = primitives.stride.map_or(outputs, NonZeroU8::get);
     let feed = Feed::new(program, stride, outputs).map_err(|e| cannot_feed(&e, program, keys))?;
@@ -143,7 +143,7 @@ pub(crate) fn feed(program: &Program, outputs: u8, primitives: Primitives, keys:
     Ok(feed)
 }
 
-/// The number of outputs of each vertex, which must be the same for all.
+/// Returns the number of outputs of each vertex, which must be the same for all.
 fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
     let Some(first) = vertices.first() else {
         return Err("there are none".to_owned());
@@ -162,7 +162,7 @@ fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
     }
 }
 
-/// The message for an error of a feed.
+/// Returns the message for a feed error.
 pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
     let misfit = Misfit::new(error.to_string()).about(keys.vertices);
     let bytes = program.geometry();

@@ -1,4 +1,4 @@
-//! The words of a program as text, and the results of executing them.
+//! Listing of a program's words, and of their execution.
 
 use pica200_machine::{Executed, Program, Written};
 use pica200_objfmt::formats::shbin::{self, Shbin};
@@ -15,26 +15,26 @@ use crate::text::words::{decode, descriptor_number};
 #[derive(Clone, Debug)]
 pub struct Listing {
     words: Vec<ListedWord>,
-    /// The instruction of each word, with the shader's names of registers.
+    /// Instruction of each word, with the shader's register names.
     pub instructions: Vec<String>,
-    /// The width of the column of places, which precedes that of instructions.
+    /// Width of the location column, which precedes the instruction column.
     place_width: usize,
     instruction_width: usize,
 }
 
-/// The text for each execution of a word.
+/// The text of a word for each of its executions.
 #[derive(Clone, Debug)]
 pub struct ListedWord {
-    /// The source file and the line.
+    /// Source file and line.
     pub source: Option<(String, u32)>,
-    /// The instruction, its registers by their numbers.
+    /// The instruction, with numbered registers.
     pub instruction: String,
-    /// The source file and the line, for people; empty if there is no line.
+    /// Source file and line for display; empty if there is no line.
     place: String,
 }
 
 impl Listing {
-    /// The words of a program of `shbin`.
+    /// Creates the listing of a program of `shbin`.
     pub fn new(shbin: &Shbin, program: &Program) -> Self {
         let words: Vec<_> = words(shbin, program).collect();
         let instructions = instructions(shbin, program);
@@ -46,12 +46,12 @@ impl Listing {
         }
     }
 
-    /// A word by its offset.
+    /// Returns a word by offset.
     pub fn word(&self, number: u16) -> Option<&ListedWord> {
         self.words.get(usize::from(number))
     }
 
-    /// The line for an execution: word, location, instruction, operands after swizzle and sign, written values.
+    /// Returns the text of an execution: word, location, instruction, operands after swizzle and sign, written values.
     pub fn line(&self, executed: &Executed<'_>) -> Option<String> {
         let number = usize::from(executed.word);
         let (word, instruction) = (self.words.get(number)?, self.instructions.get(number)?);
@@ -68,7 +68,7 @@ impl Listing {
     }
 }
 
-/// The line for an execution: its head, then the operands and what was written.
+/// Returns the text of an execution: its head, then the operands and the written values.
 pub(super) fn result_line(head: &str, operands: &[String], written: &str) -> String {
     let arrow = match (operands.is_empty(), written.is_empty()) {
         (_, true) => "",
@@ -79,14 +79,14 @@ pub(super) fn result_line(head: &str, operands: &[String], written: &str) -> Str
     line.trim_end().to_owned()
 }
 
-/// The instructions of a program, with the names that the shader has for registers.
+/// Returns the instructions of a program, with the shader's register names.
 fn instructions(shbin: &Shbin, program: &Program) -> Vec<String> {
     let shader = shbin.shaders.get(program.index());
     let names = shader.map(|shader| Names::new(shader, []));
     texts(&shbin.program, program.words(), &names.unwrap_or_default())
 }
 
-/// The text of each word of a program: mnemonic, operands and remark.
+/// Returns the text of each word of a program: mnemonic, operands and remark.
 fn texts(program: &shbin::Program, code: &[u32], registers: &impl Registers) -> Vec<String> {
     let text = |&bits: &u32| {
         let entry = descriptor_number(bits).and_then(|number| program.descriptors.get(number));
@@ -147,7 +147,7 @@ fn written_text(written: Written) -> String {
     }
 }
 
-/// The components of `a0` that a mask has, with their names.
+/// Returns the components of `a0` in a mask, with their names.
 pub fn addresses(mask: Mask, value: [i32; 2]) -> impl Iterator<Item = (char, i32)> {
     [Component::X, Component::Y]
         .into_iter()

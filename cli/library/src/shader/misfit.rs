@@ -8,18 +8,18 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::diagnostic::Diagnostic;
 
-/// A value that does not fit the shader, and the remedy.
+/// A value that does not fit the shader, and the fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
     message: String,
-    /// The remedy.
+    /// The fix.
     pub help: Option<String>,
-    /// The bank of a name, if another one is required.
+    /// Bank of a name, if another one is required.
     pub found: Option<Bank>,
 }
 
 impl Misfit {
-    /// A value that does not fit.
+    /// Creates an error with a message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -28,31 +28,31 @@ impl Misfit {
         }
     }
 
-    /// The same, with a hint.
+    /// Adds a hint.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With the bank that a name stands for.
+    /// Sets the bank of the name.
     pub(super) fn with_found(mut self, bank: Bank) -> Self {
         self.found = Some(bank);
         self
     }
 
-    /// The same, with the option or key that it is about.
+    /// Prefixes the message with the option or key that it is about.
     pub fn about(mut self, what: &str) -> Self {
         self.message = format!("`{what}`: {}", self.message);
         self
     }
 
-    /// The same, with the part that it is about before the message.
+    /// Prefixes the message with the part that it is about.
     pub(super) fn within(mut self, part: &str) -> Self {
         self.message = format!("{part}: {}", self.message);
         self
     }
 
-    /// As a report about the file of a shader.
+    /// Converts it to a diagnostic about the file of a shader.
     pub fn report(self, code: Code, file: &str) -> Diagnostic {
         let mut diagnostic = Diagnostic::of_file(code, file, self.message);
         diagnostic.help = self.help;

@@ -1,5 +1,5 @@
-//! Runs of shaders, under [`crate::testing`] and for programs: a binary of files, values for registers, vertices, runs,
-//! and text of the executed instructions. [`direct3d`] has the same for shaders in containers.
+//! Running shaders, for [`crate::testing`] and the command-line tools: loading binaries, register values, vertices,
+//! runs, and text of executed instructions. [`direct3d`] is the equivalent for shaders in containers.
 
 pub mod binary;
 pub mod direct3d;

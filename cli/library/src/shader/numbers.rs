@@ -7,23 +7,23 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 #[cfg(feature = "json")]
 use serde::{Serialize, Serializer};
 
-/// The default components of a vector.
+/// Default components of a vector.
 pub(crate) const MISSING: Vector = [0.0, 0.0, 0.0, 1.0];
 
-/// A number of a register. Numbers that JSON does not have are strings there: `NaN`, `inf`, `-inf`.
+/// A register component. Numbers that JSON cannot represent are strings there: `NaN`, `inf`, `-inf`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Number {
     /// A single-precision number.
     Float(f32),
-    /// An integer of at most 32 bits, with or without a sign.
+    /// A signed or unsigned integer of at most 32 bits.
     Integer(i64),
 }
 
 impl Number {
-    /// The number of a text: an integer if it is one of 32 bits, or else the nearest single-precision number. `None` if
+    /// Parses a number: an integer if it fits 32 bits, or else the nearest single-precision number. Returns `None` if
     /// it is not a number.
     pub fn of_text(text: &str) -> Option<Self> {
-        // Zero has a sign among floats only.
+        // Only floats have a negative zero.
         let integer = text.parse().ok().filter(|_| !text.starts_with("-0"));
         match integer.filter(|integer| is_of_32_bits(*integer)) {
             Some(integer) => Some(Self::Integer(integer)),
@@ -31,7 +31,7 @@ impl Number {
         }
     }
 
-    /// The nearest single-precision number.
+    /// Converts to the nearest single-precision number.
     pub fn to_f32(self) -> f32 {
         match self {
             Self::Float(float) => float,
@@ -40,7 +40,7 @@ impl Number {
         }
     }
 
-    /// The number itself.
+    /// Converts without loss.
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Float(float) => float.into(),
@@ -49,7 +49,7 @@ impl Number {
         }
     }
 
-    /// The distance from another number.
+    /// Returns the distance from another number.
     pub(crate) fn distance(self, other: Self) -> Self {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => Self::Integer((a - b).abs()),
@@ -58,7 +58,7 @@ impl Number {
     }
 }
 
-/// Whether 32 bits can hold an integer, with or without a sign.
+/// Returns true if an integer fits 32 bits, signed or unsigned.
 fn is_of_32_bits(integer: i64) -> bool {
     (i32::MIN.into()..=u32::MAX.into()).contains(&integer)
 }
@@ -101,12 +101,12 @@ impl Serialize for Number {
     }
 }
 
-/// All components of a vector.
+/// Returns all components of a vector.
 pub fn numbers(vector: Vector) -> Vec<Number> {
     vector.into_iter().map(Number::Float).collect()
 }
 
-/// The components of a vector in a mask.
+/// Returns the components of a vector in a mask.
 pub fn masked<N: Into<Number>>(vector: [N; 4], mask: Mask) -> Vec<Number> {
     let lanes = Component::ALL.into_iter().zip(vector);
     lanes
@@ -115,7 +115,7 @@ pub fn masked<N: Into<Number>>(vector: [N; 4], mask: Mask) -> Vec<Number> {
         .collect()
 }
 
-/// `(1, 2, 3)`.
+/// Formats numbers as `(1, 2, 3)`.
 pub fn tuple(numbers: &[Number]) -> String {
     let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     format!("({})", numbers.join(", "))

@@ -1,4 +1,4 @@
-//! Outputs by name, whatever the shader is for.
+//! Outputs by name, for shaders of any kind.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 #[cfg(feature = "json")]
@@ -12,35 +12,35 @@ use super::registers::suggestion;
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "json", derive(Serialize))]
 pub struct NamedOutput {
-    /// Its register: `o0`.
+    /// Register: `o0`.
     pub register: String,
-    /// Its name: the property of a PICA200 shader, the semantic of a shader of Direct3D.
+    /// Name: the property for a PICA200 shader, the semantic for a Direct3D shader.
     pub property: String,
-    /// The components of the register that it has: `xyz`.
+    /// Components of the register: `xyz`.
     pub components: String,
-    /// The numbers of these components.
+    /// Values of these components.
     pub value: Vec<Number>,
 }
 
 /// Components of an output, for an expectation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Output {
-    /// Its place among the values of all outputs.
+    /// Index among the values of all outputs.
     pub(crate) slot: usize,
-    /// The components that are meant.
+    /// Selected components.
     pub(crate) mask: Mask,
-    /// The property or the semantic, if there is one.
+    /// Property or semantic, if there is one.
     pub(crate) name: Option<String>,
-    /// Whether outputs have no other names than semantics.
+    /// True if outputs have no other names than semantics.
     pub(crate) is_semantic: bool,
-    /// The register.
+    /// Register.
     pub(crate) register: String,
-    /// The lane of the register that each component is.
+    /// Register component of each output component.
     pub(crate) lanes: [char; 4],
 }
 
 impl Output {
-    /// The components that letters name, of those that the output has; all without letters.
+    /// Selects components of the output by letters; all without letters.
     pub(crate) fn with_components(mut self, letters: Option<&str>) -> Result<Self, Misfit> {
         if let Some(letters) = letters {
             self.mask = selection(letters, self.mask)?;
@@ -48,7 +48,7 @@ impl Output {
         Ok(self)
     }
 
-    /// The name that test authors are told to write: the register of a PICA200 shader, the semantic of a container's.
+    /// Returns the name to suggest to test authors: the register for a PICA200 shader, the semantic for a container.
     pub(crate) fn short_name(&self) -> &str {
         match &self.name {
             Some(name) if self.is_semantic => name,
@@ -56,7 +56,7 @@ impl Output {
         }
     }
 
-    /// The name of a component in messages: `position.x (o0.x)`.
+    /// Returns the name of a component in messages: `position.x (o0.x)`.
     pub(crate) fn component(&self, component: Component) -> String {
         let (register, letter) = (&self.register, component.letter());
         let numbers = Component::ALL.into_iter().zip(self.lanes);
@@ -69,7 +69,7 @@ impl Output {
     }
 }
 
-/// The name of an output, and the letters of its components.
+/// Splits a text into the name of an output, and the letters of its components.
 pub(crate) fn divided(text: &str) -> (&str, Option<&str>) {
     match text.split_once('.') {
         Some((name, letters)) => (name, Some(letters)),
@@ -77,7 +77,7 @@ pub(crate) fn divided(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The components that letters behind a point name, of those that an output has.
+/// Returns the components selected by the letters after a dot, among those that an output has.
 fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
     let mut mask = Mask::NONE;
     for letter in letters.chars() {
@@ -101,13 +101,13 @@ fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
     Ok(mask)
 }
 
-/// The bits of a mask for a component and those behind it.
+/// Returns the mask bits of a component and all later ones.
 fn component_and_later(component: Component) -> u8 {
     let later = Component::ALL.into_iter().skip_while(|other| *other != component);
     later.fold(Mask::NONE, Mask::with).to_bits()
 }
 
-/// The error about an output that does not exist. `nothing` is the hint if there are no names.
+/// Returns the error about an output that does not exist. `nothing` is the hint if there are no names.
 pub(crate) fn unknown_output(name: &str, names: &[String], nothing: &str) -> Misfit {
     let mut names: Vec<_> = names.iter().map(String::as_str).collect();
     names.dedup();

@@ -1,4 +1,4 @@
-//! The registers behind names, and assigning values to them.
+//! Resolution of names to registers, and assignment of values.
 
 use pica200_diagnostics::most_similar;
 use pica200_machine::{Named, Program, SetError, Value};
@@ -12,11 +12,11 @@ use crate::text::lists::listed;
 /// The register to set: `name`, or `name[element]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterName {
-    /// The required bank.
+    /// Required bank.
     pub bank: Bank,
-    /// A name of the file, or a register.
+    /// A name in the file, or a register.
     pub name: String,
-    /// The first element, counted from 0.
+    /// First element, from 0.
     element: u8,
 }
 
@@ -27,7 +27,7 @@ struct Registers {
 }
 
 impl RegisterName {
-    /// The target of the text `name` or `name[element]`.
+    /// Parses a target, `name` or `name[element]`.
     pub fn parse(text: &str, bank: Bank) -> Result<Self, String> {
         let (name, element) = match text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) {
             None => (text, 0),
@@ -50,7 +50,7 @@ impl RegisterName {
         })
     }
 
-    /// The registers from the target on, each with its value.
+    /// Assigns values to consecutive registers, starting at the target.
     pub fn assign(&self, program: &Program, rows: &[Row]) -> Result<Vec<(Register, Value)>, Misfit> {
         let Registers { first, count } = self.registers(program)?;
         check_count(rows, usize::from(count))?;
@@ -59,12 +59,12 @@ impl RegisterName {
         Ok(registers.zip(values).collect())
     }
 
-    /// The first register.
+    /// Returns the first register.
     pub fn first(&self, program: &Program) -> Result<Register, Misfit> {
         self.registers(program).map(|registers| registers.first)
     }
 
-    /// The registers from the target to the last one of its array or bank.
+    /// Returns the registers from the target to the end of its array or bank.
     fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
         let named = match program.named(&self.name) {
             Some(named) => named.clone(),
@@ -85,7 +85,7 @@ impl RegisterName {
         }
     }
 
-    /// The register with the name, and all that follow it in its bank.
+    /// Returns the register with the name, and all that follow it in its bank.
     fn register(&self, program: &Program) -> Result<Named, Misfit> {
         let (bank, number) = register(&self.name).ok_or_else(|| self.unknown_name(program))?;
         self.check_bank(bank)?;
@@ -100,7 +100,7 @@ impl RegisterName {
         })
     }
 
-    /// The bank of the target: that of a name of the file, or else of a register. `None` if the name is neither.
+    /// Returns the bank of the target, by name in the file or else by register. Returns `None` if the name is neither.
     pub fn found(&self, program: &Program) -> Option<Bank> {
         match program.named(&self.name) {
             Some(named) => Some(named.first.bank),
@@ -108,7 +108,8 @@ impl RegisterName {
         }
     }
 
-    /// The number of registers from the target to the last one of its name; `None` if it is not a name of the file.
+    /// Returns the number of registers from the target to the last one of its name; `None` if it is not a name in the
+    /// file.
     pub fn room(&self, program: &Program) -> Option<u8> {
         let named = program.named(&self.name)?;
         named.count.checked_sub(self.element)
@@ -147,8 +148,8 @@ pub(super) fn check_count(rows: &[Row], count: usize) -> Result<(), Misfit> {
     )))
 }
 
-/// The hint about an unknown name: the most similar of `all` names, or else those that fit, or `nothing` if there are
-/// none.
+/// Returns the hint about an unknown name: the most similar of `all` names, or else those that fit, or `nothing` if
+/// there are none.
 pub(crate) fn suggestion<'n>(
     name: &str,
     all: impl IntoIterator<Item = &'n str>,
@@ -162,7 +163,7 @@ pub(crate) fn suggestion<'n>(
     }
 }
 
-/// The bank and the number of a name such as `c4`. The bank may have no such register.
+/// Parses a name such as `c4` to a bank and a number. The bank may have no such register.
 fn register(name: &str) -> Option<(Bank, u64)> {
     let mut letters = name.chars();
     let bank = Bank::from_letter(letters.next()?)?;

@@ -1,10 +1,10 @@
-//! Numbers of registers.
+//! Values of registers.
 
 use pica200_machine::Vector;
 
 use super::numbers::{MISSING, Number};
 
-/// The numbers of one register: 1 to 4.
+/// The components of one register: 1 to 4 numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
     numbers: [Number; 4],
@@ -15,11 +15,11 @@ pub struct Row {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rows(pub(crate) Vec<Row>);
 
-/// The numbers behind those that are given.
+/// Padding after the given numbers.
 const NOTHING: Number = Number::Integer(0);
 
 impl Row {
-    /// A row of these numbers; `None` unless there are 1 to 4.
+    /// Creates a row of these numbers; `None` unless there are 1 to 4.
     pub fn new<N: Into<Number> + Copy>(given: &[N]) -> Option<Self> {
         let mut numbers = [NOTHING; 4];
         let slots = numbers.get_mut(..given.len())?;
@@ -32,12 +32,12 @@ impl Row {
         })
     }
 
-    /// The numbers as given.
+    /// Returns the numbers as given.
     pub fn numbers(&self) -> &[Number] {
         self.numbers.get(..self.count).unwrap_or(&self.numbers)
     }
 
-    /// All four numbers; missing ones are taken from (0, 0, 0, 1), as for attributes with fewer components.
+    /// Returns all four components; missing ones are taken from (0, 0, 0, 1), as for attributes with fewer components.
     pub fn vector(&self) -> Vector {
         let mut vector = MISSING;
         for (lane, number) in vector.iter_mut().zip(self.numbers()) {

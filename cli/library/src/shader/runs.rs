@@ -1,4 +1,4 @@
-//! Runs of a shader: one, or one for each primitive that it is fed with.
+//! Runs of a shader: once, or for each primitive.
 
 use std::fmt::Display;
 
@@ -6,13 +6,13 @@ use pica200_machine::{Fed, FeedError, Machine, Observer, Program};
 
 use super::feeding::Feeding;
 
-/// The default for the maximum number of executed instructions.
+/// Default maximum number of executed instructions.
 pub const DEFAULT_BUDGET: u64 = 10_000_000;
 
-/// The result of runs, or the error that ended the last one.
+/// Completed runs, or the error that ended the last one.
 pub type Ended = Result<Fed, FeedError>;
 
-/// Runs a machine once, or for each primitive that it is fed with: at most `budget` instructions in all runs.
+/// Runs a machine once, or for each primitive, with at most `budget` instructions in all runs.
 pub fn run<O: Observer<Program>>(
     machine: &mut Machine,
     feeding: Option<&mut Feeding<'_>>,
@@ -35,7 +35,7 @@ pub fn run<O: Observer<Program>>(
     }
 }
 
-/// The message about a run that did not reach its end, after a number of other runs.
+/// Returns the message about a run that did not complete, after a number of other runs.
 pub fn fault_text(fault: &impl Display, before: u64) -> String {
     match before {
         0 => fault.to_string(),

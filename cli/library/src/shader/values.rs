@@ -1,4 +1,4 @@
-//! Rows of numbers as values of a bank of registers.
+//! Conversion of rows to values of a register bank.
 
 use pica200_machine::Value;
 use pica200_objfmt::isa::register::Bank;
@@ -6,11 +6,11 @@ use pica200_objfmt::isa::register::Bank;
 use super::numbers::Number;
 use super::row::Row;
 
-/// The values of registers of a bank. Booleans are rows of one number, which is 1 or 0.
+/// Returns the values of registers of a bank. Booleans are rows of one number, which is 1 or 0.
 ///
 /// # Errors
 ///
-/// If a row does not fit into a register of the bank, with the reason.
+/// Returns the reason if a row does not fit into a register of the bank.
 pub fn of_bank(bank: Bank, rows: &[Row]) -> Result<Vec<Value>, String> {
     rows.iter().map(|row| value(bank, row)).collect()
 }
@@ -23,7 +23,7 @@ fn value(bank: Bank, row: &Row) -> Result<Value, String> {
     }
 }
 
-/// The numbers of a loop.
+/// Returns the numbers of a loop.
 fn bytes(row: &Row) -> Result<[u8; 4], String> {
     let byte = |number: &Number| match number {
         Number::Integer(integer) => u8::try_from(*integer).ok(),

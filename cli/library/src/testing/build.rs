@@ -1,4 +1,4 @@
-//! Shaders to test: from sources, objects and binaries.
+//! Loading shaders to test from sources, objects and binaries.
 
 use std::io;
 use std::path::Path;
@@ -19,14 +19,14 @@ use crate::shader::direct3d::{Direct3d, Machines, load, open};
 use crate::shader::listing::Listing;
 use crate::wrapped::unwrap_only;
 
-/// A shader binary or a container, with its name for messages.
+/// A shader binary or a container, with its name in messages.
 #[derive(Clone, Debug)]
 pub struct Binary {
     name: String,
     content: Content,
 }
 
-/// What a binary holds.
+/// The contents of a binary.
 #[derive(Clone, Debug)]
 enum Content {
     Shbin(Arc<Shbin>),
@@ -34,21 +34,20 @@ enum Content {
 }
 
 impl Binary {
-    /// Assembles a source and links it.
+    /// Assembles and links a source.
     ///
     /// # Errors
     ///
-    /// All mistakes of the source.
+    /// Returns all errors in the source.
     pub fn from_source(name: &str, text: &str) -> Result<Self, BuildError> {
         Self::from_sources([(name, text)])
     }
 
-    /// Assembles sources, each with its name, and links them in this order. Names that end in `.dvoj` are those of
-    /// objects.
+    /// Assembles sources, given with their names, and links them in order. Names with the suffix `.dvoj` are objects.
     ///
     /// # Errors
     ///
-    /// All mistakes of the sources, or of their link.
+    /// Returns all errors in the sources and the link.
     pub fn from_sources<N: AsRef<str>, T: AsRef<[u8]>>(
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Self, BuildError> {
@@ -56,18 +55,18 @@ impl Binary {
         Self::of_inputs(sources.into_iter().map(input).collect())
     }
 
-    /// Reads a shader binary or a DXBC container, or reads and links sources and objects in this order. In tests that
-    /// cargo runs, paths are relative to the folder of the package.
+    /// Reads a shader binary or a DXBC container, or reads and links sources and objects in order. In tests run by
+    /// Cargo, paths are relative to the package directory.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read; all mistakes of the sources, or of their link; damage of a binary.
+    /// Returns an error if a file cannot be read or a binary is malformed, and all errors in the sources and the link.
     pub fn from_files<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Result<Self, BuildError> {
         let input = |path: P| JobInput::File(path.as_ref().to_owned());
         Self::of_inputs(paths.into_iter().map(input).collect())
     }
 
-    /// Uses an existing shader binary. `name` is its name in messages.
+    /// Creates it from an existing shader binary. `name` is its name in messages.
     pub fn from_shbin(name: impl Into<String>, shbin: Shbin) -> Self {
         Self {
             name: name.into(),
@@ -75,11 +74,11 @@ impl Binary {
         }
     }
 
-    /// Reads a DXBC container, which has one shader of Direct3D. `name` is its name in messages.
+    /// Reads a DXBC container, which has one Direct3D shader. `name` is its name in messages.
     ///
     /// # Errors
     ///
-    /// If it has no program that can run.
+    /// Returns an error if it has no program that can be run.
     pub fn from_container(name: impl Into<String>, file: &[u8]) -> Result<Self, BuildError> {
         let name = name.into();
         let container = load(&name, &name, file)?;
@@ -89,9 +88,8 @@ impl Binary {
         })
     }
 
-    /// Builds what a build script builds, with a line table for failures, and writes nothing. The numbers, include
-    /// paths, libraries, levels and linking options are those of the build. Paths are relative to the folder of the
-    /// package.
+    /// Runs the build of a build script in memory, with a line table for failures. Defines, include paths, libraries,
+    /// levels and linker options come from the build. Paths are relative to the package directory.
     ///
     /// ```
     /// use pica200::Build;
@@ -106,13 +104,14 @@ impl Binary {
     ///
     /// # Errors
     ///
-    /// Those of [`Build::compile`]; if the build has variants: [`Build::define`] chooses one.
+    /// Returns the errors of [`Build::compile`], and an error if the build has variants: select one with
+    /// [`Build::define`].
     pub fn from_build(build: &Build) -> Result<Self, BuildError> {
         Self::of_job(build.job_to_test()?, Machines::Direct3d)
     }
 
-    /// Reads a container, as [`Binary::from_files`] does, whose shader runs on these machines. The options of the build
-    /// are those of the translation.
+    /// Reads a container, like [`Binary::from_files`], whose shader runs on the given machines. The options of the
+    /// build apply to the translation.
     ///
     /// ```
     /// use pica200::Build;
@@ -129,7 +128,7 @@ impl Binary {
     ///
     /// # Errors
     ///
-    /// Those of [`Binary::from_build`]; if the machine cannot do what the shader does.
+    /// Returns the errors of [`Binary::from_build`], and an error if the shader is not supported by the machine.
     pub fn from_build_on(build: &Build, machines: Machines) -> Result<Self, BuildError> {
         Self::of_job(build.job_to_test()?, machines)
     }
@@ -151,8 +150,8 @@ impl Binary {
             .ok_or_else(|| BuildError::new(&session))
     }
 
-    /// The binary of a job, as [`binary`] makes it; or the only container, which runs on `machines`. `None` if there is
-    /// any error; the session has all errors.
+    /// Returns the binary of a job, see [`binary`], or the only container, to be run on `machines`. Returns `None` if
+    /// there are errors, which are in the session.
     pub fn link<'s>(job: &Job, inputs: &'s [InputFile], machines: Machines, session: &mut Session<'s>) -> Option<Self> {
         if let [file] = inputs
             && file.kind == InputKind::Container
@@ -167,29 +166,29 @@ impl Binary {
         Some(Self::from_shbin(names.join(" "), shbin))
     }
 
-    /// The shader with an index in the file, counted from 0.
+    /// Returns the shader with an index in the file, from 0.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn shader(&self, index: usize) -> Result<Shader, BuildError> {
         Ok(self.choose(ShaderChoice::Index(index))?)
     }
 
-    /// The shader whose entry procedure has a name.
+    /// Returns the shader with an entry procedure.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn entry(&self, name: &str) -> Result<Shader, BuildError> {
         Ok(self.choose(ShaderChoice::Entry(name))?)
     }
 
-    /// One of the shaders.
+    /// Returns one of the shaders.
     ///
     /// # Errors
     ///
-    /// If the file has no such shader.
+    /// Returns an error if the file has no such shader.
     pub fn choose(&self, choice: ShaderChoice<'_>) -> Result<Shader, Diagnostic> {
         let target = match &self.content {
             Content::Shbin(shbin) => {
@@ -217,20 +216,20 @@ impl Binary {
     }
 }
 
-/// A shader to test: a linked binary and the entry point that runs, or a container.
+/// A shader to test: a linked binary with an entry point, or a container.
 #[derive(Clone, Debug)]
 pub struct Shader {
     pub(super) name: String,
-    /// The shader as a machine runs it.
+    /// The machine, and the shader in its form.
     pub target: Target,
 }
 
-/// The machine that a shader is for, with the shader as the machine runs it.
+/// The machine for a shader, with the shader in the machine's form.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// The PICA200.
     Pica200(Box<Pica200>),
-    /// That of Direct3D.
+    /// Direct3D.
     Direct3d(Box<Direct3d>),
 }
 
@@ -239,28 +238,28 @@ pub enum Target {
 pub struct Pica200 {
     /// The program.
     pub program: Program,
-    /// The words of the binary as text.
+    /// Listing of the binary's words.
     pub listing: Listing,
     /// The binary.
     pub shbin: Arc<Shbin>,
 }
 
 impl Shader {
-    /// The shader of a source; of several, the first. [`Binary`] has the others.
+    /// Assembles a source and returns its first shader. [`Binary`] gives access to the others.
     ///
     /// # Errors
     ///
-    /// Those of [`Binary::from_source`].
+    /// Returns the errors of [`Binary::from_source`].
     pub fn from_source(name: &str, text: &str) -> Result<Self, BuildError> {
         Binary::from_source(name, text)?.shader(0)
     }
 
-    /// The first shader of a binary, or of sources and objects that are linked in this order; or the shader of a DXBC
+    /// Returns the first shader of a binary, or of sources and objects linked in order, or the shader of a DXBC
     /// container.
     ///
     /// # Errors
     ///
-    /// Those of [`Binary::from_files`].
+    /// Returns the errors of [`Binary::from_files`].
     pub fn from_files<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Result<Self, BuildError> {
         Binary::from_files(paths)?.shader(0)
     }

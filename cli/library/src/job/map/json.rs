@@ -1,11 +1,11 @@
-//! The map of a link as JSON; `cli/JSON.md` describes it.
+//! The link map as JSON, described in `cli/JSON.md`.
 
 use pica200_link::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUse, Sharer};
 use serde::Serialize;
 
 use super::super::variations::JsonVariations;
 
-/// The version of this form.
+/// Format version.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
@@ -107,7 +107,7 @@ struct Several<'m> {
     variations: JsonVariations<'m>,
 }
 
-/// The map as a document, on several lines, with the variations of the binary if it has several.
+/// Returns the map as a pretty-printed document, including the binary's variants.
 pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8> {
     written(&Document {
         variations,
@@ -115,7 +115,7 @@ pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8>
     })
 }
 
-/// The maps of the binaries among which variations are divided, as one document.
+/// Returns one document with the maps of split variants.
 pub(crate) fn json_of_several(maps: &[&Map], variations: JsonVariations<'_>) -> Vec<u8> {
     written(&Several {
         format: FORMAT,
@@ -139,7 +139,7 @@ fn document(map: &Map) -> Document<'_> {
 }
 
 fn written(document: &impl Serialize) -> Vec<u8> {
-    // Data of these types can always be written as JSON.
+    // Serializing these types cannot fail.
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
     let mut text = crate::text::escape::escape_invisible(&text).into_owned().into_bytes();
     text.push(b'\n');

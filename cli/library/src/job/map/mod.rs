@@ -1,4 +1,4 @@
-//! The map of a link: as text, as JSON, and the list of what the link leaves out.
+//! The link map: as text, as JSON, and as a list of discarded sections.
 
 #[cfg(feature = "json")]
 mod json;

@@ -1,4 +1,4 @@
-//! The map of a link as text.
+//! The link map as text.
 
 use pica200_link::{LeftOut, Map, MapItem, MapPiece, Origin, Reason, Role, ShaderUse};
 use pica200_objfmt::isa::descriptor::Component;
@@ -22,7 +22,7 @@ const ITEMS: [Column; 5] = [
     column("From", 0, Style::Plain),
 ];
 
-/// The whole map.
+/// Returns the whole map.
 pub(crate) fn text(map: &Map) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for (number, shader) in map.shaders.iter().enumerate() {
@@ -119,7 +119,7 @@ fn add_item(page: &mut Page, item: &MapItem) {
     }
 }
 
-/// The parts that were left out, one line each.
+/// Returns the discarded parts, one line each.
 pub fn left_out(map: &Map) -> impl Iterator<Item = String> {
     map.left_out.iter().map(describe)
 }

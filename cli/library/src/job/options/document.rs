@@ -1,4 +1,4 @@
-//! The options of builds in a document.
+//! Build options in documents.
 
 use toml::de::DeTable;
 

@@ -1,7 +1,6 @@
-//! The options of builds, in one table: command lines, documents in TOML, macros and tests take them from it.
+//! The table of build options, shared by command lines, TOML documents, macros and tests.
 //!
-//! [`all`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value
-//! changes in a [`Job`].
+//! [`all`] has a row for each option, with its name, kind of value, help, and effect on a [`Job`].
 
 mod document;
 mod table;
@@ -14,119 +13,119 @@ pub(crate) use table::{assembling_methods, compiling_methods, linking_methods};
 
 use super::Job;
 
-/// An option of builds.
+/// A build option.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildOption {
-    /// The name in documents, which is that of the flag without its dashes: `fix-depth`.
+    /// Key in documents, which is the flag without its dashes: `fix-depth`.
     pub name: &'static str,
-    /// The method of [`Build`](crate::Build), which is the word in macros: `fix_depth`.
+    /// Method of [`Build`](crate::Build) and keyword of macros: `fix_depth`.
     pub method: &'static str,
-    /// The part of the build that it changes.
+    /// The part of the build it affects.
     pub group: Group,
-    /// The kind of its value.
+    /// Kind of value.
     pub kind: Kind,
-    /// The flags of command lines; none if only one program has the flag, which declares it itself.
+    /// Command-line flags; none if only one program has the flag and declares it.
     pub flags: &'static [Flag],
-    /// The documents that have it as a key.
+    /// Documents that accept it as a key.
     pub keys: Keys,
-    /// The meaning of the key, for tables in documents. Empty if it is that of the flag.
+    /// Description of the key in documents. Empty if it is that flag's.
     pub key_help: &'static str,
-    /// Whether macros have it as a word.
+    /// True if macros accept it as a keyword.
     pub is_word: bool,
     set: fn(&mut Job, Value<'_>) -> Result<(), String>,
 }
 
-/// The part of a build that options change. Command lines have those of a group together.
+/// The part of a build that an option affects. Command-line help lists the options of a group together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
-    /// How sources are assembled.
+    /// Assembling sources.
     Assembling,
-    /// How sources in older dialects are read.
+    /// Reading sources in older dialects.
     Dialect,
-    /// How shaders in other languages are compiled.
+    /// Compiling shaders in other languages.
     Compiling,
-    /// How the linker leaves out and merges.
+    /// Discarding and merging in the linker.
     Linking,
 }
 
-/// A kind of values.
+/// A kind of value.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A boolean.
     Switch,
-    /// A text, the last of which counts.
+    /// A string. The last value wins.
     Text {
-        /// The name of the value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
-    /// One of some names, the last of which counts.
+    /// One of a set of names. The last value wins.
     Choice {
-        /// The name of the value in help.
+        /// Placeholder in help.
         value: &'static str,
-        /// The names, each with its help, which may be empty.
+        /// The names and their help, which may be empty.
         names: fn() -> Vec<(&'static str, &'static str)>,
     },
-    /// Texts. Documents have one, or an array.
+    /// Strings. In documents, a string or an array.
     List {
-        /// The name of a value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
-    /// Texts `NAME=N`, with a number. Documents have one, or an array.
+    /// Strings `NAME=N` with an integer. In documents, a string or an array.
     Lengths {
-        /// The name of a value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
-    /// Texts `NAME=VALUE`. Documents have a table.
+    /// Strings `NAME=VALUE`. In documents, a table.
     Map {
-        /// The name of a value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
-    /// A path, the last of which counts.
+    /// A path. The last value wins.
     Path {
-        /// The name of the value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
     /// Paths.
     Paths {
-        /// The name of a value in help.
+        /// Placeholder in help.
         value: &'static str,
     },
 }
 
-/// A flag of command lines.
+/// A command-line flag.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
-    /// Its name without the dashes.
+    /// Long name without dashes.
     pub long: &'static str,
-    /// Its letter.
+    /// Short name.
     pub short: Option<char>,
-    /// The value that it gives to a switch. Where a switch has a flag for each value, the last one counts.
+    /// Value for a switch. If a switch has a flag for each value, the last one wins.
     pub value: bool,
-    /// The flag of the same group that it needs.
+    /// Required flag of the same group.
     pub requires: Option<&'static str>,
-    /// The first paragraph of its help.
+    /// First paragraph of the help.
     pub help: &'static str,
-    /// The second paragraph; empty if there is none.
+    /// Second paragraph of the help; empty if there is none.
     pub details: &'static str,
 }
 
-/// The documents in TOML that have an option as a key.
+/// The TOML documents that accept an option as a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keys {
     /// None.
     None,
-    /// Only files of projects: `pica200.toml`.
+    /// Only project files: `pica200.toml`.
     Project,
-    /// Test files, files of variations, files of projects, and scenes.
+    /// Test files, variant files, project files, and scenes.
     All,
 }
 
-/// A value of an option.
+/// The value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value<'v> {
-    /// That of a switch.
+    /// A switch.
     Switch(bool),
-    /// A text, or one of several.
+    /// A string, or one of several.
     Text(&'v str),
     /// A path, or one of several.
     Path(&'v Path),
@@ -157,7 +156,7 @@ impl Value<'_> {
 }
 
 impl Kind {
-    /// Whether values are added one by one. Of others the last counts.
+    /// Returns true if values accumulate. Otherwise the last value wins.
     pub const fn is_repeated(self) -> bool {
         match self {
             Self::Switch | Self::Text { .. } | Self::Choice { .. } | Self::Path { .. } => false,
@@ -171,21 +170,21 @@ impl BuildOption {
     ///
     /// # Errors
     ///
-    /// The value is of another kind, or not one of those that are possible; a message says which are.
+    /// Returns a message that lists the valid values if the value is of another kind or invalid.
     pub fn set(&self, job: &mut Job, value: Value<'_>) -> Result<(), String> {
         (self.set)(job, value)
     }
 
-    /// Checks a value, with the errors of [`set`](Self::set).
+    /// Checks a value without setting it.
     ///
     /// # Errors
     ///
-    /// Those of [`set`](Self::set).
+    /// Returns the errors of [`set`](Self::set).
     pub fn check(&self, value: Value<'_>) -> Result<(), String> {
         self.set(&mut Job::default(), value)
     }
 
-    /// The meaning of the key in a document.
+    /// Returns the description of the key in a document.
     pub fn key_help(&self) -> String {
         match self.flags {
             [flag, ..] if self.key_help.is_empty() && flag.details.is_empty() => flag.help.to_owned(),
@@ -195,23 +194,23 @@ impl BuildOption {
     }
 }
 
-/// The options of a group, in the order of help.
+/// Returns the options of a group, in help order.
 pub fn of_group(group: Group) -> impl Iterator<Item = &'static BuildOption> {
     all().filter(move |option| option.group == group)
 }
 
-/// The option with a name.
+/// Returns the option with a name.
 pub fn by_name(name: &str) -> Option<&'static BuildOption> {
     all().find(|option| option.name == name)
 }
 
-/// The option with a word in macros.
+/// Returns the option with a macro keyword.
 pub fn by_word(word: &str) -> Option<&'static BuildOption> {
     let mut words = all().filter(|option| option.is_word);
     words.find(|option| option.method == word)
 }
 
-/// The options that documents have as keys. Only those of projects have all of them.
+/// Returns the options accepted as keys in documents. Only project files accept all of them.
 pub fn keys(is_project: bool) -> impl Iterator<Item = &'static BuildOption> {
     let is_key = move |option: &&BuildOption| match option.keys {
         Keys::None => false,

@@ -1,9 +1,9 @@
-//! Assembling sources for all variations.
+//! Assembling sources for all variants.
 //!
-//! What a source becomes depends on the numbers that its text names after includes, conditionals and macros: branches
-//! that do not count are not part of that text. So a result holds for every variation that has the same values for
-//! these numbers, and most variations need no assembly of their own. The sources that are assembled are chosen without
-//! regard to the number of threads, so messages do not depend on it.
+//! The result of assembling a source depends on the parameters mentioned in its text after includes, conditionals and
+//! macros: inactive branches are not part of that text. A result is therefore valid for every variant with the same
+//! values of these parameters, and most variants need no separate assembly. The choice of sources to assemble does not
+//! depend on the number of threads, so messages do not either.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
@@ -20,55 +20,55 @@ use crate::positions;
 use crate::session::Session;
 use crate::source::Source;
 
-/// How many variations are assembled before others are looked up, at first and at most.
+/// Number of variants assembled before the next lookup, at first and at most.
 const BATCHES: [usize; 2] = [8, 256];
 
-/// Assembles the sources of a job for all combinations of numbers.
+/// Assembles the sources of a job for all parameter combinations.
 pub(crate) struct Assembler<'a, 's> {
-    /// The job, without the numbers that have several values.
+    /// The job, without the variant parameters.
     pub(crate) job: &'a Job,
-    /// The inputs of the job.
+    /// Inputs of the job.
     pub(crate) inputs: &'s [InputFile],
     /// The combinations.
     pub(crate) variations: &'a Variations,
-    /// What messages call the file of variations, if they mention the variation.
+    /// Name of the variant file in messages, if they mention the variant.
     pub(crate) name: Option<&'a str>,
 }
 
-/// A source, assembled for some variations.
+/// A source assembled for some variants.
 pub(crate) struct Unit<'s> {
     /// The object; `None` if there were errors.
     pub(crate) object: Option<Object>,
-    /// Its text, for places in it.
+    /// Its text, for locations.
     pub(crate) source: Option<Source<'s>>,
 }
 
-/// The objects of all variations.
+/// The objects of all variants.
 pub(crate) struct Assembled<'s> {
-    /// The results of assembling.
+    /// Assembly results.
     pub(crate) units: Vec<Unit<'s>>,
-    /// The sets of units that differ, each with the first variation that has it.
+    /// The distinct sets of units, each with the first variant that has it.
     pub(crate) groups: Vec<Group>,
-    /// For each variation, its group; `None` if it is excluded or has errors.
+    /// Group of each variant; `None` if it is excluded or has errors.
     pub(crate) of_variation: Vec<Option<usize>>,
 }
 
-/// Objects that are linked with each other.
+/// Objects linked with each other.
 pub(crate) struct Group {
-    /// The first variation that has them.
+    /// The first variant with these objects.
     pub(crate) first: usize,
-    /// For each input that is a source, its unit.
+    /// Unit of each input that is a source.
     pub(crate) units: Vec<Option<usize>>,
 }
 
-/// Units by the values of the numbers on which they depend.
+/// Units by the values of the parameters they depend on.
 type UnitsByValues = HashMap<Vec<usize>, usize>;
 
-/// A session of one assembly, and its result.
+/// The session of one assembly and its result.
 type Attempt<'s> = (Session<'s>, Option<Object>);
 
 impl<'s> Assembler<'_, 's> {
-    /// Assembles everything. Reports go to the session.
+    /// Assembles everything. Diagnostics go to the session.
     pub(crate) fn run(&self, diagnostics: &mut Reports, session: &mut Session<'s>) -> Assembled<'s> {
         let files = SharedFiles::new(session.files);
         let mut units = Vec::new();
@@ -95,7 +95,7 @@ impl<'s> Assembler<'_, 's> {
         self.group(units, &of_inputs)
     }
 
-    /// The job of a variation.
+    /// Returns the job of a variant.
     pub(crate) fn job_of(&self, variation: usize) -> Job {
         let mut job = self.job.clone();
         let defines = self.variations.defines(variation);
@@ -103,7 +103,7 @@ impl<'s> Assembler<'_, 's> {
         job
     }
 
-    /// Finds variations whose objects are equal.
+    /// Groups variants with equal objects.
     fn group(&self, units: Vec<Unit<'s>>, of_inputs: &[Option<Vec<Option<usize>>>]) -> Assembled<'s> {
         let first_equal = self.first_equal(&units);
         let mut groups: Vec<Group> = Vec::new();
@@ -139,7 +139,7 @@ impl<'s> Assembler<'_, 's> {
         }
     }
 
-    /// For each unit, the first one with an equal object.
+    /// Returns, for each unit, the first one with an equal object.
     fn first_equal(&self, units: &[Unit<'_>]) -> Vec<usize> {
         let keys = parallel::map(self.job.threads, units, |unit| {
             let object = unit.object.as_ref()?;
@@ -162,19 +162,19 @@ impl<'s> Assembler<'_, 's> {
     }
 }
 
-/// An object without the lines from which its parts come.
+/// Returns an object without source positions.
 fn without_positions(object: &Object) -> Object {
     let mut object = object.clone();
     positions::change(&mut object, |position| *position = Position::default());
     object
 }
 
-/// The variations of one source.
+/// The variants of one source.
 struct OneSource<'r, 'a, 's> {
     assembler: &'r Assembler<'a, 's>,
     files: &'r SharedFiles<'r>,
     input: &'s InputFile,
-    /// For each set of numbers that some text names, the units by the values of these numbers.
+    /// For each set of parameters mentioned in some text, the units by the values of these parameters.
     known: Vec<(Vec<usize>, UnitsByValues)>,
     of_variation: Vec<Option<usize>>,
 }
@@ -189,7 +189,7 @@ impl<'s> OneSource<'_, '_, 's> {
     ) {
         let mut left: Vec<_> = self.assembler.variations.included().collect();
         let [mut size, most] = match self.input.kind {
-            // The first translation says on which numbers all of them depend.
+            // The first translation determines the parameters that all others depend on.
             InputKind::Shader(_) => [1, BATCHES[1]],
             _ => BATCHES,
         };
@@ -219,7 +219,7 @@ impl<'s> OneSource<'_, '_, 's> {
         }
     }
 
-    /// Assembles or translates the source for a variation.
+    /// Assembles or translates the source for a variant.
     fn attempt(&self, variation: usize, files: &'s dyn Files) -> Attempt<'s> {
         let job = self.assembler.job_of(variation);
         let mut session = Session::new(files);
@@ -234,8 +234,7 @@ impl<'s> OneSource<'_, '_, 's> {
         (session, object)
     }
 
-    /// The numbers with several values on which an attempt depends: those that a shader takes, or that the text of an
-    /// assembled source names.
+    /// Returns the parameters that an attempt depends on: those a shader uses, or those the assembled text mentions.
     fn numbers(&self, attempt: &Session<'_>, source: Option<&Source<'_>>) -> Vec<usize> {
         let variations = self.assembler.variations;
         match self.input.kind {
@@ -244,7 +243,7 @@ impl<'s> OneSource<'_, '_, 's> {
         }
     }
 
-    /// Notes on what a result depends, and that the variation has it.
+    /// Records the dependencies of a result, and that the variant has it.
     fn learn(&mut self, variation: usize, numbers: Vec<usize>, unit: usize) {
         let places = self.assembler.variations.places(variation);
         let key = numbers.iter().filter_map(|n| places.get(*n).copied());
@@ -258,7 +257,7 @@ impl<'s> OneSource<'_, '_, 's> {
         self.set(variation, unit);
     }
 
-    /// Looks for a result that holds for a variation. Returns whether there is one.
+    /// Looks for a result valid for a variant. Returns true if there is one.
     fn find(&mut self, variation: usize) -> bool {
         let places = self.assembler.variations.places(variation);
         let unit = self.known.iter().find_map(|(numbers, units)| {
@@ -278,14 +277,14 @@ impl<'s> OneSource<'_, '_, 's> {
     }
 }
 
-/// The numbers with several values that a text names.
+/// Returns the parameters mentioned in a text.
 fn named(variations: &Variations, text: &str) -> Vec<usize> {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let words: HashSet<&str> = text.split(|c| !is_in_name(c)).collect();
     numbers(variations, |name| words.contains(name))
 }
 
-/// The numbers with several values whose names fit.
+/// Returns the parameters whose names match.
 fn numbers(variations: &Variations, fits: impl Fn(&str) -> bool) -> Vec<usize> {
     let axes = variations.axes().iter().enumerate();
     axes.filter(|(_, axis)| fits(&axis.name))
@@ -293,7 +292,7 @@ fn numbers(variations: &Variations, fits: impl Fn(&str) -> bool) -> Vec<usize> {
         .collect()
 }
 
-/// Whether an input can be another one in each variation: a source, in assembly or in a language with numbers.
+/// Returns true if an input can differ between variants: a source, in assembly or in a language with parameters.
 pub(super) const fn takes_numbers(input: &InputFile) -> bool {
     matches!(input.kind, InputKind::Source | InputKind::Shader(_))
 }

@@ -1,4 +1,4 @@
-//! Some variations of a file, each linked alone: those that run.
+//! Selected variants of a file, each linked alone, to be run.
 
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
@@ -14,33 +14,33 @@ use crate::job::{Job, LinkedFile, Reports};
 use crate::session::Session;
 use crate::source::Source;
 
-/// The variations of a job's file, to link some of them alone.
+/// The variants of a job's file, for linking some of them alone.
 #[derive(Clone, Debug)]
 pub struct ChosenVariations<'s> {
-    /// The job, with what the file says for all variations.
+    /// The job, with the settings from the file that all variants share.
     job: Job,
     file: &'s InputFile,
     inputs: &'s [InputFile],
     variations: Variations,
-    /// For each number, the place of the value that the job sets.
+    /// For each parameter, the index of the value set by the job.
     set: Vec<Option<usize>>,
 }
 
-/// What some variations become when they are linked alone.
+/// The result of linking some variants alone.
 #[derive(Clone, Debug)]
 pub struct LinkedAlone<'s> {
-    /// The combinations, in order.
+    /// Combinations, in order.
     pub combinations: Vec<usize>,
-    /// The binary, which is the same for all of them.
+    /// The binary, identical for all of them.
     pub linked: LinkedFile,
-    /// What it needs.
+    /// Its resource usage.
     pub figures: Figures,
-    /// The sources of the first one.
+    /// Sources of the first one.
     pub sources: Vec<Source<'s>>,
 }
 
 impl<'s> ChosenVariations<'s> {
-    /// Reads the file of variations of a job. `None` if there are errors, which the session has then.
+    /// Reads the variant file of a job. Returns `None` if there are errors, which are in the session.
     pub fn read(job: &Job, file: &'s InputFile, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
         let Some(read) = super::read(file, session) else {
             return job.finished(None, session);
@@ -68,7 +68,7 @@ impl<'s> ChosenVariations<'s> {
         Some(chosen)
     }
 
-    /// The numbers and their combinations.
+    /// Returns the parameters and their combinations.
     pub fn variations(&self) -> &Variations {
         &self.variations
     }
@@ -78,7 +78,7 @@ impl<'s> ChosenVariations<'s> {
         &self.file.name
     }
 
-    /// The combinations that are not excluded, and that have the values which the job sets.
+    /// Returns the combinations that are not excluded and have the values set by the job.
     pub fn all(&self) -> Vec<usize> {
         let fits = |index: &usize| {
             let places = self.variations.places(*index);
@@ -88,8 +88,8 @@ impl<'s> ChosenVariations<'s> {
         self.variations.included().filter(fits).collect()
     }
 
-    /// The combination with certain values: pairs of a number and the place of its value. Other numbers have the values
-    /// that the job sets, or else their default values.
+    /// Returns the combination with the given values, as pairs of a parameter and the index of its value. Other
+    /// parameters have the values set by the job, or else their defaults.
     pub fn with(&self, values: &[(usize, usize)]) -> usize {
         let mut places = self.variations.places(self.variations.default_index());
         for (place, set) in places.iter_mut().zip(&self.set) {
@@ -103,16 +103,16 @@ impl<'s> ChosenVariations<'s> {
         self.variations.index(&places)
     }
 
-    /// The combination that a table names, by values or their names; other numbers as in [`Self::with`]. `None` if
-    /// there are errors, which go to `report`.
+    /// Returns the combination described by a table of values or their names; other parameters as in [`Self::with`].
+    /// Returns `None` if there are errors, which go to `report`.
     pub fn named(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Option<usize> {
         let before = report.len();
         let values = values(self.variations.axes(), &self.file.name, table, report);
         (report.len() == before).then(|| self.with(&values))
     }
 
-    /// Links combinations, each alone. Those that become the same are one result. `None` if there is any error; the
-    /// session has all errors.
+    /// Links combinations, each alone. Identical binaries are one result. Returns `None` if there are errors, which are
+    /// in the session.
     pub fn link(&self, combinations: &[usize], session: &mut Session<'s>) -> Option<Vec<LinkedAlone<'s>>> {
         let only = self.variations.only(combinations);
         let assembler = Assembler {
@@ -142,8 +142,8 @@ impl<'s> ChosenVariations<'s> {
         Some(results.map(result).collect())
     }
 
-    /// The combination of the values that the job sets and the default values of other numbers. `None` if it is
-    /// excluded, which the session has then.
+    /// Returns the combination of the values set by the job, and the defaults of other parameters. Returns `None` if it
+    /// is excluded, which is reported in the session.
     pub fn default(&self, session: &mut Session<'_>) -> Option<usize> {
         let default = self.with(&[]);
         if !self.variations.is_excluded(default) {
@@ -156,7 +156,7 @@ impl<'s> ChosenVariations<'s> {
         None
     }
 
-    /// Links this combination. `None` if there is any error; the session has all errors.
+    /// Links this combination. Returns `None` if there are errors, which are in the session.
     pub(crate) fn link_default(&self, session: &mut Session<'s>) -> Option<LinkedFile> {
         let default = self.default(session)?;
         let linked = self.link(&[default], session)?.into_iter().next()?;
@@ -164,20 +164,20 @@ impl<'s> ChosenVariations<'s> {
         Some(linked.linked)
     }
 
-    /// The message about an excluded combination.
+    /// Returns the message about an excluded combination.
     pub fn excluded(&self, combination: usize) -> String {
         let words = self.variations.in_words(combination);
         format!("the combination {words} is excluded")
     }
 }
 
-/// The file of variations among inputs.
+/// Returns the variant file among inputs.
 pub fn file_of_variations(inputs: &[InputFile]) -> Option<&InputFile> {
     let mut inputs = inputs.iter();
     inputs.find(|file| file.kind == InputKind::Variations)
 }
 
-/// For each number, the place of the value that a job sets.
+/// Returns, for each parameter, the index of the value set by a job.
 fn set(variations: &Variations, job: &Job, file: &InputFile) -> Result<Vec<Option<usize>>, Diagnostic> {
     let mut set = Vec::new();
     for axis in variations.axes() {

@@ -1,15 +1,15 @@
-//! Dividing variations among several binaries.
+//! Splitting variants into several binaries.
 //!
-//! Results stay in the order of the variations: neighbours differ in the last numbers only, so they share most. Each
-//! binary takes as many of them as fit.
+//! Results stay in variant order: neighbours differ only in the last parameters, so they share most. Each binary takes
+//! as many of them as fit.
 
 use super::Assembler;
 use super::results::{Results, Together};
 use crate::session::Session;
 
 impl Results {
-    /// The results, divided among binaries. A result that does not even fit alone has a binary of its own, whose
-    /// reports say why.
+    /// Returns the results divided among binaries. A result that does not fit even alone gets its own binary, whose
+    /// diagnostics say why.
     pub(super) fn divided<'s>(&self, assembler: &Assembler<'_, 's>, session: &Session<'s>) -> Vec<Together<'s>> {
         let all = self.together(0..self.count(), assembler, session);
         if all.fits() {
@@ -21,13 +21,14 @@ impl Results {
             let (count, binary) = self.most_from(start, guess, assembler, session);
             binaries.push(binary);
             start += count;
-            // The next ones are probably as large.
+            // The following ones are probably of a similar size.
             guess = count;
         }
         binaries
     }
 
-    /// The binary of as many results as fit, from one on, and their number. `guess` is a likely number.
+    /// Returns the binary with as many results as fit, starting at `start`, and their number. `guess` is a likely
+    /// number.
     fn most_from<'s>(
         &self,
         start: usize,
@@ -37,7 +38,7 @@ impl Results {
     ) -> (usize, Together<'s>) {
         let of = |count: usize| self.together(start..start + count, assembler, session);
         let mut best = (1, of(1));
-        // The least number that is known not to fit, or one more than there are.
+        // Smallest number known not to fit, or one more than available.
         let mut limit = self.count() - start + 1;
         let mut is_limited = false;
         let mut probe = guess.max(2);

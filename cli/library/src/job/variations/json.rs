@@ -1,4 +1,4 @@
-//! Variations in a link map as JSON; `cli/JSON.md` describes them.
+//! Variants in the JSON link map, described in `cli/JSON.md`.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::LinkedVariations;
 use super::table::{instructions, places};
 use crate::job::LinkedFile;
 
-/// The variations of a binary.
+/// The variants of a binary.
 #[derive(Serialize)]
 pub(crate) struct JsonVariations<'v> {
     default: usize,
@@ -49,7 +49,7 @@ struct Shader {
 }
 
 impl LinkedVariations {
-    /// The variations of a file.
+    /// Converts the variants of a file.
     pub(crate) fn to_json(&self, file: &LinkedFile) -> JsonVariations<'_> {
         let axes = self.variations.axes();
         let (instructions, places) = (instructions(file).unwrap_or_default(), places(file));

@@ -1,7 +1,7 @@
-//! Linking all variations into one binary.
+//! Linking all variants into one binary.
 //!
-//! Each set of objects that differs from others is linked alone first: this finds its mistakes, and what it needs. Sets
-//! that become the same binary are one result. All results are then linked with each other, as [`link_sets`] describes.
+//! Each distinct set of objects is first linked alone, to find its errors and its resource usage. Sets that link to the
+//! same binary are one result. All results are then linked with each other, see [`link_sets`].
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::job::{Job, JobInput, LinkedFile, Reports};
 use crate::parallel;
 use crate::session::Session;
 
-/// Links all variations of a job's file. `None` if there is any error, which the session has then.
+/// Links all variants of a job's file. Returns `None` if there are errors, which are in the session.
 pub(crate) fn link<'s>(
     job: &Job,
     file: &'s InputFile,
@@ -44,7 +44,7 @@ pub(crate) fn link<'s>(
     job.finished(linked, session)
 }
 
-/// What a job cannot do with a file of variations.
+/// Returns errors for job settings that variant files do not support.
 pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut refuse = |message: String, help: &str| {
@@ -66,7 +66,7 @@ pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Numbers with several values to which a job gives one value.
+/// Returns errors for parameters with several values that the job also defines.
 fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Diagnostic> {
     let axes = read.variations.axes();
     let defines = job.assembling.defines.iter();
@@ -85,7 +85,7 @@ fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Diagno
 }
 
 impl FileOfVariations {
-    /// A job with what the file says for all variations. What the job says itself takes precedence.
+    /// Returns a job with the settings of the file for all variants. The job's own settings take precedence.
     pub(crate) fn merged_into(&self, job: &Job) -> Job {
         let mut merged = job.clone();
         let (own, file) = (&mut merged.assembling, &self.job.assembling);
@@ -100,7 +100,7 @@ impl FileOfVariations {
 }
 
 impl<'s> Assembler<'_, 's> {
-    /// Links all variations into one binary. `None` if there is any error; the session has all errors.
+    /// Links all variants into one binary. Returns `None` if there are errors, which are in the session.
     fn link_all(&self, session: &mut Session<'s>) -> Option<LinkedFile> {
         let mut diagnostics = Reports::default();
         let assembled = self.run(&mut diagnostics, session);
@@ -111,8 +111,8 @@ impl<'s> Assembler<'_, 's> {
         results.link(self, &mut diagnostics, session)
     }
 
-    /// Links each combination of numbers alone. Equal ones are linked once. `None` if there is any error; the session
-    /// has all errors.
+    /// Links each combination alone. Identical ones are linked once. Returns `None` if there are errors, which are in
+    /// the session.
     pub(crate) fn link_each(&self, session: &mut Session<'s>) -> Option<Vec<Arc<LinkedFile>>> {
         let mut diagnostics = Reports::default();
         let assembled = self.run(&mut diagnostics, session);
@@ -137,7 +137,7 @@ impl<'s> Assembler<'_, 's> {
     }
 }
 
-/// Links each group alone. `None` if there is any error, which the session has then.
+/// Links each group alone. Returns `None` if there are errors, which are in the session.
 pub(super) fn link_alone<'s>(
     assembler: &Assembler<'_, 's>,
     assembled: &Assembled<'s>,
@@ -166,7 +166,7 @@ pub(super) fn link_alone<'s>(
     (!session.has_errors() && all.len() == assembled.groups.len()).then_some(all)
 }
 
-/// The inputs that are the same in all variations; `None` in the place of sources.
+/// Returns the inputs common to all variants; `None` at the positions of sources.
 fn fixed_items<'s>(assembler: &Assembler<'_, 's>, session: &mut Session<'s>) -> Vec<Option<Item<'s>>> {
     let options = assembler.job.assembling();
     let fixed = |file: &'s InputFile| match file.kind {

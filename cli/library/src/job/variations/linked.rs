@@ -1,4 +1,4 @@
-//! The variations of a linked binary.
+//! Variants of a linked binary.
 
 use std::fmt;
 
@@ -8,34 +8,34 @@ use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
 use super::Variations;
 use crate::text::page::counted;
 
-/// The variations of a binary.
+/// The variants of a binary.
 #[derive(Clone, Debug)]
 pub struct LinkedVariations {
-    /// The numbers and their combinations.
+    /// Parameters and their combinations.
     pub variations: Variations,
-    /// The shaders of a variation. Inputs that make a shader only in some variations are among them.
+    /// Shaders of a variant, including inputs that are shaders only in some variants.
     pub shaders: Vec<ShaderOfVariations>,
-    /// For each combination, what it needs when it is linked alone; `None` if it is excluded.
+    /// Resource usage of each combination linked alone; `None` if it is excluded.
     pub figures: Vec<Option<Figures>>,
 }
 
-/// A shader that is different in each variation.
+/// A shader that differs between variants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShaderOfVariations {
-    /// The name of its entry point, in the first variation that has it.
+    /// Name of its entry point, in the first variant that has it.
     pub name: String,
-    /// For each combination, its index in the binary.
+    /// Index in the binary for each combination.
     pub index: Vec<Option<usize>>,
 }
 
-/// What a variation needs when it is linked alone.
+/// Resource usage of a variant linked alone.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Figures {
-    /// The words of code.
+    /// Words of code.
     pub words: usize,
-    /// The operand descriptors.
+    /// Operand descriptors.
     pub descriptors: usize,
-    /// The float registers of uniforms and constants, of the shader that has most.
+    /// Float registers of uniforms and constants, of the shader that uses most.
     pub floats: u32,
 }
 
@@ -59,7 +59,7 @@ impl Figures {
     }
 }
 
-/// The number of float registers that the tables of a shader name.
+/// Returns the number of float registers in the tables of a shader.
 fn float_registers(shader: &Shader) -> u32 {
     let mut set = RegisterSet::default();
     for entry in &shader.uniforms {

@@ -1,12 +1,11 @@
-//! Variations of shaders: numbers that take several values each, and all their combinations.
+//! Shader variants: parameters with several values each, and all their combinations.
 //!
-//! A combination has an index: `index = index * COUNT + PLACE` for each number in order, so the first number is the
-//! most significant one, as in the archives that this follows. Some combinations may be excluded; they keep their
-//! index.
+//! A combination has an index, computed as `index = index * COUNT + POSITION` over the parameters in order, so the
+//! first parameter is the most significant, as in the archives on which this is modelled. Excluded combinations keep
+//! their index.
 //!
-//! [`Build::variants`](crate::Build::variants) makes a binary of each combination. A file `NAME.variants.toml`
-//! ([`read`]) describes sources with their numbers, and becomes one binary with all variations
-//! ([`LinkedVariations`]).
+//! [`Build::variants`](crate::Build::variants) creates one binary per combination. A variant file `NAME.variants.toml`
+//! ([`read`]) describes sources with their parameters, and becomes one binary with all variants ([`LinkedVariations`]).
 
 mod assemble;
 #[cfg(feature = "testing")]
@@ -35,23 +34,24 @@ pub(crate) use json::JsonVariations;
 pub(crate) use link::link;
 pub use linked::{Figures, LinkedVariations, ShaderOfVariations};
 
-/// The most combinations of one file or build.
+/// Maximum number of combinations of a file or build.
 pub const MOST_VARIATIONS: usize = 4096;
 
-/// Numbers and their combinations.
+/// Parameters and their combinations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variations {
     axes: Vec<Axis>,
-    /// For each combination, whether it is excluded.
+    /// True for each excluded combination.
     excluded: Vec<bool>,
 }
 
 impl Variations {
-    /// All combinations of numbers; without numbers, there is one.
+    /// Creates all combinations of parameters; without parameters, there is one.
     ///
     /// # Errors
     ///
-    /// If a name or a value is there twice, a number has no values, or there are more than [`MOST_VARIATIONS`].
+    /// Returns an error if a name or a value is repeated, a parameter has no values, or there are more than
+    /// [`MOST_VARIATIONS`] combinations.
     pub fn new(axes: Vec<Axis>) -> Result<Self, String> {
         let mut count: usize = 1;
         for (number, axis) in axes.iter().enumerate() {
@@ -75,28 +75,28 @@ impl Variations {
         })
     }
 
-    /// The numbers, the most significant one first.
+    /// Returns the parameters, the most significant one first.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// The number of combinations, including those that are excluded.
+    /// Returns the number of combinations, including excluded ones.
     pub fn count(&self) -> usize {
         self.excluded.len()
     }
 
-    /// The indices of the combinations that are not excluded.
+    /// Returns the indices of the combinations that are not excluded.
     pub fn included(&self) -> impl Iterator<Item = usize> {
         let all = self.excluded.iter().enumerate();
         all.filter(|(_, excluded)| !**excluded).map(|(index, _)| index)
     }
 
-    /// Whether a combination is excluded. Those that do not exist are.
+    /// Returns true if a combination is excluded or does not exist.
     pub fn is_excluded(&self, index: usize) -> bool {
         self.excluded.get(index).copied().unwrap_or(true)
     }
 
-    /// The place of the value of each number in a combination.
+    /// Returns the index of each parameter's value in a combination.
     pub fn places(&self, index: usize) -> Vec<usize> {
         let mut left = index;
         let place = |axis: &Axis| {
@@ -110,33 +110,33 @@ impl Variations {
         places
     }
 
-    /// The value of each number in a combination.
+    /// Returns the value of each parameter in a combination.
     pub fn values(&self, index: usize) -> Vec<i32> {
         let places = self.places(index).into_iter();
         let value = |(place, axis): (usize, &Axis)| axis.values.get(place).copied();
         places.zip(&self.axes).filter_map(value).collect()
     }
 
-    /// The index of the combination of values at certain places.
+    /// Returns the index of the combination with the values at these indices.
     pub fn index(&self, places: &[usize]) -> usize {
         let places = places.iter().zip(&self.axes);
         places.fold(0, |index, (place, axis)| index * axis.values.len() + place)
     }
 
-    /// The value of each number in a combination as the assembler takes it.
+    /// Returns the values of a combination as defines for the assembler.
     pub(crate) fn defines(&self, index: usize) -> Vec<Define> {
         let values = self.values(index).into_iter().zip(&self.axes);
         let define = values.map(|(value, axis)| Define::new(&format!("{}={value}", axis.name)));
         define.filter_map(Result::ok).collect()
     }
 
-    /// The combination of the default values.
+    /// Returns the combination of the default values.
     pub fn default_index(&self) -> usize {
         let places: Vec<_> = self.axes.iter().map(|axis| axis.default).collect();
         self.index(&places)
     }
 
-    /// `LIGHTS=2, FOG=linear`
+    /// Formats a combination: `LIGHTS=2, FOG=linear`.
     pub fn in_words(&self, index: usize) -> String {
         let places = self.places(index).into_iter().zip(&self.axes);
         let words: Vec<_> = places
@@ -145,7 +145,7 @@ impl Variations {
         words.join(", ")
     }
 
-    /// The same with all combinations but these excluded.
+    /// Returns these parameters with all other combinations excluded.
     #[cfg(feature = "testing")]
     fn only(&self, combinations: &[usize]) -> Self {
         let mut excluded = vec![true; self.count()];
@@ -175,8 +175,8 @@ impl Variations {
         count
     }
 
-    /// Warnings for numbers by which no result differs from others. `results` has the result of each combination;
-    /// `None` for those that are excluded.
+    /// Returns warnings for parameters that make no difference to any result. `results` has the result of each
+    /// combination; `None` for excluded ones.
     pub(crate) fn without_effect<T: PartialEq>(&self, results: &[Option<T>]) -> Vec<Diagnostic> {
         let has_effect = |number: usize, axis: &Axis| {
             self.included().any(|index| {

@@ -1,4 +1,4 @@
-//! The results of all variations, and their link into one binary.
+//! Results of all variants, and their link into one binary.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use super::{Assembled, Assembler, Variations};
 use crate::job::{LinkedFile, Reports};
 use crate::session::Session;
 
-/// How many variations a message about a limit names.
+/// Maximum number of variants listed in a message about a limit.
 const MOST_NAMED: usize = 4;
 
-/// An input that makes a shader: its name, and how many inputs before it have the same name.
+/// An input that is a shader: its name, and the number of earlier inputs with the same name.
 type Input<'n> = (&'n str, usize);
 
 /// A set of objects that links alone.
@@ -23,16 +23,16 @@ pub(super) struct Alone {
     pub(super) linked: LinkedFile,
 }
 
-/// The results that differ, and the variations that have them.
+/// The distinct results, and the variants that have them.
 pub(super) struct Results {
-    /// The results, in the order of the first variations that have them.
+    /// Results, ordered by the first variant that has them.
     alone: Vec<Alone>,
-    /// For each variation, its result; `None` if it is excluded.
+    /// Result of each variant; `None` if it is excluded.
     pub(super) of_variation: Vec<Option<usize>>,
 }
 
 impl Results {
-    /// Finds groups that become the same binary.
+    /// Merges groups that link to the same binary.
     pub(super) fn of(assembled: &Assembled<'_>, groups: Vec<Alone>) -> Self {
         let mut known: HashMap<(Vec<u8>, Vec<String>), usize> = HashMap::new();
         let mut alone = Vec::new();
@@ -55,8 +55,8 @@ impl Results {
         }
     }
 
-    /// Links all results with each other, in one binary, or in several if the job divides them. `None` if there is any
-    /// error, which the session has then.
+    /// Links all results with each other, into one binary, or into several if the job splits them. Returns `None` if
+    /// there are errors, which are in the session.
     pub(super) fn link<'s>(
         &self,
         assembler: &Assembler<'_, 's>,
@@ -81,7 +81,7 @@ impl Results {
                 continue;
             };
             let count = output.shbin.shaders.len();
-            // Shaders are counted over all binaries.
+            // Shaders are numbered over all binaries.
             made.extend(shaders.into_iter().map(|mut shaders| {
                 shaders.iter_mut().for_each(|one| one.shader += before);
                 shaders
@@ -126,11 +126,11 @@ impl Results {
             own.add(linked.warnings.clone());
             own.check_by(&linked.output, |code| match code {
                 Code::VertexCodeTooFar => job.severity_of_check(code),
-                // Everything else is checked in each variation.
+                // Everything else is checked in each variant.
                 _ => None,
             });
         }
-        // The shaders after the first one that is too far are too far as well.
+        // All shaders after the first one out of reach are also out of reach.
         let mut far = 0;
         own.diagnostics.retain(|diagnostic| {
             far += usize::from(diagnostic.code == Code::VertexCodeTooFar);
@@ -154,12 +154,12 @@ impl Results {
         }
     }
 
-    /// The number of results.
+    /// Returns the number of results.
     pub(super) fn count(&self) -> usize {
         self.alone.len()
     }
 
-    /// For each variation, what it needs alone.
+    /// Returns the resource usage of each variant linked alone.
     fn figures(&self) -> Vec<Option<Figures>> {
         let alone = self.alone.iter();
         let figures: Vec<_> = alone.map(|alone| Figures::of(&alone.linked.output.shbin)).collect();
@@ -167,7 +167,7 @@ impl Results {
         results.map(|result| figures.get((*result)?).copied()).collect()
     }
 
-    /// The shaders of a variation: inputs are told apart by their names, and by their order if several have one name.
+    /// Returns the shaders of a variant. Inputs are distinguished by name, and by order if names are equal.
     fn shaders(&self, shaders: &[Vec<SetShader>], entries: &[&str]) -> Vec<ShaderOfVariations> {
         let mut slots: Vec<(Input<'_>, ShaderOfVariations)> = Vec::new();
         for (result, (alone, made)) in self.alone.iter().zip(shaders).enumerate() {
@@ -206,7 +206,7 @@ impl Results {
             .collect()
     }
 
-    /// The variations that need most, in words.
+    /// Formats the variants with the highest resource usage.
     fn costliest(&self, variations: &Variations) -> String {
         let figures = self.alone.iter().enumerate().filter_map(|(result, alone)| {
             let first = self.of_variation.iter().position(|of| *of == Some(result))?;
@@ -227,25 +227,25 @@ impl Results {
     }
 }
 
-/// Results that are linked with each other.
+/// Results linked with each other.
 pub(super) struct Together<'s> {
     /// The binary; `None` if there were errors.
     output: Option<LinkOutput>,
-    /// For each result, its shaders in the binary.
+    /// Shaders of each result in the binary.
     shaders: Vec<Vec<SetShader>>,
-    /// The reports.
+    /// The session with the diagnostics.
     session: Session<'s>,
 }
 
 impl Together<'_> {
-    /// Whether they are within the limits of a binary.
+    /// Returns true if they are within the limits of a binary.
     pub(super) fn fits(&self) -> bool {
         let mut diagnostics = self.session.diagnostics.iter();
         self.output.is_some() && !diagnostics.any(|diagnostic| is_limit(diagnostic.code))
     }
 }
 
-/// Whether a diagnostic is about a limit of the file or of the machine.
+/// Returns true if a diagnostic is about a limit of the file or of the hardware.
 fn is_limit(code: Code) -> bool {
     matches!(
         code,

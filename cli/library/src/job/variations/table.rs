@@ -1,14 +1,14 @@
-//! Tables of variations.
+//! Tables of variants.
 
 use super::{LinkedVariations, Variations};
 use crate::job::LinkedFile;
 
-/// The most instructions of a run that counts them.
+/// Instruction limit of a counting run.
 #[cfg(feature = "testing")]
 const BUDGET: u64 = 1 << 16;
 
 impl Variations {
-    /// A table: for each row the index of a combination, its values, and cells under headings.
+    /// Formats a table: each row has the index of a combination, its values, and cells under headings.
     pub fn table(&self, headings: &[&str], cells: impl Iterator<Item = (usize, Vec<String>)>) -> String {
         let axes = self.axes();
         let names = axes.iter().map(|axis| axis.name.as_str());
@@ -38,8 +38,8 @@ impl Variations {
 }
 
 impl LinkedVariations {
-    /// The variations in a map: their indices, values, shaders in the binary, figures of each when it is linked alone,
-    /// and the instructions of each shader, if this library has the machine.
+    /// Formats the variants for a map: indices, values, shaders in the binary, resource usage of each linked alone and,
+    /// with the machine model, the instruction count of each shader.
     pub(crate) fn in_map(&self, file: &LinkedFile) -> String {
         let (instructions, places) = (instructions(file), places(file));
         let is_divided = file.rest.is_some();
@@ -77,7 +77,7 @@ impl LinkedVariations {
         format!("\nVariations, each linked alone\n{table}")
     }
 
-    /// The numbers of a combination's shaders, which are counted over all binaries.
+    /// Returns the shaders of a combination, numbered over all binaries.
     pub(crate) fn shaders_of(&self, combination: usize) -> Vec<usize> {
         let shaders = self.shaders.iter();
         let index = shaders.filter_map(|shader| shader.index.get(combination).copied().flatten());
@@ -85,16 +85,16 @@ impl LinkedVariations {
     }
 }
 
-/// The place of a shader.
+/// The location of a shader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShaderPlace {
-    /// The number of its binary.
+    /// Index of its binary.
     pub(crate) binary: usize,
-    /// Its index in the binary.
+    /// Index in the binary.
     pub(crate) index: usize,
 }
 
-/// The places of all shaders.
+/// Returns the locations of all shaders.
 pub(crate) fn places(file: &LinkedFile) -> Vec<ShaderPlace> {
     let binaries = file.binaries().enumerate();
     let places = binaries.flat_map(|(binary, file)| {
@@ -104,8 +104,8 @@ pub(crate) fn places(file: &LinkedFile) -> Vec<ShaderPlace> {
     places.collect()
 }
 
-/// For each shader the number of instructions of a run in which all inputs and uniforms are 0, except for the constants
-/// of the binary; `None` if the run does not reach its end within [`BUDGET`].
+/// Returns, for each shader, the instruction count of a run in which all inputs and uniforms are 0, except for the
+/// constants of the binary; `None` if the run does not end within [`BUDGET`].
 #[cfg(feature = "testing")]
 pub(crate) fn instructions(file: &LinkedFile) -> Option<Vec<Option<u64>>> {
     use pica200_machine::{Machine, Program, ShaderChoice};
@@ -119,7 +119,7 @@ pub(crate) fn instructions(file: &LinkedFile) -> Option<Vec<Option<u64>>> {
     Some(counts.collect())
 }
 
-/// Without the machine, nothing runs.
+/// Without the machine model, nothing can be run.
 #[cfg(not(feature = "testing"))]
 pub(crate) fn instructions(_: &LinkedFile) -> Option<Vec<Option<u64>>> {
     None

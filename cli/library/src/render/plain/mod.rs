@@ -1,8 +1,8 @@
-//! The short way to the text of usual diagnostics: all marks are in one file, each in a line of its own, and these
-//! lines are printable ASCII.
+//! Fast path for common diagnostics: all marks are in one file, each on a separate line, and these lines are printable
+//! ASCII.
 //!
-//! The text is that of the general renderer, byte by byte. That one writes each character and each style by itself,
-//! which takes about six times as long. It renders all other diagnostics.
+//! The output is byte-identical to the general renderer's, which writes each character and each style individually and
+//! takes about six times as long. That one renders all other diagnostics.
 
 mod snippet;
 mod styles;
@@ -15,8 +15,8 @@ use snippet::{Line, Marked, Row, Snippet};
 use styles::Level;
 pub(super) use styles::{Styles, TAB_WIDTH};
 
-/// Appends the text of a diagnostic and returns true; or appends nothing, if the diagnostic does not have the usual
-/// form.
+/// Appends the text of a diagnostic and returns true, or appends nothing and returns false if the fast path does not
+/// support it.
 pub(super) fn render(shown: &Shown<'_>, view: &View<'_, '_>, styles: &Styles, out: &mut Vec<u8>) -> bool {
     if shown.notes.iter().any(|note| note.contains('\n')) {
         return false;
@@ -46,11 +46,11 @@ pub(super) fn render(shown: &Shown<'_>, view: &View<'_, '_>, styles: &Styles, ou
     true
 }
 
-/// The text of a diagnostic.
+/// Text of a diagnostic under construction.
 struct Text<'t> {
     styles: &'t Styles,
     level: &'t Level,
-    /// The width of line numbers.
+    /// Width of line numbers.
     padding: usize,
     out: &'t mut Vec<u8>,
 }
@@ -64,14 +64,14 @@ impl Text<'_> {
         self.out.extend(repeat_n(character, count));
     }
 
-    /// Adds text in a style.
+    /// Appends styled text.
     fn styled(&mut self, style: &[u8], text: impl AsRef<[u8]>) {
         self.add(style);
         self.add(text);
         self.add(&self.styles.reset);
     }
 
-    /// Adds a decimal number, with blanks before it up to a width.
+    /// Appends a right-aligned decimal number.
     fn number(&mut self, number: usize, width: usize) {
         let mut digits = [0; usize::MAX.ilog10() as usize + 1];
         let mut rest = number;
@@ -88,7 +88,7 @@ impl Text<'_> {
         self.add(&digits[start..]);
     }
 
-    /// `warning[name]: message`
+    /// Appends `warning[name]: message`.
     fn header(&mut self, shown: &Shown<'_>) {
         self.add(&self.level.header);
         self.add(shown.code);
@@ -100,7 +100,7 @@ impl Text<'_> {
         self.add(b"\n");
     }
 
-    /// The place, and an empty line.
+    /// Appends the location and an empty line.
     fn start(&mut self, snippet: &Snippet<'_>) {
         self.border(&self.styles.start, b" ");
         self.add(snippet.file.as_bytes());
@@ -112,14 +112,14 @@ impl Text<'_> {
         self.border(&self.styles.border, b"\n");
     }
 
-    /// A border in the place of a line number, and what follows it.
+    /// Appends a border instead of a line number, followed by `then`.
     fn border(&mut self, border: &[u8], then: &[u8]) {
         self.repeat(b' ', self.padding + 1);
         self.add(border);
         self.add(then);
     }
 
-    /// A line, and the marks under it.
+    /// Appends a line and the marks under it.
     fn line(&mut self, line: &Line<'_>) {
         self.add(&self.styles.line_number);
         self.number(line.number, self.padding);
@@ -151,7 +151,7 @@ impl Text<'_> {
         self.repeat(b' ', start);
         let which = usize::from(!marked.is_primary);
         self.add(&self.level.marks[which]);
-        // A mark behind the line has one character.
+        // A mark after the end of the line is one character wide.
         self.repeat(self.styles.carets[which], (end - start).max(1));
         self.add(&self.styles.reset);
         if !marked.message.is_empty() {
@@ -160,7 +160,7 @@ impl Text<'_> {
         }
     }
 
-    /// Adds a part of a line that begins in a column, with blanks in place of tabs. Returns the column behind it.
+    /// Appends a part of a line that starts at a column, with tabs expanded. Returns the column after it.
     fn code(&mut self, part: &str, mut column: usize) -> usize {
         let pieces = part.as_bytes().split(|byte| *byte == b'\t');
         for (n, piece) in pieces.enumerate() {

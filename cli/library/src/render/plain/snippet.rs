@@ -1,4 +1,4 @@
-//! The lines that a usual diagnostic shows.
+//! Source lines shown with a common diagnostic.
 
 use std::borrow::Cow;
 
@@ -8,24 +8,24 @@ use crate::render::shown::Mark;
 use crate::render::view::{FileId, View};
 use crate::text::escape::is_printable_or;
 
-/// The lines that a diagnostic shows, in order, with the place of the primary mark.
+/// The lines shown with a diagnostic, in order, and the location of the primary mark.
 pub(super) struct Snippet<'s> {
     pub(super) file: Cow<'s, str>,
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) rows: Vec<Row<'s>>,
-    /// The number of digits of the largest number of a marked line.
+    /// Number of digits of the largest line number.
     pub(super) padding: usize,
 }
 
 /// A row of a snippet.
 pub(super) enum Row<'s> {
     Line(Line<'s>),
-    /// Lines that are not shown.
+    /// Omitted lines.
     Gap,
 }
 
-/// A line of a source.
+/// A source line.
 pub(super) struct Line<'s> {
     index: usize,
     pub(super) number: usize,
@@ -33,7 +33,7 @@ pub(super) struct Line<'s> {
     pub(super) marked: Option<Marked<'s>>,
 }
 
-/// The mark of a line: a range of its bytes, which can be empty.
+/// The mark on a line: a byte range, which may be empty.
 pub(super) struct Marked<'s> {
     start: usize,
     end: usize,
@@ -42,9 +42,9 @@ pub(super) struct Marked<'s> {
 }
 
 impl Marked<'_> {
-    /// The parts of a line before the mark, in it, and behind it.
+    /// Splits a line into the parts before, in and after the mark.
     pub(super) fn parts<'l>(&self, line: &'l str) -> [&'l str; 3] {
-        // An empty mark has the width of the character at its place.
+        // An empty mark is as wide as the character at its position.
         let end = self.end.max(self.start + 1).min(line.len());
         let (before, rest) = line.split_at_checked(self.start).unwrap_or((line, ""));
         let inside = end.saturating_sub(self.start);
@@ -54,7 +54,8 @@ impl Marked<'_> {
 }
 
 impl<'s> Snippet<'s> {
-    /// The snippet for marks, of which the first is the primary one. `None` if they do not have the usual form.
+    /// Creates the snippet for marks, the first of which is the primary one. Returns `None` if the fast path does not
+    /// support them.
     pub(super) fn of(marks: &'s [Mark<'_>], view: &'s View<'_, '_>) -> Option<Self> {
         let first = marks.first().filter(|mark| mark.is_primary)?;
         let mut lines = Vec::with_capacity(marks.len());
@@ -78,7 +79,7 @@ impl<'s> Snippet<'s> {
     }
 }
 
-/// The line of a mark.
+/// Returns the line of a mark.
 fn marked_line<'s>(mark: &'s Mark<'_>, view: &'s View<'_, '_>) -> Option<Line<'s>> {
     let index = view.line_index(mark.file, mark.range.start).ok()?;
     if view.line_index(mark.file, mark.range.end).ok()? != index {
@@ -96,7 +97,7 @@ fn marked_line<'s>(mark: &'s Mark<'_>, view: &'s View<'_, '_>) -> Option<Line<'s
     })
 }
 
-/// A line of a file, and its start. `None` if it has characters that are not printable ASCII.
+/// Returns a line of a file and its start. Returns `None` if it is not printable ASCII.
 fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<'s>, usize)> {
     let range = view.line_range(file, index).ok()?;
     let start = range.start;
@@ -111,8 +112,8 @@ fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<
     Some((line, start))
 }
 
-/// The rows of lines, with what is between them: a single line is shown. `None` if two marks are in one line, or if a
-/// line between is not printable ASCII.
+/// Returns the rows for lines; a gap of a single line is filled in. Returns `None` if two marks are on one line, or if
+/// a filled-in line is not printable ASCII.
 fn rows<'s>(mut lines: Vec<Line<'s>>, file: FileId, view: &'s View<'_, '_>) -> Option<Vec<Row<'s>>> {
     lines.sort_by_key(|line| line.index);
     let mut rows = Vec::with_capacity(lines.len() * 2);

@@ -1,4 +1,4 @@
-//! The styles of the general renderer, as escape sequences.
+//! Styles of the general renderer, as escape sequences.
 
 use std::io;
 
@@ -9,18 +9,18 @@ use crate::diagnostic::Severity;
 use crate::render::Colors;
 use crate::render::styled::Styled;
 
-/// The columns between two stops of the tab.
+/// Distance between tab stops.
 pub(in crate::render) const TAB_WIDTH: usize = 4;
 
-/// Texts that all diagnostics share, with their styles. Without colours, the sequences are empty.
+/// Styled texts that all diagnostics share. Without colours, the sequences are empty.
 pub(in crate::render) struct Styles {
-    /// The start of a snippet, the left border of a line, and that of a gap between lines.
+    /// Start of a snippet, left border of a line, and left border of a gap.
     pub(super) start: Vec<u8>,
     pub(super) border: Vec<u8>,
     pub(super) gap: Vec<u8>,
-    /// The bullet of a note.
+    /// Bullet of a note.
     pub(super) bullet: Vec<u8>,
-    /// The carets of primary and other marks.
+    /// Carets of primary and secondary marks.
     pub(super) carets: [u8; 2],
     pub(super) line_number: Vec<u8>,
     pub(super) message: Vec<u8>,
@@ -29,11 +29,11 @@ pub(in crate::render) struct Styles {
     warning: Level,
 }
 
-/// The styles of a level.
+/// The styles of a severity level.
 pub(super) struct Level {
-    /// The beginning of the first line, up to the bracket before the name.
+    /// Start of the first line, up to the bracket before the name.
     pub(super) header: Vec<u8>,
-    /// The styles of primary and other marks.
+    /// Styles of primary and secondary marks.
     pub(super) marks: [Vec<u8>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Constants: variables by their names, or registers of constant buffers.
+//! Constants: variables by name, or constant buffer registers.
 
 use pica200_dxbc::resources::BaseType;
 use pica200_dxbc_machine::{Machine, VariableError, Vector};
@@ -10,7 +10,7 @@ use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
 
-/// Sets a variable (`light[1].power`), or registers from one on (`cb0[3]`).
+/// Sets a variable (`light[1].power`), or consecutive registers (`cb0[3]`).
 pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
     match machine.program().variable(name) {
         Ok(variable) => {
@@ -27,8 +27,8 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row
     }
 }
 
-/// Checks that integers and booleans are for variables of such types. Other numbers become values of the variable's
-/// type, if it has them.
+/// Checks that integers and booleans are assigned to variables of such types. Other numbers are converted to the
+/// variable's type, if possible.
 fn check_type(name: &str, base: BaseType, bank: Bank) -> Result<(), Misfit> {
     const INTEGERS: [BaseType; 5] = [
         BaseType::INT,
@@ -54,7 +54,7 @@ fn check_type(name: &str, base: BaseType, bank: Bank) -> Result<(), Misfit> {
     })
 }
 
-/// The slot and the number of a register: `cb0[3]`; `cb0` is the first of its buffer.
+/// Returns the slot and the number of a register: `cb0[3]`; `cb0` is the first register of its buffer.
 fn register(name: &str) -> Option<(u32, u32)> {
     let text = name.strip_prefix("cb")?;
     let (slot, number) = match text.strip_suffix(']') {
@@ -68,7 +68,7 @@ fn register(name: &str) -> Option<(u32, u32)> {
     Some((slot.parse().ok()?, number.parse().ok()?))
 }
 
-/// Sets registers: floats, or integers if they are given as such. Missing numbers are taken from (0, 0, 0, 1).
+/// Sets registers to floats, or to integers if given as integers. Missing components are taken from (0, 0, 0, 1).
 fn set_registers(machine: &mut Machine<'_>, (slot, first): (u32, u32), bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
     let count = machine.program().constants(slot);
     if count == 0 {
@@ -92,7 +92,7 @@ fn set_registers(machine: &mut Machine<'_>, (slot, first): (u32, u32), bank: Ban
     set.map_err(|error| Misfit::new(error.to_string()))
 }
 
-/// The bits of integers.
+/// Returns the bits of integers.
 fn integers(row: &Row) -> Result<Vector, Misfit> {
     let mut vector = MISSING.map(|lane| u32::from(lane != 0.0));
     for (lane, number) in vector.iter_mut().zip(row.numbers()) {
@@ -107,7 +107,7 @@ fn integers(row: &Row) -> Result<Vector, Misfit> {
     Ok(vector)
 }
 
-/// The error about a name that is not a variable, and not a register.
+/// Returns the error about a name that is neither a variable nor a register.
 fn unknown(machine: &Machine<'_>, name: &str, error: VariableError) -> Misfit {
     let VariableError::NoName {
         what,

@@ -1,4 +1,4 @@
-//! Inputs: by their semantics, or by their registers.
+//! Inputs, by semantic or register.
 
 use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc::signature::ComponentType;
@@ -12,8 +12,8 @@ use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
 use crate::text::page::counted;
 
-/// Sets an input, by its semantic (`POSITION`, `TEXCOORD1`) or its register (`v0`). Further rows are for the semantics
-/// or registers with the next numbers.
+/// Sets an input, by its semantic (`POSITION`, `TEXCOORD1`) or its register (`v0`). Further rows are for the following
+/// semantics or registers.
 pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result<(), Misfit> {
     let ports = machine.program().inputs();
     if let Some(first) = ports.iter().find(|port| is_named(port, name)) {
@@ -36,8 +36,8 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
     }
 }
 
-/// Gives the inputs of the signature, from the first on, the rows of a vertex: those of the vertex of a primitive with
-/// this number, if the shader is a geometry shader.
+/// Assigns the rows of a vertex to the inputs of the signature, in order. For a geometry shader, `number` is the index
+/// of the vertex in the primitive.
 pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Result<(), Misfit> {
     let program = machine.program();
     let of_vertex = program.geometry().map(|_| number);
@@ -57,13 +57,13 @@ pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Re
     })
 }
 
-/// Whether each vertex of a geometry shader's primitive has the input, rather than the primitive.
+/// Returns true if a geometry shader's input is per vertex rather than per primitive.
 fn is_of_vertex(port: &Port) -> bool {
     port.register
         .is_some_and(|register| register.kind == RegisterKind::INPUT)
 }
 
-/// The vertices of a primitive, if an input is one that each of them has.
+/// Returns the vertices of a primitive for a per-vertex input.
 fn vertices(machine: &Machine<'_>, port: &Port) -> Vec<Option<u32>> {
     match machine.program().geometry() {
         Some(geometry) if is_of_vertex(port) => (0..geometry.vertices).map(Some).collect(),
@@ -71,7 +71,7 @@ fn vertices(machine: &Machine<'_>, port: &Port) -> Vec<Option<u32>> {
     }
 }
 
-/// Sets an input, of all vertices of a geometry shader's primitive.
+/// Sets an input for all vertices of a geometry shader's primitive.
 fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
     let mut vertices = vertices(machine, port).into_iter();
     vertices.try_for_each(|vertex| set_port(machine, port, vertex, row))
@@ -95,7 +95,7 @@ fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &R
     set.map_err(|error| Misfit::new(error.to_string()))
 }
 
-/// Sets the lanes of a register. Those without an input are floats.
+/// Sets the components of a register. Those without an input are floats.
 fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(), Misfit> {
     let mut register: Vector = MISSING.map(f32::to_bits);
     let ports = machine.program().inputs().iter();
@@ -123,7 +123,7 @@ fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(),
     set.map_err(|error| Misfit::new(error.to_string()))
 }
 
-/// The bits of a number as a component of an input; `None` if the type does not have the number.
+/// Returns the bits of a number as a component of an input; `None` if the type cannot represent it.
 fn bits(number: Number, kind: ComponentType) -> Option<u32> {
     let whole = || match number {
         Number::Integer(integer) => Some(integer),

@@ -1,4 +1,4 @@
-//! The text of a program, and of its executed instructions.
+//! Listing of a program, and text of its executed instructions.
 
 use std::collections::HashMap;
 
@@ -10,44 +10,44 @@ use pica200_machine::Procedure;
 use crate::shader::listing::result_line;
 use crate::shader::numbers::{Number, tuple};
 
-/// The text of a program, as `picadump -d` writes it, and the lines of its steps.
+/// The text of a program, as written by `picadump -d`, and the lines of its instructions.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The name of the container's file, without its folder: that of the text's lines.
+    /// File name of the container, without its directory: the file of the text's lines.
     pub file: String,
     /// The whole text.
     pub text: String,
     steps: Vec<ListedStep>,
     procedures: Vec<Procedure>,
-    /// The lines and the instructions stand under each other: their widths.
+    /// Column widths, so that locations and instructions are aligned.
     place_width: usize,
     instruction_width: usize,
 }
 
-/// The text of a step.
+/// The text of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedStep {
-    /// The line in the text, from 1; 0 if the instruction has no text.
+    /// Line in the text, from 1; 0 if the instruction has no text.
     pub line: u32,
-    /// The instruction, without its indentation.
+    /// The instruction without indentation.
     pub instruction: String,
-    /// The class of the numbers that it reads.
+    /// Class of the numbers it reads.
     class: Class,
 }
 
-/// A register that an instruction wrote, with the values of the lanes that it wrote.
+/// A register written by an instruction, with the values of the written components.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
-    /// The register: `r0`, `x0[3]`.
+    /// Register: `r0`, `x0[3]`.
     pub register: String,
-    /// The lanes: `xyz`.
+    /// Components: `xyz`.
     pub components: String,
     /// Their values.
     pub value: Vec<Number>,
 }
 
 impl Listing {
-    /// The text of a program. `file` is the name of its file.
+    /// Creates the listing of a program. `file` is the name of its file.
     pub fn new(file: &str, code: &program::Program, program: &Program) -> Self {
         let disassembly = Disassembly::of(code, Compiler::V10);
         let mut line = 1;
@@ -86,22 +86,22 @@ impl Listing {
         }
     }
 
-    /// A step by its number.
+    /// Returns an instruction by index.
     pub fn step(&self, number: usize) -> Option<&ListedStep> {
         self.steps.get(number)
     }
 
-    /// The steps in order.
+    /// Returns the instructions in order.
     pub fn steps(&self) -> &[ListedStep] {
         &self.steps
     }
 
-    /// The main code and the subroutines, by their steps.
+    /// Returns the main code and the subroutines, by their instructions.
     pub fn procedures(&self) -> &[Procedure] {
         &self.procedures
     }
 
-    /// The line for an execution: place in the text, instruction, values that were read and written.
+    /// Returns the text of an execution: location, instruction, operands and written values.
     pub fn line(&self, step: usize, operands: &[Vector], written: &[Written]) -> Option<String> {
         let step = self.steps.get(step)?;
         let operands = operands.iter().map(|operand| tuple(&step.numbers(operand)));
@@ -115,7 +115,7 @@ impl Listing {
     }
 }
 
-/// The code up to the first label, and from each label to the next.
+/// Returns the code up to the first label, and from each label to the next.
 fn procedures(program: &Program) -> Vec<Procedure> {
     let mut procedures = Vec::new();
     let mut current = ("main".to_owned(), 0);
@@ -151,8 +151,8 @@ fn change_text(change: &Change) -> String {
 }
 
 impl ListedStep {
-    /// The numbers of an operand. Values whose type the instruction does not state are shown as what they look like:
-    /// small integers, and floats otherwise.
+    /// Returns the components of an operand. If the instruction does not determine the type, the values are guessed to
+    /// be small integers or else floats.
     pub fn numbers(&self, operand: &Vector) -> Vec<Number> {
         let numbers = operand.iter().map(|bits| number(*bits, self.class));
         numbers.collect()
@@ -164,7 +164,7 @@ fn class(instruction: &Instruction) -> Class {
     info.map_or(Class::Untyped, |info| info.literals)
 }
 
-/// The registers that an executed instruction wrote. Their values are shown as what they look like.
+/// Returns the registers written by an executed instruction. Value types are guessed.
 pub fn changes(written: &[Written]) -> Vec<Change> {
     let change = |written: &Written| {
         let lanes = Component::ALL.into_iter().zip(written.value);
@@ -178,7 +178,7 @@ pub fn changes(written: &[Written]) -> Vec<Change> {
     written.iter().map(change).collect()
 }
 
-/// The value of bits in the form of a class. Doubles are shown by their halves.
+/// Returns bits as a number of a class. Doubles are shown as two halves.
 fn number(bits: u32, class: Class) -> Number {
     match class {
         Class::Float => f32::from_bits(bits).into(),

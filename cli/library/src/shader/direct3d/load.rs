@@ -23,31 +23,31 @@ use crate::text::lists::listed;
 pub struct Direct3d {
     /// The program.
     pub program: Program,
-    /// Its text.
+    /// Its listing.
     pub listing: Listing,
-    /// Its translation, if that runs.
+    /// Its translation, if that is run.
     pub translation: Option<Box<Translation>>,
-    /// The machines on which it runs.
+    /// The models on which it runs.
     pub machines: Machines,
 }
 
-/// The machines on which the shader of a container runs.
+/// The models on which a container's shader runs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Machines {
-    /// That of Direct3D.
+    /// Direct3D.
     #[default]
     Direct3d,
-    /// The PICA200, which runs the translation.
+    /// The PICA200, with the translation.
     Pica200,
-    /// Both, whose outputs are compared.
+    /// Both, with a comparison of their outputs.
     Both,
 }
 
 impl Machines {
-    /// All choices.
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::Direct3d, Self::Pica200, Self::Both];
 
-    /// The name in options and test files: `direct3d`, `pica200`, `both`.
+    /// Returns the name in options and test files: `direct3d`, `pica200`, `both`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Direct3d => "direct3d",
@@ -56,11 +56,11 @@ impl Machines {
         }
     }
 
-    /// The choice with a name.
+    /// Returns the variant with a name.
     ///
     /// # Errors
     ///
-    /// Says which names there are.
+    /// Returns a message that lists the valid names.
     pub fn from_name(name: &str) -> Result<Self, String> {
         let mut all = Self::ALL.into_iter();
         all.find(|machines| machines.name() == name).ok_or_else(|| {
@@ -70,12 +70,12 @@ impl Machines {
     }
 }
 
-/// Loads the program of a container. `name` is the name of its file in messages, and `recorded_name` in places of its
+/// Loads the program of a container. `name` is its file name in messages, and `recorded_name` in the locations of its
 /// lines.
 ///
 /// # Errors
 ///
-/// A report that says why there is no program that can run.
+/// Returns a diagnostic if there is no program that can be run.
 pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Diagnostic> {
     let cannot_load = |error: &LoadError| {
         let code = match error {
@@ -100,11 +100,11 @@ pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Di
     })
 }
 
-/// Loads the program of a container, and translates it if it is to run on a PICA200: with the options of the job. Its
-/// text becomes a source of the session, to which faults and profiles refer. `None` after the report on a container
-/// without a program that can run.
+/// Loads the program of a container, and translates it with the options of the job if it is to run on the PICA200. Its
+/// listing becomes a source of the session, for faults and profiles. Returns `None` after reporting a container without
+/// a program that can be run.
 pub fn open<'s>(job: &Job, file: &'s InputFile, machines: Machines, session: &mut Session<'s>) -> Option<Direct3d> {
-    // The compiler reports the checksum, too.
+    // The compiler also reports the checksum.
     if machines == Machines::Direct3d
         && let Ok(container) = Container::read(&file.bytes)
     {
@@ -125,7 +125,7 @@ pub fn open<'s>(job: &Job, file: &'s InputFile, machines: Machines, session: &mu
     Some(shader)
 }
 
-/// The translation of a container's program. Its listing becomes a source of the session. `None` if there are errors.
+/// Translates a container's program. The listing becomes a source of the session. Returns `None` if there are errors.
 fn translated<'s>(job: &Job, file: &'s InputFile, session: &mut Session<'s>) -> Option<Translation> {
     let shbin = binary(job, std::slice::from_ref(file), session)?;
     let mut interfaces = session.interfaces.iter();
@@ -143,8 +143,8 @@ fn translated<'s>(job: &Job, file: &'s InputFile, session: &mut Session<'s>) -> 
     }
 }
 
-/// A warning if the checksum of a container is not that of its bytes. That a container which is cut off has another
-/// checksum says nothing more.
+/// Returns a warning if the checksum of a container is wrong. It is not checked for a truncated container, where it
+/// adds no information.
 pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Diagnostic> {
     let Checksum::Wrong { computed } = container.checksum() else {
         return None;
@@ -157,7 +157,7 @@ pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Diagnos
     Some(Diagnostic::of_file(Code::WrongChecksum, name, message).as_warning())
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

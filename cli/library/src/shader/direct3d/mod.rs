@@ -1,8 +1,8 @@
-//! Shaders of Direct3D: what [`crate::shader`] does for shader binaries, for the programs of DXBC containers.
+//! Direct3D shaders: the equivalent of [`crate::shader`] for programs of DXBC containers.
 //!
-//! - [`Direct3d`]: a program of a container, and its text;
-//! - [`Setup`]: the values that it is given by name, and its runs;
-//! - [`Translation`]: the program as a shader of the PICA200, which runs with the same values;
+//! - [`Direct3d`]: a program of a container, and its listing;
+//! - [`Setup`]: values assigned by name, and runs;
+//! - [`Translation`]: the program as a PICA200 shader, run with the same values;
 //! - [`listing`]: the lines of the program, and of executed instructions.
 
 mod constants;

@@ -1,4 +1,4 @@
-//! Outputs: by their semantics.
+//! Outputs, by semantic.
 
 use pica200_dxbc::program::Component as Lane;
 use pica200_dxbc::signature::ComponentType;
@@ -11,7 +11,7 @@ use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{Number, masked};
 use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
 
-/// The output that a text means: `SV_Position`, `TEXCOORD1.xy`.
+/// Parses an output: `SV_Position`, `TEXCOORD1.xy`.
 pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
     let (name, letters) = divided(text);
     let program = &shader.program;
@@ -37,13 +37,13 @@ pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
     output.with_components(letters)
 }
 
-/// The components of a port: the first ones, as many as it has.
+/// Returns the components of a port: the first ones, up to its count.
 fn components(port: &Port) -> Mask {
     let count = port.mask.lanes().count();
     Component::ALL.into_iter().take(count).fold(Mask::NONE, Mask::with)
 }
 
-/// The lanes of the register for the components.
+/// Returns the register components for the port's components.
 fn lanes(port: &Port) -> [char; 4] {
     let mut lanes = [' '; 4];
     for (slot, lane) in lanes.iter_mut().zip(port.mask.lanes()) {
@@ -52,14 +52,14 @@ fn lanes(port: &Port) -> [char; 4] {
     lanes
 }
 
-/// The values of all outputs of a machine: for each its components, and zeros behind them.
+/// Returns the values of all outputs of a machine, each with its components followed by zeros.
 pub(super) fn values(machine: &Machine<'_>) -> Vec<[Number; 4]> {
     let ports = machine.program().outputs().iter();
     let value = |port: &Port| numbers(machine.value(port).unwrap_or_default(), port);
     ports.map(value).collect()
 }
 
-/// The values of all outputs of an emitted vertex, as [`values`] has them. Those of other streams are NaN.
+/// Returns the values of all outputs of an emitted vertex, in the form of [`values`]. Outputs of other streams are NaN.
 pub(super) fn values_of_vertex(program: &Program, vertex: &EmittedVertex) -> Vec<[Number; 4]> {
     let ports = program.outputs().iter();
     let value = |port: &Port| {
@@ -76,7 +76,7 @@ fn numbers(bits: Vector, port: &Port) -> [Number; 4] {
     bits.map(|bits| number(bits, port.component_type))
 }
 
-/// The value of the bits of a component.
+/// Returns the value of a component's bits.
 fn number(bits: u32, kind: ComponentType) -> Number {
     match kind {
         ComponentType::UINT | ComponentType::UINT_16 => bits.into(),
@@ -85,7 +85,7 @@ fn number(bits: u32, kind: ComponentType) -> Number {
     }
 }
 
-/// The outputs of a run with their names, in the order of the signature.
+/// Returns the outputs of a run with their names, in signature order.
 pub(super) fn named(program: &Program, values: &[[Number; 4]]) -> Vec<NamedOutput> {
     let pairs = program.outputs().iter().zip(values);
     let named = pairs.map(|(port, value)| NamedOutput {

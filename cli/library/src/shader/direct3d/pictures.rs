@@ -1,4 +1,4 @@
-//! Textures of pictures in files.
+//! Textures from image files.
 
 use std::collections::HashMap;
 use std::io;
@@ -12,21 +12,21 @@ use pica200_render::png;
 use crate::diagnostic::reason;
 use crate::shader::misfit::Misfit;
 
-/// The number of texels that all textures of one set can have, which take 128 MiB.
+/// Maximum number of texels of a set of textures, which take 128 MiB.
 const MOST_TEXELS: usize = 1 << 25;
 
-/// Textures that were made of files. Each is made once, and each file is read once, also one that is wrong.
+/// Textures loaded from files. Each texture is created once, and each file is read once, even if invalid.
 #[derive(Clone, Default, Debug)]
 pub struct TextureFiles {
     made: HashMap<Key, Result<Arc<Texture>, Misfit>>,
-    /// The texels of all textures.
+    /// Texels of all textures.
     texels: usize,
     pictures: HashMap<PathBuf, Result<Image, Misfit>>,
-    /// The texels of all pictures that are kept.
+    /// Texels of all cached images.
     kept: usize,
 }
 
-/// What a texture depends on.
+/// The cache key of a texture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     paths: Vec<PathBuf>,
@@ -36,12 +36,14 @@ struct Key {
 }
 
 impl TextureFiles {
-    /// A texture of PNG files, each of which is a layer, a face or a slice, for a declared register. The function reads
-    /// a file: with [`Files::read`] if a user states its path, with [`Files::read_ordinary`] if another file does.
+    /// Returns a texture for a declared register from PNG files, each of which is a layer, a face or a slice. `read`
+    /// reads a file: with [`Files::read`] for a path given by the user, with [`Files::read_ordinary`] for a path in
+    /// another file.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or the pictures do not fit the declaration, or all textures together are too large.
+    /// Returns an error if a file cannot be read, the images do not fit the declaration, or all textures together are
+    /// too large.
     ///
     /// [`Files::read`]: pica200_asm::Files::read
     /// [`Files::read_ordinary`]: pica200_asm::Files::read_ordinary
@@ -86,7 +88,7 @@ impl TextureFiles {
         Ok(texture)
     }
 
-    /// The picture of a file. Those that were read before are forgotten if all have more texels than textures can have.
+    /// Returns the image of a file. Cached images are dropped when they exceed the texel limit of textures.
     fn image(&mut self, path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
         if let Some(image) = self.pictures.get(path) {
             return image.clone();
@@ -107,7 +109,7 @@ fn too_large() -> Misfit {
     Misfit::new(format!("all textures together have more than {MOST_TEXELS} texels"))
 }
 
-/// Reads the picture of a file.
+/// Reads the image of a file.
 fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
     let name = path.display();
     let bytes = read(path);

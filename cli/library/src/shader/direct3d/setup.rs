@@ -1,4 +1,4 @@
-//! The values that a program is given, and its runs.
+//! Setup of a program's inputs, and its runs.
 
 use std::sync::Arc;
 
@@ -18,60 +18,60 @@ use crate::shader::outputs::NamedOutput;
 use crate::shader::row::Row;
 use crate::shader::runs::DEFAULT_BUDGET;
 
-/// A machine with the values that its program is given, and the vertices to run it for.
+/// A machine with values for its program, and the vertices to run it for.
 #[derive(Clone, Debug)]
 pub struct Setup<'p> {
     machine: Machine<'p>,
     textures: Textures,
-    /// The rows of each vertex, one for each input from the first on; `None` for one run with the values that were set.
+    /// Rows of each vertex, one for each input from the first; `None` for a single run with the values set.
     vertices: Option<Vec<Vec<Row>>>,
-    /// The largest number of instructions to execute, in all runs.
+    /// Maximum number of executed instructions in all runs.
     pub budget: u64,
-    /// The precision of the translation's registers.
+    /// Register precision of the translation.
     pub precision: Precision,
     translation: Option<&'p Translation>,
 }
 
-/// Runs that reached their ends.
+/// Completed runs.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Ran {
-    /// The number of runs.
+    /// Number of runs.
     pub runs: u64,
-    /// The number of executed instructions, in all runs.
+    /// Number of executed instructions in all runs.
     pub instructions: u64,
-    /// For each run, the components of each output of the signature, and zeros behind them.
+    /// Outputs of each run: the components of each output of the signature, followed by zeros.
     pub outputs: Vec<Vec<[Number; 4]>>,
-    /// Of each vertex that a geometry shader emitted, the stream; such vertices are in `outputs`.
+    /// Stream of each vertex emitted by a geometry shader; such vertices are in `outputs`.
     pub streams: Vec<u8>,
-    /// The primitives that these vertices form.
+    /// Primitives formed by these vertices.
     pub primitives: Vec<EmittedPrimitive>,
-    /// Whether a pixel shader discarded its pixel.
+    /// True if a pixel shader discarded its pixel.
     pub is_discarded: bool,
-    /// Whether the translation ran.
+    /// True if the translation was run.
     pub(crate) is_translated: bool,
-    /// The step of the last instruction of the last run; for a translation, its word.
+    /// Index of the last instruction of the last run; for a translation, its word.
     pub end: Option<usize>,
 }
 
-/// A primitive that vertices of a geometry shader form.
+/// A primitive formed by the vertices of a geometry shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EmittedPrimitive {
-    /// The stream of the vertices.
+    /// Stream of the vertices.
     pub stream: u8,
-    /// The vertices, counted from 0: one of a point, two of a line, three of a triangle.
+    /// Vertex indices from 0: one for a point, two for a line, three for a triangle.
     pub vertices: Vec<usize>,
 }
 
-/// A run that did not reach its end.
+/// A run that did not complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stop {
     /// The fault that ended the run.
     pub fault: Fault,
-    /// The number of runs before it.
+    /// Number of completed runs before it.
     pub before: u64,
 }
 
-/// The result of runs, or what ended the last one.
+/// Completed runs, or the fault that ended the last one.
 pub type Ended = Result<Ran, Stop>;
 
 impl Ran {
@@ -85,7 +85,7 @@ impl Ran {
 }
 
 impl<'p> Setup<'p> {
-    /// A machine whose registers have the values of the file.
+    /// Creates a machine whose registers have the values of the file.
     pub fn new(shader: &'p Direct3d) -> Self {
         Self {
             machine: Machine::new(&shader.program),
@@ -97,17 +97,17 @@ impl<'p> Setup<'p> {
         }
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &'p Program {
         self.machine.program()
     }
 
-    /// Sets an input, if the bank is that of inputs, or a variable or register of a constant buffer: any numbers,
-    /// integers or booleans, as the bank says.
+    /// Sets an input, if the bank is inputs, or otherwise a variable or register of a constant buffer. The bank
+    /// determines the accepted values: any numbers, integers or booleans.
     ///
     /// # Errors
     ///
-    /// If there is no such name, or the rows do not fit its type.
+    /// Returns an error if the name is unknown, or the rows do not fit its type.
     pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
         match bank {
             Bank::Input => inputs::set(&mut self.machine, name, rows),
@@ -115,21 +115,21 @@ impl<'p> Setup<'p> {
         }
     }
 
-    /// The register of the texture with a name of the source, or of `t1`.
+    /// Returns the register of a texture by its name in the source, or by a name such as `t1`.
     ///
     /// # Errors
     ///
-    /// If there is no such texture.
+    /// Returns an error if there is no such texture.
     pub fn texture_register(&self, name: &str) -> Result<u32, Misfit> {
         textures::texture_slot(self.program(), name).map(|slot| slot.register)
     }
 
-    /// Binds a texture to the register with a name of the source (`diffuse`, `shadows[1]`), or to `t1`. The function
-    /// makes it for the declared register.
+    /// Binds a texture to a register by its name in the source (`diffuse`, `shadows[1]`), or by a name such as `t1`.
+    /// The function creates it for the declared register.
     ///
     /// # Errors
     ///
-    /// If there is no such texture, and those of the function.
+    /// Returns an error if there is no such texture, and the errors of the function.
     pub fn set_texture(
         &mut self,
         name: &str,
@@ -139,25 +139,26 @@ impl<'p> Setup<'p> {
         textures::set_texture(&mut self.textures, program, name, texture)
     }
 
-    /// Binds a sampler to the register with a name of the source, or to `s1`. The settings are words that a [`Sampler`]
-    /// reads: `linear,wrap`.
+    /// Binds a sampler to a register by its name in the source, or by a name such as `s1`. The settings are words
+    /// parsed by [`Sampler`]: `linear,wrap`.
     ///
     /// [`Sampler`]: pica200_dxbc_machine::Sampler
     ///
     /// # Errors
     ///
-    /// If there is no such sampler, or a word is wrong.
+    /// Returns an error if there is no such sampler, or a setting is invalid.
     pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), Misfit> {
         let program = self.machine.program();
         textures::set_sampler(&mut self.textures, program, name, settings)
     }
 
     /// Runs the program once for each vertex, or a geometry shader for each primitive. A vertex has a row for each
-    /// input of the signature from the first on. Inputs without a row keep the values that were set.
+    /// input of the signature, from the first. Inputs without a row keep the values set.
     ///
     /// # Errors
     ///
-    /// If the program is a pixel shader, or a vertex has too many rows, or rows that do not fit their inputs.
+    /// Returns an error if the program is a pixel shader, or a vertex has too many rows, or rows that do not fit their
+    /// inputs.
     pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
         if self.program().is_pixel() {
             let message = "this is a pixel shader, which does not take vertices";
@@ -175,7 +176,7 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
-    /// A message if the last vertices form no primitive of a geometry shader.
+    /// Returns a message if the last vertices form no complete primitive of a geometry shader.
     pub fn left_over(&self) -> Option<Misfit> {
         let size = self.program().geometry()?.vertices;
         let vertices = self.vertices.as_ref()?.len();
@@ -187,21 +188,21 @@ impl<'p> Setup<'p> {
         })
     }
 
-    /// Whether a translation runs.
+    /// Returns true if a translation is run.
     pub fn is_translated(&self) -> bool {
         self.translation.is_some()
     }
 
-    /// Whether it was given vertices.
+    /// Returns true if it has vertices.
     pub fn is_fed(&self) -> bool {
         self.vertices.is_some()
     }
 
-    /// Runs the program, or runs it for each vertex or primitive. The values stay as they were set.
+    /// Runs the program, once or for each vertex or primitive. The values set are kept.
     ///
     /// # Errors
     ///
-    /// The fault of a run that did not reach its end.
+    /// Returns the fault of a run that did not complete.
     pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> Ended {
         let mut machine = self.machine.clone();
         let mut ran = Ran::default();
@@ -214,7 +215,7 @@ impl<'p> Setup<'p> {
             Some(vertices) => {
                 for vertex in vertices {
                     machine.clone_from(&self.machine);
-                    // Each vertex was tried when it was given.
+                    // Each vertex was validated when it was added.
                     let _ = inputs::feed(&mut machine, 0, vertex);
                     self.run_once(&mut machine, observer, &mut ran)?;
                 }
@@ -223,12 +224,12 @@ impl<'p> Setup<'p> {
         Ok(ran)
     }
 
-    /// Runs the translation with the same values, as [`Setup::run`] runs the program. Without a translation, there are
+    /// Runs the translation with the same values, like [`Setup::run`] for the program. Without a translation, there are
     /// no runs.
     ///
     /// # Errors
     ///
-    /// The fault of a run that did not reach its end.
+    /// Returns the fault of a run that did not complete.
     pub fn run_translation<O: Observer<pica::Program>>(&self, observer: &mut O) -> Result<Ran, TranslationStop> {
         let mut ran = Ran {
             is_translated: true,
@@ -246,7 +247,7 @@ impl<'p> Setup<'p> {
             machines.resize_with(vertices.len(), || self.machine.clone());
             for (machine, vertex) in machines.iter_mut().zip(vertices) {
                 machine.clone_from(&self.machine);
-                // Each vertex was tried when it was given.
+                // Each vertex was validated when it was added.
                 let _ = inputs::feed(machine, 0, vertex);
             }
             if !self.run_together(translation, &machines, observer, &mut ran) {
@@ -258,9 +259,8 @@ impl<'p> Setup<'p> {
         Ok(ran)
     }
 
-    /// Runs the translation for several vertices together. Returns whether that was possible: not for observers that
-    /// want to know details, and not if one of the runs faults, or all of them exceed the budget. Then nothing has
-    /// happened.
+    /// Runs the translation for several vertices together. Returns false, without effect, if the observer needs
+    /// details, one of the runs faults, or all of them exceed the budget.
     fn run_together<O: Observer<pica::Program>>(
         &self,
         translation: &Translation,
@@ -311,8 +311,8 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
-    /// The outputs of runs with their names, in the order of the signature: those of the translation, if it ran,
-    /// without what it leaves out.
+    /// Returns the outputs of runs with their names, in signature order: the translation's, without dropped components,
+    /// if it was run.
     pub fn named(&self, ran: &Ran) -> Vec<Vec<NamedOutput>> {
         let has = |port: &Port| {
             self.translation
@@ -328,7 +328,7 @@ impl<'p> Setup<'p> {
         ran.outputs.iter().enumerate().map(named).collect()
     }
 
-    /// The differences of runs of the translation from those of the program.
+    /// Returns the differences between runs of the translation and of the program.
     pub fn differences(&self, program: &Ran, translation: &Ran) -> Vec<Difference> {
         let of = self.translation.into_iter();
         of.flat_map(|of| {
@@ -351,7 +351,7 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
-    /// Adds a run that reached its end.
+    /// Adds a completed run.
     fn add(&self, run: Result<Run, Fault>, ran: &mut Ran) -> Result<(), Stop> {
         let run = run.map_err(|mut fault| {
             if let FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
@@ -370,7 +370,7 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
-    /// Runs a geometry shader for each complete primitive that the vertices form; once without vertices.
+    /// Runs a geometry shader for each complete primitive formed by the vertices; once without vertices.
     fn run_geometry<O: Observer<Program>>(
         &self,
         geometry: &Geometry,
@@ -392,7 +392,7 @@ impl<'p> Setup<'p> {
                     machine.clone_from(&self.machine);
                     machine.set_primitive_id(number);
                     for (number, vertex) in (0..).zip(primitive) {
-                        // Each vertex was tried when it was given.
+                        // Each vertex was validated when it was added.
                         let _ = inputs::feed(&mut machine, number, vertex);
                     }
                     run(&mut machine, ran)?;

@@ -1,4 +1,4 @@
-//! Textures and samplers, by the names of the source or by their registers.
+//! Textures and samplers, by their names in the source or by register.
 
 use pica200_dxbc_machine::{Program, Sampler, SamplerSlot, SlotName, Texture, TextureSlot, Textures};
 
@@ -17,13 +17,13 @@ pub(super) fn set_texture(
     Ok(())
 }
 
-/// The texture with a name.
+/// Returns the texture with a name.
 pub(super) fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
     let of = |slot: &'p TextureSlot| (slot.register, slot.name.as_ref());
     find(program.textures(), ("texture", 't'), name, of)
 }
 
-/// The slot with a name among slots of a kind, whose registers have a letter.
+/// Returns the slot with a name, among slots of a kind whose registers start with `letter`.
 fn find<'p, S>(
     slots: &'p [S],
     (kind, letter): (&str, char),
@@ -41,7 +41,7 @@ fn find<'p, S>(
     })
 }
 
-/// Binds a sampler, whose settings are words, to the register with a name.
+/// Binds a sampler, described by words, to the register with a name.
 pub(super) fn set_sampler(
     textures: &mut Textures,
     program: &Program,
@@ -58,12 +58,12 @@ pub(super) fn set_sampler(
     Ok(())
 }
 
-/// Whether a text is the name of the source or the register.
+/// Returns true if a text is the name in the source or the register.
 fn is_named(text: &str, letter: char, register: u32, name: Option<&SlotName>) -> bool {
     name.is_some_and(|name| name.is(text)) || text == format!("{letter}{register}")
 }
 
-/// The name that is shown for a register.
+/// Returns the display name of a register.
 fn shown(letter: char, register: u32, name: Option<&SlotName>) -> String {
     name.map_or_else(|| format!("{letter}{register}"), SlotName::to_string)
 }

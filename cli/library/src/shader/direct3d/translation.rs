@@ -1,4 +1,4 @@
-//! The translation of a program of Direct3D for the PICA200, which runs with the values that the program is given.
+//! Translation of a Direct3D program to the PICA200, run with the same values.
 
 use pica200_compile::{Binding, ConstantComponent};
 use pica200_dxbc::program::RegisterKind;
@@ -16,57 +16,57 @@ use crate::shader::listing::Listing;
 use crate::shader::numbers::Number;
 use crate::text::outputs::{output_mask, output_property};
 
-/// The greatest difference of a number from that of the translation, for numbers up to 1; that of larger ones is in
-/// proportion. Constants of the PICA200 have 17 significant bits.
+/// Maximum difference between a number of the program and of the translation, for numbers up to 1; proportional for
+/// larger ones. Constants of the PICA200 have 17 significant bits.
 pub const TRANSLATION_TOLERANCE: f32 = 1e-4;
 
-/// A program of Direct3D as a shader of the PICA200.
+/// A Direct3D program as a PICA200 shader.
 #[derive(Clone, Debug)]
 pub struct Translation {
     /// The shader.
     pub program: Program,
-    /// Its words as text.
+    /// Its listing.
     pub listing: Listing,
-    /// Where its uniforms come from, and what its outputs were.
+    /// Origins of its uniforms and outputs.
     pub(crate) interface: Interface,
 }
 
-/// A run of a translation that did not reach its end.
+/// A run of a translation that did not complete.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TranslationStop {
     /// The fault that ended the run.
     pub fault: Fault,
-    /// The number of runs before it.
+    /// Number of completed runs before it.
     pub before: u64,
 }
 
-/// The values of a component in both runs, which differ.
+/// A component with different values in the two runs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
-    /// The vertex, counted from 0; `None` if it is the only one.
+    /// Vertex index from 0; `None` if it is the only one.
     pub vertex: Option<usize>,
-    /// The output and its component: `SV_Position.x`.
+    /// Output and component: `SV_Position.x`.
     pub component: String,
-    /// The number of the program.
+    /// Value from the program.
     pub direct3d: Number,
-    /// The number of the translation.
+    /// Value from the translation.
     pub pica200: Number,
 }
 
-/// Whether a number of a translation is near enough to that of the program.
+/// Returns true if a value of a translation is close enough to the program's.
 fn agree(direct3d: Number, pica200: Number) -> bool {
     let (wanted, got) = (direct3d.to_f64(), pica200.to_f64());
     !wanted.is_finite() || (got - wanted).abs() <= f64::from(tolerance(direct3d))
 }
 
-/// The tolerance for a number.
+/// Returns the tolerance for a number.
 pub(crate) fn tolerance(number: Number) -> f32 {
     TRANSLATION_TOLERANCE * number.to_f32().abs().max(1.0)
 }
 
 impl Translation {
-    /// The differences of the outputs of its runs from those of the runs of the program, `wanted`. Numbers that are
-    /// infinite or NaN in the program may be any in the translation, and what it leaves out is not compared.
+    /// Returns the differences between the outputs of the translation's runs and the program's, `wanted`. An infinity
+    /// or NaN in the program matches anything, and components that the translation drops are not compared.
     pub(super) fn differences(
         &self,
         program: &machine::Program,
@@ -95,7 +95,7 @@ impl Translation {
         found
     }
 
-    /// Runs it with the values of a machine of Direct3D.
+    /// Runs it with the values of a Direct3D machine.
     pub(super) fn run<O: Observer<Program>>(
         &self,
         values: &machine::Machine<'_>,
@@ -105,15 +105,15 @@ impl Translation {
     ) -> Result<Run, Fault> {
         let mut machine = Machine::with_precision(&self.program, precision);
         for (register, value) in self.values(values) {
-            // A register that the shader does not have is not read.
+            // A register that the shader does not have is never read.
             let _ = machine.set(register, value);
         }
         let run = machine.run_observed(budget, observer)?;
         Ok(self.ran(values, run, &machine.outputs()))
     }
 
-    /// Runs it for several vertices together, each with the values of a machine of Direct3D. These differ in nothing
-    /// but their inputs. `None` if one of the runs faults, or if there are no vertices.
+    /// Runs it for several vertices together, each with the values of a Direct3D machine. These differ only in their
+    /// inputs. Returns `None` if one of the runs faults, or if there are no vertices.
     pub(super) fn run_together<O: Observer<Program>>(
         &self,
         vertices: &[machine::Machine<'_>],
@@ -124,7 +124,7 @@ impl Translation {
         let first = vertices.first()?;
         let mut machine = Machine::with_precision(&self.program, precision);
         for (register, value) in self.uniforms(first) {
-            // A register that the shader does not have is not read.
+            // A register that the shader does not have is never read.
             let _ = machine.set(register, value);
         }
         let registers: Vec<_> = inputs(first).map(|(register, _)| register).collect();
@@ -138,7 +138,7 @@ impl Translation {
         runs.collect()
     }
 
-    /// A run that reached its end with these outputs.
+    /// Returns a completed run with these outputs.
     fn ran(&self, values: &machine::Machine<'_>, run: pica200_machine::Run, outputs: &[Vector]) -> Run {
         let ports = values.program().outputs().iter();
         Run {
@@ -148,13 +148,13 @@ impl Translation {
         }
     }
 
-    /// The values of all inputs and uniforms.
+    /// Returns the values of all inputs and uniforms.
     fn values(&self, from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
         let inputs = inputs(from).map(|(register, vector)| (register, Value::Vector(vector)));
         inputs.chain(self.uniforms(from)).collect()
     }
 
-    /// The values of all uniforms.
+    /// Returns the values of all uniforms.
     fn uniforms(&self, from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
         let mut values = Vec::new();
         for binding in &self.interface.bindings {
@@ -165,8 +165,8 @@ impl Translation {
         values
     }
 
-    /// The components of an output of the program, as the translation has them: those of the properties that it became,
-    /// one after the other. NaN for components that the translation leaves out.
+    /// Returns the components of a program's output, as computed by the translation: the properties it became,
+    /// concatenated. NaN for components that the translation drops.
     fn output(&self, port: &Port, registers: &[Vector]) -> [Number; 4] {
         let mut found = [Number::Float(f32::NAN); 4];
         let mut slots = found.iter_mut();
@@ -185,7 +185,7 @@ impl Translation {
 }
 
 impl Translation {
-    /// What an output of the program became, in the order of its components.
+    /// Returns the output entries for a program's output, in component order.
     fn entries(&self, port: &Port) -> impl Iterator<Item = &OutputEntry> {
         let name = semantic(port);
         let outputs = self.interface.outputs.iter();
@@ -196,22 +196,22 @@ impl Translation {
         })
     }
 
-    /// The number of the components of an output of the program that the translation has.
+    /// Returns the number of components of a program's output that the translation has.
     pub(crate) fn covered(&self, port: &Port) -> usize {
         let counts = self.entries(port).map(|entry| output_mask(entry).count());
         counts.sum()
     }
 }
 
-/// A run of a translation that reached its end.
+/// A completed run of a translation.
 pub(super) struct Run {
     pub(super) instructions: u64,
-    /// The last word.
+    /// Offset of the last word.
     pub(super) end: u16,
     pub(super) outputs: Vec<[Number; 4]>,
 }
 
-/// Whether two texts are one semantic. The index 0 can be left out.
+/// Returns true if two texts are the same semantic. The index 0 is optional.
 fn is_named(one: &str, other: &str) -> bool {
     let plain = |text: &str| {
         let text = text.to_ascii_uppercase();
@@ -222,7 +222,7 @@ fn is_named(one: &str, other: &str) -> bool {
     plain(one) == plain(other)
 }
 
-/// The input registers: those of Direct3D, their numbers as floats.
+/// Returns the input registers: Direct3D's, with their numbers as floats.
 fn inputs(from: &machine::Machine<'_>) -> impl Iterator<Item = (register::Register, Vector)> {
     let mut vectors: Vec<(u32, Vector)> = Vec::new();
     for port in from.program().inputs() {
@@ -252,7 +252,7 @@ fn inputs(from: &machine::Machine<'_>) -> impl Iterator<Item = (register::Regist
     vectors.into_iter().filter_map(value)
 }
 
-/// The number that bits of an input stand for.
+/// Returns the number encoded by the bits of an input.
 fn number(bits: u32, kind: ComponentType) -> f32 {
     match kind {
         ComponentType::UINT | ComponentType::UINT_16 => Number::from(bits).to_f32(),
@@ -261,7 +261,7 @@ fn number(bits: u32, kind: ComponentType) -> f32 {
     }
 }
 
-/// The registers of a uniform.
+/// Returns the registers of a uniform.
 fn uniforms(from: &machine::Machine<'_>, named: &Named, binding: &Binding) -> Vec<(register::Register, Value)> {
     let number = |lane: &Option<ConstantComponent>| lane.map_or(0.0, |lane| constant(from, lane));
     let value = |(element, row): (u8, &[Option<ConstantComponent>; 4])| {
@@ -276,7 +276,7 @@ fn uniforms(from: &machine::Machine<'_>, named: &Named, binding: &Binding) -> Ve
     (0..).zip(&binding.rows).filter_map(value).collect()
 }
 
-/// A number in a constant buffer.
+/// Returns a number in a constant buffer.
 fn constant(from: &machine::Machine<'_>, lane: ConstantComponent) -> f32 {
     let register = Register {
         kind: RegisterKind::CONSTANT_BUFFER,

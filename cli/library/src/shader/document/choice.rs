@@ -1,4 +1,4 @@
-//! The choice of a shader of a binary.
+//! Selection of a shader of a binary.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use toml::de::DeTable;
 use crate::document::Report;
 use crate::document::{string, whole};
 
-/// The choice of a shader, and its place in the document.
+/// A shader selection, and its span in the document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// By its index, counted from 0.
+    /// By index, from 0.
     Index(usize, Range<usize>),
     /// By the name of its entry point.
     Entry(String, Range<usize>),
 }
 
 impl Choice {
-    /// The choice that a document makes with two keys, for the entry and the index. Without them, it is the first
-    /// shader, at the place `default`; or none, if there is no default. Errors go to `report`.
+    /// Reads a selection from two keys, for the entry point and the index. Without them, it is the first shader, with
+    /// the span `default`; or none, if there is no default. Errors go to `report`.
     pub fn read(
         table: &DeTable<'_>,
         [entry, index]: [&str; 2],
@@ -45,13 +45,13 @@ impl Choice {
         }
     }
 
-    /// Its place.
+    /// Returns its span.
     pub fn span(&self) -> Range<usize> {
         let (Self::Index(_, span) | Self::Entry(_, span)) = self;
         span.clone()
     }
 
-    /// The choice as the machine takes it.
+    /// Returns the selection as the machine model's type.
     pub fn shader(&self) -> ShaderChoice<'_> {
         match self {
             Self::Index(index, _) => ShaderChoice::Index(*index),

@@ -1,4 +1,4 @@
-//! Values for shaders in documents: rows of numbers, registers, the choice of a shader.
+//! Shader values in documents: rows of numbers, registers, shader selection.
 
 mod choice;
 pub mod registers;

@@ -1,4 +1,4 @@
-//! Values of registers.
+//! Register values.
 
 use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
@@ -9,11 +9,11 @@ use super::super::row::Row;
 use super::rows::{number, row, rows};
 use crate::document::{Flaw, Item, array, boolean, whole};
 
-/// One register: a number, or an array of up to four.
+/// Returns one register: a number, or an array of up to four.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.into()),
@@ -21,11 +21,11 @@ pub fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
     }
 }
 
-/// Registers: a number, a row, or an array of rows.
+/// Returns registers: a number, a row, or an array of rows.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => Ok(vec![one_row(item)?]),
@@ -33,11 +33,11 @@ pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     }
 }
 
-/// The values of registers of a bank.
+/// Returns the values of registers of a bank.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     match bank {
         Bank::Boolean => Ok(vec![u32::from(boolean(item)?).into()]),
@@ -46,11 +46,11 @@ pub fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     }
 }
 
-/// The bank and the values of a uniform of a PICA200 shader. The bank is that of the name.
+/// Returns the bank and the values of a uniform of a PICA200 shader. The name determines the bank.
 ///
 /// # Errors
 ///
-/// If the value is none of the bank.
+/// Returns an error if the value is invalid for the bank.
 pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), Flaw> {
     let target = RegisterName::parse(name, Bank::Float).ok();
     let found = target.and_then(|target| target.found(program));
@@ -62,7 +62,7 @@ pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank,
     Ok((bank, of_bank(bank, value)?))
 }
 
-/// An integer uniform.
+/// Returns the value of an integer uniform.
 fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
     let byte = |item: &Item<'_>| {
         let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());

@@ -1,4 +1,4 @@
-//! Numbers, and rows of numbers, in TOML.
+//! Numbers and rows of numbers in TOML.
 
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
@@ -7,24 +7,24 @@ use super::super::numbers::Number;
 use super::super::row::Row;
 use crate::document::{Flaw, Item, noun};
 
-/// Reads a number or a boolean.
+/// A function that reads a number or a boolean.
 type Read = fn(&Item<'_>) -> Result<Number, Flaw>;
 
-/// An array of rows, or one row.
+/// Returns an array of rows, or one row.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn rows(value: &Item<'_>) -> Result<Vec<Row>, Flaw> {
     rows_of(value, number)
 }
 
-/// An array of rows, or one row, of numbers or of booleans: with their bank, which is that of floats for all numbers.
+/// Returns an array of rows, or one row, of numbers or of booleans, with its bank, which is floats for all numbers.
 /// Booleans are 1 and 0.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
     let (bank, read): (_, Read) = match first(value).get_ref() {
         DeValue::Boolean(_) => (Bank::Boolean, boolean),
@@ -33,7 +33,7 @@ pub fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
     Ok((bank, rows_of(value, read)?))
 }
 
-/// The first value that is not an array. It stands for all values, because all must have the same type.
+/// Returns the first value that is not an array. It determines the type, because all values must have the same type.
 fn first<'v, 'i>(value: &'v Item<'i>) -> &'v Item<'i> {
     let mut item = value;
     while let Some(inner) = item.get_ref().as_array().and_then(|items| items.first()) {
@@ -60,11 +60,11 @@ fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, Flaw> {
     items.iter().map(row).collect()
 }
 
-/// A row of 1 to 4 numbers.
+/// Returns a row of 1 to 4 numbers.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn row(item: &Item<'_>) -> Result<Row, Flaw> {
     row_of(item, number)
 }
@@ -82,7 +82,7 @@ fn row_of(item: &Item<'_>, read: Read) -> Result<Row, Flaw> {
     Row::new(&numbers).ok_or_else(wrong_length)
 }
 
-/// The items of an array. `items` is what they should be.
+/// Returns the items of an array. `items` is the expected content in messages.
 fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>, Flaw> {
     value.get_ref().as_array().ok_or_else(|| {
         let why = format!("is {}; expected an array of {items}", noun(value));
@@ -90,11 +90,11 @@ fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>,
     })
 }
 
-/// A number.
+/// Returns a number.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn number(item: &Item<'_>) -> Result<Number, Flaw> {
     let number = match item.get_ref() {
         DeValue::Integer(integer) => from_integer(integer),
@@ -107,11 +107,11 @@ pub fn number(item: &Item<'_>) -> Result<Number, Flaw> {
     number.ok_or_else(|| Flaw::new(item, "has a number that is too large for a register"))
 }
 
-/// A boolean as 1 or 0.
+/// Returns a boolean as 1 or 0.
 ///
 /// # Errors
 ///
-/// If the value has another form.
+/// Returns an error for any other value.
 pub fn boolean(item: &Item<'_>) -> Result<Number, Flaw> {
     match item.get_ref() {
         DeValue::Boolean(value) => Ok(u32::from(*value).into()),
@@ -130,7 +130,7 @@ fn from_integer(integer: &DeInteger<'_>) -> Option<Number> {
     Some(number.into())
 }
 
-/// Numbers that do not fit into 32 bits are invalid; `inf` and `nan` are valid.
+/// Converts a float. Numbers that do not fit into 32 bits are invalid; `inf` and `nan` are valid.
 fn from_float(float: &DeFloat<'_>) -> Option<Number> {
     let number: f32 = float.as_str().parse().ok()?;
     (!number.is_infinite() || float.as_str().contains("inf")).then_some(number.into())

@@ -25,7 +25,7 @@ use crate::shader::misfit::Misfit;
 use crate::shader::row::{Row, Rows};
 
 impl Shader {
-    /// A test case. Registers are zero, except for the constants of the file.
+    /// Creates a test case. Registers are zero, except for the constants of the file.
     pub fn case(&self) -> Case<'_> {
         Case::new(self)
     }
@@ -33,26 +33,26 @@ impl Shader {
 
 /// A test case: values for a shader, and expectations.
 ///
-/// Inputs and uniforms are named as in the file, or by their registers; `rows[2]` is the third element of an array.
-/// Outputs are named by their properties or by their registers, optionally with components: `position`, `o0`,
-/// `texcoord0.x`. Names that do not fit are reported with the other failures.
+/// Inputs and uniforms are referred to by their names in the file, or by register; `rows[2]` is the third element of an
+/// array. Outputs are referred to by property or register, optionally with components: `position`, `o0`, `texcoord0.x`.
+/// Unknown names are reported with the other failures.
 ///
-/// Each case runs on a machine of its own, so cases do not influence each other.
+/// Each case runs on a separate machine, so cases do not influence each other.
 #[derive(Clone, Debug)]
 #[must_use = "a case runs when it is checked"]
 pub struct Case<'s> {
     pub(super) shader: &'s Shader,
     pub(super) given: Given<'s>,
     pub(super) expectations: Expectations,
-    /// The values and expectations that do not fit the shader.
+    /// Values and expectations that do not fit the shader.
     misfits: Vec<Problem>,
-    /// The pictures that the shader draws.
+    /// Images that the shader draws.
     #[cfg(feature = "render")]
     pub(super) pictures: Vec<ExpectedPicture>,
 }
 
 impl<'s> Case<'s> {
-    /// A case without values, which only expects that the shader reaches its end.
+    /// Creates a case without values, which only expects the shader to complete.
     pub fn new(shader: &'s Shader) -> Self {
         Self {
             shader,
@@ -64,21 +64,21 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1). The inputs of a container
-    /// have the names of their semantics; further rows are for the next indices.
+    /// Sets an input, or several of an array. Missing components are taken from (0, 0, 0, 1). Inputs of a container are
+    /// named by semantic; further rows are for the next indices.
     pub fn input(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.rows(name, Bank::Input, rows.into())
     }
 
-    /// Sets a float uniform, or the rows of an array. Missing numbers are taken from (0, 0, 0, 1).
+    /// Sets a float uniform, or the rows of an array. Missing components are taken from (0, 0, 0, 1).
     ///
-    /// In a container it is a variable of any type, which takes all its numbers: rows of matrices as in mathematics,
-    /// and 1 and 0 for booleans. A register such as `cb0[3]` takes floats.
+    /// In a container it is a variable of any type, which takes all its numbers: matrices as rows in mathematical
+    /// notation, booleans as 1 and 0. A register such as `cb0[3]` takes floats.
     pub fn uniform(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.rows(name, Bank::Float, rows.into())
     }
 
-    /// Sets an integer uniform to the values of a loop: its iterations minus 1, the initial `aL`, the step of `aL`.
+    /// Sets an integer uniform to the values of a loop: number of iterations minus 1, initial `aL`, step of `aL`.
     ///
     /// In a container it is a variable of integers, or a register such as `cb0[3]`.
     pub fn integer(self, name: &str, rows: impl Into<Rows>) -> Self {
@@ -91,10 +91,10 @@ impl<'s> Case<'s> {
     }
 
     /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader; or to the vertex shader of
-    /// a container, each given by its inputs in the order of the signature.
+    /// a container, each given by its inputs in signature order.
     ///
     /// The shader runs for each primitive, as described for [`pica200_machine::Feed`]. All vertices have the same
-    /// number of outputs. It is a failure if the last vertices form no primitive.
+    /// number of outputs. The case fails if the last vertices form no complete primitive.
     pub fn vertices<V: Into<Rows>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
         let rows = |vertex: V| {
             let Rows(rows) = vertex.into();
@@ -106,8 +106,8 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// In point mode, the number of registers of a primitive, which the program on the console sets. By default, those
-    /// of one vertex.
+    /// Sets the number of registers of a primitive in point mode, which the application sets on the console (default:
+    /// one vertex).
     pub fn stride(mut self, registers: u8) -> Self {
         let registers = NonZeroU8::new(registers).ok_or_else(no_primitive);
         let set = registers.and_then(|registers| self.set_stride(registers));
@@ -115,7 +115,7 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// In variable mode, the number of vertices of a primitive. By default, all of them.
+    /// Sets the number of vertices of a primitive in variable mode (default: all).
     pub fn primitive(mut self, vertices: usize) -> Self {
         let vertices = NonZeroUsize::new(vertices).ok_or_else(no_primitive);
         let set = vertices.and_then(|vertices| self.set_primitive(vertices));
@@ -123,36 +123,36 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// The maximum number of executed instructions in all runs; 10,000,000 by default.
+    /// Sets the maximum number of executed instructions in all runs (default: 10,000,000).
     pub fn budget(mut self, instructions: u64) -> Self {
         self.set_budget(instructions);
         self
     }
 
-    /// Truncates all numbers to 24 bits, as in the registers of the machine. Otherwise only the constants of the shader
-    /// have 24 bits, so one that is nearer to 0 than 2^-62 is 0, while a value that the test sets is not.
+    /// Truncates all numbers to 24 bits, like the hardware's registers. Otherwise only the constants of the shader have
+    /// 24 bits, so a constant closer to 0 than 2^-62 is 0, while a value set by the test is not.
     pub fn float24(mut self) -> Self {
         let set = self.set_float24(true);
         self.note("float24", set);
         self
     }
 
-    /// Expects numbers of an output: as many as it has components.
+    /// Expects an output to have these values, one for each of its components.
     pub fn expect(mut self, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(None, output, numbers.into());
         self.note(output, added);
         self
     }
 
-    /// Expects a pixel shader, which only containers have, to discard its pixel, or not to.
+    /// Expects a pixel shader (only in containers) to discard its pixel, or not.
     pub fn expect_discarded(mut self, discarded: bool) -> Self {
         let added = self.try_expect_discarded(discarded);
         self.note("discarded", added);
         self
     }
 
-    /// Expects numbers of an output of a vertex that a geometry shader emits, or that the shader of a container was
-    /// given, counted from 0.
+    /// Expects an output of a vertex to have these values. The vertex is counted from 0, among those emitted by a
+    /// geometry shader or fed to a container's shader.
     pub fn expect_vertex(mut self, vertex: usize, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(Some(vertex), output, numbers.into());
         self.note(output, added);
@@ -203,10 +203,10 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// The tolerance for numbers; [`super::DEFAULT_TOLERANCE`] by default.
+    /// Sets the tolerance for numbers (default: [`super::DEFAULT_TOLERANCE`]).
     ///
-    /// A number matches if the difference is at most the tolerance, whatever the size of the number. NaN matches NaN,
-    /// an infinity matches the same infinity, and -0 matches 0.
+    /// The tolerance is absolute: it does not depend on the size of the number. NaN matches NaN, an infinity matches
+    /// the same infinity, and -0 matches 0.
     pub fn within(mut self, tolerance: f32) -> Self {
         let set = self.set_tolerance(tolerance);
         self.note("tolerance", set);
@@ -217,13 +217,13 @@ impl<'s> Case<'s> {
     ///
     /// # Errors
     ///
-    /// All differences from what is expected. If something does not fit the shader, or it does not come to its end, or
-    /// vertices are left over, that alone.
+    /// Returns all differences from the expectations. If a value does not fit the shader, the shader does not complete,
+    /// or vertices are left over, returns only that.
     pub fn check(&self) -> Result<Outcome, Failure> {
         self.check_observed(&mut Unobserved)
     }
 
-    /// Does the same, with an observer.
+    /// Like [`Self::check`], with an observer.
     pub fn check_observed<O: AnyObserver>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
             return Err(self.failure(self.misfits.clone(), 0, Trail::default()));
@@ -235,7 +235,8 @@ impl<'s> Case<'s> {
         self.finish(tried)
     }
 
-    /// The outcome, or the failure with the last instructions. Pictures are drawn if nothing else is wrong.
+    /// Returns the outcome, or the failure with the last instructions. Images are drawn only if there are no other
+    /// errors.
     pub(super) fn finish(&self, tried: Checked) -> Result<Outcome, Failure> {
         let outcome = tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))?;
         #[cfg(feature = "render")]

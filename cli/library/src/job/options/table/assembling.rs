@@ -1,10 +1,10 @@
-//! How sources are assembled, and read in older dialects.
+//! Options for assembling sources and for older dialects.
 
 use super::super::{BuildOption, Flag, Group, Keys, Kind};
 use super::{ROW, switch};
 use crate::translation::DialectChoice;
 
-/// The rows.
+/// The options.
 pub(super) const ROWS: &[BuildOption] = &[
     BuildOption {
         name: "padding",
@@ -50,7 +50,7 @@ pub(super) const ROWS: &[BuildOption] = &[
                 "The folder of the including file is searched first, then those of all -I in order.",
             )
         }],
-        // Documents search the folders of their own before those of others.
+        // Documents search their own directories before others.
         keys: Keys::None,
         is_word: false,
         set: |job, value| {
@@ -97,20 +97,20 @@ pub(super) const ROWS: &[BuildOption] = &[
     },
 ];
 
-/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+/// Methods of [`Build`](crate::Build) for these options: documentation, name, kind of value, option.
 macro_rules! assembling_methods {
     ($methods:ident $list:ident) => {
         $methods! { $list
-            /// Whether padding NOPs are inserted where the hardware needs them. They are by default.
+            /// Sets whether padding NOPs are inserted where the hardware requires them (default: true).
             padding: Switch = "padding";
-            /// Whether sources may have pseudo-instructions. They may by default.
+            /// Sets whether pseudo-instructions are allowed in sources (default: true).
             pseudo_instructions: Switch = "pseudo";
-            /// Adds a folder to search for includes, after that of the including file.
+            /// Adds an include directory, searched after the directory of the including file.
             include_path: Path = "include";
-            /// Reads all sources in an older dialect, `nihstro` or `aemstro`, or with `auto` in that which each looks
-            /// like, as `--dialect` does. [`Build::entry`] names the label at which the shader starts.
+            /// Sets the dialect of all sources, `nihstro` or `aemstro`, or `auto` to detect it for each source, like
+            /// `--dialect`. [`Build::entry`] sets the entry label.
             dialect: Text = "dialect";
-            /// Whether the shaders in older dialects are geometry shaders, whatever their instructions say, as with
+            /// Sets whether shaders in older dialects are geometry shaders, whatever their instructions, like
             /// `--geometry`.
             geometry: Switch = "geometry";
         }

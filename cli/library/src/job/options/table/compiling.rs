@@ -1,10 +1,10 @@
-//! How shaders in other languages are compiled.
+//! Options for compiling shaders in other languages.
 
 use super::super::{BuildOption, Flag, Keys, Kind, Value};
 use super::{ROW, list, parsed, switch, text};
 use crate::translation::{HlslCompiler, InputLanguage, property, vertex_id};
 
-/// The rows.
+/// The options.
 pub(super) const ROWS: &[BuildOption] = &[
     BuildOption {
         name: "map-output",
@@ -72,7 +72,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         set: |job, value| {
             let options = &mut job.translation.options;
             options.vertex_id_attribute = match value {
-                // The method of builds takes a boolean.
+                // The method of `Build` takes a boolean.
                 Value::Switch(value) => value,
                 _ => vertex_id(value.text()?)?,
             };
@@ -193,7 +193,7 @@ pub(super) const ROWS: &[BuildOption] = &[
              is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, \
              whose outputs have other names.",
         )],
-        // A document does not name a program to start: which are installed is a fact about the computer.
+        // A document does not choose a program to run: which ones are installed depends on the computer.
         keys: Keys::None,
         is_word: false,
         set: |job, value| {
@@ -211,7 +211,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             "The function to compile of inputs in HLSL; `main` by default",
             "",
         )],
-        // Macros start no compiler of HLSL.
+        // Macros do not run an HLSL compiler.
         is_word: false,
         set: text!(translation.hlsl.entry),
         ..ROW
@@ -231,53 +231,53 @@ pub(super) const ROWS: &[BuildOption] = &[
     },
 ];
 
-/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+/// Methods of [`Build`](crate::Build) for these options: documentation, name, kind of value, option.
 macro_rules! compiling_methods {
     ($methods:ident $list:ident) => {
         $methods! { $list
-            /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
-            /// `map_output("WORLDPOS", "view")`, as `--map-output` does. `map_output("COLOR1", "+color")` adds it to
+            /// Maps an output of a translated shader to an output property if its name has no PICA200 equivalent:
+            /// `map_output("WORLDPOS", "view")`, like `--map-output`. `map_output("COLOR1", "+color")` adds it to
             /// another output.
             map_output: Pair = "map-output";
-            /// Leaves out an output of a translated shader, and what only it needs, as `--ignore-output` does; `"*"`
-            /// means all outputs without a use.
+            /// Drops an output of a translated shader and the code that only computes it, like `--ignore-output`. `"*"`
+            /// drops all unmapped outputs.
             ignore_output: Text = "ignore-output";
-            /// Translates the entry point with this name, where a source has several, as `--shader-entry` does.
+            /// Selects the entry point to translate if a source has several, like `--shader-entry`.
             shader_entry: Text = "shader-entry";
-            /// Whether the numbers of vertices and instances are attributes, which the application supplies, as with
-            /// `--vertex-id=attribute`. By default a shader that reads them is an error.
+            /// Sets whether the vertex and instance index are attributes supplied by the application, like
+            /// `--vertex-id=attribute`. By default, a shader that reads them is an error.
             vertex_id_attribute: Switch = "vertex-id";
-            /// Whether depths from 0 to w, as Direct3D clips them, are moved to those from -w to 0, as this machine
-            /// clips them, as with `--fix-depth`. By default, the matrix of the application has to do that.
+            /// Sets whether to convert depths from Direct3D's clip range, 0 to w, to the PICA200's, -w to 0, like
+            /// `--fix-depth`. By default, the application's matrix has to do that.
             fix_depth: Switch = "fix-depth";
-            /// Whether rounding to the nearest integer takes halves up, not to even numbers, which takes fewer
-            /// instructions, as with `--fast-round`.
+            /// Sets whether rounding to the nearest integer rounds halves up instead of to even, which takes fewer
+            /// instructions, like `--fast-round`.
             fast_round: Switch = "fast-round";
-            /// Lets the registers of a matrix hold its columns, not its rows, as `--matrix-columns` does. The name is
-            /// that of the uniform in assembly.
+            /// Stores the columns of a matrix in its registers instead of its rows, like `--matrix-columns`. The name
+            /// is the uniform's name in assembly.
             matrix_columns: Text = "matrix-columns";
-            /// Keeps a uniform a number that would become a boolean uniform, as `--float-uniform` does.
+            /// Keeps a uniform numeric that would become a boolean uniform, like `--float-uniform`.
             float_uniform: Text = "float-uniform";
-            /// Counts the rounds of loops with an integer uniform, at least one, as `--loop-uniform` does. The
-            /// application sets it to the number less 1, and 0, 1, 0.
+            /// Uses an integer uniform as the trip count of loops, which run at least once, like `--loop-uniform`. The
+            /// application sets it to the count less 1, and 0, 1, 0.
             loop_uniform: Text = "loop-uniform";
-            /// Gives an array of uniforms of a shader of Direct3D fewer elements than the source says, as
-            /// `--array-length` does. The name is that of the source, or `cb0` for a constant buffer, whose elements
-            /// are registers. A length of 0 counts as 1.
+            /// Gives an array of uniforms of a Direct3D shader fewer elements than declared, like `--array-length`. The
+            /// name is the source's, or `cb0` for a constant buffer, whose elements are registers. A length of 0 means
+            /// 1.
             array_length: Length = "array-length";
-            /// Whether sums and products keep the order of the source, as with `--strict-math`.
+            /// Sets whether to preserve the order of floating-point operations in the source, like `--strict-math`.
             strict_math: Switch = "strict-math";
-            /// The language of all sources, `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl` or `spirv`, as `--lang`
-            /// does. By default, the first bytes of a file and the suffix of its name say it. `direct3d` and `hlsl`
-            /// need the Cargo feature `direct3d`, the last three `compile`.
+            /// Sets the language of all sources, `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl` or `spirv`, like
+            /// `--lang`. By default, it is detected by magic number and suffix. `direct3d` and `hlsl` require the Cargo
+            /// feature `direct3d`, the last three `compile`.
             lang: Text = "lang";
-            /// Compiles inputs in HLSL (`.hlsl`), in the Cargo feature `direct3d`, with a program: the name or the path
-            /// of vkd3d-compiler, fxc, dxc or glslangValidator. Without this method, the build starts no program, and
-            /// inputs in HLSL are errors. The files that such a source includes are not watched.
+            /// Sets the program that compiles HLSL inputs (`.hlsl`), with the Cargo feature `direct3d`: name or path of
+            /// vkd3d-compiler, fxc, dxc or glslangValidator. Without this method, the build runs no program, and HLSL
+            /// inputs are errors. Files included by such a source are not watched.
             hlsl_compiler: Path = "hlsl-compiler";
-            /// The function of inputs in HLSL that is compiled, in place of `main`, as with `--hlsl-entry`.
+            /// Sets the entry function of HLSL inputs (default: `main`), like `--hlsl-entry`.
             hlsl_entry: Text = "hlsl-entry";
-            /// The profile for inputs in HLSL, in place of `vs_4_0`, as with `--hlsl-profile`.
+            /// Sets the profile of HLSL inputs (default: `vs_4_0`), like `--hlsl-profile`.
             hlsl_profile: Text = "hlsl-profile";
         }
     };

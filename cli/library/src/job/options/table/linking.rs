@@ -1,11 +1,11 @@
-//! How the linker leaves out and merges, and what it writes.
+//! Linker options, and what the linker writes.
 
 use pica200_link::Compat;
 
 use super::super::{BuildOption, Flag, Group, Keys, Kind};
 use super::{ROW, switch};
 
-/// The rows.
+/// The options.
 pub(super) const ROWS: &[BuildOption] = &[
     BuildOption {
         name: "gc-sections",
@@ -122,27 +122,27 @@ pub(super) const ROWS: &[BuildOption] = &[
     },
 ];
 
-/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+/// Methods of [`Build`](crate::Build) for these options: documentation, name, kind of value, option.
 macro_rules! linking_methods {
     ($methods:ident $list:ident) => {
         $methods! { $list
-            /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by
-            /// default.
+            /// Sets whether to discard code unreachable from any shader, and constants unused by any code (default:
+            /// true).
             gc_sections: Switch = "gc-sections";
-            /// Whether identical procedures are placed once. By default they are, unless there is a line table.
+            /// Sets whether to merge identical procedures (default: true, unless there is a line table).
             icf: Switch = "icf";
-            /// Whether constants with equal values share registers. They do by default.
+            /// Sets whether constants with equal values share registers (default: true).
             merge_constants: Switch = "merge-constants";
-            /// Whether a shader keeps one of the constants of its file if it would otherwise load none, because libctru
-            /// before 2.4.0 crashes on a shader without constants. It does by default.
+            /// Sets whether a shader that would load no constants keeps one from its file, because libctru before 2.4.0
+            /// crashes otherwise (default: true).
             pad_constants: Switch = "pad-constants";
-            /// Whether the binary has a line table, with the file and line of each instruction. It has none by default.
-            /// With [`Build::strip`], and with picasso's bytes, a line table is an error.
+            /// Sets whether the binary has a line table with the file and line of each instruction (default: false). A
+            /// line table is an error with [`Build::strip`] or picasso compatibility.
             debug: Switch = "debug";
-            /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies;
-            /// consoles do not need them, so a release can leave them out. Names of uniforms are kept.
+            /// Sets whether to strip labels and file names (default: false). They are for debuggers and disassemblies;
+            /// consoles do not need them. Names of uniforms are kept.
             strip: Switch = "strip";
-            /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`],
+            /// Sets the tool whose output to reproduce: [`Compat::Picasso`] for picasso. [`Build::gc_sections`],
             /// [`Build::icf`], [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
             compat: Compat = "compat";
         }

@@ -1,4 +1,4 @@
-//! The table: the rows of each part of a build.
+//! The option table: the rows of all groups.
 
 mod assembling;
 mod compiling;
@@ -9,7 +9,7 @@ pub(crate) use assembling::assembling_methods;
 pub(crate) use compiling::compiling_methods;
 pub(crate) use linking::linking_methods;
 
-/// What most rows say.
+/// Defaults for a row.
 const ROW: BuildOption = BuildOption {
     name: "",
     method: "",
@@ -23,7 +23,7 @@ const ROW: BuildOption = BuildOption {
 };
 
 impl Flag {
-    /// A flag that turns a switch on, or has a value, with the two paragraphs of its help.
+    /// Creates a flag that turns a switch on or has a value, with the two paragraphs of its help.
     const fn new(long: &'static str, help: &'static str, details: &'static str) -> Self {
         Self {
             long,
@@ -35,7 +35,7 @@ impl Flag {
         }
     }
 
-    /// A flag that turns a switch off.
+    /// Creates a flag that turns a switch off.
     const fn off(long: &'static str, help: &'static str, details: &'static str) -> Self {
         Self {
             value: false,
@@ -54,7 +54,7 @@ macro_rules! switch {
     };
 }
 
-/// Sets a field of the job to a text.
+/// Sets a field of the job to a string.
 macro_rules! text {
     ($($field:ident).+) => {
         |job, value| {
@@ -64,7 +64,7 @@ macro_rules! text {
     };
 }
 
-/// Adds a text to a field of the job.
+/// Adds a string to a field of the job.
 macro_rules! list {
     ($($field:ident).+) => {
         |job, value| {
@@ -74,7 +74,7 @@ macro_rules! list {
     };
 }
 
-/// Adds a text that is parsed to a field of the job.
+/// Adds a parsed string to a field of the job.
 macro_rules! parsed {
     ($($field:ident).+) => {
         |job, value| {
@@ -86,7 +86,7 @@ macro_rules! parsed {
 
 use {list, parsed, switch, text};
 
-/// All options. Those of a group are in the order of help.
+/// Returns all options. The options of a group are in help order.
 pub fn all() -> impl Iterator<Item = &'static BuildOption> {
     [assembling::ROWS, compiling::ROWS, linking::ROWS].into_iter().flatten()
 }

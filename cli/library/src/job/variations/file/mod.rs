@@ -1,4 +1,4 @@
-//! Files of variations (`NAME.variants.toml`): sources, their numbers, and the combinations that are left out.
+//! Variant files (`NAME.variants.toml`): sources, parameters, and excluded combinations.
 
 mod numbers;
 
@@ -19,24 +19,24 @@ use crate::source::Source;
 #[cfg(feature = "testing")]
 pub(super) use numbers::values;
 
-/// The keys of a file, beside those of the job.
+/// Keys of a file, besides the keys of a job.
 const KEYS: &[&str] = &["sources", "numbers", "defaults", "exclude"];
 
-/// The largest size of a file. Reading it takes about 80 times as much memory.
+/// Maximum size of a file. Reading one takes about 80 times as much memory.
 const MOST_BYTES: usize = 1 << 20;
 
-/// What a file of variations says.
+/// The contents of a variant file.
 #[derive(Clone, Debug)]
 pub struct FileOfVariations {
-    /// The sources and libraries, in order, each with its place in the file.
+    /// Sources and libraries, in order, each with its span in the file.
     pub inputs: Vec<(JobInput, Range<usize>)>,
-    /// The numbers, folders and levels for all variations; without inputs.
+    /// The defines, directories and levels for all variants; without inputs.
     pub job: Job,
-    /// The numbers with several values, and their combinations.
+    /// Parameters and their combinations.
     pub variations: Variations,
 }
 
-/// The inputs that a file names; none if the file is wrong, which [`read`] reports.
+/// Returns the inputs of a variant file; none if the file is invalid, which [`read`] reports.
 pub(crate) fn sources(file: &InputFile) -> Option<FileOfVariations> {
     let text = std::str::from_utf8(&file.bytes).ok()?;
     let mut report = Report::new(&file.name, 0, Code::InvalidVariations);
@@ -44,7 +44,7 @@ pub(crate) fn sources(file: &InputFile) -> Option<FileOfVariations> {
     read.filter(|_| report.is_empty())
 }
 
-/// The line of a file of variations that names an input.
+/// Returns a label for the line of a variant file that refers to an input.
 pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Label {
     let before = file.bytes.get(..span.start).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
@@ -58,7 +58,7 @@ pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Label {
     }
 }
 
-/// Reads a file. `None` if there are errors, which the session has then.
+/// Reads a file. Returns `None` if there are errors, which are in the session.
 pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOfVariations> {
     let number = session.sources.len();
     let mut report = Report::new(&file.name, number, Code::InvalidVariations);
@@ -121,7 +121,7 @@ fn inputs(table: &DeTable<'_>, folder: &Path, report: &mut Report<'_>) -> Option
             report.wrong(span, message).help = Some("name the files themselves".to_owned());
             continue;
         }
-        // In a file of variations, `-` is a file like any other.
+        // In a variant file, `-` is an ordinary file.
         let path = folder.join(path);
         let path = if is_stdin(&path) {
             Path::new(".").join(path)

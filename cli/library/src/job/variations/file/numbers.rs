@@ -1,4 +1,4 @@
-//! The numbers of a file of variations: values, names, defaults, and combinations that are left out.
+//! Parameters of a variant file: values, names, defaults, and excluded combinations.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,16 +13,16 @@ use crate::job::Job;
 use crate::job::variations::{MOST_VARIATIONS, Variations};
 use crate::text::lists::listed;
 
-/// The most numbers of a file. With two values each, far fewer already make too many combinations.
+/// Maximum number of parameters. With two values each, far fewer already make too many combinations.
 const MOST_NUMBERS: usize = 64;
 
-/// The most mistakes of one key that are looked for. They may be slow to find, and nobody reads more.
+/// Maximum number of errors searched for in one key. They may be slow to find, and nobody reads more.
 const MOST_MISTAKES: usize = 20;
 
-/// What messages call the table with the numbers.
+/// Name of the parameter table in messages.
 const OWNER: &str = "numbers";
 
-/// The combinations of the numbers of a file. `None` if there are errors.
+/// Returns the parameter combinations of a file. Returns `None` if there are errors.
 pub(super) fn variations(file: &DeTable<'_>, job: &Job, report: &mut Report<'_>) -> Option<Variations> {
     let before = report.len();
     let Some(item) = file.get("numbers") else {
@@ -73,7 +73,7 @@ pub(super) fn variations(file: &DeTable<'_>, job: &Job, report: &mut Report<'_>)
     (report.len() == before).then_some(variations)
 }
 
-/// A number with its values: an array, or a table from names to values.
+/// Returns a parameter with its values: an array, or a table from names to values.
 fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
     let mut axis = Axis::new(name, Vec::new());
     let values: Vec<(Option<&str>, Range<usize>, &Item<'_>)> = match item.get_ref() {
@@ -124,7 +124,7 @@ fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
     axis
 }
 
-/// Whether a text is an identifier in Rust, C++ and C.
+/// Returns true if a text is an identifier in Rust, C++ and C.
 fn is_identifier(text: &str) -> bool {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(is_allowed)
@@ -141,7 +141,7 @@ fn integer(item: &Item<'_>) -> Result<i32, Flaw> {
     number.map_err(|_| Flaw::new(item, format!("is not in the range {} to {}", i32::MIN, i32::MAX)))
 }
 
-/// The place of a value that is given by its name or as a number.
+/// Returns the index of a value given by name or number.
 fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
     let place = match item.get_ref() {
         DeValue::String(name) => axis
@@ -169,7 +169,7 @@ fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
     })
 }
 
-/// The number with a name. Reports unknown names; `owner` is what messages call that which has the numbers.
+/// Returns the parameter with a name. Reports unknown names; `owner` is the owner of the parameters in messages.
 fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut Report<'_>) -> Option<usize> {
     let found = axes.iter().position(|axis| axis.name == name);
     if found.is_none() {
@@ -184,8 +184,8 @@ fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut
     found
 }
 
-/// The values of a table from numbers to values or their names: pairs of a number and the place of its value. Errors go
-/// to `report`; `owner` is what messages call that which has the numbers.
+/// Returns the entries of a table from parameters to values or their names: pairs of a parameter and the index of its
+/// value. Errors go to `report`; `owner` is the owner of the parameters in messages.
 pub(in crate::job::variations) fn values(
     axes: &[Axis],
     owner: &str,
@@ -205,7 +205,7 @@ pub(in crate::job::variations) fn values(
         let Some(axis) = axes.get(number) else {
             continue;
         };
-        // Without values, there is an error already.
+        // Missing values have already been reported.
         if axis.values.is_empty() {
             continue;
         }
@@ -228,7 +228,7 @@ fn defaults(file: &DeTable<'_>, axes: &mut [Axis], report: &mut Report<'_>) {
     }
 }
 
-/// Excludes combinations. Each entry means those in which every number that it names has one of the values.
+/// Excludes combinations. Each entry means those in which every listed parameter has one of the listed values.
 fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<'_>) {
     let exclusions = report.get(file, "exclude", array);
     let first = report.len();
@@ -285,7 +285,7 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
     }
 }
 
-/// There must be a combination, and the default one must be among them.
+/// Checks that some combination is left, and that the default one is.
 fn check_what_is_left(file: &DeTable<'_>, variations: &Variations, numbers: Range<usize>, report: &mut Report<'_>) {
     let span = |key: &str| file.get(key).map(toml::Spanned::span);
     if variations.included().next().is_none() {

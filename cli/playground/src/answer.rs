@@ -1,4 +1,4 @@
-//! Requests and answers in JSON.
+//! JSON requests and answers.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-/// Why there is no answer: the page asked for something that does not exist.
+/// A request error: the page asked for something that does not exist.
 #[derive(Debug)]
 pub(crate) struct Wrong(String);
 
@@ -21,13 +21,13 @@ impl Wrong {
         Self::new("nothing is built yet")
     }
 
-    /// A value that does not fit a shader, under a name.
+    /// Creates an error for a value that does not fit a named input or uniform.
     pub(crate) fn misfit(misfit: Misfit, name: &str) -> Self {
         let misfit = misfit.about(name);
         Self::with_help(misfit.to_string(), misfit.help.as_deref())
     }
 
-    /// A report that does not belong to a source.
+    /// Creates an error from a diagnostic that does not belong to a source.
     pub(crate) fn report(diagnostic: &Diagnostic) -> Self {
         Self::with_help(diagnostic.message.clone(), diagnostic.help.as_deref())
     }
@@ -46,12 +46,12 @@ impl fmt::Display for Wrong {
     }
 }
 
-/// A request.
+/// Parses a request.
 pub(crate) fn read<T: DeserializeOwned>(request: &str) -> Result<T, Wrong> {
     serde_json::from_str(request).map_err(|error| Wrong(format!("the request cannot be read: {error}")))
 }
 
-/// The text of an answer.
+/// Serializes an answer.
 pub(crate) fn text<T: Serialize>(answer: Result<T, Wrong>) -> String {
     let written = match answer {
         Ok(answer) => serde_json::to_string(&answer),

@@ -1,4 +1,4 @@
-//! Shader binaries of sources.
+//! Builds of shader binaries from sources.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -17,7 +17,7 @@ use crate::files::{PageFile, PageFiles};
 use crate::listing::{Shader, Word, list};
 use crate::subject::Subject;
 
-/// What to build.
+/// A build request.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Request {
     main: Option<String>,
@@ -26,7 +26,7 @@ pub(crate) struct Request {
     files: Vec<PageFile>,
 }
 
-/// What was built or inspected. [`crate::Playground::build`] describes it.
+/// The answer about a built or inspected file, described at [`crate::Playground::build`].
 #[derive(Serialize, Default, Debug)]
 pub(crate) struct Answer {
     pub(crate) ok: bool,
@@ -53,19 +53,19 @@ pub(crate) struct Member {
 }
 
 impl Answer {
-    /// Adds the reports of a session.
+    /// Adds the diagnostics of a session.
     pub(crate) fn report(&mut self, session: &Session<'_>) {
         self.ok = !session.has_errors();
         (self.report, self.diagnostics) = reports(session);
     }
 
-    /// Adds the words and shaders of a file, which has a line table or not.
+    /// Adds the words and shaders of a file, with or without a line table.
     pub(crate) fn list(&mut self, bytes: &[u8]) {
         (self.words, self.programs) = list(bytes);
     }
 }
 
-/// The reports of a session for people, and each as JSON.
+/// Returns the diagnostics of a session as text, and each as JSON.
 pub(crate) fn reports(session: &Session<'_>) -> (String, Vec<Value>) {
     let render = |format| {
         let bytes = render(&session.diagnostics, &session.sources, format, Colors::None);
@@ -93,7 +93,7 @@ pub(crate) fn link(inputs: Vec<JobInput>, files: &PageFiles) -> Result<(Answer, 
         inputs,
         linking: LinkOptions {
             debug: true,
-            // As without lines, which the binary for the user does not have.
+            // Fold identical code as in the binary for the user, which has no lines.
             icf: Some(true),
             map: true,
             ..LinkOptions::default()
@@ -134,7 +134,7 @@ fn linked<'s>(job: &Job, inputs: &'s [InputFile], mut session: Session<'s>) -> (
     (answer, subject)
 }
 
-/// The texts of all translated inputs.
+/// Returns the assembly of all compiled inputs.
 fn assembly(session: &Session<'_>) -> Option<String> {
     match session.translations.as_slice() {
         [] => None,
@@ -146,7 +146,7 @@ fn assembly(session: &Session<'_>) -> Option<String> {
     }
 }
 
-/// The bytes of a binary without its line table, as picald writes it by default.
+/// Returns the bytes of a binary without its line table, as picald writes it by default.
 fn without_lines(shbin: &Shbin) -> Vec<u8> {
     let mut plain = shbin.clone();
     plain.program.lines.clear();

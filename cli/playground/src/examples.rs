@@ -1,20 +1,20 @@
-//! Examples, which are part of the module.
+//! Embedded examples.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
-/// An example. Names of files are relative to its folder.
+/// An example. File names are relative to its directory.
 struct Example {
     name: &'static str,
     title: &'static str,
-    /// The inputs, in the order of the link.
+    /// The inputs, in link order.
     inputs: &'static [&'static str],
     scene: Option<&'static str>,
     files: &'static [(&'static str, &'static [u8])],
 }
 
-/// The bytes of a file in the folder of the examples.
+/// Embeds a file of the examples directory.
 macro_rules! file {
     ($name:literal, $path:literal) => {
         ($name, include_bytes!(concat!("../../../examples/", $path)) as &[u8])
@@ -103,7 +103,7 @@ const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// An example for the page.
+/// An example as sent to the page.
 #[derive(Serialize)]
 struct Shown {
     name: &'static str,
@@ -115,7 +115,7 @@ struct Shown {
     files: Vec<ShownFile>,
 }
 
-/// A file for the page.
+/// A file as sent to the page.
 #[derive(Serialize)]
 struct ShownFile {
     name: &'static str,
@@ -125,10 +125,10 @@ struct ShownFile {
     base64: Option<String>,
 }
 
-/// All examples: `[{name, title, main, inputs: [NAME], scene?: NAME, files: [{name, text} | {name, base64}]}]`.
+/// Returns all examples: `[{name, title, main, inputs: [NAME], scene?: NAME, files: [{name, text} | {name, base64}]}]`.
 ///
-/// `main` is the file to show first; `inputs` are those of a build, `main` among them; `scene` is the name of the file
-/// with a scene. The files of an example have the form of those in requests, and their names need not be changed there.
+/// `main` is the file to show first; `inputs` are the inputs of a build, including `main`; `scene` is the name of the
+/// scene file. The files can be used in requests as they are.
 pub fn examples() -> String {
     let all: Vec<_> = EXAMPLES.iter().map(shown).collect();
     serde_json::to_string(&all).unwrap_or_default()

@@ -37,7 +37,7 @@ impl PageFile {
     }
 }
 
-/// Files in memory that are found by any path that leads to their name: `./lib/../a.inc` is `a.inc`.
+/// In-memory files, found by any path that normalizes to their name: `./lib/../a.inc` is `a.inc`.
 #[derive(Default, Debug)]
 pub(crate) struct PageFiles(MemoryFiles);
 

@@ -1,4 +1,4 @@
-//! Files that are not text.
+//! Inspection of binary files.
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, InputKind};
@@ -21,7 +21,7 @@ use crate::build::{Answer, Member, link};
 use crate::files::PageFiles;
 use crate::subject::Subject;
 
-/// Shows a file.
+/// Inspects a file.
 pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subject>), Wrong> {
     let mut files = [InputFile::of(name.into(), bytes.to_vec())];
     unwrap_only(&mut files, None).map_err(|diagnostic| Wrong::report(&diagnostic))?;
@@ -42,13 +42,13 @@ pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subjec
     }
 }
 
-/// A shader that is compiled and linked.
+/// Inspects a shader in another language by compiling and linking it.
 fn compiled(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     let path = file.path.unwrap_or_default();
     link(vec![JobInput::Memory(path, file.bytes)], &PageFiles::default())
 }
 
-/// A shader binary or an object.
+/// Inspects a shader binary or an object.
 fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     let inspection = inspect_file(&file.bytes);
     let mut session = Session::default();
@@ -80,7 +80,7 @@ fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     Ok(shown_file(file, source, &session))
 }
 
-/// The answer about a file, and the file as the subject of views.
+/// Returns the answer about a file, and the file as the subject of views.
 fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) -> (Answer, Option<Subject>) {
     let mut answer = Answer {
         name: file.name.clone(),
@@ -98,7 +98,7 @@ fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) ->
     (answer, Some(subject))
 }
 
-/// The sources of a file; `None` if it cannot have any.
+/// Disassembles a file. Returns `None` for kinds of files that have no sources.
 fn disassembled(inspection: &Inspection) -> Option<Result<Disassembly, String>> {
     match &inspection.content {
         Content::Shbin(shbin) => Some(disassemble(shbin).map_err(|error| error.to_string())),
@@ -107,7 +107,7 @@ fn disassembled(inspection: &Inspection) -> Option<Result<Disassembly, String>> 
     }
 }
 
-/// All sources of a disassembly, each after its number if there are several.
+/// Returns all sources of a disassembly, numbered if there are several.
 fn text(disassembly: &Disassembly) -> String {
     let sources = disassembly.sources.as_slice();
     let texts = sources.iter().enumerate().map(|(number, source)| match sources.len() {
@@ -117,7 +117,7 @@ fn text(disassembly: &Disassembly) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// An archive: its members, and the sources of those that are objects.
+/// Inspects an archive: lists its members and disassembles its objects.
 fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     let mut session = Session::default();
     let mut sources = String::new();
@@ -144,7 +144,7 @@ fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     Ok((Answer { members, ..answer }, subject))
 }
 
-/// The text of the shader in a container.
+/// Returns the Direct3D disassembly of the shader in a container.
 fn direct3d(bytes: &[u8]) -> Option<String> {
     let container = Container::read(bytes).ok()?;
     let shader = Shader::of(&container);

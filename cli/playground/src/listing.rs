@@ -1,4 +1,4 @@
-//! The words and the shaders of a file.
+//! Words and shaders of a file.
 
 use pica200::text::page::shown;
 use pica200_machine::Program;
@@ -41,7 +41,7 @@ pub(crate) struct Shader {
     uniforms: Vec<Uniform>,
 }
 
-/// A name, and its registers.
+/// A name and its registers.
 #[derive(Serialize, Debug)]
 struct Named {
     name: String,
@@ -57,7 +57,7 @@ struct Uniform {
     kind: &'static str,
 }
 
-/// The words and the shaders of a shader binary or an object.
+/// Returns the words and shaders of a shader binary or an object.
 pub(crate) fn list(bytes: &[u8]) -> (Vec<Word>, Vec<Shader>) {
     let inspection = inspect(bytes);
     let Some(contents) = Contents::of(&inspection) else {
@@ -113,7 +113,7 @@ fn shader(contents: &Contents<'_>, index: usize, shader: &shbin::Shader) -> Shad
     }
 }
 
-/// The name of the entry procedure.
+/// Returns the name of the entry procedure.
 fn entry(shader: &shbin::Shader) -> Option<String> {
     let labels = shader.labels.iter();
     let here = labels.filter(|label| label.word == shader.entry);
@@ -121,7 +121,7 @@ fn entry(shader: &shbin::Shader) -> Option<String> {
     Some(shown(&entry.name))
 }
 
-/// The inputs that the shader reads, and that have no name.
+/// Returns the unnamed inputs that the shader reads.
 fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = Named> {
     let names = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register()?;
@@ -142,13 +142,13 @@ fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = Named> {
     })
 }
 
-/// The names of consecutive registers: `c0`, `c0-c3`.
+/// Returns the names of consecutive registers: `c0`, `c0-c3`.
 pub(crate) fn registers(bank: Bank, first: u8, count: u8) -> String {
     let first = u32::from(first);
     run(bank, first, first + u32::from(count).saturating_sub(1))
 }
 
-/// The kind of the uniforms of a bank.
+/// Returns the kind of the uniforms of a bank.
 pub(crate) fn kind(bank: Bank) -> &'static str {
     match bank {
         Bank::Integer => "integer",
@@ -157,7 +157,7 @@ pub(crate) fn kind(bank: Bank) -> &'static str {
     }
 }
 
-/// The stage of a shader.
+/// Returns the stage of a shader.
 pub(crate) fn stage(program: &Program) -> &'static str {
     if program.is_geometry() { "geometry" } else { "vertex" }
 }

@@ -1,4 +1,4 @@
-//! Pictures of scenes.
+//! Scene rendering.
 
 use std::path::Path;
 
@@ -22,13 +22,13 @@ use crate::listing::{kind, registers, stage};
 use crate::subject::Subject;
 use crate::values::{Shown, of_uniform};
 
-/// The name of a scene without one, in messages.
+/// The name of an unnamed scene in messages.
 const NAME: &str = "scene.toml";
 
-/// Values of uniforms in place of the scene's.
+/// Uniform values that replace the scene's.
 pub(crate) type Overrides = IndexMap<String, Json>;
 
-/// A scene to open.
+/// A request to open a scene.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Request {
     name: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) struct Request {
     files: Vec<PageFile>,
 }
 
-/// An opened scene. [`crate::Playground::scene`] describes it.
+/// The answer about an opened scene, described at [`crate::Playground::scene`].
 #[derive(Serialize, Debug)]
 pub(crate) struct Answer {
     ok: bool,
@@ -123,7 +123,7 @@ fn folder(name: &str) -> &Path {
     Path::new(name).parent().unwrap_or(Path::new(""))
 }
 
-/// The session of a scene, with its report.
+/// Creates the session of a scene from its diagnostics.
 fn session<'s>(name: &'s str, text: &'s str, report: Report<'_>) -> Session<'s> {
     let mut session = Session::default();
     session.sources.push(Source::of_text(name, name, text));
@@ -131,7 +131,7 @@ fn session<'s>(name: &'s str, text: &'s str, report: Report<'_>) -> Session<'s> 
     session
 }
 
-/// The uniforms of all shaders.
+/// Returns the uniforms of all shaders.
 fn all_uniforms(film: &Film<'_>, shaders: &Shaders) -> Vec<Uniform> {
     let [vertex, geometry] = film.values(0);
     let mut all = uniforms(&shaders.vertex, &vertex);
@@ -141,11 +141,11 @@ fn all_uniforms(film: &Film<'_>, shaders: &Shaders) -> Vec<Uniform> {
     all
 }
 
-/// The uniforms of a shader, with the values that are set, or else those after loading.
+/// Returns the uniforms of a shader with the values set, or else their initial values.
 fn uniforms(program: &Program, set: &[(Register, Value)]) -> Vec<Uniform> {
     let mut machine = Machine::new(program);
     for (register, value) in set {
-        // They fit: the scene was checked.
+        // The values fit: the scene was checked.
         let _ = machine.set(*register, *value);
     }
     let names = program.names().iter();
@@ -165,7 +165,7 @@ fn uniforms(program: &Program, set: &[(Register, Value)]) -> Vec<Uniform> {
 }
 
 impl Stage {
-    /// The pixels of a frame.
+    /// Renders a frame.
     pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, Wrong> {
         let mut report = Report::new(&self.name, 0, Code::InvalidScene);
         let picture = self.picture(overrides, frame, &mut report)?;
@@ -176,7 +176,7 @@ impl Stage {
         })
     }
 
-    /// A frame; `None` after errors of the scene, which go to `report`.
+    /// Renders a frame. Returns `None` after errors in the scene, which are added to `report`.
     fn picture(&self, overrides: &Overrides, frame: u16, report: &mut Report<'_>) -> Result<Option<Picture>, Wrong> {
         let document = SceneDocument::read(&self.text, folder(&self.name), report);
         let Some(document) = document else {
@@ -210,7 +210,7 @@ impl Stage {
     }
 }
 
-/// Whether a shader has a uniform of a name, which may have an element.
+/// Returns true if a shader has a uniform of this name, which may include an element.
 fn has(program: &Program, name: &str) -> bool {
     let name = name.split('[').next().unwrap_or_default();
     let named = program.named(name);

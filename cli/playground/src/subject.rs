@@ -1,4 +1,4 @@
-//! What was built or inspected last.
+//! The last built or inspected file.
 
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::archive::Archive;
@@ -11,7 +11,7 @@ use crate::answer::Wrong;
 use pica200::shader::binary::cannot_load;
 use pica200::text::page::shown;
 
-/// A file, and what is known beside its bytes.
+/// A file, and additional information about it.
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub(crate) name: String,
@@ -22,7 +22,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// The shader binary.
+    /// Returns the shader binary.
     pub(crate) fn shbin(&self) -> Result<Shbin, Wrong> {
         match inspect(&self.bytes).content {
             Content::Shbin(shbin) => Ok(shbin),
@@ -33,12 +33,12 @@ impl Subject {
         }
     }
 
-    /// A shader of the binary.
+    /// Returns a shader of the binary.
     pub(crate) fn program(&self, shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Program, Wrong> {
         Program::load(shbin, choice).map_err(|error| Wrong::report(&cannot_load(&error, &self.name)))
     }
 
-    /// The model of a page about it.
+    /// Returns the model of a page about the file.
     pub(crate) fn model(&self) -> Model {
         let subject = |name, bytes| contents::Subject {
             name,

@@ -1,4 +1,4 @@
-//! The instructions that a shader executes for a vertex.
+//! Instruction traces.
 
 use indexmap::IndexMap;
 use pica200::shader::listing::{Listing, addresses};
@@ -13,10 +13,10 @@ use crate::answer::Wrong;
 use crate::subject::Subject;
 use crate::values::{Shown, of_input, of_uniform};
 
-/// The most steps of a trace: some megabytes of JSON.
+/// Maximum number of steps of a trace: some megabytes of JSON.
 const MOST_STEPS: u64 = 20_000;
 
-/// A vertex.
+/// A request to run a shader for a vertex.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Request {
     entry: Option<String>,
@@ -27,7 +27,7 @@ pub(crate) struct Request {
     uniforms: IndexMap<String, Json>,
 }
 
-/// A run. [`crate::Playground::trace`] describes it.
+/// The answer about a run, described at [`crate::Playground::trace`].
 #[derive(Serialize, Debug)]
 pub(crate) struct Answer {
     steps: Vec<Step>,
@@ -52,7 +52,7 @@ struct Step {
     changes: Vec<Change>,
 }
 
-/// A register that an instruction wrote.
+/// A register written by an instruction.
 #[derive(Serialize, Debug)]
 struct Change {
     register: String,
@@ -72,7 +72,7 @@ struct Output {
     vertex: Option<usize>,
 }
 
-/// Why a run did not come to its end.
+/// The fault that stopped a run.
 #[derive(Serialize, Debug)]
 struct Failure {
     message: String,
@@ -124,7 +124,7 @@ pub(crate) fn trace(subject: &Subject, request: &Request) -> Result<Answer, Wron
     })
 }
 
-/// The outputs of a vertex shader, or those of each vertex that a geometry shader emitted.
+/// Returns the outputs of a vertex shader, or the outputs of each vertex that a geometry shader emitted.
 fn outputs(machine: &Machine) -> Vec<Output> {
     let program = machine.program();
     let table = program.outputs();

@@ -1,4 +1,4 @@
-//! Values of registers in JSON.
+//! Register values in JSON.
 
 use pica200::shader::misfit::Misfit;
 use pica200::shader::numbers::{Number, numbers};
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::answer::Wrong;
 
-/// A value of a register, for the page.
+/// A register value as sent to the page.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
 pub(crate) enum Shown {
@@ -29,12 +29,12 @@ impl From<Value> for Shown {
     }
 }
 
-/// The registers of an input of a program, each with its value.
+/// Converts a value of an input to register values.
 pub(crate) fn of_input(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
     of_bank(program, name, value, Bank::Input)
 }
 
-/// The registers of a uniform of a program, each with its value.
+/// Converts a value of a uniform to register values.
 pub(crate) fn of_uniform(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
     let target = RegisterName::parse(name, Bank::Float).ok();
     let bank = match target.and_then(|target| target.found(program)) {
@@ -51,7 +51,7 @@ fn of_bank(program: &Program, name: &str, value: &Json, bank: Bank) -> Result<Ve
     target.assign(program, &rows).map_err(wrong)
 }
 
-/// The rows of a value. A boolean register has a row of its own.
+/// Returns the rows of a value. Each boolean register is a separate row.
 fn rows(value: &Json, bank: Bank) -> Result<Vec<Row>, String> {
     match value {
         Json::Array(items) if bank == Bank::Boolean || items.iter().any(Json::is_array) => {

@@ -1,4 +1,4 @@
-//! Drawings and texts of a file.
+//! Drawings and texts about a file.
 
 use pica200_report::model::{Part, Shader};
 use pica200_report::svg::{Heats, Ids, flow, lifetimes, uniforms};
@@ -27,7 +27,7 @@ impl ViewPart {
     }
 }
 
-/// A view by its name.
+/// Returns a view by name.
 pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong> {
     let draw: fn(&Part, &Ids) -> Vec<ViewPart> = match name {
         "flow" => flows,
@@ -50,7 +50,7 @@ pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong
     let model = subject.model();
     let several = model.parts.len() > 1;
     let parts = model.parts.iter().enumerate().flat_map(|(number, part)| {
-        // One page shows all members of an archive.
+        // All members of an archive share one page.
         let ids = if several {
             Ids::new(format!("p{number}-"))
         } else {

@@ -1,15 +1,15 @@
-//! The module for JavaScript: the class `Playground`, and the function `examples`.
+//! JavaScript bindings: the class `Playground` and the function `examples`.
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// [`crate::Playground`] in JavaScript.
+/// The JavaScript binding of [`crate::Playground`].
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Playground(crate::Playground);
 
 #[wasm_bindgen]
 impl Playground {
-    /// A session in which nothing was built.
+    /// Creates a session without a subject.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
@@ -45,7 +45,7 @@ impl Playground {
         self.0.scene(request)
     }
 
-    /// [`crate::Playground::draw`]; `frame` is 0 if it is left out.
+    /// [`crate::Playground::draw`]; `frame` defaults to 0.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The tables of any kind of file in one form.
+//! A common form for the tables of all kinds of files.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -33,31 +33,31 @@ pub struct Subject<'a> {
 /// The tables of a file.
 #[derive(Debug)]
 pub struct Contents<'a> {
-    /// The parts that only one kind of file has.
+    /// Tables that only one kind of file has.
     pub kind: Kind<'a>,
     /// Code, descriptors and lines.
     pub program: Cow<'a, Program>,
-    /// The shaders; for an object, the one that it makes or contributes to.
+    /// The shaders. An object has one: the shader that it defines or contributes to.
     pub shaders: Cow<'a, [Shader]>,
-    /// The places of headers and tables.
+    /// The locations of headers and tables.
     regions: HashMap<RegionKind, Region>,
     /// The damaged tables.
     damaged: HashSet<(Structure, Table)>,
 }
 
-/// The kinds of files, with the parts that only they have.
+/// The kind of a file, with the tables specific to it.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'a> {
     /// A shader binary.
     Shbin,
-    /// An object that can be linked.
+    /// A linkable object.
     Object(&'a Object),
-    /// An object of which only the documented parts are known.
+    /// An object of which only the documented tables are known.
     Documented(&'a DocumentedObject),
 }
 
 impl<'a> Contents<'a> {
-    /// The tables of a file, `None` if it has none.
+    /// Returns the tables of a file, or `None` if it has none.
     pub fn of(inspection: &'a Inspection) -> Option<Self> {
         let (kind, program, shaders) = match &inspection.content {
             Content::Shbin(shbin) => (
@@ -87,7 +87,7 @@ impl<'a> Contents<'a> {
         })
     }
 
-    /// The structure of a shader.
+    /// Returns the structure of a shader.
     pub const fn structure(&self, shader: usize) -> Structure {
         match self.kind {
             Kind::Shbin => Structure::Dvle(shader),
@@ -95,7 +95,7 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// The structure of the program.
+    /// Returns the structure of the program.
     pub const fn program_structure(&self) -> Structure {
         match self.kind {
             Kind::Shbin => Structure::Dvlp,
@@ -103,18 +103,18 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// The offset of a header or table, if it is in the file.
+    /// Returns the offset of a header or table, if it is in the file.
     pub fn offset(&self, kind: RegionKind) -> Option<usize> {
         self.regions.get(&kind).map(|region| region.offset)
     }
 
-    /// Whether the program has the short header of nihstro's files.
+    /// Returns true if the program has the short header written by nihstro.
     pub fn has_short_header(&self) -> bool {
         let region = self.regions.get(&RegionKind::Header(Structure::Dvlp));
         region.is_some_and(|region| region.size < header(Structure::Dvlp).size)
     }
 
-    /// Whether the header of a structure could not be read. The substitute from inspection has no meaning.
+    /// Returns true if the header of a structure could not be read. Its contents are then a meaningless substitute.
     pub fn is_lost(&self, structure: Structure) -> bool {
         let is_empty = match structure {
             Structure::Dvlb => self.shaders.is_empty(),
@@ -131,7 +131,7 @@ impl<'a> Contents<'a> {
         is_empty && self.offset(RegionKind::Header(structure)).is_none()
     }
 
-    /// The number of entries of a table: `7`, `29 words`, or that it could not be read.
+    /// Formats the number of entries of a table, such as `7` or `29 words`, or says that it could not be read.
     pub fn amount(&self, structure: Structure, table: Table, count: usize) -> String {
         let is_damaged = self.damaged.contains(&(structure, table)) || self.is_lost(structure);
         match table {
@@ -141,7 +141,7 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Whether another object declares an entry of an object's uniform table.
+    /// Returns true if an entry of an object's uniform table is declared by another object.
     pub fn is_extern(&self, entry: usize) -> bool {
         let Kind::Object(object) = self.kind else {
             return false;
@@ -150,12 +150,12 @@ impl<'a> Contents<'a> {
         uniform.is_some_and(|uniform| uniform.linkage.is_extern())
     }
 
-    /// The names of a shader's registers.
+    /// Returns the names of a shader's registers.
     pub fn names(&self, shader: &Shader) -> Names {
         Names::new(shader, self.named_constants())
     }
 
-    /// The named constants of an object: the first register, the number of registers, the name.
+    /// Returns the named constants of an object: first register, number of registers, name.
     pub fn named_constants(&self) -> impl Iterator<Item = (Register, u8, &[u8])> {
         let constants = match self.kind {
             Kind::Object(object) => object.constants.as_slice(),
@@ -167,9 +167,9 @@ impl<'a> Contents<'a> {
         })
     }
 
-    /// The descriptor of each word that has one, by its number in the table.
+    /// Returns the descriptor index of each word; `None` for words without a descriptor.
     pub fn descriptor_numbers(&self) -> impl Iterator<Item = Option<usize>> {
-        // The field in a word of an object may be too narrow for the number, which the relocations have.
+        // The field in the word of an object may be too narrow for the index; the relocation has the full one.
         let mut relocations = match self.kind {
             Kind::Object(object) => object.relocations.as_slice(),
             _ => &[],
@@ -184,15 +184,15 @@ impl<'a> Contents<'a> {
         })
     }
 
-    /// The entry of the descriptor table with this number.
+    /// Returns an entry of the descriptor table.
     pub fn descriptor(&self, number: usize) -> Option<&DescriptorEntry> {
         self.program.descriptors.get(number)
     }
 
-    /// The words that each shader runs; `None` if they are not known: for objects, whose calls lead elsewhere, and for
-    /// hostile files that take too long.
+    /// Returns the words that each shader executes. Returns `None` if they are unknown: for objects, whose calls lead
+    /// to other files, and for hostile files that take too long.
     pub fn reach(&self) -> Option<Vec<BitSet>> {
-        /// The limit of work, beyond files that fit into a console.
+        /// Limit of analysis steps, far above the needs of files that fit into a console.
         const MOST_STEPS: usize = 1 << 28;
         if !matches!(self.kind, Kind::Shbin) {
             return None;
@@ -219,7 +219,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// The places of the headers and tables of each structure; of several pieces, the first.
+/// Indexes the headers and tables of each structure. Of several regions of a kind, the first one wins.
 pub fn index(regions: &[Region]) -> HashMap<RegionKind, Region> {
     let mut index = HashMap::new();
     for region in regions {

@@ -1,33 +1,33 @@
-//! Costs, and their shares of a total.
+//! Execution costs and their shares of a total.
 
 use std::fmt;
 
-/// The cost of some words.
+/// The execution cost of a set of words.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Cost {
     /// The number of executed instructions.
     pub instructions: u64,
     /// The number of words.
     pub words: usize,
-    /// The number of words that were executed at least once.
+    /// The number of words executed at least once.
     pub executed: usize,
 }
 
 impl Cost {
-    /// Adds a word with the number of its executions.
+    /// Adds a word with its execution count.
     pub fn add(&mut self, count: u64) {
         self.instructions = self.instructions.saturating_add(count);
         self.words += 1;
         self.executed += usize::from(count > 0);
     }
 
-    /// The share of a total.
+    /// Returns the share of a total.
     pub const fn share(&self, total: &Self) -> Share {
         Share::of(self.instructions, total.instructions)
     }
 }
 
-/// The cost of words, given the number of executions of each.
+/// The cost of words, from their execution counts.
 impl FromIterator<u64> for Cost {
     fn from_iter<I: IntoIterator<Item = u64>>(counts: I) -> Self {
         let mut cost = Self::default();
@@ -36,24 +36,24 @@ impl FromIterator<u64> for Cost {
     }
 }
 
-/// `31/40`: words executed, and words.
+/// Formats the coverage: `31/40` for words executed and words.
 pub fn coverage(cost: &Cost) -> String {
     format!("{}/{}", cost.executed, cost.words)
 }
 
-/// `25.0`: the average number of instructions of a run, rounded. `None` without runs.
+/// Formats the average number of instructions per run, rounded: `25.0`. Returns `None` without runs.
 pub fn per_run(instructions: u64, runs: u64) -> Option<String> {
     let tenths = u128::from(instructions) * 10 + u128::from(runs / 2);
     let tenths = tenths.checked_div(runs.into())?;
     Some(format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// A share in tenths of a percent, rounded: 0 to 1000. All shares of nothing are 0.
+/// A share in tenths of a percent, rounded: 0 to 1000. Shares of a total of 0 are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Share(u128);
 
 impl Share {
-    /// The share of `part` in `total`.
+    /// Returns the share of `part` in `total`.
     pub const fn of(part: u64, total: u64) -> Self {
         let (part, total) = (part as u128, total as u128);
         match (part * 1000 + total / 2).checked_div(total) {
@@ -62,7 +62,7 @@ impl Share {
         }
     }
 
-    /// One of `levels` steps, the highest for the whole; 0 only for nothing at all.
+    /// Maps a share to one of `levels` steps: the highest for the whole, 0 only for a part of 0.
     pub const fn level(part: u64, total: u64, levels: u8) -> u128 {
         let product = part as u128 * levels as u128;
         match product.checked_div(total as u128) {
@@ -72,7 +72,7 @@ impl Share {
     }
 }
 
-/// `64.0%`.
+/// Formats as `64.0%`.
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}.{}%", self.0 / 10, self.0 % 10))

@@ -1,7 +1,7 @@
 //! The control flow of shaders: basic blocks with their instructions, and edges with their conditions.
 //!
-//! `picadump --dot` and the graphs of pages draw the same model. It contains only code that execution can reach;
-//! [`pica200_objfmt::flow::graph`] finds it.
+//! `picadump --dot` and the graphs of pages use this model. It contains only reachable code, as determined by
+//! [`pica200_objfmt::flow::graph`].
 
 use std::collections::BTreeMap;
 
@@ -16,27 +16,27 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::text::{Lanes, operands};
 
-/// The control flow of some code.
+/// A control flow graph.
 #[derive(Clone, Default, Debug)]
 pub struct Flow {
-    /// The blocks in the order of their words.
+    /// The blocks, ordered by address.
     pub blocks: Vec<Block>,
-    /// The places at which execution begins.
+    /// The entry points.
     pub entries: Vec<EdgeTarget>,
-    /// The edges, in the order of the blocks that they leave.
+    /// The edges, ordered by source block.
     pub edges: Vec<FlowEdge>,
-    /// The names of procedures elsewhere, by the indices in [`EdgeTarget::External`].
+    /// The names of external procedures, indexed by [`EdgeTarget::External`].
     pub externals: Vec<String>,
-    /// The names of procedures outside, by their first words.
+    /// The names of procedures outside the graph, by start address.
     pub outside: BTreeMap<u32, String>,
 }
 
 /// A basic block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Its words; there is at least one.
+    /// Its words; not empty.
     pub span: WordSpan,
-    /// The same, each with its text.
+    /// Its words with their text.
     pub words: Vec<BlockWord>,
 }
 
@@ -45,7 +45,7 @@ pub struct Block {
 pub struct BlockWord {
     /// Its offset in words.
     pub word: u32,
-    /// The names of the place.
+    /// The names of its address.
     pub names: Vec<String>,
     /// The instruction, with remarks on faults.
     pub text: String,
@@ -54,18 +54,18 @@ pub struct BlockWord {
 /// An edge from a block.
 #[derive(Clone, Debug)]
 pub struct FlowEdge {
-    /// The index of the block that the edge leaves.
+    /// Index of the source block.
     pub from: usize,
     /// The target.
     pub to: EdgeTarget,
-    /// When execution takes it.
+    /// The kind of transfer.
     pub kind: EdgeKind,
-    /// The same in words: the condition and whether it holds. Empty if execution always takes it.
+    /// The edge label: the condition and its outcome. Empty for unconditional edges.
     pub label: String,
 }
 
 impl Flow {
-    /// The text for a place that is not a block: `end`, `return`, the name of an external.
+    /// Returns the text of a target that is not a block: `end`, `return`, or the name of an external procedure.
     pub fn place(&self, place: EdgeTarget) -> String {
         match place {
             EdgeTarget::Block(_) | EdgeTarget::End => "end".to_owned(),
@@ -81,7 +81,7 @@ impl Flow {
         }
     }
 
-    /// Takes the names of the procedures outside to which edges lead.
+    /// Records the names of the procedures outside the graph to which edges lead.
     #[cfg(feature = "pages")]
     pub(crate) fn name_outside(&mut self, names: &BTreeMap<u32, String>) {
         for edge in &self.edges {
@@ -93,7 +93,7 @@ impl Flow {
         }
     }
 
-    /// The number of bytes of its texts.
+    /// Returns the number of bytes of its texts.
     pub fn text_len(&self) -> usize {
         let words = self.blocks.iter().flat_map(|block| &block.words);
         let of_word = |word: &BlockWord| word.text.len() + word.names.iter().map(String::len).sum::<usize>();
@@ -107,18 +107,18 @@ impl Flow {
 pub struct Code<'a> {
     words: &'a [u32],
     descriptors: &'a [DescriptorEntry],
-    /// For each instruction of an object, the number of its descriptor, because its field may be too narrow.
+    /// The descriptor index of each instruction of an object, because its field may be too narrow.
     related: BTreeMap<u32, u16>,
-    /// The names of places, escaped.
+    /// The names of addresses, escaped.
     names: BTreeMap<u32, Vec<String>>,
-    /// The names of procedures elsewhere, escaped.
+    /// The names of external procedures, escaped.
     externals: Vec<String>,
     /// The names of registers.
     registers: Names,
 }
 
 impl<'a> Code<'a> {
-    /// The code of a program as a shader names its places and registers.
+    /// Returns the code of a program, with the labels and register names of a shader.
     pub fn of_program(program: &'a Program, shader: &Shader) -> Self {
         let names = shader.labels.iter().map(|label| (label.word, &label.name[..]));
         Self {
@@ -131,7 +131,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The code of an object, with the names of its registers.
+    /// Returns the code of an object, with register names.
     pub fn of_object(object: &'a Object, registers: Names) -> Self {
         let names = object.labels.iter().map(|label| (label.word, label.name.as_bytes()));
         let related = |(word, kind): (u32, RelocationKind)| match kind {
@@ -154,14 +154,14 @@ impl<'a> Code<'a> {
         self.words.get(usize::try_from(word).ok()?).copied()
     }
 
-    /// The descriptor of the instruction at a word.
+    /// Returns the descriptor of the instruction at an address.
     fn descriptor(&self, word: u32, bits: u32) -> Option<Descriptor> {
         let related = self.related.get(&word).copied().map(usize::from);
         let number = related.or_else(|| words::descriptor_number(bits))?;
         Some(self.descriptors.get(number)?.descriptor)
     }
 
-    /// The instruction at a word after its digits, with remarks on faults.
+    /// Formats the instruction at an address after its hexadecimal word, with remarks on faults.
     fn text(&self, word: u32, bits: u32) -> String {
         let decoded = words::decode(bits, self.descriptor(word, bits), &self.registers);
         match &decoded.remark {
@@ -170,7 +170,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The condition of a transfer of control; `None` if there is none.
+    /// Returns the condition of a branch, or `None` if it is unconditional.
     fn condition(&self, bits: u32) -> Option<String> {
         let instruction = Instruction::decode(bits);
         if !matches!(instruction.operation, Operation::Flow { .. }) {
@@ -179,7 +179,7 @@ impl<'a> Code<'a> {
         operands(&instruction, None, &self.registers, Lanes::Used).pop()
     }
 
-    /// The control flow of a graph of this code.
+    /// Returns the control flow of a graph of this code.
     pub fn flow(&self, graph: &Graph) -> Flow {
         let edge = |edge: &pica200_objfmt::flow::graph::Edge| FlowEdge {
             from: edge.from,
@@ -212,7 +212,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The label of an edge: for a conditional edge, the condition and whether it holds.
+    /// Returns the label of an edge: the condition and its outcome for conditional edges.
     fn label(&self, graph: &Graph, from: usize, kind: EdgeKind) -> String {
         let condition = || {
             let block = graph.blocks.get(from)?;
@@ -233,7 +233,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The names of a place.
+    /// Returns the names of an address.
     fn names(&self, word: u32) -> &[String] {
         self.names.get(&word).map_or(&[], Vec::as_slice)
     }
@@ -247,7 +247,7 @@ fn by_word<'n>(names: impl Iterator<Item = (u32, &'n [u8])>) -> BTreeMap<u32, Ve
     found
 }
 
-/// A name on one line, with escapes for bytes that are not UTF-8 or not printable.
+/// Escapes a name: one line, with escapes for invalid UTF-8 and unprintable characters.
 pub fn escaped(name: &[u8]) -> String {
     let mut out = String::new();
     for chunk in name.utf8_chunks() {
@@ -265,12 +265,12 @@ pub fn escaped(name: &[u8]) -> String {
     out
 }
 
-/// Whether a character is printable and does not reorder its neighbours.
+/// Returns true if a character is printable and does not affect text direction.
 fn is_shown(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The graph of an object.
+/// Returns the graph of an object.
 pub fn object_graph(object: &Object) -> Graph {
     let span = |label: &Label| {
         let size = label.procedure?.size;
@@ -286,7 +286,7 @@ pub fn object_graph(object: &Object) -> Graph {
     of_object(&object.code, &procedures, &externals)
 }
 
-/// The graph of an object of another version, whose targets are unknown: calls lead to the target in their words.
+/// Returns the graph of an object of another version, whose relocations are unknown: calls use the target in the word.
 pub fn documented_graph(object: &DocumentedObject) -> Graph {
     let span = |label: &LabelEntry| {
         let start = label.word;

@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`Report`] and [`model`]: what a page shows, made from a file that was inspected;
-//! - [`flow`]: control flow, which `picadump --dot` draws as well;
-//! - [`svg`]: drawings of parts of the model, each a function from the model to a text;
-//! - [`page`]: whole pages;
-//! - [`view`]: the views of files that picadump has;
-//! - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: facts about files, sources and
-//!   profiles, which the views of picadump and picarun share.
+//! - - [`Report`] and [`model`]: the contents of a page, created from an inspected file;
+//! - - [`flow`]: control flow graphs, also used by `picadump --dot`;
+//! - - [`svg`]: drawings of parts of the model, each a function from the model to text;
+//! - - [`page`]: complete pages;
+//! - - [`view`]: the views of picadump;
+//! - - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: data about files, sources and
+//!   profiles, shared by the views of picadump and picarun.
 
 pub mod contents;
 pub mod cost;

@@ -1,10 +1,10 @@
-//! The program and the shader of an object that is linked alone.
+//! The program and shader of an object that is linked alone.
 
 use pica200_objfmt::formats::object::{Label, Object, Position, RegisterValue, Uniform, UniformClass};
 use pica200_objfmt::formats::shbin::{ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// Code, descriptors and lines of an object.
+/// Returns the code, descriptors and lines of an object.
 pub fn program(object: &Object) -> Program {
     Program {
         code: object.code.clone(),
@@ -15,7 +15,7 @@ pub fn program(object: &Object) -> Program {
     }
 }
 
-/// The position as an entry of a line table.
+/// Converts a position to a line table entry.
 pub fn source_line(position: &Position) -> Line {
     Line {
         file: position.file,
@@ -23,7 +23,7 @@ pub fn source_line(position: &Position) -> Line {
     }
 }
 
-/// The shader that an object makes if it is linked alone.
+/// Returns the shader that an object defines if it is linked alone.
 pub fn shader(object: &Object) -> Shader {
     let (start, size) = entry(object).unwrap_or_default();
     Shader {
@@ -42,7 +42,7 @@ pub fn shader(object: &Object) -> Shader {
     }
 }
 
-/// The first word and the number of words, if the entry point is in this object.
+/// Returns the first word and the number of words of the entry procedure, if it is in this object.
 fn entry(object: &Object) -> Option<(u32, u32)> {
     if let Some((index, length)) = object.entry_label() {
         return Some((object.labels.get(index)?.word, length));

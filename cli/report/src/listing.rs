@@ -10,7 +10,7 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Line};
 
 use crate::contents::{Contents, Kind};
 
-/// The code of a file, ready to be listed.
+/// A listing of the code of a file.
 pub struct Listing<'a> {
     contents: &'a Contents<'a>,
     scopes: Scopes,
@@ -22,28 +22,28 @@ pub struct Listing<'a> {
 /// A word of a listing.
 #[derive(Debug)]
 pub struct ListedWord<'l> {
-    /// Its offset in words.
+    /// Its address in words.
     pub word: u32,
     /// Its bits.
     pub bits: u32,
-    /// The shaders that start here, by their numbers.
+    /// The indices of the shaders that start here.
     pub starts: &'l [usize],
-    /// The labels of this place. Those that several shaders repeat are here once.
+    /// The labels of this address, without the repetitions of further shaders.
     pub labels: &'l [&'l LabelEntry],
-    /// Its entry of the line table.
+    /// Its line table entry.
     pub line: Option<Line>,
-    /// The number of its descriptor.
+    /// The index of its descriptor.
     pub descriptor: Option<usize>,
-    /// Its instruction, with the names of the first shader that runs it.
+    /// The instruction, with the register names of the first shader that executes it.
     pub decoded: DecodedWord,
     /// The name of its target.
     pub target: Option<String>,
-    /// Remarks, each a short text: faults, the name of the target, the property of the output that it writes.
+    /// Remarks: faults, the name of the target, the property of the written output.
     pub remarks: Vec<String>,
 }
 
 impl<'a> Listing<'a> {
-    /// The listing of a file.
+    /// Creates the listing of a file.
     pub fn new(contents: &'a Contents<'a>) -> Self {
         Self {
             contents,
@@ -54,7 +54,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The words in order.
+    /// Returns the words in order.
     pub fn words(&self) -> impl Iterator<Item = ListedWord<'_>> {
         let program = &self.contents.program;
         let numbers = self.contents.descriptor_numbers();
@@ -86,7 +86,7 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// The shaders of a shader binary, by the words at which they start.
+/// Returns the shaders of a shader binary by start address.
 fn entries(contents: &Contents<'_>) -> HashMap<u32, Vec<usize>> {
     let mut entries: HashMap<_, Vec<_>> = HashMap::new();
     if matches!(contents.kind, Kind::Shbin) {
@@ -99,15 +99,15 @@ fn entries(contents: &Contents<'_>) -> HashMap<u32, Vec<usize>> {
     entries
 }
 
-/// Labels by their places. Shaders of one file repeat those of the procedures that they share.
+/// Labels by address. Shaders of a file repeat the labels of the procedures that they share.
 type Labels<'a> = HashMap<u32, Vec<&'a LabelEntry>>;
 
 fn labels<'a>(contents: &'a Contents<'_>) -> Labels<'a> {
     let mut labels = Labels::new();
     for label in contents.shaders.iter().flat_map(|shader| &shader.labels) {
         let here = labels.entry(label.word).or_default();
-        // Repeated labels follow each other, shader after shader, so comparing with the last one is enough and keeps
-        // the time bounded.
+        // Repetitions follow each other, shader by shader, so comparing with the last label suffices and keeps the time
+        // bounded.
         if here.last().is_none_or(|last| last.name != label.name) {
             here.push(label);
         }
@@ -115,7 +115,7 @@ fn labels<'a>(contents: &'a Contents<'_>) -> Labels<'a> {
     labels
 }
 
-/// The procedures of other objects that words call. These words have no target yet.
+/// Returns the external procedures that words call. These words have no target yet.
 fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
     let Kind::Object(object) = contents.kind else {
         return HashMap::new();
@@ -130,13 +130,13 @@ fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
     object.relocations.iter().filter_map(external).collect()
 }
 
-/// The name of the target of a word.
+/// Returns the name of the target of a word.
 fn target_name(word: &DecodedWord, labels: &Labels<'_>) -> Option<String> {
     let label = labels.get(&word.target?)?.first()?;
     Some(shortened(&label.name))
 }
 
-/// The remarks on a word: faults, the name of its target, and the property of the output that it writes.
+/// Returns the remarks on a word: faults, the name of its target, and the property of the written output.
 fn remarks(word: &DecodedWord, target: Option<String>, names: &Names) -> Vec<String> {
     let property = word.output.and_then(|output| names.property(output));
     let parts = word.remark.iter().cloned().chain(target);
@@ -145,11 +145,11 @@ fn remarks(word: &DecodedWord, target: Option<String>, names: &Names) -> Vec<Str
 
 /// The shader whose names apply to each word.
 struct Scopes {
-    /// The names of the shaders that run words, by the numbers of the shaders.
+    /// The register names of the shaders that execute words, by shader index.
     names: HashMap<usize, Names>,
-    /// For each word, the first shader that runs it; `None` if all belong to the first shader.
+    /// For each word, the first shader that executes it; `None` if all words belong to the first shader.
     owners: Option<Vec<Option<usize>>>,
-    /// The names for a word; none if no shader runs it.
+    /// The names of words that no shader executes.
     none: Names,
 }
 

@@ -1,10 +1,10 @@
-//! What belongs together in two files that are compared.
+//! Matching of items of two files.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The items of two files by their names: those of the first, then those that only the second has. Items of one name
-/// belong together in their order.
+/// Matches the items of two files by name. Items of the first file come first, then those only in the second. Items of
+/// the same name are matched in order.
 pub fn by_name<'i, T, N: Eq + Hash + Copy>(
     [first, second]: [&'i [T]; 2],
     name: impl Fn(&'i T) -> N,

@@ -1,4 +1,4 @@
-//! The use of each hardware resource.
+//! Usage of hardware resources.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 
 use crate::contents::{Contents, Kind};
 
-/// The use of a resource.
+/// The usage of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Usage {
     /// The resource.
     pub resource: &'static str,
-    /// How much of it is used; `None` if this is not known.
+    /// The used amount; `None` if it is unknown.
     pub used: Option<usize>,
-    /// The most that there is, in the same units.
+    /// The hardware limit, in the same units.
     pub limit: usize,
 }
 
@@ -28,14 +28,14 @@ impl Usage {
     }
 }
 
-/// What a shader uses. `words` are those that it runs, if they are known.
+/// Returns the resource usage of a shader. `words` are the words that it executes, if known.
 pub fn of_shader(contents: &Contents<'_>, shader: &Shader, words: Option<&BitSet>) -> Vec<Usage> {
     let mut all = of_words(contents, words, shader.is_geometry());
     all.extend(of_registers(contents, shader));
     all
 }
 
-/// What all shaders of a binary use together.
+/// Returns the combined resource usage of all shaders of a binary.
 pub fn of_file(contents: &Contents<'_>) -> Vec<Usage> {
     let numbers: Vec<_> = contents.descriptor_numbers().collect();
     let all = (0..numbers.len()).collect();
@@ -49,7 +49,8 @@ pub fn of_file(contents: &Contents<'_>) -> Vec<Usage> {
     ]
 }
 
-/// The words of each shader that count: those that it runs, and all words of an object, whose calls lead elsewhere.
+/// Returns the words counted for a shader: the words that it executes; all words of an object, whose calls lead to
+/// other files.
 pub fn counted_words(contents: &Contents<'_>, reach: Option<&[BitSet]>, shader: usize) -> Option<BitSet> {
     match (reach, contents.kind) {
         (Some(reach), _) => reach.get(shader).cloned(),
@@ -58,7 +59,7 @@ pub fn counted_words(contents: &Contents<'_>, reach: Option<&[BitSet]>, shader: 
     }
 }
 
-/// The number of descriptors that some words use, for the given opcodes.
+/// Returns the number of descriptors used by instructions of the given opcodes.
 fn descriptors_used(
     contents: &Contents<'_>,
     numbers: &[Option<usize>],
@@ -84,7 +85,7 @@ fn of_words(contents: &Contents<'_>, words: Option<&BitSet>, is_geometry: bool) 
         limits::VERTEX_CODE_WORDS
     };
     let mut all = vec![Usage::new("Words", words.map(|w| w.iter().count()), limit)];
-    // The places of words count, too, because a vertex shader does not see words beyond its limit.
+    // Addresses also matter, because a vertex shader cannot execute words beyond its limit.
     if let (Kind::Shbin, Some(last)) = (contents.kind, words.and_then(|w| w.iter().max())) {
         all.push(Usage::new("Highest address", Some(last), limit - 1));
     }
@@ -135,8 +136,7 @@ fn of_registers(contents: &Contents<'_>, shader: &Shader) -> Vec<Usage> {
     all
 }
 
-/// The uniforms of a shader, and the named constants of an object: the first register, the number of registers, the
-/// name.
+/// Returns the uniforms of a shader and the named constants of an object: first register, number of registers, name.
 pub fn named_registers<'a>(contents: &'a Contents<'_>, shader: &'a Shader) -> Vec<(Register, u8, &'a [u8])> {
     let uniforms = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register().filter(|r| r.bank != Bank::Input)?;
@@ -147,7 +147,7 @@ pub fn named_registers<'a>(contents: &'a Contents<'_>, shader: &'a Shader) -> Ve
     uniforms.chain(contents.named_constants()).collect()
 }
 
-/// Runs of registers of constants without names.
+/// Returns the ranges of unnamed constant registers.
 pub fn unnamed_constants(contents: &Contents<'_>, shader: &Shader) -> Vec<(Register, u8)> {
     let names = contents.names(shader);
     let numbers: BTreeSet<_> = shader
@@ -169,17 +169,17 @@ pub fn unnamed_constants(contents: &Contents<'_>, shader: &Shader) -> Vec<(Regis
     runs
 }
 
-/// The number of registers of an entry of a uniform table.
+/// Returns the number of registers of a uniform table entry.
 pub fn length(entry: &UniformEntry) -> u32 {
     (u32::from(entry.last) + 1).saturating_sub(entry.first.into())
 }
 
-/// The register that an entry of a constant table loads, if there is such a register.
+/// Returns the register that a constant table entry loads, if it is valid.
 pub fn constant_register(entry: &ConstantEntry) -> Option<Register> {
     Register::new(constant_bank(entry.kind)?, u8::try_from(entry.register).ok()?)
 }
 
-/// The bank of a kind of constants.
+/// Returns the bank of a kind of constants.
 pub fn constant_bank(kind: u16) -> Option<Bank> {
     match kind {
         0 => Some(Bank::Boolean),

@@ -1,4 +1,4 @@
-//! The available source texts.
+//! Available source texts.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use pica200_asm::text::Span;
 use pica200::render::without_controls;
 use pica200::source::{LineIndex, Source};
 
-/// Finds the text of lines by their names and numbers in line tables.
+/// Finds the text of lines, given the file names and line numbers of line tables.
 #[derive(Debug)]
 pub struct Texts<'a, 's> {
     sources: &'a [Source<'s>],
@@ -17,14 +17,14 @@ pub struct Texts<'a, 's> {
 /// A line of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Found {
-    /// The source, by its index.
+    /// The index of the source.
     pub source: usize,
-    /// The line, by its index in the source.
+    /// The index of the line in the source.
     pub line: usize,
 }
 
 impl<'a, 's> Texts<'a, 's> {
-    /// The texts of sources.
+    /// Indexes the texts of sources.
     pub fn new(sources: &'a [Source<'s>]) -> Self {
         Self {
             sources,
@@ -32,7 +32,7 @@ impl<'a, 's> Texts<'a, 's> {
         }
     }
 
-    /// The location of a line. If several sources have it, the first counts.
+    /// Finds a line. If several sources have it, the first one wins.
     pub fn find(&self, file: &str, line: u32) -> Option<Found> {
         let mut indices = self.indices.iter().enumerate();
         indices.find_map(|(source, index)| {
@@ -41,17 +41,17 @@ impl<'a, 's> Texts<'a, 's> {
         })
     }
 
-    /// The sources.
+    /// Returns the sources.
     pub fn sources(&self) -> &'a [Source<'s>] {
         self.sources
     }
 
-    /// The text of a line, without what would move the cursor or turn text around.
+    /// Returns the text of a line, without characters that move the cursor or change the text direction.
     pub fn line(&self, found: Found) -> Cow<'a, str> {
         self.piece(found, Source::line_span)
     }
 
-    /// The statement on a line, without comments, blanks that follow each other as one.
+    /// Returns the statement on a line, without comments and with normalized spaces.
     pub fn statement(&self, found: Found) -> String {
         let text = self.piece(found, Source::statement);
         text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")

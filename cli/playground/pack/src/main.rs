@@ -1,4 +1,4 @@
-//! Writes the JavaScript around a WebAssembly module, for a classic script: `pack MODULE.wasm FOLDER` makes
+//! Writes the JavaScript bindings of a WebAssembly module as a classic script: `pack MODULE.wasm FOLDER` writes
 //! `FOLDER/playground.js` and `FOLDER/playground_bg.wasm`.
 
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// The name of the files, without their suffixes.
+/// The file name, without suffix.
 const NAME: &str = "playground";
 
 fn main() -> ExitCode {

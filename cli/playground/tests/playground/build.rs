@@ -1,4 +1,4 @@
-//! Builds: what answers have, and what becomes of wrong requests.
+//! Builds: contents of answers, and invalid requests.
 
 use crate::requests::{SHADER, build, error, example, parse};
 use base64::Engine;
@@ -46,7 +46,7 @@ fn inputs_without_a_name_have_that_of_their_register() {
     assert_eq!(inputs, &json!([{ "name": "v3", "register": "v3" }]));
 }
 
-/// The bytes of a binary, as picald writes it by default.
+/// Returns the bytes of a binary as picald writes it by default.
 fn linked(example: &Value) -> Vec<u8> {
     let mut files = MemoryFiles::new();
     for file in example["files"].as_array().unwrap() {
@@ -171,7 +171,7 @@ fn wrong_requests_are_answered() {
         let answer = parse(&Playground::new().build(request));
         assert_eq!(error(&answer), expected, "{request}");
     }
-    // Texts in texts do not fill the stack.
+    // Deep nesting does not overflow the stack.
     let deep = format!(r#"{{"main": {}"#, "[".repeat(100_000));
     assert!(error(&parse(&Playground::new().build(&deep))).contains("cannot be read"));
 }

@@ -1,4 +1,4 @@
-//! Files that are not text.
+//! Inspection of binary files.
 
 use crate::requests::{SHADER, build, error, example, file, parse};
 use base64::Engine;
@@ -14,13 +14,13 @@ fn inspect(playground: &mut Playground, name: &str, bytes: &[u8]) -> Value {
     parse(&playground.inspect(name, bytes))
 }
 
-/// The shader binary of an example.
+/// Returns the shader binary of an example.
 fn binary(name: &str) -> Vec<u8> {
     let (_, answer) = example(&mut Playground::new(), name);
     STANDARD.decode(answer["shbin"].as_str().unwrap()).unwrap()
 }
 
-/// The object of a shader.
+/// Returns the object of a shader.
 fn object() -> Vec<u8> {
     let input = InputFile::of("a.pica".into(), SHADER.into());
     let job = Job::default();
@@ -114,7 +114,7 @@ fn containers_are_compiled() {
 fn damaged_files_show_what_can_be_read() {
     let mut playground = Playground::new();
     let bytes = binary("triangle");
-    // The last bytes fill up the table of names.
+    // The last bytes pad the name table.
     for length in 4..bytes.len() - 4 {
         let answer = inspect(&mut playground, "cut.shbin", &bytes[..length]);
         assert_eq!(answer["ok"], false, "{length}");

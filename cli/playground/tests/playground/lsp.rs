@@ -1,4 +1,4 @@
-//! The language server in the page.
+//! The language server in a page.
 
 use crate::requests::parse;
 use pica200_playground::Playground;

@@ -1,4 +1,4 @@
-//! The module of the playground without a browser: each area of its interface, and bad input.
+//! The playground module without a browser: each part of its interface, and invalid input.
 
 #![allow(clippy::unwrap_used, reason = "a value that is missing fails the test")]
 

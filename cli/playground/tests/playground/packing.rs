@@ -1,8 +1,8 @@
-//! The versions of the module and of the program that packs it.
+//! Versions of the module and of its packer.
 
 use crate::requests::file;
 
-/// The version of a package in a lock file.
+/// Returns the version of a package in a lock file.
 fn locked(lock: &str, package: &str) -> String {
     let head = format!("name = \"{package}\"\nversion = \"");
     let (_, rest) = lock.split_once(&head).unwrap();

@@ -1,4 +1,4 @@
-//! Requests and answers as values.
+//! Helpers for requests and answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use pica200_playground::{Playground, examples};
 use serde_json::{Value, json};
 
-/// A small shader with an input, a uniform, and outputs.
+/// A small shader with an input, a uniform and outputs.
 pub(crate) const SHADER: &str = "\
 .fvec scale, rows[2]
 .ivec turns
@@ -21,7 +21,7 @@ pub(crate) const SHADER: &str = "\
 .end
 ";
 
-/// A session after a build of one file that goes well.
+/// Returns a session after a successful build of one file.
 pub(crate) fn built(name: &str, text: &str) -> Playground {
     let mut playground = Playground::new();
     let answer = build(&mut playground, name, &[(name, text)]);
@@ -29,7 +29,7 @@ pub(crate) fn built(name: &str, text: &str) -> Playground {
     playground
 }
 
-/// The answer about a build.
+/// Builds files and returns the answer.
 pub(crate) fn build(playground: &mut Playground, main: &str, files: &[(&str, &str)]) -> Value {
     let files = files.iter();
     let files: Vec<_> = files
@@ -39,12 +39,12 @@ pub(crate) fn build(playground: &mut Playground, main: &str, files: &[(&str, &st
     parse(&playground.build(&request.to_string()))
 }
 
-/// The answer about a text.
+/// Parses an answer.
 pub(crate) fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The answer to a request for an example of the module, after which it is built.
+/// Builds an example of the module. Returns the example and the answer.
 pub(crate) fn example(playground: &mut Playground, name: &str) -> (Value, Value) {
     let all = parse(&examples());
     let found = all.as_array().unwrap().iter();
@@ -54,17 +54,17 @@ pub(crate) fn example(playground: &mut Playground, name: &str) -> (Value, Value)
     (example, answer)
 }
 
-/// A file of the workspace.
+/// Reads a file of the workspace.
 pub(crate) fn file(path: &str) -> Vec<u8> {
     fs::read(root().join(path)).unwrap()
 }
 
-/// The folder of the workspace.
+/// Returns the workspace root.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The error of an answer.
+/// Returns the error of an answer.
 pub(crate) fn error(answer: &Value) -> &str {
     answer["error"].as_str().unwrap()
 }

@@ -1,11 +1,11 @@
-//! Pictures of scenes.
+//! Scene rendering.
 
 use crate::requests::{SHADER, built, error, example, file, parse};
 use pica200_playground::Playground;
 use pica200_render::png;
 use serde_json::{Value, json};
 
-/// The request for the scene of an example.
+/// Returns the request for the scene of an example.
 fn request(example: &Value) -> Value {
     let name = &example["scene"];
     let files = example["files"].as_array().unwrap();
@@ -13,7 +13,7 @@ fn request(example: &Value) -> Value {
     json!({ "name": name, "scene": scene["text"], "files": files })
 }
 
-/// A session with the open scene of an example, and the answer about it.
+/// Returns a session with the open scene of an example, and the answer about it.
 fn open(name: &str) -> (Playground, Value) {
     let mut playground = Playground::new();
     let (example, _) = example(&mut playground, name);
@@ -22,7 +22,7 @@ fn open(name: &str) -> (Playground, Value) {
     (playground, answer)
 }
 
-/// Compares the frames of an example with its picture.
+/// Compares the frames of an example with its reference picture.
 fn compare(name: &str) {
     let (playground, answer) = open(name);
     let expected = png::read(&file(&format!("examples/{name}/{name}.png"))).unwrap();
@@ -141,7 +141,7 @@ fn mistakes_in_scenes_have_places() {
     ] {
         assert_eq!(answer(scene)["ok"], false, "{scene}");
     }
-    // The scene before stays open.
+    // The previous scene stays open.
     assert!(playground.draw("", 0).unwrap() == plain);
     assert!(error(&parse(&playground.scene("[]"))).contains("cannot be read"));
     assert_eq!(error(&parse(&Playground::new().scene("{}"))), "nothing is built yet");

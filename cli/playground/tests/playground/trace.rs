@@ -1,4 +1,4 @@
-//! Traces: steps, values of registers, faults.
+//! Traces: steps, register values, faults.
 
 use crate::requests::{SHADER, built, error, example, parse};
 use pica200_playground::Playground;

@@ -1,4 +1,4 @@
-//! Views of what was built.
+//! Views of built files.
 
 use crate::requests::{SHADER, built, error, example, parse};
 use pica200_playground::Playground;

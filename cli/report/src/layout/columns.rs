@@ -1,11 +1,11 @@
-//! The horizontal places of items: near their neighbours, in the order of their layers, without overlaps.
+//! Horizontal coordinates of items: close to their neighbors, in layer order, without overlaps.
 
 use super::{BESIDE, Item, Layers};
 
-/// The number of passes over all layers, down and up in turn.
+/// The number of passes over all layers, alternating down and up.
 const TURNS: usize = 12;
 
-/// Sets the centres of all items.
+/// Sets the centers of all items.
 pub(super) fn columns(layers: &mut Layers) {
     for layer in &layers.layers {
         let wanted = vec![0.0; layer.len()];
@@ -25,7 +25,8 @@ pub(super) fn columns(layers: &mut Layers) {
     }
 }
 
-/// Where an item wants to be: at the mean of its neighbours on one side; on the other, if there are none.
+/// Returns the desired coordinate of an item: the mean of its neighbors on one side or, without any, on the other
+/// side.
 fn wish(layers: &Layers, item: usize, is_down: bool) -> f32 {
     let sides = if is_down {
         [&layers.above, &layers.below]
@@ -40,7 +41,7 @@ fn wish(layers: &Layers, item: usize, is_down: bool) -> f32 {
     }
 }
 
-/// A run of neighbours that touch: the sum of what they want, shifted so that all of them want the same.
+/// A run of adjacent items: the sum of their desired coordinates, each shifted to the coordinate of the first item.
 struct Run {
     sum: f32,
     weight: f32,
@@ -53,8 +54,8 @@ impl Run {
     }
 }
 
-/// Places the items of a layer as near to their wishes as their order and sizes allow (least squares). Runs that would
-/// overlap become one.
+/// Positions the items of a layer as close to their desired coordinates as order and sizes allow (least squares).
+/// Overlapping runs are merged.
 fn place(layer: &[usize], wanted: &[f32], items: &mut [Item]) {
     let mut shifts = Vec::with_capacity(layer.len());
     let mut runs: Vec<Run> = Vec::new();
@@ -69,7 +70,7 @@ fn place(layer: &[usize], wanted: &[f32], items: &mut [Item]) {
         }
         before = Some(item);
         shifts.push(shift);
-        // Straight edges matter more than nodes in the middle.
+        // Straight edges matter more than centered nodes.
         let weight = if item.is_node { 1.0 } else { 4.0 };
         let mut run = Run {
             sum: (wish - shift) * weight,

@@ -1,9 +1,9 @@
-//! Places for the nodes of a graph: in layers from top to bottom, with few crossings and short edges.
+//! Layered graph layout, top to bottom, with few crossings and short edges.
 //!
-//! The nodes are in the order of the code, so an edge to an earlier node, or to the node itself, leads back. All other
-//! edges lead down: a node's layer is one below the lowest of the nodes before it. A long edge takes a place in each
-//! layer that it crosses. The nodes of a layer are ordered by the means of their neighbours, and moved towards these
-//! means as far as the order allows.
+//! Nodes are in code order, so an edge to an earlier node or to the node itself is a back edge. All other edges lead
+//! down: a node is one layer below its lowest predecessor. A long edge has a dummy item in each layer that it crosses.
+//! The items of a layer are ordered by the means of their neighbors, and moved towards these means as far as the order
+//! allows.
 
 mod columns;
 mod route;
@@ -11,16 +11,16 @@ mod route;
 use columns::columns;
 pub(crate) use route::Point;
 
-/// The most places for long edges. A graph with more is not drawn.
+/// Maximum number of dummy items of long edges. Larger graphs are not drawn.
 const MOST_PLACES: usize = 20_000;
 
-/// The space between neighbours in a layer, in pixels.
+/// The horizontal distance between neighbors, in pixels.
 const BESIDE: f32 = 28.0;
-/// The space between layers, which has the labels of edges.
+/// The vertical distance between layers, which contains the edge labels.
 const BETWEEN: f32 = 44.0;
-/// The width of a place for a long edge.
+/// The width of a dummy item.
 const NARROW: f32 = 10.0;
-/// The space around the drawing.
+/// The margin of the drawing.
 const MARGIN: f32 = 12.0;
 
 /// The size of a node, in pixels.
@@ -30,40 +30,40 @@ pub(crate) struct Size {
     pub(crate) height: f32,
 }
 
-/// A graph with places.
+/// A graph layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     /// The upper left corners of the nodes.
     pub(crate) nodes: Vec<Point>,
-    /// The way of each edge: points that lines connect.
+    /// The polyline of each edge.
     pub(crate) edges: Vec<Vec<Point>>,
     /// The size of the drawing.
     pub(crate) size: Size,
 }
 
-/// A node, or a place of a long edge.
+/// A node, or a dummy item of a long edge.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     layer: usize,
-    /// The centre.
+    /// The center.
     x: f32,
     size: Size,
     is_node: bool,
 }
 
-/// The items of a graph, and the pairs of items in layers that follow each other.
+/// The items of a graph, and the edges between items of adjacent layers.
 struct Layers {
     items: Vec<Item>,
     /// The items of each layer, in order.
     layers: Vec<Vec<usize>>,
-    /// For each item, the items above and below that edges connect with it.
+    /// For each item, the connected items in the layers above and below.
     above: Vec<Vec<usize>>,
     below: Vec<Vec<usize>>,
-    /// For each edge that leads down, its items from first to last; empty for edges that lead back.
+    /// The items of each downward edge from first to last; empty for back edges.
     chains: Vec<Vec<usize>>,
 }
 
-/// The layout of a graph; `None` if it is too large. Edges name nodes by their indices.
+/// Computes the layout of a graph, or returns `None` if it is too large. Edges are pairs of node indices.
 pub(crate) fn layout(sizes: &[Size], edges: &[(usize, usize)]) -> Option<Layout> {
     let mut layers = Layers::new(sizes, edges)?;
     layers.order();
@@ -132,7 +132,7 @@ impl Layers {
         })
     }
 
-    /// Orders the layers by the means of the neighbours above and below, a few times.
+    /// Orders the layers by the means of the neighbors above and below, in several passes.
     fn order(&mut self) {
         const TURNS: usize = 6;
         let mut places = vec![0.0f32; self.items.len()];
@@ -157,7 +157,7 @@ impl Layers {
     }
 }
 
-/// The places of items in their layer, centred, so that layers of different widths compare.
+/// Assigns centered indices to the items of a layer, so that layers of different widths are comparable.
 fn number(layer: &[usize], places: &mut [f32]) {
     let middle = float(layer.len()) / 2.0;
     for (number, &item) in layer.iter().enumerate() {
@@ -167,7 +167,7 @@ fn number(layer: &[usize], places: &mut [f32]) {
     }
 }
 
-/// The mean place of an item's neighbours; its own place without neighbours.
+/// Returns the mean index of an item's neighbors, or its own index without neighbors.
 fn mean(neighbours: &[Vec<usize>], places: &[f32], item: usize) -> f32 {
     let place = |item: usize| places.get(item).copied().unwrap_or(0.0);
     match neighbours.get(item).map(Vec::as_slice) {
@@ -176,7 +176,7 @@ fn mean(neighbours: &[Vec<usize>], places: &[f32], item: usize) -> f32 {
     }
 }
 
-/// The layer of each node.
+/// Returns the layer of each node.
 fn depths(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let mut down: Vec<_> = edges.iter().filter(|(from, to)| from < to).collect();
     down.sort_unstable();
@@ -190,7 +190,7 @@ fn depths(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     depths
 }
 
-/// A small number as a coordinate.
+/// Converts a small number to a coordinate.
 #[expect(clippy::cast_precision_loss, reason = "the numbers of items are far below the limit")]
 pub(crate) fn float(number: usize) -> f32 {
     number as f32

@@ -1,25 +1,25 @@
-//! The ways of edges between nodes that have places.
+//! Routing of edges between positioned nodes.
 
 use std::ops::RangeInclusive;
 
 use super::{BETWEEN, Item, Layers, Layout, MARGIN, Size, float};
 
-/// A point of a drawing, in pixels from its upper left corner.
+/// A point of a drawing, in pixels from the upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Point {
     pub(crate) x: f32,
     pub(crate) y: f32,
 }
 
-/// The space between edges that lead back.
+/// The distance between back edges.
 const LANE: f32 = 14.0;
-/// The space between the edges that leave a node, or that enter one.
+/// The distance between edges at one side of a node.
 const PORT: f32 = 26.0;
 
-/// The upper and lower end of each layer.
+/// The top and bottom of each layer.
 type Bands = Vec<(f32, f32)>;
 
-/// The layout of layers whose items have columns.
+/// Computes the layout of positioned layers.
 pub(super) fn route(layers: &Layers, edges: &[(usize, usize)]) -> Layout {
     let bands = bands(layers);
     let mut ways: Vec<_> = layers.chains.iter().map(|chain| down(layers, chain, &bands)).collect();
@@ -45,8 +45,8 @@ fn bands(layers: &Layers) -> Bands {
     layers.layers.iter().map(band).collect()
 }
 
-/// The way of an edge that leads down: from the lower end of its first node, straight through the layers that it
-/// crosses, to the upper end of its last.
+/// Routes a downward edge: from the bottom of its first node, straight through the layers that it crosses, to the top
+/// of its last node.
 fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
     let mut way = Vec::with_capacity(chain.len() * 2);
     for (number, &index) in chain.iter().enumerate() {
@@ -57,7 +57,7 @@ fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
             continue;
         };
         if number == 0 {
-            // Nodes may be lower than their layer.
+            // A node can be less high than its layer.
             way.push(Point {
                 x,
                 y: top + size.height,
@@ -71,7 +71,7 @@ fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
     way
 }
 
-/// The ends of layers: to the left and to the right of all that they have.
+/// The left and right bounds of each layer.
 #[derive(Clone)]
 struct Ends {
     left: Vec<f32>,
@@ -93,7 +93,7 @@ impl Ends {
         }
     }
 
-    /// The ends of some layers together.
+    /// Returns the bounds of a range of layers.
     fn of_range(&self, range: RangeInclusive<usize>) -> Option<(f32, f32)> {
         let left = self.left.get(range.clone())?;
         let right = self.right.get(range)?;
@@ -103,7 +103,7 @@ impl Ends {
         ))
     }
 
-    /// Takes a lane to the left or to the right of some layers, and returns its column.
+    /// Reserves a lane to the left or right of a range of layers, and returns its x coordinate.
     fn take(&mut self, range: RangeInclusive<usize>, is_right: bool) -> Option<f32> {
         let (first, last) = self.of_range(range.clone())?;
         if is_right {
@@ -115,7 +115,7 @@ impl Ends {
     }
 }
 
-/// The ways of edges that lead back: beside all that is between their ends, the shortest nearest.
+/// Routes back edges outside of everything between their ends, shortest first.
 fn back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Vec<Point>]) {
     let nodes = Ends::of(layers);
     let mut ends = nodes.clone();
@@ -131,7 +131,7 @@ fn back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Ve
     found.sort_by_key(|(_, from, to)| from.layer.abs_diff(to.layer));
     for (edge, from, to) in found {
         let range = from.layer.min(to.layer)..=from.layer.max(to.layer);
-        // The nearer side, so that the edge crosses fewer nodes; of two, the left one.
+        // Use the nearer side, which crosses fewer nodes; the left one if both are equal.
         let sides = nodes.of_range(range.clone());
         let is_right = sides.is_some_and(|(left, right)| right - from.x + 1.0 < from.x - left);
         let Some(lane) = ends.take(range, is_right) else {
@@ -153,7 +153,7 @@ fn back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Ve
     }
 }
 
-/// Spreads the ends of edges at one node, in the order of the points next to them.
+/// Spreads the ends of edges at each node, ordered by the adjacent points.
 fn spread(layers: &Layers, edges: &[(usize, usize)], ways: &mut [Vec<Point>]) {
     let mut ends: Vec<(usize, bool, f32, usize)> = Vec::new();
     for (edge, ((from, to), way)) in edges.iter().zip(ways.iter()).enumerate() {

@@ -9,7 +9,7 @@ fn laid(count: usize, edges: &[(usize, usize)]) -> Layout {
     layout(&vec![SIZE; count], edges).expect("it is small")
 }
 
-/// Whether two nodes share a point.
+/// Returns true if two nodes overlap.
 fn overlap(a: Point, b: Point) -> bool {
     (a.x - b.x).abs() < SIZE.width && (a.y - b.y).abs() < SIZE.height
 }

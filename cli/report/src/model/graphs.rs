@@ -1,4 +1,4 @@
-//! The control flow of single procedures.
+//! Control flow of single procedures.
 
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph, of_object, of_shader};
@@ -6,13 +6,13 @@ use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph, of_object, 
 use crate::contents::{Contents, Kind};
 use crate::flow::{Code, Flow, documented_graph, object_graph};
 
-/// The number of words in the graphs of all shaders after which further ones are left out.
+/// Maximum number of words in the graphs of all shaders.
 const MOST_WORDS: u32 = 1 << 16;
 
 /// The graphs of a file.
 pub(super) struct Graphs<'a> {
     contents: &'a Contents<'a>,
-    /// Each with the code that names its registers.
+    /// Each graph with the code that names its registers.
     all: Vec<(Graph, Code<'a>)>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Graphs<'a> {
         Self { contents, all }
     }
 
-    /// The control flow of the procedure with these words, which are in ascending order.
+    /// Returns the control flow of the procedure with these words, in ascending order.
     pub(super) fn of(&self, words: &[u32]) -> Flow {
         let Some(&first) = words.first() else {
             return Flow::default();
@@ -46,7 +46,7 @@ impl<'a> Graphs<'a> {
         if let Some((graph, code)) = self.all.iter().find(|(graph, _)| has(graph)) {
             return code.flow(&within(graph, words));
         }
-        // No shader runs it: a procedure of a library, or one of a shader that was left out.
+        // No shader executes it: a library procedure, or a procedure of an omitted shader.
         let (Some((_, code)), Some(&last)) = (self.all.first(), words.last()) else {
             return Flow::default();
         };
@@ -76,13 +76,13 @@ fn of_shaders<'a>(contents: &'a Contents<'a>) -> Vec<(Graph, Code<'a>)> {
     shaders.map_while(graph).collect()
 }
 
-/// The part of a graph in some words, which are in ascending order. Edges to other words lead outside, and so does the
-/// end of a block whose rest is elsewhere, because execution falls through into another procedure.
+/// Restricts a graph to some words, in ascending order. Edges to other words lead outside, as does the end of a block
+/// whose rest is elsewhere, because execution falls through into another procedure.
 fn within(graph: &Graph, words: &[u32]) -> Graph {
     let mut blocks = Vec::new();
     let mut edges = Vec::new();
     let mut entries = Vec::new();
-    // The parts at the start and at the end of each block.
+    // The part at the start and the part at the end of each block.
     let mut firsts = vec![None; graph.blocks.len()];
     let mut lasts = vec![None; graph.blocks.len()];
     for ((block, first), last) in graph.blocks.iter().zip(&mut firsts).zip(&mut lasts) {
@@ -128,7 +128,7 @@ fn within(graph: &Graph, words: &[u32]) -> Graph {
     Graph { entries, edges, blocks }
 }
 
-/// The parts of a block that have only words of a list, which is in ascending order.
+/// Splits a block into the parts whose words are in a sorted list.
 fn parts(block: WordSpan, words: &[u32]) -> Vec<WordSpan> {
     let from = words.partition_point(|word| *word < block.start);
     let own = words.iter().skip(from).copied();
@@ -173,7 +173,7 @@ mod tests {
                 edge(1, EdgeTarget::End, EdgeKind::Next),
             ]
         );
-        // Another procedure is within this one.
+        // The other procedure is nested in this one.
         let around = within(&graph, &[0, 3, 4]);
         assert_eq!(around.blocks, [block(0, 1), block(3, 1), block(4, 1)]);
         assert_eq!(around.entries, [EdgeTarget::Block(1), EdgeTarget::Block(0)]);

@@ -1,4 +1,4 @@
-//! What a page shows.
+//! The model of a page.
 
 mod graphs;
 mod procedures;
@@ -29,14 +29,14 @@ pub use words::{Descriptor, Word};
 use shaders::shaders;
 use words::{descriptors, words};
 
-/// What is known beside the file itself.
+/// Information besides the file.
 #[derive(Default)]
 pub struct Extras<'a> {
-    /// The sources at hand.
+    /// The available sources.
     pub sources: &'a [Source<'a>],
-    /// What was found to be wrong.
+    /// The diagnostics.
     pub warnings: Vec<Warning>,
-    /// The number of executions of each word.
+    /// The execution count of each word.
     pub counts: Option<Counts>,
 }
 
@@ -45,39 +45,39 @@ pub struct Extras<'a> {
 pub struct Report {
     /// The name of the file.
     pub name: String,
-    /// Its kind, and what it has: `shader binary, 2 shaders, 396 bytes`.
+    /// Its kind and contents: `shader binary, 2 shaders, 396 bytes`.
     pub summary: Vec<String>,
-    /// The faults of a damaged file, and remarks on what is missing.
+    /// The faults of a damaged file, and remarks on missing parts.
     pub remarks: Vec<String>,
-    /// The programs: one, or one for each member of an archive.
+    /// The programs: one, or one for each archive member.
     pub parts: Vec<Part>,
 }
 
 /// A program with its shaders.
 #[derive(Clone, Default, Debug)]
 pub struct Part {
-    /// The name of the member of an archive.
+    /// The name of the archive member.
     pub name: Option<String>,
     /// The code.
     pub words: Vec<Word>,
-    /// The procedures that have words, in the order of the code.
+    /// The procedures that have words, ordered by address.
     pub procedures: Vec<Procedure>,
     /// The shaders.
     pub shaders: Vec<Shader>,
     /// The operand descriptors.
     pub descriptors: Vec<Descriptor>,
-    /// What all shaders use together; empty for objects.
+    /// The combined resource usage of all shaders; empty for objects.
     pub usage: Vec<Usage>,
     /// The warnings.
     pub warnings: Vec<Warning>,
-    /// The sources at hand that have code here.
+    /// The available sources that have code here.
     pub sources: Vec<SourceText>,
     /// The cost of all words, if there is a profile.
     pub total: Option<Cost>,
 }
 
 impl Report {
-    /// The model of a shader binary or an object.
+    /// Creates the model of a shader binary or an object.
     pub fn new(subject: &Subject<'_>, mut extras: Extras<'_>) -> Self {
         let contents = Contents::of(&subject.inspection);
         let faults = subject.inspection.faults.iter();
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// The model of an archive: its name, its size, and its members that are objects.
+    /// Creates the model of an archive from its name, its size and its object members.
     pub fn of_archive(name: &str, bytes: usize, members: Vec<(Subject<'_>, Extras<'_>)>) -> Self {
         let summary = vec![
             "archive".to_owned(),
@@ -114,7 +114,7 @@ impl Report {
         }
     }
 
-    /// Whether there is a profile.
+    /// Returns true if there is a profile.
     pub fn has_profile(&self) -> bool {
         self.parts.iter().any(|part| part.total.is_some())
     }
@@ -166,12 +166,12 @@ impl Part {
         part
     }
 
-    /// The word at an offset.
+    /// Returns the word at an address.
     pub fn word(&self, offset: u32) -> Option<&Word> {
         self.words.get(usize::try_from(offset).ok()?)
     }
 
-    /// The lifetimes in a shader of this part, procedure by procedure, with their names. `None` if they are not known.
+    /// Returns the lifetimes in a shader of this part by procedure, or `None` if they are unknown.
     pub fn lives<'p>(&'p self, shader: &'p Shader) -> Option<impl Iterator<Item = (&'p str, Vec<WordLife>)>> {
         let lives = shader.lives.as_ref()?;
         let procedures = self.procedures.iter().map(|procedure| {
@@ -182,9 +182,9 @@ impl Part {
         Some(procedures.filter(|(_, lives)| !lives.is_empty()))
     }
 
-    /// The procedure whose first word this is.
+    /// Returns the procedure that starts at a word.
     pub fn procedure_at(&self, word: u32) -> Option<usize> {
-        // They are in the order of the code.
+        // The procedures are sorted by address.
         let first = self.procedures.partition_point(|procedure| procedure.start < word);
         self.procedures
             .get(first)
@@ -192,7 +192,7 @@ impl Part {
             .map(|_| first)
     }
 
-    /// Counts the temporaries that hold values after each word; in shared code, for the first shader that runs it.
+    /// Counts the live temporaries after each word; in shared code, of the first shader that executes it.
     fn note_lives(&mut self) {
         for life in self.shaders.iter().filter_map(|shader| shader.lives.as_ref()).flatten() {
             let index = usize::try_from(life.word).ok();

@@ -1,4 +1,4 @@
-//! The procedures of a program, with their control flow.
+//! Procedures of a program and their control flow.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,21 +15,21 @@ use crate::flow::Flow;
 /// A procedure.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Its name, or one made of its place.
+    /// Its name, or a name derived from its address.
     pub name: String,
     /// Its first word.
     pub start: u32,
-    /// Its words, without those of procedures within it.
+    /// Its words, without nested procedures.
     pub words: Vec<u32>,
     /// Its control flow. Edges to other procedures lead outside.
     pub flow: Flow,
-    /// What its words cost, if there is a profile.
+    /// The cost of its words, if there is a profile.
     pub cost: Option<Cost>,
-    /// The number of executions of its first word, if there is a profile.
+    /// The execution count of its first word, if there is a profile.
     pub entries: Option<u64>,
 }
 
-/// All procedures that have words of their own, in the order of the code.
+/// Returns all procedures that have words, ordered by address.
 pub(super) fn procedures(contents: &Contents<'_>, words: &[Word]) -> Vec<Procedure> {
     let spans = spans(contents);
     let ranges: Vec<_> = spans.iter().map(|(range, _)| range.clone()).collect();
@@ -61,7 +61,7 @@ pub(super) fn procedures(contents: &Contents<'_>, words: &[Word]) -> Vec<Procedu
     all
 }
 
-/// The words of procedures and their names: those of labels, then what is called or starts a shader without a label.
+/// Returns the ranges and names of procedures: those with labels, then unlabelled call targets and entry points.
 fn spans(contents: &Contents<'_>) -> Vec<(Range<u32>, String)> {
     let mut found: BTreeMap<(u32, u32), String> = BTreeMap::new();
     for label in contents.shaders.iter().flat_map(|shader| &shader.labels) {
@@ -89,9 +89,10 @@ fn spans(contents: &Contents<'_>) -> Vec<(Range<u32>, String)> {
     spans.map(|((start, end), name)| (start..end, name)).collect()
 }
 
-/// For each of `count` words the innermost of some ranges around it; of ranges of one size the first.
+/// Returns the innermost range around each of `count` words; of ranges of one size, the first.
 ///
-/// The smallest take their words first, and no word is looked at twice: a file may have very many procedures.
+/// The smallest ranges claim their words first, and each word is visited once: a file can have a huge number of
+/// procedures.
 pub fn innermost(ranges: &[Range<u32>], count: usize) -> Vec<Option<usize>> {
     let mut order: Vec<_> = (0..).zip(ranges).collect();
     order.sort_by_key(|(_, range)| range.end.saturating_sub(range.start));
@@ -112,7 +113,7 @@ pub fn innermost(ranges: &[Range<u32>], count: usize) -> Vec<Option<usize>> {
     found
 }
 
-/// Puts the names of procedures into graphs that lead to them.
+/// Fills in the names of procedures in graphs that lead to them.
 fn name_calls(all: &mut [Procedure]) {
     let names: BTreeMap<_, _> = all.iter().map(|of| (of.start, of.name.clone())).collect();
     for procedure in all {

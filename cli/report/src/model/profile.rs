@@ -1,23 +1,23 @@
-//! Profiles: how often each word was executed.
+//! Profiles: execution counts of words.
 
 use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// The number of executions of each word.
+/// The execution count of each word.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts(HashMap<u32, u64>);
 
-/// Why a text is not a profile.
+/// An error in a profile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProfileError {
-    /// A line is not an object of a trace; lines count from 1.
+    /// A line (1-based) is not a JSON object of a trace.
     Line(usize, String),
-    /// No line has an executed instruction.
+    /// No line contains an executed instruction.
     NoInstructions,
 }
 
-/// The fields that count in a line of a trace; `cli/JSON.md` describes all of them.
+/// The relevant fields of a line in a trace; `cli/JSON.md` describes all of them.
 #[derive(Deserialize)]
 struct Line {
     kind: String,
@@ -25,7 +25,7 @@ struct Line {
 }
 
 impl Counts {
-    /// The counts in what `picarun --trace=json` wrote: an object on each line, among them one for each executed
+    /// Reads the output of `picarun --trace=json`: a JSON object on each line, including one for each executed
     /// instruction.
     pub fn of_trace(trace: &str) -> Result<Self, ProfileError> {
         let mut counts = HashMap::new();
@@ -51,12 +51,12 @@ impl Counts {
         }
     }
 
-    /// How often a word was executed.
+    /// Returns the execution count of a word.
     pub fn of(&self, word: u32) -> u64 {
         self.0.get(&word).copied().unwrap_or(0)
     }
 
-    /// The last word that was executed.
+    /// Returns the last executed word.
     pub fn last_word(&self) -> Option<u32> {
         self.0.keys().copied().max()
     }

@@ -1,4 +1,4 @@
-//! The shaders of a program: their interfaces, what they use, and the lifetimes in them.
+//! Shaders of a program: interfaces, resource usage and lifetimes.
 
 use pica200::text::outputs::{output_mask, output_property};
 use pica200::text::page::shown;
@@ -11,33 +11,34 @@ use super::uniforms::{self, Holder};
 use crate::contents::{Contents, Kind};
 use crate::sizes::{self, Usage};
 
-/// The number of words of all shaders after which lifetimes are no longer computed, for files with very many shaders.
+/// Maximum number of words of all shaders for which lifetimes are computed, to bound the time for files with very many
+/// shaders.
 const MOST_LIVES: usize = 1 << 16;
 
 /// A shader.
 #[derive(Clone, Debug)]
 pub struct Shader {
-    /// Its number in the file.
+    /// Its index in the file.
     pub number: usize,
     /// `vertex shader` or `geometry shader`.
     pub stage: &'static str,
     /// The name of its entry procedure.
     pub name: String,
-    /// The word at which it starts.
+    /// Its entry point.
     pub entry: u32,
     /// Its inputs: registers and names.
     pub inputs: Vec<[String; 2]>,
     /// Its outputs: registers with components, and properties.
     pub outputs: Vec<[String; 2]>,
-    /// What it uses.
+    /// Its resource usage.
     pub usage: Vec<Usage>,
-    /// Who holds the uniform registers.
+    /// The owners of the uniform registers.
     pub uniforms: Vec<Holder>,
-    /// The lifetimes of values in registers; `None` if they are not known.
+    /// The lifetimes of register values; `None` if they are unknown.
     pub lives: Option<Vec<WordLife>>,
 }
 
-/// The shaders of a program whose headers could be read.
+/// Returns the shaders of a program whose headers could be read.
 pub(super) fn shaders(contents: &Contents<'_>) -> Vec<Shader> {
     let reach = contents.reach();
     let mut left = MOST_LIVES;
@@ -60,7 +61,7 @@ pub(super) fn shaders(contents: &Contents<'_>) -> Vec<Shader> {
     shaders.filter_map(shader).collect()
 }
 
-/// The lifetimes in a shader; `None` in an object that is not a whole program.
+/// Returns the lifetimes in a shader; `None` in an object that is not a complete program.
 fn lives(contents: &Contents<'_>, shader: &shbin::Shader) -> Option<Vec<WordLife>> {
     let is_whole = match contents.kind {
         Kind::Shbin => true,
@@ -70,7 +71,7 @@ fn lives(contents: &Contents<'_>, shader: &shbin::Shader) -> Option<Vec<WordLife
     is_whole.then(|| lifetimes(&contents.program, shader)).flatten()
 }
 
-/// A shader without what takes long to find.
+/// Returns a shader without the parts that are expensive to compute.
 fn bare(contents: &Contents<'_>, number: usize, shader: &shbin::Shader) -> Shader {
     let entry = shader.labels.iter().filter(|label| label.word == shader.entry);
     let entry = entry.max_by_key(|label| label.size);
@@ -95,7 +96,7 @@ fn bare(contents: &Contents<'_>, number: usize, shader: &shbin::Shader) -> Shade
     }
 }
 
-/// The inputs of a shader that have names: registers and names.
+/// Returns the named inputs of a shader: registers and names.
 pub fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     let named = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register().filter(|register| register.bank == Bank::Input)?;
@@ -106,7 +107,7 @@ pub fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     named.collect()
 }
 
-/// The outputs of a shader: registers with components, and properties.
+/// Returns the outputs of a shader: registers with components, and properties.
 pub fn outputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     let outputs = shader.outputs.iter().map(|entry| {
         let register = output_register(entry.register);

@@ -1,4 +1,4 @@
-//! Sources beside the words that come from them.
+//! Sources with the words generated from each line.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::contents::Contents;
 use crate::cost::Cost;
 use crate::texts::{Found, Texts};
 
-/// A source that is at hand.
+/// An available source.
 #[derive(Clone, Debug)]
 pub struct SourceText {
     /// Its name.
@@ -22,22 +22,22 @@ pub struct SourceText {
 /// A line of a source.
 #[derive(Clone, Default, Debug)]
 pub struct SourceLine {
-    /// The name of the file that begins here: of an included one, or of the one that includes it.
+    /// The file name, if another file starts here: an included one, or the including one after it.
     pub file: Option<String>,
-    /// Its number in its file, from 1.
+    /// Its line number in its file, 1-based.
     pub number: u32,
-    /// Its text, without what would turn text around.
+    /// Its text, without bidirectional control characters.
     pub text: String,
-    /// The words that come from it.
+    /// The words generated from it.
     pub words: Vec<u32>,
     /// Their cost, if there is a profile.
     pub cost: Option<Cost>,
-    /// Its warnings, by their indices.
+    /// The indices of its warnings.
     pub warnings: Vec<usize>,
 }
 
 impl SourceText {
-    /// The lines of a source, without words.
+    /// Returns the lines of a source, without words.
     pub fn new(texts: &Texts<'_, '_>, index: usize) -> Option<Self> {
         let source = texts.sources().get(index)?;
         let mut file = 0;
@@ -60,7 +60,7 @@ impl SourceText {
 }
 
 impl SourceText {
-    /// The index of a line of a file, by their names and numbers.
+    /// Returns the index of a line, given its file name and number.
     pub fn row_of(&self, file: &str, line: u32) -> Option<usize> {
         let mut current = self.name.as_str();
         self.lines.iter().position(|row| {
@@ -70,7 +70,7 @@ impl SourceText {
     }
 }
 
-/// The number of lines. There is no further line after the end of the last one.
+/// Returns the number of lines. A final line ending does not start another line.
 fn count(source: &Source<'_>) -> usize {
     let count = source.lines.count();
     let last = count.saturating_sub(1);
@@ -78,7 +78,7 @@ fn count(source: &Source<'_>) -> usize {
     if is_empty { last } else { count }
 }
 
-/// Finds the lines of all words, and the sources that have them.
+/// Finds the source lines of all words.
 pub(super) fn attach(part: &mut Part, contents: &Contents<'_>, sources: &[Source<'_>]) {
     let texts = Texts::new(sources);
     let mut shown_as: BTreeMap<usize, usize> = BTreeMap::new();

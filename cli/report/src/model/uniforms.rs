@@ -1,4 +1,4 @@
-//! Who holds the uniform registers of a shader, and which words read them.
+//! Owners of the uniform registers of a shader, and the words that read them.
 
 use std::collections::BTreeMap;
 
@@ -13,38 +13,38 @@ use pica200_objfmt::isa::text::constant;
 use crate::contents::Contents;
 use crate::sizes::{constant_register, named_registers};
 
-/// Uniform registers that belong together.
+/// A range of uniform registers with one owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holder {
     /// The first register.
     pub first: Register,
     /// The number of registers.
     pub len: u8,
-    /// What they hold.
+    /// The kind of owner.
     pub kind: HolderKind,
-    /// The name; empty for registers without one.
+    /// The name; empty for unnamed registers.
     pub name: String,
-    /// The values that loading the shader sets, register by register.
+    /// The initial values, register by register.
     pub value: Option<String>,
     /// The words that read the registers.
     pub readers: Vec<u32>,
-    /// Whether one of these words adds an address register to the number, so that it may read other registers.
+    /// True if one of these words adds an address register to the index, so that it may read other registers.
     pub is_indexed: bool,
 }
 
-/// What registers hold.
+/// The owner of uniform registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HolderKind {
-    /// A uniform, which the program sets.
+    /// A uniform, set by the application.
     Uniform,
-    /// A constant, which loading the shader sets.
+    /// A constant, set when the shader is loaded.
     Constant,
-    /// Nothing that the tables name, but the code reads the register.
+    /// No table entry, but the code reads the register.
     Unnamed,
 }
 
-/// The holders of a shader's registers, in the order of the registers. `words` are those that the shader runs; all
-/// words count if they are not known.
+/// Returns the owners of a shader's uniform registers, ordered by register. `words` are the words that the shader
+/// executes; `None` means all words.
 pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Option<&BitSet>) -> Vec<Holder> {
     let values = values(shader);
     let mut owners: BTreeMap<u16, usize> = BTreeMap::new();
@@ -111,7 +111,7 @@ fn holder(first: Register, len: u8, kind: HolderKind) -> Holder {
     }
 }
 
-/// Adds a holder, unless others have all of its registers. The first to claim a register has it.
+/// Adds a holder unless all of its registers are taken. The first to claim a register gets it.
 fn claim(owners: &mut BTreeMap<u16, usize>, all: &mut Vec<Holder>, holder: Holder) {
     let Some(first) = holder.first.table_number() else {
         return;
@@ -129,7 +129,7 @@ fn claim(owners: &mut BTreeMap<u16, usize>, all: &mut Vec<Holder>, holder: Holde
     }
 }
 
-/// The values that loading a shader sets, by the numbers of registers.
+/// Returns the initial values set by a shader, by register number.
 fn values(shader: &shbin::Shader) -> BTreeMap<u16, String> {
     let value = |entry: &shbin::ConstantEntry| {
         let number = constant_register(entry)?.table_number()?;
@@ -139,7 +139,7 @@ fn values(shader: &shbin::Shader) -> BTreeMap<u16, String> {
     shader.constants.iter().filter_map(value).collect()
 }
 
-/// The values of registers one after the other; `None` if the first has none.
+/// Formats the values of consecutive registers; `None` if the first has none.
 fn all_values(values: &BTreeMap<u16, String>, first: Register, len: u8) -> Option<String> {
     let first = first.table_number()?;
     let mut all = values.get(&first)?.clone();
@@ -150,7 +150,8 @@ fn all_values(values: &BTreeMap<u16, String>, first: Register, len: u8) -> Optio
     Some(all)
 }
 
-/// The reads of uniform registers: the word, the register, and whether an address register is added to its number.
+/// Returns the reads of uniform registers: the word, the register, and whether an address register is added to the
+/// index.
 fn reads(contents: &Contents<'_>, words: Option<&BitSet>) -> Vec<(u32, Register, bool)> {
     let mut found = Vec::new();
     for (word, &bits) in (0u32..).zip(&contents.program.code) {

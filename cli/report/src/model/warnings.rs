@@ -1,4 +1,4 @@
-//! Warnings, and the words and lines to which they belong.
+//! Warnings, and their words and lines.
 
 use pica200::diagnostic::{Diagnostic, Label, Location};
 use pica200::source::Source;
@@ -17,34 +17,34 @@ pub struct Warning {
     pub severity: Severity,
     /// The message.
     pub message: String,
-    /// A remedy.
+    /// The help text.
     pub help: Option<String>,
-    /// Its places: the primary one, then related ones, such as the path of execution to it.
+    /// Its locations: the primary one, then related ones, such as the execution path that leads to it.
     pub notes: Vec<Note>,
 }
 
-/// A place of a warning.
+/// A location of a warning.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// The place.
+    /// The location.
     pub at: At,
-    /// A short text about it; may be empty.
+    /// The label text; may be empty.
     pub text: String,
 }
 
-/// Where something is.
+/// A location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum At {
     /// A word of the code.
     Word(u32),
-    /// A line of a file, from 1.
+    /// A line of a file, 1-based.
     Line(String, u32),
     /// The file as a whole.
     File,
 }
 
 impl Warning {
-    /// A diagnostic of the checks of a shader binary.
+    /// Converts a diagnostic of the shader binary checks.
     pub fn of_check(diagnostic: check::Diagnostic, severity: Severity) -> Self {
         let note = |label: &Label<BinaryLocation>| {
             Some(Note {
@@ -68,7 +68,7 @@ impl Warning {
         }
     }
 
-    /// A diagnostic of a session with these sources.
+    /// Converts a diagnostic of a session with these sources.
     pub fn of_diagnostic(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
         let notes = diagnostic.labels().map(|label| Note {
             at: at(&label.location, sources),
@@ -84,7 +84,7 @@ impl Warning {
     }
 }
 
-/// A text that may be empty, and quotes names of files.
+/// Quotes file names in a text that may be empty.
 fn shown_text(text: &str) -> String {
     match text {
         "" => String::new(),
@@ -107,7 +107,7 @@ fn at(location: &Location, sources: &[Source<'_>]) -> At {
     }
 }
 
-/// Gives words and lines their warnings.
+/// Attaches the warnings to words and lines.
 pub(super) fn attach(part: &mut Part) {
     for (number, warning) in part.warnings.iter().enumerate() {
         let Some(note) = warning.notes.first() else {
@@ -138,7 +138,7 @@ pub(super) fn attach(part: &mut Part) {
     }
 }
 
-/// The last part of a path: line tables have no folders.
+/// Returns the last component of a path: line tables contain no directories.
 fn last_part(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

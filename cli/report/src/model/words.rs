@@ -1,4 +1,4 @@
-//! The words of the code, and their descriptors.
+//! Words of the code, and operand descriptors.
 
 use pica200::text::page::shown;
 use pica200::text::place::place;
@@ -9,31 +9,31 @@ use crate::listing::Listing;
 /// A word of the code.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// Its offset in words.
+    /// Its address in words.
     pub word: u32,
     /// Its bits.
     pub bits: u32,
-    /// The names of the place.
+    /// The labels of its address.
     pub labels: Vec<String>,
-    /// The numbers of the shaders that start here.
+    /// The indices of the shaders that start here.
     pub starts: Vec<usize>,
     /// The instruction.
     pub text: String,
     /// Short remarks.
     pub remarks: Vec<String>,
-    /// The word to which it transfers control.
+    /// The target of the control transfer.
     pub target: Option<u32>,
-    /// The number of its descriptor.
+    /// The index of its descriptor.
     pub descriptor: Option<usize>,
-    /// The file and line from which it comes, as text.
+    /// Its file and line, as text.
     pub place: Option<String>,
-    /// Where this line is in [`super::Part::sources`]: the source and its row.
+    /// Its line in [`super::Part::sources`]: indices of the source and row.
     pub source: Option<(usize, usize)>,
-    /// The number of its executions.
+    /// Its execution count.
     pub count: Option<u64>,
-    /// The number of temporaries that hold a value after it.
+    /// The number of live temporaries after it.
     pub held: Option<usize>,
-    /// Its warnings, by their indices.
+    /// The indices of its warnings.
     pub warnings: Vec<usize>,
 }
 
@@ -42,15 +42,15 @@ pub struct Word {
 pub struct Descriptor {
     /// Its bits.
     pub bits: u32,
-    /// The components that are written: `xyz`.
+    /// The write mask: `xyz`.
     pub mask: String,
-    /// The sources: `-xyzw`.
+    /// The source operands: `-xyzw`.
     pub sources: [String; 3],
     /// The words that use it.
     pub users: Vec<u32>,
 }
 
-/// The words of a program.
+/// Returns the words of a program.
 pub(super) fn words(contents: &Contents<'_>) -> Vec<Word> {
     let listing = Listing::new(contents);
     let words = listing.words().map(|word| Word {
@@ -74,7 +74,7 @@ pub(super) fn words(contents: &Contents<'_>) -> Vec<Word> {
     words.collect()
 }
 
-/// The descriptors of a program, with the words that use them.
+/// Returns the descriptors of a program, with the words that use them.
 pub(super) fn descriptors(contents: &Contents<'_>) -> Vec<Descriptor> {
     let entries = contents.program.descriptors.iter();
     let mut all: Vec<_> = entries

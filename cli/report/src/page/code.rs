@@ -1,4 +1,4 @@
-//! The code, word by word, beside its source.
+//! The code, word by word, with the source lines.
 
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
@@ -8,11 +8,12 @@ use super::{table, warnings};
 use crate::model::{Part, Word};
 use crate::svg::Ids;
 
-/// The most and the fewest words of a table. Browsers lay out only the tables that they show.
+/// Maximum and minimum number of words of a table. The code is split into tables because browsers lay out only the
+/// visible ones.
 const MOST_ROWS: usize = 256;
 const FEWEST_ROWS: usize = 96;
 
-/// Tables of all words. A new one begins with a procedure, or after many words.
+/// Renders all words. A new table starts at a procedure, or after many words.
 pub(super) fn code(part: &Part, ids: &Ids) -> Markup {
     let columns = Columns::of(part);
     let heat = Heat::of(part.words.iter().filter_map(|word| word.count));
@@ -26,7 +27,7 @@ pub(super) fn code(part: &Part, ids: &Ids) -> Markup {
     html! { @for words in tables { (words_table(part, words, columns, heat, ids)) } }
 }
 
-/// The number of words in the table that begins with these words.
+/// Returns the number of words in the next table.
 fn chunk(part: &Part, words: &[Word]) -> usize {
     let begins = |word: &Word| part.procedure_at(word.word).is_some();
     let next = words.iter().skip(FEWEST_ROWS).position(begins);
@@ -48,7 +49,7 @@ fn words_table(part: &Part, words: &[Word], columns: Columns, heat: Heat, ids: &
     table("code", "", &columns.titles(), &rows)
 }
 
-/// The columns that the table has beside those of all tables.
+/// The optional columns of the table.
 #[derive(Clone, Copy)]
 struct Columns {
     executed: bool,
@@ -90,7 +91,7 @@ impl Columns {
     }
 }
 
-/// The starts of shaders and procedures, and labels, before a word.
+/// Renders the shader entry points, procedures and labels before a word.
 fn places(part: &Part, word: &Word, columns: Columns, ids: &Ids) -> Markup {
     let has_graph = part.procedure_at(word.word).is_some();
     html! {
@@ -129,7 +130,7 @@ fn row(part: &Part, word: &Word, columns: Columns, heat: Heat, is_new_line: bool
     }
 }
 
-/// The remarks on a word; that on its target is a link.
+/// Renders the remarks on a word. The remark on its target is a link.
 fn remarks(word: &Word, ids: &Ids) -> Markup {
     html! {
         @for (number, remark) in word.remarks.iter().enumerate() {

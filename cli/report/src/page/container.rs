@@ -1,4 +1,4 @@
-//! The page of a shader of Direct3D in a container.
+//! Page of a Direct3D shader in a container.
 
 use maud::html;
 use pica200::source::file_name;
@@ -7,14 +7,14 @@ use super::{Section, facts_of, page, table};
 use crate::flow::Flow;
 use crate::svg::{Heats, Ids, flow_drawing};
 
-/// What a page about a container shows.
+/// The model of a page about a container.
 #[derive(Clone, Default, Debug)]
 pub struct ContainerPage {
     /// The name of the file.
     pub name: String,
-    /// Short facts: its kind, its model, its size.
+    /// Short facts: its kind, its shader model, its size.
     pub summary: Vec<String>,
-    /// What was found to be wrong.
+    /// The diagnostics.
     pub warnings: Vec<String>,
     /// Tables as text, with their headings.
     pub tables: Vec<(String, String)>,
@@ -33,7 +33,7 @@ pub struct CodeLine {
     pub text: String,
 }
 
-/// The page.
+/// Renders the page.
 pub fn container_to_html(of: &ContainerPage) -> String {
     let ids = Ids::new("p0-");
     let id = |what: &str, number: usize| ids.other(what, number);

@@ -1,10 +1,10 @@
-//! The page of a diagnostic.
+//! Explanation of a diagnostic.
 
 use maud::{Markup, PreEscaped, html};
 use pica200_diagnostics::Code;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html::push_html};
 
-/// The meaning and the remedy of a diagnostic, and its page, if it has one.
+/// Renders the meaning and remedy of a diagnostic, and its page if it has one.
 pub(super) fn explained(code: Code) -> Markup {
     html! {
         div.prose {
@@ -16,7 +16,7 @@ pub(super) fn explained(code: Code) -> Markup {
     }
 }
 
-/// Text in Markdown. Links are left out, because their targets are not on the page; so is markup.
+/// Renders Markdown without links, whose targets are not on the page, and without HTML.
 fn markdown(text: &str) -> Markup {
     let events = Parser::new(text).filter(|event| {
         let is_link = matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));

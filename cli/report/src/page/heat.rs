@@ -1,16 +1,16 @@
-//! Costs in cells of tables.
+//! Cost cells of tables.
 
 use maud::{Markup, html};
 
 use crate::cost::{Cost, Share};
 use crate::svg::{LEVELS, heat_class};
 
-/// The highest cost in a table, to which all costs are relative.
+/// The highest costs of a table, to which all costs are relative.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Heat {
     /// The cost with the longest bar.
     most: u64,
-    /// The cost with the strongest colour.
+    /// The cost with the strongest color.
     hottest: u64,
 }
 
@@ -23,12 +23,12 @@ impl Heat {
         }
     }
 
-    /// The class of a row.
+    /// Returns the class of a row.
     pub(super) fn class(self, count: u64) -> String {
         heat_class(count, self.hottest)
     }
 
-    /// Cells of a cost: instructions, share, and a bar.
+    /// Renders the cells of a cost: instructions, share and a bar.
     pub(super) fn cells(self, cost: &Cost, total: &Cost) -> Markup {
         let count = cost.instructions;
         html! {
@@ -43,8 +43,8 @@ impl Heat {
     }
 }
 
-/// The number with the strongest colour, of numbers above 0: the highest. If all are equal, none is hot, and they have
-/// the faintest colour.
+/// Returns the number with the strongest color: the maximum of the positive numbers. If all are equal, none is hot, and
+/// they get the faintest color.
 pub(super) fn hottest(counts: &[u64]) -> u64 {
     let most = counts.iter().copied().max().unwrap_or(0);
     if counts.iter().all(|count| *count == most) {
@@ -54,7 +54,7 @@ pub(super) fn hottest(counts: &[u64]) -> u64 {
     }
 }
 
-/// A bar for a part of the whole.
+/// Renders a bar for a part of the whole.
 pub(super) fn bar(part: u64, whole: u64) -> Markup {
     let width = Share::of(part, whole).to_string();
     html! { svg.share role="presentation" { rect width=(width) height="100%" {} } }

@@ -1,7 +1,7 @@
-//! Whole pages in HTML.
+//! Complete HTML pages.
 //!
-//! A page is one file. It loads nothing: a content security policy in its head allows only the style sheet and the
-//! script that are part of it, by their hashes, and no attribute has styles or scripts. Equal models give equal bytes.
+//! A page is a single file that loads nothing: the content security policy in its head allows only the embedded style
+//! sheet and script, by their hashes, and no attribute contains styles or scripts. Equal models give equal bytes.
 
 mod code;
 mod container;
@@ -27,12 +27,12 @@ pub use container::{CodeLine, ContainerPage, container_to_html};
 pub use diff::{Comparison, diff_to_html};
 pub use profile::{ProcedureRow, ProfilePage, Unit, WordRow, profile_to_html};
 
-/// The style sheet, which is part of each page.
+/// The style sheet embedded in each page.
 pub const STYLE: &str = concat!(include_str!("../svg/style.css"), include_str!("style.css"));
-/// The script, which is part of each page: pages work without it.
+/// The script embedded in each page. Pages work without it.
 pub const SCRIPT: &str = include_str!("script.js");
 
-/// A section of a page: its id, its heading and its contents.
+/// A section of a page: its ID, its heading and its contents.
 struct Section {
     id: String,
     heading: String,
@@ -49,7 +49,7 @@ impl Section {
     }
 }
 
-/// The page of a report.
+/// Renders the page of a report.
 pub fn to_html(report: &Report) -> String {
     let mut sections = Vec::new();
     for (number, part) in report.parts.iter().enumerate() {
@@ -64,7 +64,7 @@ pub fn to_html(report: &Report) -> String {
     page(file_name(&report.name), &head, &sections)
 }
 
-/// The sections of a program. Those without contents are left out.
+/// Returns the sections of a program. Empty sections are omitted.
 fn part_sections(part: &Part, ids: &Ids) -> Vec<Section> {
     let name = |what: &str| match &part.name {
         Some(name) => format!("{name}: {what}"),
@@ -115,19 +115,19 @@ fn part_sections(part: &Part, ids: &Ids) -> Vec<Section> {
     all
 }
 
-/// Short facts about a file, side by side. Its path is the first, if it has folders.
+/// Renders short facts about a file in a row. If its name has directories, the path is the first fact.
 fn facts_of(name: &str, summary: &[String]) -> Markup {
     let path = (file_name(name) != name).then(|| name.to_owned());
     let all: Vec<_> = path.into_iter().chain(summary.iter().cloned()).collect();
     facts(&all)
 }
 
-/// Short facts, side by side.
+/// Renders short facts in a row.
 fn facts(facts: &[String]) -> Markup {
     html! { ul.facts { @for fact in facts { li { (fact) } } } }
 }
 
-/// A page with a heading, an introduction and sections.
+/// Renders a page with a heading, an introduction and sections.
 fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
     let policy = format!(
         "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
@@ -176,13 +176,13 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
     visible(&markup.into_string())
 }
 
-/// The source of a style sheet or script in a content security policy.
+/// Returns the CSP hash source of a style sheet or script.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// The markup with escapes in place of characters that do not show, or that turn the text around them. The markup of
-/// this crate has none, so they are from a file. All parts of a page pass this place.
+/// Escapes invisible characters and bidirectional controls in markup. The markup of this crate contains none, so they
+/// come from the file. All parts of a page go through this function.
 fn visible(markup: &str) -> String {
     if markup.chars().all(is_visible) {
         return markup.to_owned();
@@ -207,12 +207,12 @@ fn is_visible(character: char) -> bool {
     is_layout || !(character.is_control() || turns || is_noncharacter(character))
 }
 
-/// Whether no text should have a character, so that parsers complain about it.
+/// Returns true if the character is a Unicode noncharacter, which HTML parsers report as an error.
 fn is_noncharacter(character: char) -> bool {
     matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
-/// A table in a frame that scrolls. `class` is that of the table.
+/// Renders a table in a scrolling frame. `class` is the class of the table.
 fn table(class: &str, caption: &str, titles: &[&str], rows: &Markup) -> Markup {
     html! {
         div.scroll {

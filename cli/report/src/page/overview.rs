@@ -1,4 +1,4 @@
-//! The shaders, the sizes of procedures, and their control flow.
+//! Overview: shaders, procedure sizes and control flow.
 
 use maud::{Markup, html};
 use pica200::text::page::{counted, word_offset};
@@ -10,7 +10,7 @@ use crate::model::{Part, Procedure, Shader};
 use crate::sizes::Usage;
 use crate::svg::{Heats, Ids, flow_drawing};
 
-/// The shaders with their interfaces and limits, and the procedures by size.
+/// Renders the shaders with their interfaces and limits, and the procedures by size.
 pub(super) fn overview(part: &Part, ids: &Ids) -> Markup {
     html! {
         div.cards {
@@ -61,7 +61,7 @@ fn number(value: usize) -> u64 {
     u64::try_from(value).unwrap_or(u64::MAX)
 }
 
-/// The procedures, the largest first.
+/// Renders the procedures, largest first.
 fn procedures(part: &Part, ids: &Ids) -> Markup {
     let mut rows: Vec<_> = part.procedures.iter().collect();
     rows.sort_by_key(|of| std::cmp::Reverse((of.cost.map(|cost| cost.instructions), of.words.len())));
@@ -98,12 +98,12 @@ fn procedure(part: &Part, of: &Procedure, most: usize, heat: Heat, ids: &Ids) ->
     }
 }
 
-/// The graphs of all procedures, in the order of the code.
+/// Renders the graphs of all procedures, ordered by address.
 pub(super) fn flows(part: &Part, ids: &Ids) -> Markup {
     html! { @for of in &part.procedures { (one_flow(part, of, ids)) } }
 }
 
-/// The graph of a procedure.
+/// Renders the graph of a procedure.
 pub(super) fn one_flow(part: &Part, of: &Procedure, ids: &Ids) -> Markup {
     let count = |word: u32| part.word(word)?.count;
     let counts = part.words.iter().filter_map(|word| word.count);

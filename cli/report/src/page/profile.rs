@@ -1,4 +1,4 @@
-//! The page of a profile: the sources with the cost of each line.
+//! Page of a profile: sources with the cost of each line.
 
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
@@ -10,44 +10,44 @@ use crate::cost::{Cost, coverage};
 use crate::model::SourceText;
 use crate::svg::Ids;
 
-/// The model of a page of costs.
+/// The model of a profile page.
 #[derive(Clone, Debug)]
 pub struct ProfilePage {
     /// The heading.
     pub name: String,
-    /// Names and values, shown first.
+    /// Facts, shown first: names and values.
     pub facts: Vec<(String, String)>,
-    /// What the words of the shader are called.
+    /// The unit of code.
     pub unit: Unit,
     /// The cost of all words.
     pub total: Cost,
-    /// The procedures in the order of the table.
+    /// The procedures, in table order.
     pub procedures: Vec<ProcedureRow>,
-    /// The sources that have code, with the costs of lines.
+    /// The sources that have code, with line costs.
     pub sources: Vec<SourceText>,
-    /// The words whose source is not at hand.
+    /// Instructions without source text.
     pub words: Vec<WordRow>,
 }
 
-/// What the words of a shader are called.
+/// The unit of code: its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
-    /// In the singular, in lower case.
+    /// The lowercase singular.
     pub one: &'static str,
-    /// In the plural, in upper case.
+    /// The capitalized plural.
     pub title: &'static str,
 }
 
-/// The cost of a procedure: its own words, without those of procedures that it calls.
+/// The cost of a procedure, without its callees.
 #[derive(Clone, Debug)]
 pub struct ProcedureRow {
     /// Its name.
     pub name: String,
     /// Its first word.
     pub first: u32,
-    /// The line of this word: a source and its row, by their indices.
+    /// The line of this word: indices of the source and its row.
     pub line: Option<(usize, usize)>,
-    /// The number of executions of the first word, for a real procedure.
+    /// The execution count of the first word, for an actual procedure.
     pub entries: Option<u64>,
     /// Its cost.
     pub cost: Cost,
@@ -56,17 +56,17 @@ pub struct ProcedureRow {
 /// The cost of a word.
 #[derive(Clone, Debug)]
 pub struct WordRow {
-    /// Its offset, or the number of the step.
+    /// Its address, or the index of the step.
     pub word: u32,
-    /// Its file and line, if they are known.
+    /// Its file and line, if known.
     pub place: Option<String>,
     /// The instruction.
     pub instruction: String,
-    /// The number of its executions.
+    /// Its execution count.
     pub count: u64,
 }
 
-/// The page of a profile.
+/// Renders a profile page.
 pub fn profile_to_html(profile: &ProfilePage) -> String {
     let ids = Ids::default();
     let head = html! {
@@ -95,7 +95,7 @@ pub fn profile_to_html(profile: &ProfilePage) -> String {
     page(&profile.name, &head, &sections)
 }
 
-/// The table of procedures, with links to their first words.
+/// Renders the procedures, with links to their first words.
 fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
     let heat = Heat::of(profile.procedures.iter().map(|row| row.cost.instructions));
     let Unit { one, title } = profile.unit;
@@ -122,7 +122,7 @@ fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
     table("procedures", &caption, &titles, &rows)
 }
 
-/// The words whose source is not at hand.
+/// Renders the instructions without source text.
 fn words(profile: &ProfilePage, ids: &Ids) -> Markup {
     let heat = Heat::of(profile.words.iter().map(|word| word.count));
     let titles = ["Word", "Instructions", "Share", "Heat", "Line", "Instruction"];

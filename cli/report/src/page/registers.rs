@@ -7,10 +7,10 @@ use super::table;
 use crate::model::{Holder, HolderKind, Part, Shader};
 use crate::svg::{Ids, lifetimes_drawing, registers_of, uniforms_drawing};
 
-/// The most links in a list of words.
+/// Maximum number of links in a list of words.
 const MOST_LINKS: usize = 24;
 
-/// The lifetimes in each shader, procedure by procedure.
+/// Renders the lifetimes in each shader by procedure.
 pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
     html! {
         (lives_key())
@@ -18,14 +18,14 @@ pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
     }
 }
 
-/// What the charts of lifetimes show.
+/// Renders the legend of lifetime charts.
 pub(super) fn lives_key() -> Markup {
     html! {
         p.note { "A bar is the lifetime of a component of a register: from the word that writes a value, marked, to the last that reads it. From top to bottom: " span.key { span.live-x { "x" } " " span.live-y { "y" } " " span.live-z { "z" } " " span.live-w { "w" } } }
     }
 }
 
-/// The lifetimes in a shader, procedure by procedure.
+/// Renders the lifetimes in a shader by procedure.
 pub(super) fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
     let (Some(lives), Some(procedures)) = (&shader.lives, part.lives(shader)) else {
         return html! {
@@ -45,14 +45,14 @@ pub(super) fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
     }
 }
 
-/// What the colours of maps of uniforms mean.
+/// Renders the legend of uniform maps.
 pub(super) fn uniforms_key() -> Markup {
     html! {
         p.note { span.key { span.uniform { "uniform" } " " span.constant { "constant" } " " span.unnamed { "without a name" } " " span.unread { "not read" } } }
     }
 }
 
-/// The map of uniforms of each shader, and a table of who reads them.
+/// Renders the uniform map of each shader, and a table of the reads.
 pub(super) fn uniforms(part: &Part, ids: &Ids) -> Markup {
     html! {
         (uniforms_key())
@@ -65,7 +65,7 @@ pub(super) fn uniforms(part: &Part, ids: &Ids) -> Markup {
     }
 }
 
-/// A table of who holds registers, with links to the words that read them. `own` names its rows.
+/// Renders a table of register owners, with links to the words that read them. `own` creates the IDs of its rows.
 pub(super) fn holders(holders: &[Holder], own: &Ids, ids: &Ids) -> Markup {
     let titles = ["Registers", "Name", "Kind", "Value", "Read by"];
     let rows = html! {
@@ -95,7 +95,7 @@ fn kind(holder: &Holder) -> &'static str {
     }
 }
 
-/// The operand descriptors, and the words that use each.
+/// Renders the operand descriptors, and the words that use each.
 pub(super) fn descriptors(part: &Part, ids: &Ids) -> Markup {
     let titles = [
         "Number", "Bits", "Mask", "Source 1", "Source 2", "Source 3", "Uses", "Words",
@@ -118,7 +118,7 @@ pub(super) fn descriptors(part: &Part, ids: &Ids) -> Markup {
     table("descriptors", caption, &titles, &rows)
 }
 
-/// Links to words.
+/// Renders links to words.
 pub(super) fn words(words: &[u32], ids: &Ids) -> Markup {
     html! {
         @for word in words.iter().take(MOST_LINKS) { a href=(Ids::link(&ids.word(*word))) { (word_offset(*word)) } " " }

@@ -1,4 +1,4 @@
-//! Whole sources with the words and the cost of each line.
+//! Complete sources, with the words and cost of each line.
 
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
@@ -9,7 +9,7 @@ use crate::cost::{Cost, coverage};
 use crate::model::{Part, SourceLine, SourceText};
 use crate::svg::Ids;
 
-/// A section for each source of a program.
+/// Returns a section for each source of a program.
 pub(super) fn sections(part: &Part, ids: &Ids) -> Vec<Section> {
     let heat = heat(&part.sources);
     let total = part.total;
@@ -31,30 +31,30 @@ pub(super) fn sections(part: &Part, ids: &Ids) -> Vec<Section> {
     part.sources.iter().enumerate().map(section).collect()
 }
 
-/// The heat of the lines of all sources.
+/// Returns the heat scale of the lines of all sources.
 pub(super) fn heat(sources: &[SourceText]) -> Heat {
     let lines = sources.iter().flat_map(|source| &source.lines);
     Heat::of(lines.filter_map(|line| line.cost).map(|cost| cost.instructions))
 }
 
-/// What a table of lines shows beside texts and costs.
+/// The variable parts of a table of source lines.
 pub(super) struct View<'v> {
     /// The title of the column with words; empty if there is none.
     pub(super) first: &'static str,
-    /// The words of a line.
+    /// Renders the words of a line.
     pub(super) words: &'v dyn Fn(&SourceLine) -> Markup,
-    /// Further rows after a line, of so many columns.
+    /// Renders further rows after a line, with the given number of columns.
     pub(super) notes: &'v dyn Fn(&SourceLine, usize) -> Markup,
     /// The title of the column with executed words, if there is a profile.
     pub(super) executed: Option<&'v str>,
-    /// A text before the table.
+    /// The text before the table.
     pub(super) caption: &'v str,
 }
 
-/// The most lines of a table. Browsers lay out only the tables that they show.
+/// Maximum number of lines of a table. The source is split into tables because browsers lay out only the visible ones.
 const MOST_ROWS: usize = 400;
 
-/// The tables of a source's lines.
+/// Renders the lines of a source.
 pub(super) fn lines(
     source: &SourceText,
     index: usize,
@@ -95,7 +95,7 @@ pub(super) fn lines(
     }
 }
 
-/// Links to the words of a line, which follow each other in runs.
+/// Renders links to the words of a line, as ranges.
 fn linked(words: &[u32], ids: &Ids) -> Markup {
     let runs = words.chunk_by(|a, b| a + 1 == *b);
     html! {

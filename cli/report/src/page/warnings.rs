@@ -1,4 +1,4 @@
-//! Warnings: in place, and in a list with their pages.
+//! Warnings: inline, and in a list with their pages.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use super::explained::explained;
 use crate::model::{At, Note, Part, Warning};
 use crate::svg::Ids;
 
-/// A row of a table with a warning about the row before it. It has columns without text before and after the warning,
-/// and the columns of the warning between them.
+/// Renders a table row with a warning about the previous row. `columns` are the numbers of empty columns before the
+/// warning, of the warning's columns, and of empty columns after it.
 pub(super) fn row(part: &Part, number: usize, columns: [usize; 3], ids: &Ids) -> Markup {
     let Some(warning) = part.warnings.get(number) else {
         return html! {};
@@ -31,16 +31,16 @@ pub(super) fn row(part: &Part, number: usize, columns: [usize; 3], ids: &Ids) ->
     }
 }
 
-/// Where warnings about lines of sources lead.
+/// The link targets of warnings about source lines.
 #[derive(Clone, Copy)]
 pub(super) enum Lines {
-    /// To the lines, which are on the page.
+    /// The lines, which are on the page.
     Lines,
-    /// To the words that come from them.
+    /// The words generated from them.
     Words,
 }
 
-/// All warnings, then the page of each diagnostic among them.
+/// Renders all warnings, followed by the page of each diagnostic among them.
 pub(super) fn list(part: &Part, lines: Lines, ids: &Ids) -> Markup {
     let codes: BTreeSet<Code> = part.warnings.iter().map(|warning| warning.code).collect();
     html! {
@@ -65,7 +65,7 @@ fn one(part: &Part, warning: &Warning, lines: Lines, ids: &Ids) -> Markup {
     }
 }
 
-/// The severity and the name of the diagnostic, with a link to its page.
+/// Renders the severity and name of the diagnostic, with a link to its page.
 fn title(warning: &Warning, ids: &Ids) -> Markup {
     let link = Ids::link(&page_id(warning.code, ids));
     html! { a.code href=(link) { strong { (severity(warning)) } "[" (warning.code.name()) "]" } }
@@ -92,7 +92,7 @@ fn place(part: &Part, note: &Note, lines: Lines, ids: &Ids) -> Markup {
     }
 }
 
-/// The place of a line of a source at hand.
+/// Returns the ID of a line of an available source.
 fn line_id(part: &Part, file: &str, line: u32, lines: Lines, ids: &Ids) -> Option<String> {
     part.sources.iter().enumerate().find_map(|(index, source)| {
         let row = source.row_of(file, line)?;

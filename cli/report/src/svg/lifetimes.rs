@@ -1,4 +1,4 @@
-//! The lifetimes of values in registers as bars.
+//! Charts of register lifetimes.
 
 use std::fmt::Write;
 
@@ -9,17 +9,17 @@ use pica200_objfmt::isa::descriptor::Component;
 
 use super::Ids;
 
-/// The most words in a row of the chart, and the width for them in pixels.
+/// Maximum number of words in a row of the chart, and the width for them in pixels.
 const WORDS: usize = 96;
 const WIDTH: usize = 96 * 10;
-/// The most and the fewest pixels for a word.
+/// Maximum and minimum width of a word in pixels.
 const WIDEST: usize = 28;
 const NARROWEST: usize = WIDTH / WORDS;
-/// The width of the column with the names of registers.
+/// The width of the column with the register names.
 const GUTTER: usize = 48;
 /// The height of the bar of a component.
 const BAR: usize = 4;
-/// The height of the row with the numbers of words.
+/// The height of the row with the addresses.
 const HEAD: usize = 16;
 
 /// A register in the chart.
@@ -29,14 +29,14 @@ enum Lane {
     Other(usize),
 }
 
-/// A chart of some words of a shader, in the order of the code: for each component of a register, a bar from the word
-/// that writes a value to the last word that reads it. The chart continues below after 96 words.
+/// Renders a chart of some words of a shader, ordered by address: for each component of a register, a bar from the word
+/// that writes a value to the last word that reads it. A new row starts after 96 words.
 pub fn lifetimes(lives: &[WordLife], title: &str, ids: &Ids) -> String {
     drawing(lives, title, ids).into_string()
 }
 
 pub(crate) fn drawing(lives: &[WordLife], title: &str, ids: &Ids) -> Markup {
-    // All rows have one scale, so that they can be compared.
+    // All rows have the same scale, so that they are comparable.
     let scale = WIDTH.checked_div(lives.len()).unwrap_or(WIDEST);
     let scale = scale.clamp(NARROWEST, WIDEST);
     html! { @for row in lives.chunks(WORDS) { (chart(row, scale, title, ids)) } }
@@ -62,13 +62,13 @@ fn chart(lives: &[WordLife], scale: usize, title: &str, ids: &Ids) -> Markup {
     }
 }
 
-/// Temporaries first.
+/// Returns the registers, temporaries first.
 fn lanes() -> impl Iterator<Item = Lane> {
     let others = (0..Held::OTHERS.len()).map(Lane::Other);
     (0..16).map(Lane::Temporary).chain(others)
 }
 
-/// Whether a component of a register is in a set.
+/// Returns true if a component of a register is in a set.
 fn has(held: Held, lane: Lane, component: Component) -> bool {
     match lane {
         Lane::Temporary(number) => held.temporary(number).contains(component),
@@ -96,7 +96,7 @@ fn height(lane: Lane) -> usize {
     }
 }
 
-/// The numbers of each fourth or eighth word, with lines, and links to the words.
+/// Renders each fourth or eighth address, with lines and links to the words.
 fn grid(lives: &[WordLife], scale: usize, bottom: usize, ids: &Ids) -> Markup {
     let step = if scale < 14 { 8 } else { 4 };
     let marks: Vec<_> = lives.iter().enumerate().step_by(step).collect();
@@ -143,8 +143,8 @@ fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
     }
 }
 
-/// The bars of a component, from the middle of the word that writes to the middle of the last that reads; and the marks
-/// of the words that write.
+/// Returns the bars of a component, from the center of the writing word to the center of the last reading word, and the
+/// marks of the writing words.
 fn paths(lane: Lane, component: Component, y: usize, lives: &[WordLife], scale: usize) -> (String, String) {
     let (mut held, mut written) = (String::new(), String::new());
     let mut start = None;
@@ -157,7 +157,7 @@ fn paths(lane: Lane, component: Component, y: usize, lives: &[WordLife], scale: 
     for (index, life) in lives.iter().enumerate() {
         let left = GUTTER + index * scale;
         let (middle, right) = (left + scale / 2, left + scale);
-        // Words that do not follow each other are not connected.
+        // Words that are not adjacent are not connected.
         let before = index.checked_sub(1).and_then(|before| lives.get(before));
         if before.is_some_and(|before| before.word + 1 != life.word) {
             close(&mut start, end);

@@ -1,7 +1,7 @@
-//! Drawings of parts of a model, as SVG for a page in HTML.
+//! SVG drawings of parts of a model, for embedding in HTML.
 //!
-//! Colours come from classes, which the style sheet of [`page`](crate::page) has. Each drawing has a text for people
-//! who do not see it.
+//! Colors come from classes in the style sheet of [`page`](crate::page). Each drawing has a text alternative for screen
+//! readers.
 
 mod flow;
 mod lifetimes;
@@ -14,46 +14,46 @@ pub use lifetimes::lifetimes;
 pub use uniforms::uniforms;
 pub(crate) use uniforms::{drawing as uniforms_drawing, registers as registers_of};
 
-/// The names of places on a page.
+/// A generator of element IDs.
 #[derive(Clone, Default, Debug)]
 pub struct Ids {
     prefix: String,
 }
 
 impl Ids {
-    /// Names that begin with a text, which consists of letters, digits and hyphens and begins with a letter. Several
-    /// programs on one page need different ones.
+    /// Creates IDs with a prefix of letters, digits and hyphens that starts with a letter. Several programs on one page
+    /// need different prefixes.
     pub fn new(prefix: impl Into<String>) -> Self {
         Self { prefix: prefix.into() }
     }
 
-    /// The name of a word of the code.
+    /// Returns the ID of a word of the code.
     pub fn word(&self, word: u32) -> String {
         format!("{}w{word}", self.prefix)
     }
 
-    /// The name of the graph of the procedure that starts at a word.
+    /// Returns the ID of the graph of the procedure that starts at a word.
     pub fn graph(&self, word: u32) -> String {
         format!("{}g{word}", self.prefix)
     }
 
-    /// The name of a line of a source, by their indices.
+    /// Returns the ID of a source line, by indices.
     pub fn line(&self, (source, line): (usize, usize)) -> String {
         format!("{}s{source}l{}", self.prefix, line + 1)
     }
 
-    /// The name of something else, with a number.
+    /// Returns a numbered ID of another kind.
     pub fn other(&self, what: &str, number: usize) -> String {
         format!("{}{what}{number}", self.prefix)
     }
 
-    /// A link to a name.
+    /// Returns a link to an ID.
     pub(crate) fn link(name: &str) -> String {
         format!("#{name}")
     }
 }
 
-/// The first characters of a text, and an ellipsis if there are more than `most`.
+/// Truncates a text to `most` characters, with an ellipsis if it is longer.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -93,7 +93,7 @@ fn bars_go_from_the_write_to_the_last_read() {
     let after: Vec<_> = lives.iter().map(|life| life.after.temporaries()).collect();
     assert_eq!(after, [1, 1, 0, 0]);
     let text = lifetimes(&lives, "main", &Ids::default());
-    // From the middle of the first word to the middle of the third, 28 pixels each. The descriptor selects `x` only.
+    // From the center of the first word to the center of the third, 28 pixels each. The descriptor selects `x` only.
     assert!(text.contains("class=\"live live-x\" d=\"M62 20H118\""), "{text}");
     assert_eq!(text.matches("class=\"live ").count(), 1, "{text}");
     assert!(

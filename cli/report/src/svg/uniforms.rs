@@ -1,4 +1,4 @@
-//! The uniform registers as a map.
+//! Map of the uniform registers.
 
 use maud::{Markup, html};
 use pica200::text::page::counted;
@@ -8,17 +8,17 @@ use pica200_objfmt::isa::text::run;
 use super::{Ids, cut};
 use crate::model::{Holder, HolderKind};
 
-/// The registers in a row, and the sizes of their cells in pixels.
+/// The number of registers in a row, and the sizes of their cells in pixels.
 const COLUMNS: u32 = 8;
 const WIDTH: u32 = 100;
 const HEIGHT: u32 = 24;
-/// The width of the column with the numbers of registers.
+/// The width of the column with the register numbers.
 const GUTTER: u32 = 40;
-/// The space before a bank.
+/// The gap before a bank.
 const GAP: u32 = 14;
 
-/// A map of all float, integer and boolean uniform registers, with the names of their holders. Registers link to the
-/// row `holder` and its number, which [`Ids::other`] names.
+/// Renders a map of all float, integer and boolean uniform registers, with the names of their owners. Registers link to
+/// the row `holder` with their index, see [`Ids::other`].
 pub fn uniforms(holders: &[Holder], ids: &Ids) -> String {
     drawing(holders, ids).into_string()
 }
@@ -44,7 +44,7 @@ pub(crate) fn drawing(holders: &[Holder], ids: &Ids) -> Markup {
     }
 }
 
-/// The empty cells of a bank, and the numbers of the first registers in its rows.
+/// Renders the empty cells of a bank, and the numbers of the first registers in its rows.
 fn free(bank: Bank, top: u32) -> Markup {
     let size = u32::from(bank.size());
     let rows = size.div_ceil(COLUMNS);
@@ -58,7 +58,7 @@ fn free(bank: Bank, top: u32) -> Markup {
     }
 }
 
-/// The cells of a holder: one for each row of the map in which it has registers.
+/// Renders the cells of an owner: one for each row of the map in which it has registers.
 fn cells(number: usize, holder: &Holder, top: u32, ids: &Ids) -> Markup {
     let class = match holder.kind {
         _ if holder.readers.is_empty() && !holder.is_indexed => "unread",
@@ -95,7 +95,7 @@ fn cells(number: usize, holder: &Holder, top: u32, ids: &Ids) -> Markup {
     }
 }
 
-/// The registers of a holder as text: `c0-c3`.
+/// Formats the registers of an owner: `c0-c3`.
 pub(crate) fn registers(holder: &Holder) -> String {
     let Register { bank, number } = holder.first;
     let first = u32::from(number);

@@ -1,4 +1,4 @@
-//! Every byte of a file beside its meaning, for files whose parts readers list as they find them.
+//! Byte-by-byte views of files whose readers report the parts that they recognize.
 
 use std::cmp::Reverse;
 
@@ -8,9 +8,9 @@ use pica200_objfmt::formats::layout::{FieldContent, Record};
 use super::raw::{characters, show};
 use pica200::text::page::{Page, shortened};
 
-/// The record with a name among those of a format.
+/// Returns the record of a format with a name.
 pub fn record(records: &[&'static Record], name: &str) -> &'static Record {
-    /// A record without fields.
+    /// An empty record.
     const NOTHING: Record = Record {
         name: "",
         size: 0,
@@ -21,7 +21,7 @@ pub fn record(records: &[&'static Record], name: &str) -> &'static Record {
     found.copied().unwrap_or(&NOTHING)
 }
 
-/// A part of a file whose meaning is known.
+/// A recognized part of a file.
 #[derive(Clone, Debug)]
 struct Claim {
     offset: usize,
@@ -33,14 +33,14 @@ struct Claim {
 
 #[derive(Clone, Debug)]
 enum Meaning {
-    /// A record, whose fields are shown each on a line.
+    /// A record, shown as one field per line.
     Record(&'static Record, ByteOrder),
     /// A text for all of the bytes.
     Text(String),
 }
 
-/// The parts of a file whose meaning is known, in any order. Where parts overlap, the first one counts, and of two with
-/// one offset the larger one.
+/// The recognized parts of a file, in any order. Of overlapping parts, the first one wins; of two at one offset, the
+/// larger one.
 #[derive(Debug, Default)]
 pub struct Claims {
     list: Vec<Claim>,
@@ -49,27 +49,27 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Puts a heading before the next claim.
+    /// Sets the heading of the next claim.
     pub fn title(&mut self, title: String) {
         self.title = Some(title);
     }
 
-    /// A record.
+    /// Claims a record.
     pub fn record(&mut self, offset: usize, record: &'static Record) {
         self.ordered(offset, record, ByteOrder::Little);
     }
 
-    /// A record in a byte order.
+    /// Claims a record with a byte order.
     pub fn ordered(&mut self, offset: usize, record: &'static Record, order: ByteOrder) {
         self.add(offset, record.size, Meaning::Record(record, order));
     }
 
-    /// Some bytes with a text.
+    /// Claims bytes with a text.
     pub fn text(&mut self, offset: usize, size: usize, text: impl Into<String>) {
         self.add(offset, size, Meaning::Text(text.into()));
     }
 
-    /// A name with its NUL.
+    /// Claims a name with its NUL.
     pub fn name(&mut self, file: &[u8], offset: usize) {
         let rest = file.get(offset..).unwrap_or_default();
         let length = rest.iter().position(|&byte| byte == 0);
@@ -91,15 +91,15 @@ impl Claims {
         }
     }
 
-    /// Shows all bytes of a file: those that nothing claims are padding or unknown.
+    /// Shows all bytes of a file. Unclaimed bytes are padding or unknown.
     pub fn show(mut self, page: &mut Page, file: &[u8]) {
-        // A record may begin with another one.
+        // A record may begin with another record.
         self.list.sort_by_key(|claim| (claim.offset, Reverse(claim.size)));
         let mut at = 0;
         for claim in &self.list {
             let end = claim.offset.saturating_add(claim.size);
             let bytes = file.get(claim.offset..end);
-            // What overlaps was shown, and what is not in the file was reported.
+            // Overlapping parts were already shown, and parts outside the file were reported.
             let (true, Some(bytes)) = (claim.offset >= at, bytes) else {
                 continue;
             };
@@ -123,12 +123,12 @@ impl Claims {
     }
 }
 
-/// The bytes from an offset to another one, which no reader needs.
+/// Shows the unclaimed bytes between two offsets.
 fn unclaimed(page: &mut Page, file: &[u8], start: usize, end: usize) {
     let Some(bytes) = file.get(start..end).filter(|bytes| !bytes.is_empty()) else {
         return;
     };
-    // Compilers of Direct3D fill with ABh.
+    // Direct3D compilers pad with ABh.
     if bytes.iter().all(|byte| *byte == 0) || bytes.iter().all(|byte| *byte == 0xAB) {
         show(page, start, bytes, "padding");
     } else {
@@ -137,7 +137,7 @@ fn unclaimed(page: &mut Page, file: &[u8], start: usize, end: usize) {
     }
 }
 
-/// The fields of a record, each on a line. `owner` stands before their names.
+/// Shows the fields of a record, one per line, with `owner` before their names.
 fn fields(page: &mut Page, start: usize, bytes: &[u8], record: &'static Record, order: ByteOrder, owner: &str) {
     for field in record.fields {
         let (offset, own) = (start + field.offset, field.bytes(bytes));
@@ -156,7 +156,7 @@ fn fields(page: &mut Page, start: usize, bytes: &[u8], record: &'static Record, 
     }
 }
 
-/// The number in a field of at most eight bytes.
+/// Returns the number in a field of at most eight bytes.
 fn value(bytes: &[u8], order: ByteOrder) -> String {
     if bytes.len() > 8 {
         return String::new();

@@ -1,12 +1,11 @@
-//! Text in the syntax of Graphviz.
+//! Text in Graphviz syntax.
 
-/// One line as a quoted string: its backslashes and quotes stand for themselves, and so does `&`, which would begin
-/// the name of a character.
+/// Quotes a line. Backslashes and quotes are escaped, as is `&`, which would start a character reference.
 pub fn quoted(line: &str) -> String {
     format!("\"{}\"", plain(line))
 }
 
-/// Lines as a quoted string, left-aligned.
+/// Quotes lines, left-aligned.
 pub fn quoted_lines(lines: &[String]) -> String {
     let lines: String = lines.iter().map(|line| format!("{}\\l", plain(line))).collect();
     format!("\"{lines}\"")

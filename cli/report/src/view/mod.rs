@@ -1,4 +1,4 @@
-//! The views of files: what picadump shows of each kind, and what the texts of all kinds are made of.
+//! Views of files in picadump: the views of each kind of file, and their common parts.
 
 pub mod claims;
 pub mod graphviz;
@@ -18,7 +18,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
-/// A section of the view without options.
+/// A section of the default view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
     /// All headers.
@@ -44,7 +44,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// The option that asks for it.
+    /// Returns the option that selects it.
     pub const fn option(self) -> &'static str {
         match self {
             Self::Headers => "--headers",
@@ -61,10 +61,10 @@ impl Section {
     }
 }
 
-/// A view that an option asks for.
+/// A view selected by an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
-    /// A section of the view without options.
+    /// A section of the default view.
     Section(Section),
     /// All names.
     Symbols,
@@ -72,26 +72,26 @@ pub enum View {
     Size,
     /// The source lines of words.
     Addr2line,
-    /// Every byte.
+    /// Every byte with its meaning.
     Raw,
-    /// Source text.
+    /// Disassembled source.
     Disassemble,
-    /// Source text after a comment with all tables.
+    /// Disassembled source after a comment with all tables.
     Listing,
     /// A JSON document.
     Json,
-    /// Control flow as a graph.
+    /// Control flow graph.
     Dot,
-    /// A page in HTML.
+    /// HTML page.
     Html,
-    /// What is wrong with the file.
+    /// The errors in the file.
     Verify,
     /// The binaries of a variation.
     Variation,
 }
 
 impl View {
-    /// Its option.
+    /// Returns its option.
     pub const fn option(self) -> &'static str {
         match self {
             Self::Section(section) => section.option(),
@@ -110,45 +110,45 @@ impl View {
     }
 }
 
-/// What to show of a file.
+/// A request to show a file.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// The views that options ask for, which the viewer has.
+    /// The views selected by options that the viewer supports.
     pub views: Vec<View>,
-    /// The sections of the view without options: those that options ask for, or all.
+    /// The selected sections of the default view, or all.
     pub sections: Vec<Section>,
-    /// Whether text is coloured.
+    /// Coloring of text.
     pub colors: Colors,
-    /// The words of [`View::Addr2line`], as offsets in words.
+    /// The addresses of [`View::Addr2line`], in words.
     pub words: &'a [u32],
-    /// The version of Direct3D's compiler whose text is shown; `None` is the one that made the file.
+    /// The version of the Direct3D compiler whose text format is used; `None` for the one that wrote the file.
     pub compiler: Option<u32>,
     /// The program of [`View::Variation`].
     pub program: Option<&'a [u8]>,
-    /// The names and values of the macros of [`View::Variation`].
+    /// The macro names and values of [`View::Variation`].
     pub settings: Vec<(&'a [u8], &'a [u8])>,
     /// The levels of diagnostics.
     pub levels: &'a Levels,
 }
 
 impl Request<'_> {
-    /// Whether an option asks for a view.
+    /// Returns true if an option selects a view.
     pub fn wants(&self, view: View) -> bool {
         self.views.contains(&view)
     }
 
-    /// An empty page.
+    /// Returns an empty page.
     pub fn page(&self) -> Page {
         Page::new(self.colors)
     }
 }
 
-/// What a viewer shows.
+/// The output of a viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// A text for standard output.
     Text(Vec<u8>),
-    /// The source texts of [`View::Disassemble`], each with the name of its file.
+    /// The sources of [`View::Disassemble`], each with its file name.
     Sources(Vec<(String, Vec<u8>)>),
 }
 
@@ -158,43 +158,43 @@ impl From<Page> for Shown {
     }
 }
 
-/// Compares two files of the kinds of a viewer: a line for each difference, `None` after a report.
+/// Compares two files of the kinds of a viewer. Returns a line for each difference, or `None` after an error.
 pub type Comparison = fn([&InputFile; 2], &mut Session<'_>) -> Option<Vec<String>>;
 
-/// The views of files of some kinds.
+/// The views of some kinds of files.
 pub trait Viewer: Sync {
-    /// The kinds.
+    /// Returns the kinds of files.
     fn kinds(&self) -> &'static [FileKind];
 
-    /// The views that these files have beside the one without options.
+    /// Returns the views of these files besides the default one.
     fn views(&self) -> &'static [View];
 
-    /// Another way to what the views do not show, if there is one.
+    /// Returns a hint about another tool for data that the views do not show, if there is one.
     fn other_way(&self, _file: &InputFile) -> Option<String> {
         None
     }
 
-    /// What to show of a file: the views of the request, which are among [`Self::views`], or the one without options.
-    /// `None` if there is nothing to show, or after a report. What is wrong with the file is reported.
+    /// Shows a file: the requested views, which are among [`Self::views`], or the default one. Returns `None` if there
+    /// is nothing to show, or after an error. Errors in the file are reported.
     fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown>;
 
-    /// Compares two files; `None` if these files cannot be compared.
+    /// Returns the comparison function, or `None` if these files cannot be compared.
     fn comparison(&self) -> Option<Comparison> {
         None
     }
 
-    /// The files of these kinds inside another file, in the order of their offsets. They do not overlap.
+    /// Returns the files of these kinds embedded in another file, ordered by offset. They do not overlap.
     fn scan(&self, _file: &[u8]) -> Vec<Embedded> {
         Vec::new()
     }
 }
 
-/// The report on damage in a file.
+/// Creates the diagnostic about damage in a file.
 pub fn damage(name: &str, fault: &dyn Display) -> Diagnostic {
     Diagnostic::of_fault(Code::DamagedFile, name, fault)
 }
 
-/// `yes` or `no`.
+/// Formats as `yes` or `no`.
 pub const fn yes(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
 }

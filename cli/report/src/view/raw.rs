@@ -1,4 +1,4 @@
-//! Bytes beside their meaning.
+//! Bytes with their meaning.
 
 use pica200::text::page::{Column, Page, Style, column};
 
@@ -11,7 +11,7 @@ const BYTES: [Column; 3] = [
 /// The number of bytes on a line.
 const LINE: usize = 8;
 
-/// Some bytes and their meaning, on as many lines as the bytes need.
+/// Shows bytes and their meaning, on as many lines as needed.
 pub fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let text = if n == 0 { text } else { "" };
@@ -24,7 +24,7 @@ fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     page.row(&BYTES, &[format!("{offset:06x}").as_str(), &digits.join(" "), text]);
 }
 
-/// Bytes without a known meaning, beside their characters.
+/// Shows bytes without a known meaning, with their characters.
 pub fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let shown = |byte: &u8| match byte {

@@ -1,4 +1,4 @@
-//! The code of both sides, aligned, with warnings in place.
+//! The code of both sides, aligned, with inline warnings.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,10 +11,10 @@ use crate::model::{Part, Word};
 use crate::page::{table, warnings};
 use crate::svg::Ids;
 
-/// The number of pairs of words that the alignment of code compares at most.
+/// Maximum number of word pairs compared to align the code.
 const MOST_CELLS: usize = 1 << 24;
 
-/// The words of each procedure, aligned, and those outside of procedures.
+/// Renders the aligned words of each procedure, and the words outside procedures.
 pub(super) fn code(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
     let mut cells = MOST_CELLS;
     let own = |side: usize, pair: &Pair<'_>| {
@@ -41,14 +41,14 @@ pub(super) fn code(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Mar
     }
 }
 
-/// The words that belong to no procedure.
+/// Returns the words that belong to no procedure.
 fn outside(part: &Part) -> Vec<u32> {
     let own: BTreeSet<_> = part.procedures.iter().flat_map(|of| &of.words).collect();
     let words = part.words.iter().map(|word| word.word);
     words.filter(|word| !own.contains(word)).collect()
 }
 
-/// A row of the table of both sides.
+/// A row of the comparison table.
 struct Row<'c> {
     words: [Option<&'c Word>; 2],
     is_different: bool,
@@ -82,7 +82,7 @@ fn aligned<'c>(parts: [&'c Part; 2], words: &[Vec<u32>; 2], cells: &mut usize) -
     align(&keys(&a), &keys(&b), cells).into_iter().map(row).collect()
 }
 
-/// What an instruction does, wherever it stands: its target is relative, or has its name.
+/// Returns a position-independent key of an instruction: its target is relative or symbolic.
 fn key(word: &Word) -> String {
     let Some(target) = word.target else {
         return word.text.clone();
@@ -94,7 +94,7 @@ fn key(word: &Word) -> String {
     word.text.replace(&word_offset(target), &place)
 }
 
-/// A row with the words of both sides, and a row for each of their warnings.
+/// Renders a row with the words of both sides, and a row for each of their warnings.
 fn both(parts: [&Part; 2], row: &Row<'_>, ids: &[Ids; 2]) -> Markup {
     let colours = ["removed", "added"];
     html! {

@@ -1,4 +1,4 @@
-//! The page of a comparison: both sides of everything.
+//! Page of a comparison: both sides of everything.
 
 mod code;
 mod pairs;
@@ -18,11 +18,11 @@ use crate::svg::Ids;
 pub struct Comparison {
     /// The files.
     pub sides: [Report; 2],
-    /// A line for each difference in meaning; none if the files mean the same.
+    /// A line for each semantic difference; empty if the files are equivalent.
     pub differences: Vec<String>,
 }
 
-/// The page of a comparison.
+/// Renders the page of a comparison.
 pub fn diff_to_html(comparison: &Comparison) -> String {
     let [a, b] = &comparison.sides;
     let count = comparison.differences.len();
@@ -48,7 +48,7 @@ pub fn diff_to_html(comparison: &Comparison) -> String {
     page(&name, &head, &sections)
 }
 
-/// The sections about a program, which one of the sides may not have. Those without contents are left out.
+/// Returns the sections about a program, which may be missing on one side. Empty sections are omitted.
 fn part_sections(parts: [&Part; 2], ids: &[Ids; 2]) -> Vec<Section> {
     let pairs = pairs::procedures(parts);
     let any = |is_there: fn(&Part) -> bool| parts.into_iter().any(is_there);

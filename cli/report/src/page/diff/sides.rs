@@ -1,4 +1,4 @@
-//! Parts of pages about single files, side by side.
+//! Side-by-side parts of pages about single files.
 
 use std::collections::HashMap;
 
@@ -11,17 +11,17 @@ use crate::page::registers::{holders, lives_key, lives_of, uniforms_key, words};
 use crate::page::{table, warnings};
 use crate::svg::{Ids, uniforms_drawing};
 
-/// Two columns.
+/// Renders two columns.
 fn sides(contents: [Markup; 2]) -> Markup {
     html! { div.sides { @for side in contents { div { (side) } } } }
 }
 
-/// What stands in place of a part that only the other side has.
+/// Renders the placeholder for a part that only the other side has.
 fn nothing() -> Markup {
     html! { p.note { "Not on this side." } }
 }
 
-/// The warnings of both sides.
+/// Renders the warnings of both sides.
 pub(super) fn warnings([a, b]: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     let list = |part: &Part, ids: &Ids| {
         if part.warnings.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn warnings([a, b]: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     sides([list(a, &ids[0]), list(b, &ids[1])])
 }
 
-/// The graphs of both sides.
+/// Renders the graphs of both sides.
 pub(super) fn flows([a, b]: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
     let graph = |part: &Part, of: Option<&Procedure>, ids: &Ids| of.map_or_else(nothing, |of| one_flow(part, of, ids));
     html! {
@@ -43,7 +43,7 @@ pub(super) fn flows([a, b]: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> M
     }
 }
 
-/// For each shader, a drawing of both sides.
+/// Renders a drawing of both sides for each shader.
 fn of_shaders([a, b]: [&Part; 2], ids: &[Ids; 2], draw: impl Fn(&Part, &Shader, &Ids) -> Markup) -> Markup {
     let count = a.shaders.len().max(b.shaders.len());
     let side = |part: &Part, number: usize, ids: &Ids| {
@@ -53,12 +53,12 @@ fn of_shaders([a, b]: [&Part; 2], ids: &[Ids; 2], draw: impl Fn(&Part, &Shader, 
     html! { @for number in 0..count { (sides([side(a, number, &ids[0]), side(b, number, &ids[1])])) } }
 }
 
-/// The lifetimes of both sides.
+/// Renders the lifetimes of both sides.
 pub(super) fn lives(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     html! { (lives_key()) (of_shaders(parts, ids, lives_of)) }
 }
 
-/// The maps of uniforms of both sides.
+/// Renders the uniform maps of both sides.
 pub(super) fn uniforms(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     let maps = of_shaders(parts, ids, |_, shader, ids| {
         let own = Ids::new(ids.other("u", shader.number));
@@ -73,10 +73,10 @@ pub(super) fn uniforms(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     html! { (uniforms_key()) (maps) }
 }
 
-/// A descriptor of one or both sides, each with its number there.
+/// A descriptor of one or both sides, each with its index there.
 type Numbered<'p> = [Option<(usize, &'p Descriptor)>; 2];
 
-/// The descriptors of both sides. Those of the same bits share a row.
+/// Renders the descriptors of both sides. Equal descriptors share a row.
 pub(super) fn descriptors(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     let titles = [
         "First",
@@ -110,8 +110,7 @@ pub(super) fn descriptors(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     table("descriptors", caption, &titles, &rows)
 }
 
-/// The descriptors of the first side, each with one of the second that has the same bits; then those that only the
-/// second has.
+/// Pairs each descriptor of the first side with an equal one of the second; then follow those only in the second.
 fn shared<'p>([a, b]: [&'p Part; 2]) -> Vec<Numbered<'p>> {
     let mut others: HashMap<u32, Vec<(usize, &Descriptor)>> = HashMap::new();
     for (number, of) in b.descriptors.iter().enumerate().rev() {

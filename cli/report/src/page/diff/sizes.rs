@@ -1,4 +1,4 @@
-//! The sizes of both sides.
+//! Sizes of both sides.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use crate::page::table;
 use crate::sizes::Usage;
 use crate::svg::Ids;
 
-/// The words of each procedure, and the use of each limit.
+/// Renders the size of each procedure, and the usage of each limit.
 pub(super) fn sizes(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
     let [a, b] = parts.map(limits);
     let size = |side: usize, pair: &Pair<'_>| pair.sides.get(side).copied().flatten().map(|of| of.words.len());
@@ -40,7 +40,7 @@ pub(super) fn sizes(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Ma
     }
 }
 
-/// What a side uses, by the names of resources.
+/// Returns the usage of a side by resource name.
 fn limits(part: &Part) -> IndexMap<String, Option<usize>> {
     let own = part.shaders.iter().flat_map(|shader| {
         let row = |usage: &Usage| (format!("{}: {}", shader.name, usage.resource), usage.used);

@@ -39,10 +39,10 @@ const SMALL: &str = "\
 .end
 ";
 
-/// What text in a file must not do.
+/// Hostile text in a file, which must have no effect on the page.
 const HOSTILE: &str = "\"><script>alert('&')</script>\u{202E}\0\u{FEFF}\u{1b}";
 
-/// The report of a source that is linked with line tables.
+/// Returns the report of a source linked with line tables.
 fn report(source: &str, counts: Option<Counts>) -> Report {
     let files = MemoryFiles::new().with("small.vsh", source);
     let mut job = Job {
@@ -69,7 +69,7 @@ fn report(source: &str, counts: Option<Counts>) -> Report {
     Report::new(&subject, extras)
 }
 
-/// A binary with hostile names and no sense.
+/// Returns a report of nonsense code with hostile names.
 fn hostile() -> Report {
     let label = LabelEntry {
         id: 0,
@@ -128,7 +128,7 @@ fn parsed(page: &str) -> RcDom {
 /// A visitor of elements: name, attributes, text.
 type Visit<'v> = dyn FnMut(&str, &[(String, String)], &str) + 'v;
 
-/// Calls `visit` with the name and the attributes of each element, and its text.
+/// Calls `visit` with the name, attributes and text of each element.
 fn walk(node: &Handle, visit: &mut Visit<'_>) {
     if let NodeData::Element { name, attrs, .. } = &node.data {
         let attributes: Vec<_> = attrs
@@ -149,8 +149,8 @@ fn walk(node: &Handle, visit: &mut Visit<'_>) {
     }
 }
 
-/// Asserts that a page has no faults of syntax, loads nothing, allows only its own style sheet and script, and that its
-/// links lead to places that are there once.
+/// Asserts that a page is valid HTML, loads nothing, allows only its embedded style sheet and script, and that each
+/// link leads to exactly one ID.
 #[track_caller]
 fn check(page: &str) {
     let dom = parsed(page);
@@ -201,7 +201,7 @@ fn check(page: &str) {
     assert!(page.chars().all(|c| c == '\n' || c == '\t' || is_shown(c)));
 }
 
-/// The contents of a page, an element on a line.
+/// Returns the contents of a page, one element per line.
 fn body(page: &str) -> String {
     let (_, body) = page.split_once("<body>").expect("a body");
     let (body, _) = body.split_once("<script>").expect("a script");
@@ -210,7 +210,7 @@ fn body(page: &str) -> String {
 
 #[test]
 fn the_hash_is_that_of_the_standard() {
-    // The value that browsers state for an empty style sheet.
+    // The hash that browsers report for an empty style sheet.
     assert_eq!(hash(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
 }
 
@@ -279,7 +279,7 @@ fn warnings_are_in_place_and_have_their_pages() {
     ));
     check(&page);
     assert_eq!(page.matches("<tr class=\"finding warning\"").count(), 2, "{page}");
-    // Both rows are of one warning.
+    // Both rows belong to one warning.
     assert_eq!(page.matches("data-finding=\"p0-finding0\"").count(), 2);
     assert!(page.contains("An instruction writes a value that nothing reads"));
     assert!(page.contains("href=\"#p0-page-unused-value0\""));
@@ -302,7 +302,7 @@ fn hostile_names_are_text() {
 
 #[test]
 fn hostile_sources_are_text() {
-    // The assembler refuses control characters.
+    // The assembler rejects control characters.
     let comment = HOSTILE.replace(char::is_control, "");
     let source = format!("; {comment}\n{SMALL}");
     let page = to_html(&report(&source, None));

@@ -1,4 +1,4 @@
-//! The edges of a graph: lines with tips, and labels.
+//! Edges of a graph: lines with arrowheads, and labels.
 
 use maud::{Markup, html};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -17,7 +17,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// The edge from the start to a node.
+    /// Creates the edge from the start node to a node.
     pub(super) fn from_start(to: usize) -> Self {
         Self {
             from: 0,
@@ -27,7 +27,7 @@ impl Link {
         }
     }
 
-    /// An edge from a block, whose node has the next number, to a node.
+    /// Creates an edge from a block, whose node has the next index, to a node.
     pub(super) fn new(edge: &FlowEdge, to: usize) -> Self {
         Self {
             from: edge.from + 1,
@@ -38,7 +38,7 @@ impl Link {
     }
 }
 
-/// An edge along a way, with its tip.
+/// Renders an edge along its points, with an arrowhead.
 pub(super) fn edge_line(edge: &Link, way: &[Point]) -> Markup {
     let class = match edge.kind {
         EdgeKind::Loop => "edge back",
@@ -64,7 +64,7 @@ pub(super) fn edge_line(edge: &Link, way: &[Point]) -> Markup {
     html! { path class=(class) d=(path) {} path class="tip" d=(tip) {} }
 }
 
-/// A smooth way down.
+/// Returns the path of a downward edge as a smooth curve.
 fn curve(way: &[Point]) -> String {
     let mut path = String::new();
     let mut before: Option<Point> = None;
@@ -92,7 +92,7 @@ fn curve(way: &[Point]) -> String {
     path
 }
 
-/// A way with two rounded corners at the side.
+/// Returns the path of a back edge with two rounded corners.
 fn corners(way: &[Point]) -> String {
     const ROUND: f32 = 6.0;
     let [start, lower, upper, end] = way else {
@@ -118,7 +118,7 @@ fn corners(way: &[Point]) -> String {
     )
 }
 
-/// The labels beside the beginnings of edges.
+/// Renders the labels near the starts of edges.
 pub(super) fn edge_labels(edges: &[Link], layout: &Layout) -> Markup {
     html! {
         @for (edge, way) in edges.iter().zip(&layout.edges) {
@@ -129,10 +129,10 @@ pub(super) fn edge_labels(edges: &[Link], layout: &Layout) -> Markup {
     }
 }
 
-/// The distance from the beginning of a curve between two points to where it is `down` below it, to the side.
+/// Returns the horizontal distance from the start of a curve to its point `down` pixels lower.
 fn side_at(start: Point, next: Point, down: f32) -> f32 {
     let height = next.y - start.y;
-    // The coordinates of the curve are cubic functions of a part of it.
+    // The coordinates of the curve are cubic functions of its parameter.
     let depth = |part: f32| height * (1.5 * part * (1.0 - part) + part.powi(3));
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..12 {
@@ -146,8 +146,8 @@ fn side_at(start: Point, next: Point, down: f32) -> f32 {
     (next.x - start.x).abs() * high * high * (3.0 - 2.0 * high)
 }
 
-/// The label of an edge with its first points: to the left of one that leads to the left. It ends above the place where
-/// the curve passes below it.
+/// Renders the label of an edge: on the left if the edge leads to the left. It ends above the point where the curve
+/// passes below it.
 fn edge_label(edge: &Link, start: Point, next: Point) -> Markup {
     let is_left = next.x < start.x - 0.5;
     let (x, y, anchor) = if edge.from >= edge.to && is_left {

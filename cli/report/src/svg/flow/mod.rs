@@ -1,4 +1,4 @@
-//! Control flow as a graph.
+//! Control flow graphs.
 
 mod edges;
 mod nodes;
@@ -17,15 +17,15 @@ use crate::layout::layout;
 use edges::{Link, edge_labels, edge_line};
 use nodes::{Node, block, node_box, other, size};
 
-/// The number of colours for heat; the style sheet has them.
+/// The number of heat colors in the style sheet.
 pub(crate) const LEVELS: u8 = 5;
 
-/// The executions of words.
+/// Execution counts of words.
 #[derive(Clone, Copy)]
 pub struct Heats<'a> {
-    /// The number of executions of a word; `None` without a profile.
+    /// The execution count of a word; `None` without a profile.
     pub count: &'a dyn Fn(u32) -> Option<u64>,
-    /// The number with the strongest colour, such as the highest of all words.
+    /// The count with the strongest color, usually the maximum of all words.
     pub most: u64,
 }
 
@@ -36,14 +36,14 @@ impl Heats<'_> {
         most: 0,
     };
 
-    /// The class of a word's heat.
+    /// Returns the heat class of a word.
     fn class(&self, word: u32) -> Option<String> {
         let count = (self.count)(word)?;
         Some(heat_class(count, self.most))
     }
 }
 
-/// The class of a number of executions, given the highest one.
+/// Returns the heat class of an execution count, given the maximum.
 pub(crate) fn heat_class(count: u64, most: u64) -> String {
     match Share::level(count, most, LEVELS) {
         0 => "never".to_owned(),
@@ -51,8 +51,8 @@ pub(crate) fn heat_class(count: u64, most: u64) -> String {
     }
 }
 
-/// The graph of some control flow. Blocks link to their words. A text instead if there are no blocks, or far too many
-/// edges.
+/// Renders a control flow graph. Blocks link to their words. Renders a text instead if there are no blocks or far too
+/// many edges.
 pub fn flow(flow: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> String {
     drawing(flow, title, heats, ids).into_string()
 }
@@ -79,7 +79,7 @@ pub(crate) fn drawing(of: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> Ma
     }
 }
 
-/// The nodes: the start, the blocks in the order of the code, then a node for each edge that leads elsewhere.
+/// Returns the nodes: the start, the blocks ordered by address, then a node for each edge that leads elsewhere.
 fn graph(flow: &Flow, heats: Heats<'_>) -> (Vec<Node>, Vec<Link>) {
     let mut nodes = vec![nodes::start()];
     let calls = flow.edges.iter().filter(|edge| edge.kind == EdgeKind::Call);
@@ -110,7 +110,7 @@ fn graph(flow: &Flow, heats: Heats<'_>) -> (Vec<Node>, Vec<Link>) {
     (nodes, edges)
 }
 
-/// A coordinate with one digit after the point.
+/// Formats a coordinate with one decimal.
 fn px(value: f32) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

@@ -1,4 +1,4 @@
-//! The nodes of a graph: blocks, and the places to which edges lead.
+//! Nodes of a graph: blocks and other edge targets.
 
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
@@ -12,12 +12,12 @@ use crate::svg::{Ids, cut};
 /// The width of a character and the height of a line, in pixels, for the font of the style sheet.
 const CHARACTER: f32 = 7.25;
 const LINE: f32 = 16.0;
-/// The space around the text of a node.
+/// The padding around the text of a node.
 const PADDING: f32 = 8.0;
-/// The most instructions of a block that are shown; of longer blocks, the first and the last.
+/// Maximum number of instructions shown of a block. Longer blocks show the first and the last ones.
 const MOST_LINES: usize = 14;
 const LAST_LINES: usize = 4;
-/// The most characters of a line.
+/// Maximum number of characters of a line.
 const MOST_CHARACTERS: usize = 60;
 
 /// A node of the drawing.
@@ -26,7 +26,7 @@ pub(super) struct Node {
     lines: Vec<Text>,
 }
 
-/// What a node is.
+/// The kind of a node.
 enum Kind {
     Block {
         start: u32,
@@ -34,7 +34,7 @@ enum Kind {
     },
     /// The start, the end, or a return.
     Pill(&'static str),
-    /// Another procedure, at a word of this file if it is known.
+    /// Another procedure, with its address if it is in this file.
     Other(Option<u32>),
 }
 
@@ -42,13 +42,13 @@ enum Kind {
 struct Text {
     class: &'static str,
     text: String,
-    /// What a pointer shows, if the line is cut off.
+    /// The tooltip of a truncated line.
     full: Option<String>,
-    /// The word of a link.
+    /// The word that it links to.
     link: Option<u32>,
 }
 
-/// The node at which execution begins.
+/// Returns the start node.
 pub(super) fn start() -> Node {
     Node {
         kind: Kind::Pill("start"),
@@ -56,7 +56,7 @@ pub(super) fn start() -> Node {
     }
 }
 
-/// The node of a place that is not a block.
+/// Returns the node of an edge target that is not a block.
 pub(super) fn other(flow: &Flow, place: EdgeTarget) -> Node {
     let name = flow.place(place);
     match place {
@@ -84,7 +84,7 @@ fn text(class: &'static str, text: String) -> Text {
     }
 }
 
-/// The node of a block: its words, its names, its instructions, and the procedure that it calls at its end.
+/// Returns the node of a block: its words, its labels, its instructions, and the procedure that it calls at its end.
 pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats: Heats<'_>) -> Node {
     let last = of.span.start + of.span.size.saturating_sub(1);
     let count = (heats.count)(of.span.start);
@@ -138,7 +138,7 @@ fn instruction(word: &BlockWord) -> Text {
     }
 }
 
-/// The size of a node with its text.
+/// Returns the size of a node including its text.
 pub(super) fn size(node: &Node) -> Size {
     let longest = node.lines.iter().map(|line| line.text.chars().count()).max();
     let width = float(longest.unwrap_or(0)) * CHARACTER + 2.0 * PADDING;
@@ -155,7 +155,7 @@ pub(super) fn size(node: &Node) -> Size {
     }
 }
 
-/// A node, with its text.
+/// Renders a node with its text.
 pub(super) fn node_box(node: &Node, corner: Point, size: Size, ids: &Ids) -> Markup {
     let class = match &node.kind {
         Kind::Block { heat, .. } => format!("block {}", heat.as_deref().unwrap_or_default()),
@@ -172,7 +172,7 @@ pub(super) fn node_box(node: &Node, corner: Point, size: Size, ids: &Ids) -> Mar
         Kind::Other(Some(word)) => Some(ids.graph(word)),
         _ => None,
     };
-    // A link within a link is not drawn.
+    // Nested links are not rendered.
     let lines = node.lines.iter().enumerate();
     let (linked, plain): (Vec<_>, Vec<_>) = lines.partition(|(_, line)| line.link.is_some());
     let drawn = html! {

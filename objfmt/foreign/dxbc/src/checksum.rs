@@ -1,21 +1,21 @@
-//! The checksum of a container: MD5 with a final padding of its own.
+//! Container checksum: MD5 with nonstandard final padding.
 //!
-//! Initial state, rounds and the order of the bytes are those of RFC 1321. MD5 ends in 0x80, zeros, and the number of
-//! bits as 64 bits. Here the low 32 bits of that number come before the last bytes of the file, and the last word of
+//! The initial state, the rounds and the byte order follow RFC 1321. MD5 ends with 0x80, zeros, and the number of bits
+//! as a 64-bit number. Here the low 32 bits of that number come before the last bytes of the file, and the last word of
 //! the block is a quarter of it with bit 0 set.
 
 use md5::block_api::compress;
 
-/// The state of MD5 before the first block.
+/// The initial MD5 state.
 const INITIAL: [u32; 4] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476];
 
-/// The size of a block, in bytes.
+/// Block size in bytes.
 const BLOCK: usize = 64;
 
-/// The size of a word at the end of the padding, in bytes.
+/// Size in bytes of a word at the end of the padding.
 const WORD: usize = size_of::<u32>();
 
-/// The checksum of the bytes behind the field that holds it.
+/// Computes the checksum of the bytes after the checksum field.
 pub(crate) fn checksum(bytes: &[u8]) -> [u8; 16] {
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let mut state = INITIAL;
@@ -28,13 +28,13 @@ pub(crate) fn checksum(bytes: &[u8]) -> [u8; 16] {
     sum
 }
 
-/// The low 32 bits of the number of bits.
+/// Returns the low 32 bits of the number of bits.
 fn low_bits(bytes: usize) -> u32 {
     let bits = (bytes as u64).wrapping_mul(8).to_le_bytes();
     u32::from_le_bytes([bits[0], bits[1], bits[2], bits[3]])
 }
 
-/// The blocks that end the sum: the bytes behind the last whole block, the number of bits and the padding.
+/// Returns the final blocks: the bytes after the last whole block, the number of bits and the padding.
 fn last_blocks(rest: &[u8], bits: u32) -> Vec<[u8; BLOCK]> {
     let in_one = rest.len() < BLOCK - 2 * WORD;
     let mut padded = Vec::with_capacity(2 * BLOCK);

@@ -1,4 +1,4 @@
-//! Chunks, and the common parts of their readers: checked records, tables and names, and limits.
+//! Chunks, and shared parts of their readers: checked records, tables and names, and limits.
 
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces, Plain};
@@ -8,31 +8,31 @@ use crate::error::{Error, Fault, FourCc};
 /// A chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chunk<'a> {
-    /// Its name.
+    /// The chunk name.
     pub id: FourCc,
-    /// The offset of its data in the file, in bytes.
+    /// File offset of the data in bytes.
     pub offset: usize,
-    /// Its data.
+    /// The data.
     pub data: &'a [u8],
 }
 
-/// How many times the size of the chunk its records together may take. In valid files few records share their bytes.
+/// Limit for the total size of the records, as a multiple of the chunk size. In valid files few records overlap.
 const RECORDS_MULTIPLE: usize = 4;
 
-/// A chunk that is being read. Offsets count from the first byte of its data; those in errors are offsets in the file.
+/// A chunk being read. Offsets are relative to the start of its data; offsets in errors are file offsets.
 pub(crate) struct Reader<'a> {
     id: FourCc,
-    /// The offset of the data in the file.
+    /// File offset of the data.
     start: usize,
     pieces: Pieces<'a>,
-    /// The bytes that records may still take.
+    /// The byte budget left for records.
     left: usize,
 }
 
-/// The offset and the number of rows of a table, as a record states them.
+/// Offset and number of rows of a table, as a record states them.
 pub(crate) type Table = (u32, u32);
 
-/// The offsets of the rows of a table.
+/// An iterator over the offsets of a table's rows.
 pub(crate) struct Rows {
     at: usize,
     stride: usize,
@@ -51,7 +51,7 @@ impl Iterator for Rows {
 }
 
 impl Rows {
-    /// How many rows are left.
+    /// Returns the number of remaining rows.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
@@ -67,17 +67,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The offset in the file of an offset in the data.
+    /// Converts an offset in the data to a file offset.
     pub(crate) fn offset(&self, at: usize) -> usize {
         self.start.saturating_add(at)
     }
 
-    /// The size of the data in bytes.
+    /// Returns the size of the data in bytes.
     pub(crate) fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// A fault at an offset in the data.
+    /// Creates an error at an offset in the data.
     pub(crate) fn fault(&self, at: usize, fault: Fault) -> Error {
         Error::new(Some(self.id), self.offset(at), fault)
     }
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         Error::out_of_bytes(Some(self.id), what, fault)
     }
 
-    /// Checks that something begins within the data. `owner` is the offset of the record that says where it begins.
+    /// Checks that an object begins within the data. `owner` is the offset of the record that refers to it.
     fn check_start(&self, owner: usize, at: usize, what: &'static str) -> Result<(), Error> {
         let size = self.len();
         if at <= size {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         Err(self.fault(owner, fault))
     }
 
-    /// Subtracts the bytes of records from the limit for all records.
+    /// Subtracts `size` from the byte budget of records.
     fn claim(&mut self, at: usize, size: usize) -> Result<(), Error> {
         let left = self.left.checked_sub(size).ok_or_else(|| {
             let multiple = RECORDS_MULTIPLE;
@@ -110,25 +110,25 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A record.
+    /// Reads a record.
     pub(crate) fn record<T: Plain>(&mut self, at: usize, what: &'static str) -> Result<&'a T, Error> {
         let record = self.peek(at, what)?;
         self.claim(at, size_of::<T>())?;
         Ok(record)
     }
 
-    /// A record whose bytes are not counted, because those of its table have been.
+    /// Reads a record without charging the budget: the bytes of its table were charged.
     pub(crate) fn peek<T: Plain>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
         self.pieces.record(at).map_err(|fault| self.out_of_bytes(what, fault))
     }
 
-    /// A record to which the record at `owner` leads.
+    /// Reads a record that the record at `owner` points to.
     pub(crate) fn record_of<T: Plain>(&mut self, owner: usize, at: usize, what: &'static str) -> Result<&'a T, Error> {
         self.check_start(owner, at, what)?;
         self.record(at, what)
     }
 
-    /// A number of bytes to which the record at `owner` leads.
+    /// Reads bytes that the record at `owner` points to.
     pub(crate) fn bytes(
         &mut self,
         owner: usize,
@@ -143,8 +143,8 @@ impl<'a> Reader<'a> {
         Ok(bytes)
     }
 
-    /// The offsets of the rows of a table to which the record at `owner` leads. Each takes `stride` bytes. The bytes
-    /// are there, so that [`peek`](Self::peek) reads a row. The offset of an empty table means nothing.
+    /// Returns the offsets of the rows, of `stride` bytes each, of a table that the record at `owner` points to. The
+    /// bytes are bounds-checked, so that [`peek`](Self::peek) can read a row. The offset of an empty table is ignored.
     pub(crate) fn rows(
         &mut self,
         owner: usize,
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         Ok(Rows { at, stride, count })
     }
 
-    /// A name, without its NUL.
+    /// Reads a name, without its NUL.
     pub(crate) fn name(&mut self, owner_at: usize, found: u32, what: &'static str) -> Result<&'a BStr, Error> {
         let table = self.pieces.bytes();
         let name = self.pieces.name(table, u64::from(found), 0);
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An offset that a file holds. One that no memory has room for is beyond every end.
+/// Converts an offset of the file. On hosts with a small `usize`, an offset that does not fit saturates.
 pub(crate) fn offset(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! The errors of reading, with the chunk, the place in the file, the bytes found and the values allowed.
+//! Read errors, with the chunk, the file offset, the bytes found and the allowed values.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 
 use crate::program::ProgramFault;
 
-/// The four characters that name a chunk.
+/// A four-character chunk name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FourCc(pub [u8; 4]);
 
@@ -23,25 +23,25 @@ impl fmt::Debug for FourCc {
     }
 }
 
-/// The reason why bytes cannot be read.
+/// An error for bytes that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}, at byte {offset:X}h: {fault}", Owner(*chunk))]
 pub struct Error {
-    /// The chunk, or `None` in the header of the container.
+    /// The chunk; `None` for the container header.
     pub chunk: Option<FourCc>,
-    /// The offset in the file, in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The fault.
+    /// The kind of error.
     pub fault: Fault,
 }
 
 impl Error {
-    /// An error at an offset in the file.
+    /// Creates an error at a file offset.
     pub(crate) fn new(chunk: Option<FourCc>, offset: usize, fault: Fault) -> Self {
         Self { chunk, offset, fault }
     }
 
-    /// The error of something that reaches beyond its data.
+    /// Creates an error for an object that extends past the end of its data.
     pub(crate) fn out_of_bytes(chunk: Option<FourCc>, what: &'static str, out: OutOfBytes) -> Self {
         let fault = Fault::OutOfData {
             what,
@@ -52,7 +52,7 @@ impl Error {
     }
 }
 
-/// The words for the part of the file that an error or a violation is about.
+/// Formats the part of the file that an error or a violation refers to.
 pub(crate) struct Owner(pub(crate) Option<FourCc>);
 
 impl fmt::Display for Owner {
@@ -64,17 +64,17 @@ impl fmt::Display for Owner {
     }
 }
 
-/// A fault in the bytes of a file.
+/// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The file does not begin with the magic.
+    /// The magic is wrong.
     #[error("begins with `{}`; expected `DXBC`", found.escape_ascii())]
     Magic {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 4],
     },
-    /// The container is larger than the file.
+    /// The file is truncated.
     #[error("the size is {found}, but the file has {size} bytes")]
     Size {
         /// The size that the header states.
@@ -82,37 +82,37 @@ pub enum Fault {
         /// The size of the file.
         size: usize,
     },
-    /// The container is smaller than its chunks together.
+    /// The container is too small for its chunks.
     #[error("the size is {found}, but the list of chunks and the chunks end at {behind}")]
     SizeTooSmall {
         /// The size that the header states.
         found: u32,
-        /// The offset behind the last of them.
+        /// The end offset of the last chunk.
         behind: usize,
     },
-    /// The header of a chunk is not in the file.
+    /// The header of a chunk is outside the file.
     #[error("chunk {index} is at byte {found:X}h, but the file has {size:X}h bytes, and a chunk takes at least 8")]
     ChunkOffset {
-        /// The number of the chunk, counted from 0.
+        /// Zero-based index of the chunk.
         index: usize,
-        /// The offset that the list of chunks states.
+        /// The offset in the chunk list.
         found: u32,
         /// The size of the file.
         size: usize,
     },
-    /// A chunk begins before the end of another one, or of the list of chunks.
+    /// A chunk overlaps another chunk or the chunk list.
     #[error("overlaps the bytes before it, which end at byte {behind:X}h")]
     Overlap {
-        /// The end of the bytes before it.
+        /// The end offset of the preceding bytes.
         behind: usize,
     },
-    /// Records share their bytes to such an extent that reading them would take too much memory.
+    /// Records overlap so much that reading them would take too much memory.
     #[error("the records so far take more than {multiple} times the size of the chunk")]
     Shared {
         /// The limit, as a multiple of the size of the chunk.
         multiple: usize,
     },
-    /// Types share each other to such an extent that a walk over them would take too long.
+    /// Types are shared so much that a walk over them would take too long.
     #[error(
         "the types of the variables so far, with all their members and names, are more than {multiple} times as large as the chunk"
     )]
@@ -120,56 +120,56 @@ pub enum Fault {
         /// The limit, as a multiple of the size of the chunk.
         multiple: usize,
     },
-    /// The sizes of the records do not follow the header of resources.
+    /// The record sizes do not follow the resources header.
     #[error("begins with `{}`; expected `RD11`, or `\\x13\\x13D%` in model 5.1", found.escape_ascii())]
     ResourcesTag {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 4],
     },
-    /// The records of resources are smaller than their fields.
+    /// Resource records are smaller than their fields.
     #[error("a {field} takes {found} bytes; the fields of this model take {least}")]
     Stride {
         /// The kind of record.
         field: &'static str,
         /// The size of the record.
         found: u32,
-        /// The least size.
+        /// The minimum size.
         least: usize,
     },
-    /// The chunk holds no signature.
+    /// The chunk does not contain a signature.
     #[error("chunks with this name do not hold signatures")]
     NotASignature,
-    /// The offset of a name does not lead to one.
+    /// A name offset does not point to a name.
     #[error("the name of {what} is at {found:X}h, but {reason}")]
     Name {
-        /// The thing that has the name, with its article.
+        /// The owner of the name, with its article.
         what: &'static str,
         /// The offset in the data of the chunk.
         found: u32,
         /// The reason.
         reason: NoName,
     },
-    /// Something reaches beyond the data that it is part of.
+    /// An object extends past the end of its data.
     #[error("{what} takes {needed} bytes, but {left} are left")]
     OutOfData {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
-        /// The bytes that it takes.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes from its offset to the end of the data.
+        /// The number of bytes from its offset to the end of the data.
         left: usize,
     },
-    /// Something begins behind the data of its chunk.
+    /// An object begins after the end of its chunk's data.
     #[error("{what} is at {found:X}h, but the chunk has {size:X}h bytes")]
     Outside {
-        /// The name of the thing, with its article.
+        /// The name of the object, with its article.
         what: &'static str,
         /// The offset in the data of the chunk.
         found: usize,
         /// The size of the data in bytes.
         size: usize,
     },
-    /// A field holds a value that it cannot hold.
+    /// The value of a field is not allowed.
     #[error("the {field} is {found}; expected {allowed}")]
     Field {
         /// The name of the field.
@@ -179,15 +179,15 @@ pub enum Fault {
         /// The allowed values.
         allowed: &'static str,
     },
-    /// A fault in a program.
+    /// An error in a program.
     #[error(transparent)]
     Program(#[from] ProgramFault),
-    /// Things are nested too deeply.
+    /// Objects are nested too deeply.
     #[error("{what} are nested more than {most} deep")]
     Nesting {
-        /// The name of the things, in the plural.
+        /// The name of the objects, in the plural.
         what: &'static str,
-        /// The allowed depth.
+        /// The maximum depth.
         most: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! The features that a shader needs: the chunk `SFI0`.
+//! Required features: the chunk `SFI0`.
 
 use crate::chunk::Reader;
 use crate::container::Chunk;
@@ -10,7 +10,7 @@ use pica200_objfmt::formats::numbers::flags;
 pub const ID: FourCc = FourCc(*b"SFI0");
 
 flags! {
-    /// The features that a shader needs.
+    /// The required features.
     Features: u64 {
         DOUBLES 0x1 "doubles",
         RAW_AND_STRUCTURED_BUFFERS 0x2 "raw and structured buffers in model 4",
@@ -34,7 +34,7 @@ impl Features {
     ///
     /// # Errors
     ///
-    /// The chunk is shorter than 8 bytes.
+    /// Fails if the chunk is shorter than 8 bytes.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
         let record: &FeaturesRecord = Reader::of(chunk).record(0, "the set of flags")?;
         Ok(Self(u64::from_le_bytes(record.flags)))

@@ -1,4 +1,4 @@
-//! Class types, their instances, and the slots of interfaces: the chunk `IFCE`.
+//! Class types, their instances, and interface slots: the chunk `IFCE`.
 
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::Plain;
@@ -15,28 +15,28 @@ pub const ID: FourCc = FourCc(*b"IFCE");
 /// The interfaces of a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interfaces<'a> {
-    /// The offset of the chunk's data in the file.
+    /// File offset of the chunk's data.
     pub offset: usize,
-    /// The number of slots, as the header states it.
+    /// The number of slots, according to the header.
     pub slot_count: u32,
     /// The class types.
     pub types: Vec<ClassType<'a>>,
     /// The instances.
     pub instances: Vec<Instance<'a>>,
-    /// The runs of slots, in the order of their numbers.
+    /// The runs of slots, in slot order.
     pub slots: Vec<SlotRun>,
 }
 
-/// A class type. Its number is its position.
+/// A class type, identified by its index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClassType<'a> {
-    /// The offset of the record in the file.
+    /// File offset of the record.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
-    /// The field with the number, which is 0 in all known files.
+    /// The id field: 0 in all known files.
     pub id: u16,
-    /// The bytes that an instance takes in a constant buffer.
+    /// Size in bytes of an instance in a constant buffer.
     pub cb_stride: u16,
     /// The number of textures.
     pub texture: u16,
@@ -44,14 +44,14 @@ pub struct ClassType<'a> {
     pub sampler: u16,
 }
 
-/// An instance of a class type. `None` stands for the number FFFFh of the file.
+/// An instance of a class type. `None` is FFFFh in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance<'a> {
-    /// The offset of the record in the file.
+    /// File offset of the record.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
-    /// The number of the class type.
+    /// The index of the class type.
     pub class: u16,
     /// A field of unknown meaning, 1 in all known files.
     pub unknown: u16,
@@ -65,18 +65,18 @@ pub struct Instance<'a> {
     pub sampler: Option<u16>,
 }
 
-/// Slots that accept the same types.
+/// A run of slots that accept the same types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SlotRun {
-    /// The offset of the record in the file.
+    /// File offset of the record.
     pub offset: usize,
-    /// The number of the first slot.
+    /// The first slot.
     pub start: u32,
     /// The number of slots.
     pub span: u32,
-    /// The numbers of the class types.
+    /// The indices of the class types.
     pub types: Vec<u16>,
-    /// The numbers of the function tables, one for each type.
+    /// The function tables, one for each type.
     pub tables: Vec<u32>,
 }
 
@@ -85,8 +85,8 @@ impl<'a> Interfaces<'a> {
     ///
     /// # Errors
     ///
-    /// The first fault: a record, a list or a name outside the chunk, slots whose numbers have no 32 bits, lists that
-    /// share too many bytes.
+    /// Fails with the first error: a record, list or name outside the chunk, slot numbers that do not fit in 32 bits,
+    /// or lists that overlap too much.
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
         let mut reader = Reader::of(chunk);
         let header: &InterfacesHeader = reader.record(0, "the header")?;
@@ -154,7 +154,7 @@ impl<'a> Instance<'a> {
 }
 
 impl SlotRun {
-    /// Reads the run that begins with the slot of this number.
+    /// Reads the run that begins with slot `start`.
     fn read(reader: &mut Reader<'_>, at: usize, start: u32) -> Result<Self, Error> {
         let record: &SlotRecord = reader.peek(at, "the slots")?;
         let (span, count) = (record.span.get(), record.count.get());
@@ -180,7 +180,7 @@ impl SlotRun {
     }
 }
 
-/// The numbers of a list to which the record at `owner` leads.
+/// Reads a list of numbers that the record at `owner` points to.
 fn list<T: Plain + Copy>(
     reader: &mut Reader<'_>,
     owner: usize,

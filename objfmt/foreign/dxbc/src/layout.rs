@@ -1,7 +1,7 @@
-//! The records of the chunks, field by field: readers, writers and the tables of `DXBC.md` use them.
+//! The records of the chunks, field by field, shared by readers, writers and the tables of `DXBC.md`.
 //!
-//! All numbers are little endian. Offsets that records hold count from the first byte of the chunk's data. The source
-//! of each fact is *files*: seen in files of several compilers; *probable* where few or none show it.
+//! All numbers are little-endian. Offsets in records are relative to the start of the chunk's data. The source of each
+//! fact is *files* (seen in files of several compilers) or *probable* (few or none show it).
 
 use pica200_objfmt::formats::layout::{Magic, Record, record};
 use zerocopy::little_endian::{U16, U32};
@@ -35,7 +35,7 @@ pub const RECORDS: &[&Record] = &[
 ];
 
 record! {
-    /// The first bytes of a container.
+    /// The header of a container.
     "container header" ContainerHeader: 0x20 {
         0x00 magic: Magic = "magic", "`DXBC`", "files";
         0x04 checksum: [u8; 16] = "checksum", "the checksum of all bytes from 14 on, or zeros: not signed", "files";
@@ -46,7 +46,7 @@ record! {
 }
 
 record! {
-    /// The start of a chunk.
+    /// The header of a chunk.
     "chunk header" ChunkHeader: 0x08 {
         0x00 id: Magic = "name", "the name", "files";
         0x04 size: U32 = "size", "the size of the data, which follows, in bytes", "files";
@@ -54,7 +54,7 @@ record! {
 }
 
 record! {
-    /// The start of the chunk `RDEF`.
+    /// The header of the chunk `RDEF`.
     "resources header" ResourcesHeader: 0x1C {
         0x00 buffers: U32 = "buffers", "the number of buffers", "files";
         0x04 buffers_at: U32 = "buffers offset", "the offset of the buffers", "files";
@@ -69,7 +69,7 @@ record! {
 }
 
 record! {
-    /// The fields behind the header of resources, from model 5.0 on.
+    /// The fields after the resources header, from model 5.0 on.
     "resources strides" StridesRecord: 0x20 {
         0x00 tag: Magic = "tag", "`RD11`; in model 5.1 also `13 13 44 25`", "files; 5.1: probable";
         0x04 header: U32 = "header", "the size of the header with this record: 3C", "files";
@@ -97,7 +97,7 @@ record! {
 }
 
 record! {
-    /// The fields behind a binding, in model 5.1.
+    /// The fields after a binding, in model 5.1.
     "binding space" SpaceRecord: 0x08 {
         0x00 space: U32 = "space", "the register space", "files";
         0x04 id: U32 = "id", "the number by which the program names the range of registers", "files";
@@ -129,7 +129,7 @@ record! {
 }
 
 record! {
-    /// The fields behind a variable, from model 5.0 on.
+    /// The fields after a variable, from model 5.0 on.
     "variable slots" SlotsRecord: 0x10 {
         0x00 first_texture: U32 = "first texture", "the first texture; FFFFFFFF or 0 without textures", "files";
         0x04 textures: U32 = "textures", "the number of textures", "files";
@@ -152,7 +152,7 @@ record! {
 }
 
 record! {
-    /// The fields behind a type, from model 5.0 on.
+    /// The fields after a type, from model 5.0 on.
     "type detail" TypeDetailRecord: 0x14 {
         0x00 parent: U32 = "parent", "the offset of the parent type, or 0", "probable";
         0x04 base_class: U32 = "base class", "the offset of the base class, or 0", "probable";
@@ -172,7 +172,7 @@ record! {
 }
 
 record! {
-    /// The start of a signature.
+    /// The header of a signature.
     "signature header" SignatureHeader: 0x08 {
         0x00 elements: U32 = "elements", "the number of elements", "files";
         0x04 elements_at: U32 = "elements offset", "the offset of the elements: 8", "files";
@@ -194,7 +194,7 @@ record! {
 }
 
 record! {
-    /// The start of the chunk `IFCE`.
+    /// The header of the chunk `IFCE`.
     "interfaces header" InterfacesHeader: 0x24 {
         0x00 instances: U32 = "instances", "the number of instances", "files";
         0x04 classes: U32 = "types", "the number of class types", "files";
@@ -250,7 +250,7 @@ record! {
 }
 
 record! {
-    /// The start of the chunk `Aon9`.
+    /// The header of the chunk `Aon9`.
     "level 9 header" Level9Header: 0x24 {
         0x00 size: U32 = "size", "the size of the chunk's data in bytes", "files";
         0x04 version: U32 = "version", "the version token of the code: FFFE0200 for vs_2_0, FFFF0200 for ps_2_0", "files";
@@ -265,7 +265,7 @@ record! {
 }
 
 record! {
-    /// Where a table of the chunk `Aon9` is.
+    /// The location of a table of the chunk `Aon9`.
     "level 9 table" Level9TableRecord as Record: 0x04 {
         0x00 count: U16 = "count", "the number of entries", "files";
         0x02 at: U16 = "offset", "the offset of the first entry", "files";
@@ -273,7 +273,7 @@ record! {
 }
 
 record! {
-    /// Registers of constants that hold a part of a constant buffer.
+    /// Constant registers that hold a part of a constant buffer.
     "level 9 constant" Level9ConstantRecord: 0x0C {
         0x00 buffer: U16 = "buffer", "the slot of the buffer", "files";
         0x02 start: U16 = "start", "the first register of the buffer", "files";
@@ -284,7 +284,7 @@ record! {
 }
 
 record! {
-    /// A sampler of Direct3D 9.
+    /// A Direct3D 9 sampler.
     "level 9 sampler" Level9SamplerRecord: 0x04 {
         0x00 target: u8 = "target", "its number", "files";
         0x01 sampler: u8 = "sampler", "the sampler of the shader", "files";
@@ -294,7 +294,7 @@ record! {
 }
 
 record! {
-    /// A constant that the runtime computes.
+    /// A constant computed by the runtime.
     "level 9 runtime constant" Level9RuntimeRecord: 0x04 {
         0x00 kind: U16 = "kind", "what it is: 0 for the offset that a vertex shader adds to positions", "files";
         0x02 target: U16 = "target", "the register that holds it", "files";

@@ -1,10 +1,10 @@
-//! Numbers and flags in programs and resources that have names. Those without a name are kept. Where both have numbers
-//! for the same, these differ.
+//! Named numbers and flags of programs and resources. Unnamed values are kept. Programs and resources number the same
+//! concept differently.
 
 use pica200_objfmt::formats::numbers::{flags, numbers};
 
 numbers! {
-    /// The stage that a program is for, by the name of its models.
+    /// The stage of a program, named after its models.
     ProgramKind {
         PIXEL 0 "ps",
         VERTEX 1 "vs",
@@ -16,7 +16,7 @@ numbers! {
 }
 
 numbers! {
-    /// The file of registers, or the kind of value, that an operand stands for.
+    /// The register file, or the kind of value, of an operand.
     RegisterKind {
         TEMP 0 "r",
         INPUT 1 "v",
@@ -65,7 +65,7 @@ numbers! {
 }
 
 numbers! {
-    /// The shape of a resource or of a view.
+    /// The dimension of a resource or a view.
     Dimension {
         BUFFER 1 "buffer",
         TEXTURE_1D 2 "texture1d",
@@ -83,14 +83,14 @@ numbers! {
 }
 
 impl Dimension {
-    /// Whether texels have several samples, whose number a declaration states.
+    /// Returns true if texels have several samples. A declaration states their number.
     pub const fn is_multisampled(self) -> bool {
         matches!(self, Self::TEXTURE_2D_MS | Self::TEXTURE_2D_MS_ARRAY)
     }
 }
 
 numbers! {
-    /// The type of a component that a resource returns.
+    /// The component type that a resource returns.
     ReturnType {
         UNORM 1 "unorm",
         SNORM 2 "snorm",
@@ -114,7 +114,7 @@ numbers! {
 }
 
 numbers! {
-    /// The topology in which a geometry shader emits vertices.
+    /// The output topology of a geometry shader.
     Topology {
         POINT_LIST 1 "pointlist",
         LINE_LIST 2 "linelist",
@@ -129,7 +129,7 @@ numbers! {
 }
 
 numbers! {
-    /// The primitive that a geometry shader reads. Numbers from 8 to 39 are patches: [`patch`](Self::patch).
+    /// The input primitive of a geometry shader. Numbers from 8 to 39 are patches: [`patch`](Self::patch).
     Primitive {
         POINT 1 "point",
         LINE 2 "line",
@@ -140,7 +140,7 @@ numbers! {
 }
 
 impl Primitive {
-    /// The number of control points, if the primitive is a patch.
+    /// Returns the number of control points of a patch, or `None` for another primitive.
     pub const fn patch(self) -> Option<u32> {
         match self.0 {
             8..=39 => Some(self.0 - 7),
@@ -150,7 +150,7 @@ impl Primitive {
 }
 
 numbers! {
-    /// The interpolation of a pixel shader's input.
+    /// The interpolation of a pixel shader input.
     Interpolation {
         CONSTANT 1 "constant",
         LINEAR 2 "linear",
@@ -163,8 +163,7 @@ numbers! {
 }
 
 numbers! {
-    /// The value that the pipeline provides or takes through a register, as a declaration numbers it. Signatures have
-    /// other numbers.
+    /// The system value of a register, as numbered in declarations. Signatures use other numbers.
     SystemName {
         POSITION 1 "position",
         CLIP_DISTANCE 2 "clip_distance",
@@ -211,7 +210,7 @@ numbers! {
 }
 
 numbers! {
-    /// The primitives that a tessellator makes.
+    /// The output primitive of a tessellator.
     TessellatorOutput {
         POINT 1 "output_point",
         LINE 2 "output_line",
@@ -233,7 +232,7 @@ numbers! {
 }
 
 numbers! {
-    /// What a shader message is for.
+    /// The purpose of a shader message.
     MessageKind {
         PRINT 0x20_0102 "printf",
         ERROR 0x20_0103 "errorf",
@@ -241,7 +240,7 @@ numbers! {
 }
 
 numbers! {
-    /// The minimum precision that a value needs.
+    /// The minimum precision of a value.
     MinPrecision {
         FULL 0 "none",
         FLOAT_16 1 "float16",
@@ -252,8 +251,8 @@ numbers! {
 }
 
 numbers! {
-    /// A flag of a whole program, by its bit in the first dword of `dcl_globalFlags`. The names of 13 and 15 to 19 are
-    /// likely, not certain.
+    /// A global flag, by its bit in the first dword of `dcl_globalFlags`. The names of 13 and 15 to 19 are likely, not
+    /// certain.
     GlobalFlag {
         REFACTORING_ALLOWED 11 "refactoringAllowed",
         ENABLE_DOUBLE_PRECISION 12 "enableDoublePrecisionFloatOps",
@@ -268,7 +267,7 @@ numbers! {
 }
 
 numbers! {
-    /// The stage that resources belong to, by the number that their chunk holds.
+    /// The stage of resources, as numbered in their chunk.
     Stage {
         PIXEL 0xFFFF "pixel",
         VERTEX 0xFFFE "vertex",
@@ -280,7 +279,7 @@ numbers! {
 }
 
 flags! {
-    /// How a shader was compiled.
+    /// The compilation flags.
     CompileFlags: u32 {
         DEBUG 0x1 "debug",
         SKIP_VALIDATION 0x2 "skip validation",
@@ -316,7 +315,7 @@ numbers! {
 }
 
 numbers! {
-    /// The type of the values of a binding.
+    /// The value type of a binding.
     BindingReturn {
         NONE 0 "none",
         UNORM 1 "unorm",
@@ -360,7 +359,7 @@ flags! {
 }
 
 impl BindingFlags {
-    /// The number of components of a texture's values, which two of the flags hold: 1 to 4.
+    /// Returns the number of components of a texture's values, 1 to 4, from two of the flags.
     pub const fn texture_components(self) -> u32 {
         (self.0 >> 2 & 3) + 1
     }
@@ -408,7 +407,7 @@ numbers! {
 }
 
 numbers! {
-    /// The type of the components of a type. Numbers without a name here are kinds of objects.
+    /// The component type of a type. Numbers without a name here are object kinds.
     BaseType {
         VOID 0 "void",
         BOOL 1 "bool",
@@ -434,8 +433,7 @@ numbers! {
 }
 
 impl BindingKind {
-    /// The registers to which resources of the kind are bound. A kind without a known meaning counts as one that is
-    /// written.
+    /// Returns the register kind of resources of this kind. Unknown kinds are treated as writable.
     pub const fn register_kind(self) -> RegisterKind {
         match self {
             Self::CBUFFER => RegisterKind::CONSTANT_BUFFER,

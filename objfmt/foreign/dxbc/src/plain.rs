@@ -1,9 +1,8 @@
-//! Shaders of model 5.1 with registers as earlier models name them.
+//! Conversion of model 5.1 shaders to register numbers of earlier models.
 //!
-//! Model 5.1 declares ranges of registers: of a kind, with a first and a last register in a space. An instruction names
-//! a resource by the number of the range and the register. Earlier models have one list of registers for each kind. The
-//! code is the same but for that, so that a shader whose registers got numbers in such a list can be treated as one of
-//! them.
+//! Model 5.1 declares register ranges: a kind, a space, and the first and last register. An instruction refers to a
+//! resource by range id and register. Earlier models have one list of registers for each kind. The code is otherwise
+//! identical, so a shader whose registers are renumbered into such lists can be processed as an earlier model.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,17 +10,17 @@ use std::collections::BTreeMap;
 use crate::Shader;
 use crate::program::{Index, Instruction, Opcode, Operand, Program, RegisterKind, RegisterRange};
 
-/// The slots for constant buffers that models before 5.1 have.
+/// The number of constant buffer slots before model 5.1.
 const BUFFERS: u32 = 14;
 
-/// How many registers a range without an end counts for.
+/// The number of registers reserved for an unbounded range.
 const UNBOUNDED: u32 = 4096;
 
 impl<'a> Shader<'a> {
-    /// The same shader with registers as the models before 5.1 name them, in its program and in its bindings.
+    /// Returns the shader with its program and bindings renumbered to plain registers, as used before model 5.1.
     ///
-    /// A register keeps its number if no other space has it, and if a constant buffer then has a slot below 14; else it
-    /// gets the next free number. Each buffer of an array of constant buffers becomes one of its own.
+    /// A register keeps its number unless another space uses it or a constant buffer's slot would be above 13;
+    /// otherwise it gets the next free number. Each buffer of a constant buffer array becomes a separate buffer.
     pub fn with_plain_registers(&self) -> Cow<'_, Self> {
         let Some((chunk, program)) = &self.program else {
             return Cow::Borrowed(self);
@@ -43,7 +42,7 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// Each range by its kind and number, with the plain number of its first register.
+/// Each range by kind and id, with the plain number of its first register.
 struct Registers(BTreeMap<(RegisterKind, u32), (RegisterRange, u32)>);
 
 impl Registers {
@@ -68,7 +67,7 @@ impl Registers {
         found
     }
 
-    /// The plain number of the first register of a range.
+    /// Returns the plain number of a range's first register.
     fn first(&self, kind: RegisterKind, id: u32) -> Option<u32> {
         self.0.get(&(kind, id)).map(|(_, plain)| *plain)
     }
@@ -102,7 +101,7 @@ impl Registers {
         }
     }
 
-    /// Names the register of an operand by its plain number.
+    /// Replaces the register of an operand by its plain number.
     fn apply(&self, operand: &mut Operand) {
         if !operand.names_range() {
             return;
@@ -123,7 +122,7 @@ impl Registers {
             }
             _ => {}
         }
-        // Declarations have the last register behind the first one.
+        // In declarations, the last register follows the first.
         let is_declared = match kind {
             RegisterKind::CONSTANT_BUFFER => false,
             _ => operand.indices.len() > 1,
@@ -134,7 +133,7 @@ impl Registers {
     }
 }
 
-/// The number of registers in a range.
+/// Returns the number of registers in a range.
 fn count(range: RegisterRange) -> u32 {
     match range.last {
         u32::MAX => UNBOUNDED,
@@ -142,7 +141,7 @@ fn count(range: RegisterRange) -> u32 {
     }
 }
 
-/// The size of the constant buffer that an instruction declares.
+/// Returns the size of the constant buffer that an instruction declares.
 fn size(instruction: &Instruction) -> Option<u32> {
     match instruction.declaration() {
         Some(crate::program::Declaration::ConstantBuffer { size, .. }) => size,
@@ -150,13 +149,12 @@ fn size(instruction: &Instruction) -> Option<u32> {
     }
 }
 
-/// The numbers that are taken, as runs: the first number and the one behind the last.
+/// The allocated numbers as runs: start to end.
 #[derive(Default)]
 struct Taken(BTreeMap<u32, u32>);
 
 impl Taken {
-    /// Takes a number of registers: from `wanted` on if they are free and below `most`, else from the next number on
-    /// that is free.
+    /// Allocates `count` registers: at `wanted` if they are free and below `most`, otherwise at the next free number.
     fn place(&mut self, wanted: u32, count: u32, most: u32) -> u32 {
         let end = wanted.saturating_add(count);
         let is_free = self.is_free(wanted, end) && end <= most;
@@ -170,7 +168,7 @@ impl Taken {
         before.is_none_or(|(_, &other)| other <= start)
     }
 
-    /// The first place for so many registers: below `most` if there is room, else behind all others.
+    /// Returns the first gap of `count` registers: below `most` if there is one, otherwise after all others.
     fn gap(&self, count: u32, most: u32) -> u32 {
         let behind = self.0.last_key_value().map_or(0, |(_, end)| *end);
         if most == u32::MAX {
@@ -183,7 +181,7 @@ impl Taken {
 }
 
 impl Instruction {
-    /// Calls a function for each operand, and for those in indices of operands.
+    /// Calls a function for each operand, including operands in indices.
     fn each_operand(&mut self, visit: &mut impl FnMut(&mut Operand)) {
         for operand in self.operands_mut() {
             operand.visit_mut(visit);
@@ -194,7 +192,7 @@ impl Instruction {
         self.operands_mut().first_mut()?.indices.first_mut()
     }
 
-    /// Makes the declaration of a constant buffer one of the models before 5.1, whose second index is the size.
+    /// Converts a constant buffer declaration to the format before model 5.1, whose second index is the size.
     fn make_buffer(&mut self, size: u32) {
         if self.opcode() != Opcode::DCL_CONSTANTBUFFER {
             return;

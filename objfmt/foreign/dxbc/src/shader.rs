@@ -1,4 +1,4 @@
-//! All chunks of a container together.
+//! The chunks of a container, parsed.
 
 use crate::container::{Chunk, Container};
 use crate::error::{Error, Fault, FourCc};
@@ -10,43 +10,43 @@ use crate::resources::{self, Resources};
 use crate::signature::{Signature, SignatureKind};
 use crate::statistics::{self, Statistics};
 
-/// The names of the chunks that hold a program.
+/// The names of program chunks.
 pub const PROGRAMS: [FourCc; 2] = [FourCc(*b"SHDR"), FourCc(*b"SHEX")];
 
-/// The name of the chunk that holds a program of shader model 6, which is a container of LLVM bit code.
+/// The name of the chunk with a shader model 6 program, which is LLVM bitcode.
 pub const MODEL_6: FourCc = FourCc(*b"DXIL");
 
-/// Whether shaders cannot run without a chunk: it holds the program, inputs or outputs. Other chunks
-/// describe the shader, or hold other forms of it.
+/// Returns true if shaders cannot run without the chunk: it contains the program, inputs or outputs. Other chunks
+/// describe the shader, or contain alternative forms of it.
 pub fn is_needed_to_run(chunk: FourCc) -> bool {
     let kind = SignatureKind::of(chunk);
     PROGRAMS.contains(&chunk) || matches!(kind, Some(SignatureKind::Input | SignatureKind::Output))
 }
 
-/// The contents of a container. Chunks of other names hold bytes only: debug data, private data.
+/// The contents of a container. Other chunks are opaque: debug data, private data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shader<'a> {
     /// Buffers, variables and bindings.
     pub resources: Option<Resources<'a>>,
-    /// The signatures in the order of the file.
+    /// The signatures in file order.
     pub signatures: Vec<Signature<'a>>,
-    /// The program, with the chunk that holds it.
+    /// The program and its chunk.
     pub program: Option<(Chunk<'a>, Program)>,
-    /// The numbers of instructions and registers.
+    /// The counts of instructions and registers.
     pub statistics: Option<Statistics>,
     /// Class types and interface slots.
     pub interfaces: Option<Interfaces<'a>>,
-    /// The features that the shader needs.
+    /// The required features.
     pub features: Option<Features>,
-    /// Code of Direct3D 9.
+    /// Direct3D 9 code.
     pub level9: Option<Level9>,
-    /// One fault for each chunk that cannot be read, in the order of the file. Its value is then missing here.
+    /// One error for each chunk that cannot be read, in file order. Its field is then empty.
     pub faults: Vec<Error>,
 }
 
 impl<'a> Shader<'a> {
-    /// Reads the chunks. A chunk that cannot be read does not hide the others. Of several chunks with one name, the
-    /// first counts.
+    /// Reads the chunks. An unreadable chunk does not hide the others. Of several chunks with one name, the first is
+    /// used.
     pub fn of(container: &Container<'a>) -> Self {
         let mut shader = Self {
             resources: None,
@@ -91,12 +91,12 @@ impl<'a> Shader<'a> {
 impl Program {
     /// Reads a chunk `SHDR` or `SHEX`.
     ///
-    /// Memory is limited by the size of the chunk times a constant.
+    /// Memory is linear in the size of the chunk.
     ///
     /// # Errors
     ///
-    /// The first fault. Numbers without a known meaning are no faults, nor are dwords behind the operands of an
-    /// instruction.
+    /// Fails with the first error. Numbers of unknown meaning and additional dwords after the operands of an
+    /// instruction are accepted.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
         decode(chunk.data).map_err(|Located { at, fault }| Error {
             chunk: Some(chunk.id),
@@ -109,7 +109,7 @@ impl Program {
     }
 }
 
-/// The contents of a chunk, by its name.
+/// The parsed contents of a chunk, by its name.
 #[derive(Clone, Copy)]
 enum Known {
     Resources,

@@ -13,7 +13,7 @@ use crate::writer::Writer;
 use pica200_objfmt::formats::numbers::numbers;
 
 numbers! {
-    /// The meaning that the pipeline gives to an element of a signature.
+    /// The system value of a signature element.
     SystemValue {
         NONE 0 "none",
         POSITION 1 "position",
@@ -43,7 +43,7 @@ numbers! {
 }
 
 numbers! {
-    /// The type of the components of an element.
+    /// The component type of an element.
     ComponentType {
         UNKNOWN 0 "unknown",
         UINT 1 "uint",
@@ -58,31 +58,31 @@ numbers! {
     }
 }
 
-/// The kind of the elements of a signature.
+/// The kind of a signature.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SignatureKind {
     /// Inputs.
     Input,
     /// Outputs.
     Output,
-    /// Values of a whole patch: outputs of a hull shader, inputs of a domain shader.
+    /// Per-patch values: outputs of a hull shader, inputs of a domain shader.
     PatchConstant,
 }
 
 impl SignatureKind {
-    /// The kind of the elements in chunks with a name; `None` if they hold no signature.
+    /// Returns the signature kind of chunks with a name, or `None` if they do not contain a signature.
     pub fn of(chunk: FourCc) -> Option<Self> {
         Form::of(chunk).map(|form| form.kind)
     }
 }
 
-/// A name of chunks with signatures, and the fields of their elements.
+/// The name of a signature chunk, and the fields of its elements.
 struct Form {
     id: FourCc,
     kind: SignatureKind,
-    /// Whether the number of a stream comes before each element.
+    /// True if a stream number precedes each element.
     has_stream: bool,
-    /// Whether a precision follows each element.
+    /// True if a precision follows each element.
     has_precision: bool,
 }
 
@@ -112,22 +112,22 @@ impl Form {
         FORMS.iter().find(|form| form.id == id)
     }
 
-    /// Where the record of an element begins.
+    /// Returns the offset of the record in an element.
     fn before(&self) -> usize {
         if self.has_stream { WORD } else { 0 }
     }
 
-    /// The size of an element in bytes: 24, 28 or 32.
+    /// Returns the size of an element in bytes: 24, 28 or 32.
     fn stride(&self) -> usize {
         let behind = if self.has_precision { WORD } else { 0 };
         self.before() + size_of::<ElementRecord>() + behind
     }
 }
 
-/// The size of a number before or behind the record of an element, in bytes.
+/// Size in bytes of a number before or after the record of an element.
 const WORD: usize = size_of::<u32>();
 
-/// The register of an element that has none, as depth.
+/// The register of an element without a register, such as depth.
 pub const NO_REGISTER: u32 = u32::MAX;
 
 /// A signature.
@@ -135,7 +135,7 @@ pub const NO_REGISTER: u32 = u32::MAX;
 pub struct Signature<'a> {
     /// The name of the chunk.
     pub id: FourCc,
-    /// The offset of the chunk's data in the file. Writing ignores it.
+    /// File offset of the chunk's data. Ignored when writing.
     pub offset: usize,
     /// The elements.
     pub elements: Vec<Element<'a>>,
@@ -144,50 +144,50 @@ pub struct Signature<'a> {
 /// An element of a signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Element<'a> {
-    /// The offset of the element in the file. Writing ignores it.
+    /// File offset of the element. Ignored when writing.
     pub offset: usize,
-    /// The stream of a geometry shader; 0 in chunks that do not hold it.
+    /// The stream of a geometry shader; 0 in chunks without streams.
     pub stream: u32,
     /// The semantic name.
     pub name: &'a BStr,
     /// The semantic index.
     pub index: u32,
-    /// The meaning that the pipeline gives to it.
+    /// The system value.
     pub system_value: SystemValue,
-    /// The type of the components.
+    /// The component type.
     pub component_type: ComponentType,
     /// The register, or [`NO_REGISTER`].
     pub register: u32,
-    /// The components: 1 for x to 8 for w.
+    /// The component mask: 1 for x to 8 for w.
     pub mask: u8,
-    /// Of inputs, the components that the program reads. Of outputs, those of all four that it never writes, those
-    /// outside of the mask too.
+    /// For inputs, the components that the program reads. For outputs, the components that it never writes, including
+    /// those outside the mask.
     pub rw_mask: u8,
-    /// The minimum precision; [`MinPrecision::FULL`] in chunks that do not hold it.
+    /// The minimum precision; [`MinPrecision::FULL`] in chunks without precision.
     pub min_precision: MinPrecision,
 }
 
 impl<'a> Signature<'a> {
-    /// The names of the chunks that hold signatures.
+    /// Returns the names of the signature chunks.
     pub fn ids() -> impl Iterator<Item = FourCc> {
         FORMS.iter().map(|form| form.id)
     }
 
-    /// The kind of the elements; `None` if chunks with this name hold no signature.
+    /// Returns the signature kind, or `None` if chunks with this name do not contain a signature.
     pub fn kind(&self) -> Option<SignatureKind> {
         SignatureKind::of(self.id)
     }
 
-    /// The size of an element in bytes: 24, 28 or 32; 0 for a chunk of another name.
+    /// Returns the size of an element in bytes: 24, 28 or 32; 0 for a chunk of another name.
     pub fn stride(&self) -> usize {
         Form::of(self.id).map_or(0, Form::stride)
     }
 
-    /// Reads a chunk, whose name says which fields the elements have.
+    /// Reads a chunk. Its name determines the fields of the elements.
     ///
     /// # Errors
     ///
-    /// The name is not one of [`ids`](Self::ids), or an element or its name is outside the chunk.
+    /// Fails if the name is not one of [`ids`](Self::ids), or if an element or its name is outside the chunk.
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
         let mut reader = Reader::of(chunk);
         let form = Form::of(chunk.id).ok_or_else(|| reader.fault(0, Fault::NotASignature))?;
@@ -205,12 +205,12 @@ impl<'a> Signature<'a> {
         })
     }
 
-    /// The data of the chunk, padded to a multiple of 4 bytes.
+    /// Returns the data of the chunk, padded to a multiple of 4 bytes.
     ///
     /// # Errors
     ///
-    /// The name is not one of [`ids`](Self::ids); an element has a stream or a precision that chunks of this name do
-    /// not hold; a name contains a NUL; the chunk would be too large.
+    /// Fails if the name is not one of [`ids`](Self::ids), if an element has a stream or a precision that chunks of
+    /// this name do not store, if a name contains a NUL, or if the chunk is too large.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         let form = Form::of(self.id).ok_or(WriteError::NotASignature { id: self.id })?;
         let mut writer = Writer::default();

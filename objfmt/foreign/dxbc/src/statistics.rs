@@ -1,4 +1,4 @@
-//! The numbers of instructions and registers: the chunk `STAT`.
+//! Instruction and register counts: the chunk `STAT`.
 
 use crate::container::Chunk;
 use crate::error::FourCc;
@@ -8,7 +8,7 @@ use pica200_objfmt::formats::numbers::numbers;
 pub const ID: FourCc = FourCc(*b"STAT");
 
 numbers! {
-    /// A field of the statistics, by its number.
+    /// A statistics field, by its index.
     Statistic {
         INSTRUCTIONS 0 "instructions",
         TEMPS 1 "temps",
@@ -50,20 +50,20 @@ numbers! {
     }
 }
 
-/// The statistics of a program. Files have 28, 29 or 37 fields; all that are there are kept.
+/// The statistics of a program. Files have 28, 29 or 37 fields. All present fields are kept.
 ///
 /// The fields `input_primitive`, `gs_output_topology`, `hs_output_primitive`, `hs_partitioning` and
-/// `tessellator_domain` hold the numbers that the declarations in the program hold; 0 stands for none.
+/// `tessellator_domain` use the numbers of the program's declarations; 0 means none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// The offset of the first field in the file.
+    /// File offset of the first field.
     pub offset: usize,
-    /// The fields in the order of the file.
+    /// The fields in file order.
     pub values: Vec<u32>,
 }
 
 impl Statistics {
-    /// Reads the chunk, whatever its size is. Bytes behind the last whole field do not count.
+    /// Reads the chunk, whatever its size. Bytes after the last whole field are ignored.
     pub fn read(chunk: &Chunk<'_>) -> Self {
         let words = chunk.data.as_chunks().0.iter().copied();
         Self {
@@ -72,13 +72,13 @@ impl Statistics {
         }
     }
 
-    /// The value of a field, `None` if the chunk ends before it.
+    /// Returns the value of a field, or `None` if the chunk ends before it.
     pub fn get(&self, field: Statistic) -> Option<u32> {
         let index = usize::try_from(field.0).ok()?;
         self.values.get(index).copied()
     }
 
-    /// The fields with their values.
+    /// Returns the fields and their values.
     pub fn iter(&self) -> impl Iterator<Item = (Statistic, u32)> + '_ {
         (0..).map(Statistic).zip(self.values.iter().copied())
     }

@@ -1,4 +1,4 @@
-//! Checks of containers that can be read: what Direct3D or a tool would trip over.
+//! Checks of readable containers, for problems that would break Direct3D or a tool.
 
 use std::collections::BTreeSet;
 
@@ -10,74 +10,74 @@ use crate::signature::{NO_REGISTER, SignatureKind};
 use crate::statistics::Statistic;
 use crate::{PROGRAMS, Shader};
 
-/// The most violations that are listed.
+/// The maximum number of violations listed.
 pub const MOST_VIOLATIONS: usize = 500;
 
-/// A violation of what the format requires or tools expect, with its place.
+/// A violation of the format or of what tools expect, with its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}, at byte {offset:X}h: {problem}", Owner(*chunk))]
 pub struct Violation {
     /// The chunk; `None` for the container.
     pub chunk: Option<FourCc>,
-    /// The offset in the file, in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// The problem.
+    /// The kind of problem.
     pub problem: Problem,
 }
 
-/// A problem of a container.
+/// The kinds of problems.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// The container has no checksum.
     #[error("the container is not signed: its checksum is zeros")]
     NotSigned,
-    /// A value is not as expected, although nothing needs it to be read.
+    /// An unexpected value that does not prevent reading.
     #[error(transparent)]
     Value(Fault),
-    /// Bytes belong to no chunk.
+    /// Bytes outside all chunks.
     #[error("{count} bytes belong to no chunk")]
     Unused {
-        /// Their number.
+        /// The number of bytes.
         count: usize,
     },
-    /// A chunk's name occurs again.
+    /// Two chunks have the same name.
     #[error("an earlier chunk has the same name and is used instead")]
     Repeated,
-    /// The program takes not all of its chunk.
+    /// The program does not fill its chunk.
     #[error("{count} bytes are behind the end that the program states")]
     Trailing {
-        /// Their number.
+        /// The number of remaining bytes.
         count: usize,
     },
-    /// An instruction has an opcode without a known meaning.
+    /// An opcode is unknown.
     #[error("the opcode of the instruction at dword {at} has no known meaning")]
     Opcode {
-        /// The offset in dwords from the start of the chunk's data.
+        /// Offset in dwords from the start of the chunk's data.
         at: u32,
     },
-    /// A program does not declare a register that it uses.
+    /// The program uses a register that it does not declare.
     #[error("the program uses {kind}{number}, which it does not declare")]
     Undeclared {
-        /// The kind of register.
+        /// The register kind.
         kind: RegisterKind,
-        /// Its number.
+        /// The register number.
         number: u32,
     },
-    /// The statistics count other instructions than the program has.
+    /// The instruction count in the statistics is wrong.
     #[error("the statistics count {found} instructions; the program has {expected}, declarations included")]
     Count {
-        /// The number that the chunk states.
+        /// The count in the chunk.
         found: u32,
-        /// The number of instructions, with declarations.
+        /// The actual number of instructions, including declarations.
         expected: u32,
     },
-    /// A signature lacks a register that the program declares.
+    /// The program declares a register that is missing from the signature.
     #[error("the program declares {kind}{number}, which no element of the signature has")]
     NoElement {
-        /// The kind of register.
+        /// The register kind.
         kind: RegisterKind,
-        /// Its number.
+        /// The register number.
         number: u32,
     },
     /// A buffer has no binding.
@@ -94,7 +94,7 @@ pub enum Problem {
     },
 }
 
-/// Checks a container that was read without faults. A wrong checksum is for the caller to report.
+/// Checks a container that was read without errors. The caller reports a wrong checksum.
 pub fn verify(container: &Container<'_>, shader: &Shader<'_>) -> Vec<Violation> {
     let mut violations = Violations(Vec::new());
     check_container(container, &mut violations);
@@ -133,7 +133,7 @@ fn check_container(container: &Container<'_>, violations: &mut Violations) {
     }
     for gap in container.gaps() {
         let count = gap.bytes.len();
-        // Fewer bytes align the next chunk.
+        // Fewer bytes are alignment padding.
         if count >= 4 {
             violations.add((None, gap.offset), Problem::Unused { count });
         }
@@ -187,7 +187,7 @@ fn check_statistics(shader: &Shader<'_>, program: &Program, violations: &mut Vio
         return;
     };
     let expected = u32::try_from(program.instructions.len()).unwrap_or(u32::MAX);
-    // Some compilers count declarations, others leave out labels and the like.
+    // Some compilers count declarations, others skip labels and the like.
     if found > expected {
         let place = (Some(crate::statistics::ID), statistics.offset);
         violations.add(place, Problem::Count { found, expected });
@@ -213,7 +213,7 @@ fn check_signatures(shader: &Shader<'_>, program: &Program, violations: &mut Vio
                 Some(Declaration::Output { operand, system: None }) => operand,
                 _ => continue,
             };
-            // Inputs of geometry shaders name the vertex first, and patch constants are in another signature.
+            // In geometry shader inputs the vertex index comes first, and patch constants are in another signature.
             let [index] = operand.indices.as_slice() else {
                 continue;
             };
@@ -228,7 +228,7 @@ fn check_signatures(shader: &Shader<'_>, program: &Program, violations: &mut Vio
     }
 }
 
-/// Whether all inputs and outputs of a program are in its signatures: those of a hull or domain shader are in several.
+/// Returns true if a program's signatures contain all its inputs and outputs: hull and domain shaders have several.
 fn signature_counts(program: &Program) -> bool {
     use crate::program::ProgramKind;
     let kind = program.version.kind();

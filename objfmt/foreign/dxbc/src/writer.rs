@@ -1,4 +1,4 @@
-//! The common parts of the writers of chunks: places that are filled later, and names that are written once.
+//! Shared parts of the chunk writers: space that is filled in later, and deduplicated names.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use zerocopy::little_endian::U32;
 
 use crate::container::WriteError;
 
-/// The byte with which compilers fill up chunks and names to a multiple of 4 bytes.
+/// The byte with which compilers pad chunks and names to a multiple of 4 bytes.
 const PADDING: u8 = 0xAB;
 
-/// The data of a chunk that is being written.
+/// The data of a chunk being written.
 #[derive(Default)]
 pub(crate) struct Writer {
     bytes: Vec<u8>,
-    /// The names that have been written, with their offsets.
+    /// The names that were written, with their offsets.
     names: BTreeMap<BString, usize>,
 }
 
 impl Writer {
-    /// Makes room for bytes, and returns their offset, which is a multiple of 4.
+    /// Reserves space for bytes and returns its offset, a multiple of 4.
     pub(crate) fn reserve(&mut self, size: usize) -> usize {
         let at = self.bytes.len().next_multiple_of(4);
         self.bytes.resize(at, PADDING);
@@ -27,21 +27,21 @@ impl Writer {
         at
     }
 
-    /// Fills bytes of the room that has been made.
+    /// Fills reserved space.
     pub(crate) fn put(&mut self, at: usize, bytes: &[u8]) {
         if let Some(room) = self.bytes.get_mut(at..).and_then(|room| room.get_mut(..bytes.len())) {
             room.copy_from_slice(bytes);
         }
     }
 
-    /// Writes bytes, and returns their offset.
+    /// Appends bytes and returns their offset.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> usize {
         let at = self.reserve(bytes.len());
         self.put(at, bytes);
         at
     }
 
-    /// The offset of a name, which is written if it has not been.
+    /// Returns the offset of a name. Each name is written once.
     pub(crate) fn name(&mut self, name: &BStr) -> Result<U32, WriteError> {
         if let Some(&at) = self.names.get(name) {
             return self.place(at);
@@ -54,19 +54,19 @@ impl Writer {
         self.place(at)
     }
 
-    /// An offset as a field.
+    /// Converts an offset to a field.
     pub(crate) fn place(&self, at: usize) -> Result<U32, WriteError> {
         self.count(at)
     }
 
-    /// A number of things as a field.
+    /// Converts a count to a field.
     pub(crate) fn count(&self, count: usize) -> Result<U32, WriteError> {
         let size = self.bytes.len();
         let count = u32::try_from(count).map_err(|_| WriteError::TooLarge { size })?;
         Ok(count.into())
     }
 
-    /// The data, filled up to a multiple of 4 bytes.
+    /// Returns the data, padded to a multiple of 4 bytes.
     pub(crate) fn into_bytes(mut self) -> Vec<u8> {
         self.reserve(0);
         self.bytes

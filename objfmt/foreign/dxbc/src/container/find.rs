@@ -1,4 +1,4 @@
-//! Containers inside other files.
+//! Search for containers inside other files.
 
 use std::ops::Range;
 
@@ -9,16 +9,16 @@ use super::{HEADER, MAGIC, VERSION};
 use crate::chunk::offset;
 use crate::layout::{ChunkHeader, ContainerHeader};
 
-/// How many chunks of a container are looked at whatever has been looked at before.
+/// The number of chunks per candidate that are always checked, whatever was checked before.
 const FREE_CHUNKS: usize = 64;
 
-/// Finds the containers in any file, at any offset, as ranges of its bytes. They do not overlap.
+/// Finds embedded containers in any file, at any offset. Returns disjoint byte ranges.
 ///
-/// A container is recognised if its header has the known version, and all its chunks are within its size and that
+/// A container is recognised if its header has the known version, all its chunks are within its size, and that size is
 /// within the file. Neither the checksum nor the chunks are read, so the container may still be damaged.
 ///
-/// The time is in proportion to the size of the file: a false start may cost an examination of 64 chunks, and beyond
-/// those all together cost at most one chunk for each 4 bytes of the file.
+/// Takes linear time: a false candidate may cost a check of 64 chunks. In excess of these, at most one chunk per 4
+/// bytes of the file is checked in total.
 pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut end = 0;
@@ -40,7 +40,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// The size of the container that the bytes begin with; `Err` has the number of chunks that were looked at.
+/// Returns the size of the container at the start of the bytes; `Err` has the number of chunks checked.
 fn look(bytes: &Pieces<'_>, most: usize) -> Result<usize, usize> {
     let none = |_| 0usize;
     let number = |at| bytes.u32(at).map_err(none);
@@ -65,7 +65,7 @@ fn look(bytes: &Pieces<'_>, most: usize) -> Result<usize, usize> {
             return Err(number + 1);
         }
     }
-    // A header without chunks holds nothing.
+    // A header without chunks contains nothing.
     if count == 0 { Err(0) } else { Ok(size) }
 }
 
@@ -96,7 +96,7 @@ mod tests {
         for size in 0..file.len() {
             assert!(find(&file[..size]).is_empty(), "{size}");
         }
-        // The last chunk ends behind the container.
+        // The last chunk ends after the end of the container.
         let mut longer = file.clone();
         let size = longer.len() - 8;
         longer[size] += 1;

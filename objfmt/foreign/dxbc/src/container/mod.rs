@@ -1,6 +1,6 @@
-//! The container: a header with a checksum, the offsets of the chunks, and the chunks.
+//! Container: a header with a checksum, the chunk offsets, and the chunks.
 //!
-//! A chunk is a name of four characters, the size of its data in bytes, and the data.
+//! A chunk consists of a four-character name, the size of its data in bytes, and the data.
 
 mod find;
 mod read;
@@ -15,22 +15,22 @@ pub use crate::chunk::Chunk;
 pub use find::find;
 pub use write::{WriteError, build};
 
-/// The first bytes of a container.
+/// Magic of a container.
 pub const MAGIC: [u8; 4] = *b"DXBC";
 
-/// The number behind the checksum.
+/// The version number after the checksum.
 pub const VERSION: u32 = 1;
 
-/// The size of the header without the offsets of the chunks, in bytes.
+/// Size of the header in bytes, without the chunk offsets.
 const HEADER: usize = size_of::<ContainerHeader>();
 
-/// The offset of the first byte that the checksum covers.
+/// Offset of the first byte that the checksum covers.
 const SUMMED: usize = std::mem::offset_of!(ContainerHeader, version);
 
-/// The size of the name and the size in front of the data of a chunk, in bytes.
+/// Size in bytes of a chunk header: name and data size.
 const CHUNK_HEADER: usize = size_of::<ChunkHeader>();
 
-/// A container, as a view of the bytes of its file.
+/// A container: a view of the bytes of its file.
 ///
 /// ```
 /// use pica200_dxbc::container::{Checksum, Container, build};
@@ -53,68 +53,68 @@ pub struct Container<'a> {
     notes: Vec<Error>,
 }
 
-/// The fields of the header.
+/// The header fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Header {
-    /// The checksum that the file states.
+    /// The stored checksum.
     pub checksum: [u8; 16],
-    /// The number behind the checksum: 1 in all known files.
+    /// The version number after the checksum: 1 in all known files.
     pub version: u32,
-    /// The size of the container in bytes, as the file states it.
+    /// Size of the container in bytes, according to the header.
     pub size: u32,
 }
 
-/// An entry of the list of chunks.
+/// An entry of the chunk list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// The offset of the chunk in the file, as the list states it.
+    /// File offset of the chunk, according to the list.
     pub offset: u32,
     /// The chunk, or `None` if the file does not contain all of it.
     pub chunk: Option<Chunk<'a>>,
 }
 
-/// Bytes that belong neither to the header nor to a chunk.
+/// Bytes outside the header and the chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gap<'a> {
-    /// Their offset in the file.
+    /// Byte offset in the file.
     pub offset: usize,
     /// The bytes.
     pub bytes: &'a [u8],
 }
 
-/// The result of comparing the checksum with the bytes.
+/// Result of the checksum comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Checksum {
-    /// The checksum is that of the bytes.
+    /// The checksum is correct.
     Right,
-    /// The checksum is another. Loaders of Direct3D refuse such a file.
+    /// The checksum is wrong. Direct3D loaders reject such a file.
     Wrong {
-        /// The checksum of the bytes.
+        /// The computed checksum.
         computed: [u8; 16],
     },
-    /// All bytes of the checksum are zero: the file is not signed.
+    /// All bytes of the checksum are zero: the file is unsigned.
     Absent,
 }
 
 impl<'a> Container<'a> {
-    /// Reads a container. Bytes behind its end are kept as a gap.
+    /// Reads a container. Bytes after its end are kept as a gap.
     ///
-    /// A chunk that is damaged does not hide the others: see [`faults`](Self::faults).
+    /// A damaged chunk does not hide the others: see [`faults`](Self::faults).
     ///
     /// # Errors
     ///
-    /// The bytes do not begin with the header of a container, or end before the end of its list of chunks.
+    /// Fails if the bytes do not begin with a container header, or end before the end of the chunk list.
     pub fn read(file: &'a [u8]) -> Result<Self, Error> {
         read::read(file)
     }
 
-    /// The fields of the header.
+    /// Returns the header fields.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The number of bytes from the first byte of the container to its end, which is the end of the file if the file
-    /// has fewer bytes than the header states.
+    /// Returns the number of bytes from the start of the container to its end, or to the end of the file if the file is
+    /// truncated.
     pub fn size(&self) -> usize {
         self.extent().len()
     }
@@ -124,7 +124,7 @@ impl<'a> Container<'a> {
         self.file.get(..size).unwrap_or(self.file)
     }
 
-    /// Compares the checksum with the bytes of the container.
+    /// Compares the stored checksum with the bytes of the container.
     pub fn checksum(&self) -> Checksum {
         if self.header.checksum == [0; 16] {
             return Checksum::Absent;
@@ -137,38 +137,38 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// The list of chunks, in the order of the header.
+    /// Returns the chunk list, in header order.
     pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }
 
-    /// The chunks that are complete, in the order of the header.
+    /// Returns the complete chunks, in header order.
     pub fn chunks(&self) -> impl Iterator<Item = Chunk<'a>> + '_ {
         self.entries.iter().filter_map(|entry| entry.chunk)
     }
 
-    /// The first chunk with this name, which is the one that counts.
+    /// Returns the first chunk with this name, which takes precedence over later ones.
     pub fn chunk(&self, id: FourCc) -> Option<Chunk<'a>> {
         self.chunks().find(|chunk| chunk.id == id)
     }
 
-    /// The bytes that belong neither to the header nor to a complete chunk, by their offsets.
+    /// Returns the bytes outside the header and the complete chunks, sorted by offset.
     pub fn gaps(&self) -> &[Gap<'a>] {
         &self.gaps
     }
 
-    /// The faults of the container, at most 500: chunks outside of the file, chunks that overlap, a wrong size. A wrong
-    /// checksum is not one of them.
+    /// Returns the errors of the container, at most 500: chunks outside the file, overlapping chunks, a wrong size. A
+    /// wrong checksum is not included.
     pub fn faults(&self) -> &[Error] {
         &self.faults
     }
 
-    /// Values that are not as expected, but that reading does not need, at most 500. Verification reports them.
+    /// Returns unexpected values that do not prevent reading, at most 500. Verification reports them.
     pub fn notes(&self) -> &[Error] {
         &self.notes
     }
 
-    /// The bytes of the file, put together from the header, the chunks and the gaps.
+    /// Returns the bytes of the file, assembled from the header, the chunks and the gaps.
     pub fn write(&self) -> Vec<u8> {
         write::write(self)
     }

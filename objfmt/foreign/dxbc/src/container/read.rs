@@ -1,4 +1,4 @@
-//! Reading the header and the chunks.
+//! Reader for the header and the chunk list.
 
 use pica200_objfmt::formats::bytes::Pieces;
 
@@ -7,10 +7,10 @@ use crate::chunk;
 use crate::error::{Error, Fault, FourCc};
 use crate::layout::{ChunkHeader, ContainerHeader};
 
-/// The most faults that are listed.
+/// The maximum number of errors listed.
 const FAULTS: usize = 500;
 
-/// The offset of a field of the header.
+/// Returns the offset of a header field.
 macro_rules! at {
     ($field:ident) => {
         std::mem::offset_of!(ContainerHeader, $field)
@@ -59,7 +59,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Lists a value that is not as expected, but that nothing needs.
+    /// Notes an unexpected value that does not prevent reading.
     fn note(&mut self, fault: Error) {
         if self.notes.len() < FAULTS {
             self.notes.push(fault);
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the fields with only one right value.
+    /// Checks the fields that have only one valid value.
     fn check(&mut self, header: &Header) {
         if header.version != VERSION {
             let fault = Fault::Field {
@@ -120,7 +120,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The bytes between the chunks and behind them. Chunks that overlap or reach beyond the container are noted.
+    /// Returns the bytes between and after the chunks. Notes chunks that overlap or extend past the end of the
+    /// container.
     fn gaps(&mut self, list_end: usize, size: u32, entries: &[Entry<'a>]) -> Vec<Gap<'a>> {
         let mut chunks: Vec<_> = entries.iter().filter_map(|entry| entry.chunk).collect();
         chunks.sort_by_key(|chunk| chunk.offset);

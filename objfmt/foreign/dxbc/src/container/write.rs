@@ -1,4 +1,4 @@
-//! Putting containers together.
+//! Container writer.
 
 use bstr::BString;
 use pica200_objfmt::formats::layout::Magic;
@@ -10,59 +10,59 @@ use crate::checksum::checksum;
 use crate::error::FourCc;
 use crate::layout::{ChunkHeader, ContainerHeader};
 
-/// The reason why chunks cannot be put together.
+/// An error for chunks that cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A container or a chunk would be too large for its fields of 32 bits.
+    /// The size of a container or a chunk does not fit in its 32-bit field.
     #[error("takes {size} bytes or more; the fields allow {}", u32::MAX)]
     TooLarge {
-        /// The bytes that it takes at the least.
+        /// A lower bound of the size in bytes.
         size: usize,
     },
-    /// A table has more rows than its field of 16 bits can state.
+    /// The number of rows of a table does not fit in its 16-bit field.
     #[error("{what} has {count} {rows}; the field allows {}", u16::MAX)]
     TooMany {
-        /// The thing that has the table, with its article.
+        /// The owner of the table, with its article.
         what: &'static str,
         /// The kind of the rows, in the plural.
         rows: &'static str,
-        /// Their number.
+        /// The number of rows.
         count: usize,
     },
-    /// A name contains a NUL, which would end it.
+    /// A name contains a NUL, which would terminate it.
     #[error("the name `{}` contains a NUL", name.escape_ascii())]
     Name {
         /// The name.
         name: BString,
     },
-    /// Chunks of this name hold no signature.
+    /// Chunks with this name do not contain a signature.
     #[error("chunks named `{id}` do not hold signatures")]
     NotASignature {
         /// The name.
         id: FourCc,
     },
-    /// The form of the chunk has no field for a value.
+    /// The chunk format has no field for a value.
     #[error("the {what} `{}` has {field}, which the chunk cannot hold", name.escape_ascii())]
     NoField {
-        /// The kind of the thing that has the value.
+        /// The kind of the object that has the value.
         what: &'static str,
-        /// Its name.
+        /// The name of the object.
         name: BString,
         /// The field, with its article.
         field: &'static str,
     },
-    /// A value is missing that the form of the chunk has a field for.
+    /// A value that the chunk format requires is missing.
     #[error("the {what} `{}` lacks {field}, which the chunk holds", name.escape_ascii())]
     Missing {
-        /// The kind of the thing that lacks the value.
+        /// The kind of the object that lacks the value.
         what: &'static str,
-        /// Its name.
+        /// The name of the object.
         name: BString,
         /// The field, with its article.
         field: &'static str,
     },
-    /// A default value has another size than its variable.
+    /// The size of a default value differs from the size of its variable.
     #[error("the default value of `{}` takes {found} bytes, but the variable takes {size}", name.escape_ascii())]
     Default {
         /// The name of the variable.
@@ -75,12 +75,12 @@ pub enum WriteError {
     /// Types are nested too deeply.
     #[error("types are nested more than {most} deep")]
     Nesting {
-        /// The allowed depth.
+        /// The maximum depth.
         most: usize,
     },
 }
 
-/// The bytes of a container that was read: each part at the place where it was.
+/// Returns the bytes of a container that was read, with each part at its original offset.
 pub(super) fn write(container: &Container<'_>) -> Vec<u8> {
     let Header {
         checksum,
@@ -109,7 +109,7 @@ pub(super) fn write(container: &Container<'_>) -> Vec<u8> {
     file
 }
 
-/// Puts bytes at an offset, behind zeros if there is nothing yet before it.
+/// Writes bytes at an offset, filling any gap before it with zeros.
 fn put(file: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     let end = offset + bytes.len();
     if file.len() < end {
@@ -125,23 +125,23 @@ fn header_of(id: FourCc, data: &[u8]) -> ChunkHeader {
     }
 }
 
-/// A number as a field. Callers see to it that it has 32 bits.
+/// Converts a number to a field. The caller ensures that it fits in 32 bits.
 fn field(number: usize) -> U32 {
     u32::try_from(number).unwrap_or(u32::MAX).into()
 }
 
-/// Puts chunks together, in this order and without gaps, with the right checksum.
+/// Builds a container of chunks, in this order and without gaps, with the correct checksum.
 ///
-/// The data of compilers is padded to a multiple of 4 bytes; this function does not pad.
+/// Compilers pad the data to a multiple of 4 bytes; this function does not pad.
 ///
 /// # Errors
 ///
-/// The container would be larger than 32 bits can state.
+/// Fails if the size of the container does not fit in 32 bits.
 pub fn build(chunks: &[(FourCc, &[u8])]) -> Result<Vec<u8>, WriteError> {
     let mut offset = HEADER + chunks.len() * size_of::<u32>();
     let sizes = chunks.iter().map(|(_, data)| CHUNK_HEADER + data.len());
     let size = sizes.fold(offset, usize::saturating_add);
-    // All other numbers are at most as large.
+    // No other number is larger.
     if u32::try_from(size).is_err() {
         return Err(WriteError::TooLarge { size });
     }

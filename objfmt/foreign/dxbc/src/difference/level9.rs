@@ -1,4 +1,4 @@
-//! Code of Direct3D 9.
+//! Comparison of Direct3D 9 code.
 
 use std::fmt::Display;
 
@@ -19,7 +19,7 @@ pub(super) fn compare(report: &mut Report, shaders: [&Shader<'_>; 2]) {
     }
 }
 
-/// Adds the first lines in which two texts differ.
+/// Reports the first lines in which two texts differ.
 fn compare_lines<T: Display>(report: &mut Report, place: &str, texts: [T; 2]) {
     let [a, b] = texts.map(|text| text.to_string());
     let (mut a, mut b) = (a.lines(), b.lines());

@@ -1,18 +1,17 @@
-//! Differences in meaning between two shaders: programs, resources and signatures, but not layout.
+//! Semantic differences between two shaders: programs, resources and signatures, but not layout.
 //!
 //! The comparison covers:
-//! - the shader model, and the instructions in their order. A register that both files know by a name *is* that name:
-//!   registers of buffers with the same variables, inputs and outputs with the same semantics, resources with the same
-//!   bindings. So a variable that moved is one difference, not one of each instruction. Other registers are their
-//!   numbers.
-//! - buffers, variables, members of structs and bindings by name, in any order.
-//! - elements of signatures by stream, name and index, in any order.
+//! - the shader model, and the instructions in order. Registers that both files name are compared by name: buffer
+//!   registers by their variables, inputs and outputs by their semantics, resources by their bindings. So a moved
+//!   variable is one difference, not one per instruction. Other registers are compared by number.
+//! - buffers, variables, struct members and bindings by name, in any order.
+//! - signature elements by stream, name and index, in any order.
 //! - class types and instances by name, and interface slots by number.
-//! - the features that the shader needs.
-//! - the code of Direct3D 9 and its tables, line by line up to the first lines that differ.
+//! - the required features.
+//! - the Direct3D 9 code and its tables, line by line up to the first lines that differ.
 //!
-//! The checksum, the compiler's name and flags, statistics, debug data, comments and the order of chunks do not count.
-//! Of two entries with one name, the first counts.
+//! The checksum, the compiler's name and flags, statistics, debug data, comments and chunk order are ignored. Of two
+//! entries with the same name, only the first is compared.
 
 mod level9;
 mod names;
@@ -25,8 +24,8 @@ use pica200_objfmt::difference::Report;
 use crate::shader::Shader;
 use names::Names;
 
-/// All differences: tables first, then the program. What a file does not have, or what cannot be read in it, is as if
-/// it were empty. Only the first of very many differences are listed.
+/// Returns the differences, up to a limit: tables first, then the program. Missing and unreadable parts are treated as
+/// empty.
 pub fn differences(a: &Shader<'_>, b: &Shader<'_>) -> Vec<Difference> {
     let mut report = Report::default();
     let shaders = [a, b];

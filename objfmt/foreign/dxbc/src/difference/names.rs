@@ -1,4 +1,4 @@
-//! The names of registers that two shaders share.
+//! Register names that two shaders share.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,25 +10,25 @@ use crate::resources::{Binding, Buffer, BufferKind};
 use crate::shader::Shader;
 use crate::signature::{Element, NO_REGISTER, SignatureKind};
 
-/// The bytes of a register of a constant buffer.
+/// Size of a constant buffer register in bytes.
 const REGISTER: u64 = 16;
 
-/// The most elements that a register can hold, one for each component. Only those of damaged files have more.
+/// The maximum number of elements in a register, one per component. Only damaged files have more.
 const MOST_ELEMENTS: usize = 4;
 
-/// The names of the registers of two shaders.
+/// The register names of two shaders.
 pub(super) struct Names<'s> {
     sides: [Side<'s>; 2],
 }
 
-/// What a register stands for.
+/// The entity that a register refers to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Identity<'s> {
     /// A constant buffer.
     Buffer(&'s BStr),
-    /// A register of a constant buffer: the variables in it, each with the offset of the register in the variable.
+    /// A register of a constant buffer: the variables in it, each with the register's offset in the variable.
     Variables(&'s BStr, Vec<(&'s BStr, i64)>),
-    /// A resource, sampler or view, and the number of the register in the binding.
+    /// A resource, sampler or view, and the index of the register in the binding.
     Bound(&'s BStr, u32),
     /// An input or output: the names, indices and components of the elements in it.
     Elements(Vec<(&'s BStr, u32, u8)>),
@@ -59,7 +59,7 @@ impl fmt::Display for Identity<'_> {
     }
 }
 
-/// Something that has a name in one shader.
+/// An entity named by one shader.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Known<'s> {
     Buffer(&'s BStr),
@@ -68,19 +68,19 @@ enum Known<'s> {
     Element(RegisterKind, &'s BStr, u32),
 }
 
-/// What the tables of one shader call its registers.
+/// The register names of one shader, from its tables.
 #[derive(Default)]
 struct Side<'s> {
-    /// The constant buffers by their slots, each with its variables by their offsets.
+    /// The constant buffers by slot, each with its variables by offset.
     buffers: BTreeMap<u32, (&'s BStr, Variables<'s>)>,
-    /// The bindings of other kinds by their first registers.
+    /// Bindings of other kinds by first register.
     bindings: BTreeMap<(RegisterKind, u32), &'s Binding<'s>>,
     /// The elements in each input or output register.
     elements: BTreeMap<(RegisterKind, u32), Vec<&'s Element<'s>>>,
     known: BTreeSet<Known<'s>>,
 }
 
-/// The names and sizes of variables by their offsets.
+/// The names and sizes of variables by offset.
 type Variables<'s> = BTreeMap<u64, (&'s BStr, u64)>;
 
 impl<'s> Names<'s> {
@@ -90,8 +90,8 @@ impl<'s> Names<'s> {
         }
     }
 
-    /// What the register of an operand stands for, if both shaders know it by a name. `side` is 0 or 1; `declared` says
-    /// that the operand is in a declaration, where the second index of a buffer is its size.
+    /// Returns the entity that an operand's register refers to, if both shaders name it. `side` is 0 or 1; `declared`
+    /// is true if the operand is in a declaration, where the second index of a buffer is its size.
     pub(super) fn identity(&self, side: usize, operand: &Operand, declared: bool) -> Option<Identity<'s>> {
         let [here, there] = match (side, &self.sides) {
             (0, [a, b]) => [a, b],
@@ -139,7 +139,7 @@ impl<'s> Side<'s> {
                 Some(SignatureKind::Output) if kind != Some(ProgramKind::HULL) => RegisterKind::OUTPUT,
                 _ => continue,
             };
-            // Registers of streams may overlap.
+            // Registers of different streams may overlap.
             if signature.elements.iter().all(|element| element.stream == 0) {
                 side.add_elements(kind, &signature.elements);
             }
@@ -180,7 +180,7 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// The variables in a register of a constant buffer.
+    /// Returns the variables in a constant buffer register.
     fn variables(&self, slot: u32, register: u64) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
         let (buffer, variables) = self.buffers.get(&slot)?;
         let start = register.checked_mul(REGISTER)?;
@@ -202,7 +202,7 @@ impl<'s> Side<'s> {
         let mut below = self.bindings.range((kind, 0)..=(kind, register));
         let (_, binding) = below.next_back()?;
         let number = register.checked_sub(binding.bind_point)?;
-        // 0 is a range without an end.
+        // 0 means an unbounded range.
         let within = binding.bind_count == 0 || number < binding.bind_count;
         let known = vec![Known::Binding(kind, binding.name)];
         within.then_some((Identity::Bound(binding.name, number), known))

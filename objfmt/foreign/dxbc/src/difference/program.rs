@@ -1,4 +1,4 @@
-//! Instructions in pairs.
+//! Pairwise comparison of instructions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,12 +8,12 @@ use super::names::{Identity, Names};
 use crate::program::{Body, Index, Instruction, Operand, Program};
 use crate::text::{Compiler, Line, has_text};
 
-/// The number of pairs of instructions that are compared to find corresponding ones.
+/// Limit for the number of instruction pairs that are compared to find matching ones.
 const CELLS: usize = 1 << 22;
-/// Numbers of identities in place of indices have this bit, which indices of files do not have.
+/// Identity numbers, which replace indices, have this bit set. Indices in files do not.
 const IDENTITY: u64 = 1 << 63;
 
-/// Compares two programs. Comments and opaque data do not count.
+/// Compares two programs. Comments and opaque data are ignored.
 pub(super) fn compare(report: &mut Report, programs: [&Program; 2], names: &Names<'_>) {
     let models = programs.map(|program| program.version.to_string());
     report.compare("program", models);
@@ -48,7 +48,7 @@ pub(super) fn compare(report: &mut Report, programs: [&Program; 2], names: &Name
     }
 }
 
-/// Two instructions at the same place that differ.
+/// Compares two different instructions at the same position.
 fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2]) {
     let place = format!("program, dword {}", pair[0].at);
     let rows = pair.map(Instruction::immediate_constant_buffer);
@@ -72,7 +72,7 @@ fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2])
     }
 }
 
-/// Two immediate constant buffers.
+/// Compares two immediate constant buffers.
 fn compare_rows(report: &mut Report, place: &str, rows: [&[[u32; 4]]; 2]) {
     let [a, b] = rows;
     let row = |side: &[[u32; 4]], number: usize| side.get(number).map(|row| format!("{row:08x?}"));
@@ -84,7 +84,7 @@ fn compare_rows(report: &mut Report, place: &str, rows: [&[[u32; 4]]; 2]) {
     }
 }
 
-/// The text of an instruction in one line.
+/// Formats an instruction on one line.
 fn quoted(instruction: &Instruction) -> String {
     if let Some(rows) = instruction.immediate_constant_buffer() {
         return format!("an immediate constant buffer of {} registers", rows.len());
@@ -97,7 +97,7 @@ fn quoted(instruction: &Instruction) -> String {
     format!("`{}`", text.to_string().trim_end())
 }
 
-/// What the register of each operand stands for.
+/// Returns the identity of each operand's register.
 fn identities(names: &Names<'_>, side: usize, instruction: &Instruction) -> Vec<String> {
     let declared = instruction.is_declaration();
     let operands = instruction.operands().iter();
@@ -109,7 +109,7 @@ fn identities(names: &Names<'_>, side: usize, instruction: &Instruction) -> Vec<
         .collect()
 }
 
-/// Numbers for instructions: equal ones for equal instructions.
+/// Numbers instructions: equal instructions get equal numbers.
 struct Keys<'n, 's> {
     names: &'n Names<'s>,
     identities: BTreeMap<Identity<'s>, u64>,
@@ -132,7 +132,7 @@ impl Keys<'_, '_> {
         *self.known.entry(named).or_insert(fresh)
     }
 
-    /// Replaces numbers of registers by those of what they stand for.
+    /// Replaces register numbers by identity numbers.
     fn put_names(&mut self, side: usize, operand: &mut Operand, declared: bool) {
         let identity = self.names.identity(side, operand, declared);
         for index in &mut operand.indices {
@@ -144,7 +144,7 @@ impl Keys<'_, '_> {
             return;
         };
         let fresh = u64::try_from(self.identities.len()).unwrap_or(u64::MAX);
-        // The register, whose number is in the last index, except for a buffer.
+        // The register number is the last index, except for a buffer.
         let numbered = match (&identity, operand.indices.as_mut_slice()) {
             (Identity::Buffer(_), [slot, ..]) => slot,
             (Identity::Variables(..), [slot, register]) => {

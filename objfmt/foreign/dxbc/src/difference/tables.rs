@@ -1,4 +1,4 @@
-//! Resources, signatures, interfaces and features.
+//! Comparison of resources, signatures, interfaces and features.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(super) fn compare_features(report: &mut Report, shaders: [&Shader<'_>; 2]) {
     report.compare("features", features);
 }
 
-/// The place of something in something else.
+/// The location of an object within another.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     outer: Option<&'p Place<'p>>,
@@ -99,7 +99,7 @@ fn variable_text(variable: &Variable<'_>) -> String {
     format!("{} of {size} bytes at byte {start}", type_text(base))
 }
 
-/// Members of structs. The reader limits how many there are in all levels together.
+/// Compares struct members. The reader limits their total number over all levels.
 fn compare_types(report: &mut Report, place: Place<'_>, types: [&Type<'_>; 2]) {
     let members = types.map(|one| {
         let members = one.members.iter();
@@ -121,7 +121,7 @@ fn member_text(member: &Member<'_>) -> String {
     format!("{} at byte {}", type_text(&member.base), member.start)
 }
 
-/// A type without its members.
+/// Formats a type without its members.
 fn type_text(base: &Type<'_>) -> String {
     let text = match base.class {
         TypeClass::STRUCT => "struct".to_owned(),
@@ -152,7 +152,7 @@ fn binding_text(binding: &Binding<'_>) -> String {
     text + &format!(" with flags {:X}h", binding.flags.0)
 }
 
-/// A kind of signature, and what identifies an element in it.
+/// A kind of signature, and the key of an element in it.
 type ElementKey<'s> = (SignatureKind, u32, &'s BStr, u32);
 
 pub(super) fn compare_signatures(report: &mut Report, shaders: [&Shader<'_>; 2]) {

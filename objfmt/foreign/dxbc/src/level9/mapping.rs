@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::{Level9, Runtime};
 
-/// The tables of constants, of constants of the runtime and of samplers, each only if it has entries, as lines of
-/// comments.
+/// Formats the nonempty tables of constants, runtime constants and samplers as comment lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Mappings<'a>(pub &'a Level9);
 
@@ -81,7 +80,7 @@ impl fmt::Display for Mappings<'_> {
     }
 }
 
-/// The name of a conversion.
+/// Returns the name of a conversion.
 fn conversion(number: u8) -> String {
     match number {
         0 => "FLT".to_owned(),

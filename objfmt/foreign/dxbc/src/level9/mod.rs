@@ -1,6 +1,6 @@
-//! Code of Direct3D 9 for hardware of level 9, and how it uses the shader's resources: the chunk `Aon9`.
+//! Direct3D 9 code for feature level 9, and its use of the shader's resources: the chunk `Aon9`.
 //!
-//! Compilers for the profiles `*_4_0_level_9_x` put this chunk beside the program of model 4.0.
+//! Compilers for the profiles `*_4_0_level_9_x` emit this chunk in addition to the program of model 4.0.
 
 mod mapping;
 mod opcode;
@@ -21,26 +21,26 @@ pub const ID: FourCc = FourCc(*b"Aon9");
 /// The contents of the chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level9 {
-    /// The offset of the chunk's data in the file.
+    /// File offset of the chunk's data.
     pub offset: usize,
-    /// The version token, which the code begins with, too.
+    /// The version token, which is also the first token of the code.
     pub version: u32,
-    /// The registers of constants that hold parts of constant buffers.
+    /// The constant registers that hold parts of constant buffers.
     pub constants: Vec<Constants>,
     /// The samplers, each with its texture.
     pub samplers: Vec<Sampler>,
-    /// The constants that the runtime computes.
+    /// The constants computed by the runtime.
     pub runtime: Vec<Runtime>,
-    /// The numbers of entries in the two tables whose contents are unknown.
+    /// The numbers of entries in the two tables of unknown contents.
     pub unknown: [u16; 2],
-    /// The tokens of the code, the version first.
+    /// The tokens of the code, starting with the version.
     pub tokens: Vec<u32>,
 }
 
-/// Registers of constants that hold a part of a constant buffer.
+/// Constant registers that hold a part of a constant buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Constants {
-    /// The slot of the buffer.
+    /// The buffer slot.
     pub buffer: u16,
     /// The first register of the buffer.
     pub start: u16,
@@ -48,14 +48,14 @@ pub struct Constants {
     pub count: u16,
     /// The first register that holds them.
     pub target: u16,
-    /// The conversion of each component: 0 for none, the only one in known files.
+    /// The conversion of each component. 0, the only value in known files, means none.
     pub conversion: [u8; 4],
 }
 
-/// A sampler of Direct3D 9, which samples one texture.
+/// A Direct3D 9 sampler, which samples one texture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sampler {
-    /// Its number.
+    /// The Direct3D 9 sampler number.
     pub target: u8,
     /// The sampler of the shader.
     pub sampler: u8,
@@ -63,10 +63,10 @@ pub struct Sampler {
     pub resource: u8,
 }
 
-/// A constant that the runtime computes.
+/// A constant computed by the runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runtime {
-    /// What it is: 0 for the offset of positions by half a pixel, the only one in known files.
+    /// The kind. 0, the only value in known files, is the half-pixel offset of positions.
     pub kind: u16,
     /// The register that holds it.
     pub target: u16,
@@ -82,7 +82,7 @@ impl Level9 {
     ///
     /// # Errors
     ///
-    /// The header, a table or the code is not within the chunk.
+    /// Fails if the header, a table or the code is outside the chunk.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
         let mut reader = Reader::of(chunk);
         let header: &Level9Header = reader.record(0, "the header")?;
@@ -129,7 +129,7 @@ impl Level9 {
     }
 }
 
-/// The offsets of the entries of a table.
+/// Returns the offsets of a table's entries.
 fn rows<T>(reader: &mut Reader<'_>, table: &Level9TableRecord) -> Result<impl Iterator<Item = usize> + use<T>, Error> {
     let table = (U32::from(table.at).get(), U32::from(table.count).get());
     reader.rows(0, table, size_of::<T>(), "the table")

@@ -1,33 +1,33 @@
-//! The instructions of Direct3D 9, models 2.0 to 3.0.
+//! Direct3D 9 instructions, models 2.0 to 3.0.
 
-/// A row of the table.
+/// An entry of the opcode table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Info {
     pub(super) number: u16,
     pub(super) name: &'static str,
-    /// Whether the first operand is written.
+    /// True if the first operand is written.
     pub(super) writes: bool,
     pub(super) form: Form,
-    /// The slots that the instruction takes.
+    /// The number of instruction slots used.
     pub(super) slots: u32,
 }
 
-/// What follows the token of an instruction.
+/// The format of an instruction after its token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// Operands alone.
+    /// Only operands.
     Operands,
-    /// Operands, after a comparison in the token.
+    /// Operands; the token contains a comparison.
     Compares,
-    /// A texture is sampled.
+    /// Operands of a texture sample.
     Samples,
-    /// The use of a register, and the register.
+    /// The usage of a register, and the register.
     Declares,
     /// A register and four floats.
     Floats,
     /// A register and four integers.
     Integers,
-    /// A register and a truth value.
+    /// A register and a bool.
     Boolean,
 }
 
@@ -111,7 +111,7 @@ table! {
     96 "breakp" false Operands 3;
 }
 
-/// The row of an opcode.
+/// Returns the table entry of an opcode.
 pub(super) fn info(number: u16) -> Option<&'static Info> {
     let place = TABLE.binary_search_by_key(&number, |row| row.number).ok()?;
     TABLE.get(place)

@@ -1,4 +1,4 @@
-//! The text of the code, as Direct3D's disassembler prints it.
+//! Disassembly of the code, in the format of Direct3D's disassembler.
 
 use std::fmt::{self, Write};
 
@@ -6,13 +6,13 @@ use super::Level9;
 use super::opcode::{Form, Info, info};
 use crate::program::{Mask, Swizzle};
 
-/// The most blocks by which a line is indented.
+/// The maximum number of indentation levels.
 const MOST_INDENT: usize = 24;
 
-/// The text of the code: a line for the model, then one for each instruction, each with a line feed and four blanks
-/// before it, then an empty line and the number of slots that the instructions take.
+/// Formats the code: a line for the model, then one for each instruction, each preceded by a line feed and four spaces,
+/// then an empty line and the number of instruction slots used.
 ///
-/// Comments in the code have no text. An instruction without a known meaning is shown as numbers.
+/// Comments in the code are skipped. An unknown instruction is printed as numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Assembly<'a>(pub &'a Level9);
 
@@ -73,7 +73,7 @@ impl fmt::Display for Assembly<'_> {
     }
 }
 
-/// A shader model, of the first token of code.
+/// A shader model, from the first token of the code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Model {
     is_pixel: bool,
@@ -92,7 +92,7 @@ impl Model {
     }
 }
 
-/// `ps_2_0`; the models 2.1 are `ps_2_x` and `vs_2_x`.
+/// Formats it as `ps_2_0`. The 2.1 models are `ps_2_x` and `vs_2_x`.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stage = if self.is_pixel { "ps" } else { "vs" };
@@ -121,12 +121,12 @@ impl Token {
         self.opcode() == 0xFFFE
     }
 
-    /// The comparison, or the way in which a texture is sampled.
+    /// Returns the comparison or the sample mode.
     fn control(self) -> u32 {
         self.0 >> 16 & 7
     }
 
-    /// The number of tokens that follow and belong to the instruction.
+    /// Returns the number of tokens after this one that belong to the instruction.
     fn length(self) -> usize {
         let stated = if self.is_comment() {
             self.0 >> 16 & 0x7FFF
@@ -203,7 +203,7 @@ const fn comparison(control: u32) -> &'static str {
     }
 }
 
-/// The use of a register: a semantic of a vertex, or the shape of a texture.
+/// Formats the usage of a register: a vertex semantic, or a texture dimension.
 fn declaration(f: &mut fmt::Formatter<'_>, model: Model, usage: u32, target: Option<Parameter>) -> fmt::Result {
     let Some(target) = target else {
         return Ok(());
@@ -251,7 +251,7 @@ fn declaration(f: &mut fmt::Formatter<'_>, model: Model, usage: u32, target: Opt
     Ok(())
 }
 
-/// The kind of registers that sample textures.
+/// The register kind of samplers.
 const SAMPLER: u32 = 10;
 
 /// The token of an operand.
@@ -271,7 +271,7 @@ impl Parameter {
         Mask::of_bits(self.0 >> 16)
     }
 
-    /// The token of the register that is added to the number.
+    /// Returns the token of the register that is added to the number.
     fn relative(self, rest: &mut impl Iterator<Item = u32>) -> Option<Self> {
         match self.0 >> 13 & 1 {
             1 => rest.next().map(Self),
@@ -279,7 +279,7 @@ impl Parameter {
         }
     }
 
-    /// The changes of the result, behind the name of the instruction.
+    /// Returns the result modifiers, which follow the instruction name.
     fn modifiers(self) -> &'static str {
         match self.0 >> 20 & 7 {
             1 => "_sat",
@@ -292,7 +292,7 @@ impl Parameter {
     }
 }
 
-/// A register without components, and without what is added to its number.
+/// A register without components and relative index.
 struct Name(Model, Parameter);
 
 impl fmt::Display for Name {
@@ -348,7 +348,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// An operand that is read.
+/// A source operand.
 struct Source(Model, Parameter, Option<Parameter>);
 
 impl fmt::Display for Source {
@@ -381,7 +381,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// A float with nine digits, as the C library of the disassembler prints it: `%.9g` with three digits in exponents.
+/// A float with nine digits, as the disassembler's C library prints it: `%.9g` with three-digit exponents.
 struct Number(f32);
 
 impl fmt::Display for Number {
@@ -408,7 +408,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A number without the zeros at the end of its fraction.
+/// Trims trailing zeros of a number's fraction.
 fn trimmed(text: &str) -> &str {
     if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.')

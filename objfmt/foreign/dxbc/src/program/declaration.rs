@@ -1,4 +1,4 @@
-//! Declarations: what the dwords of each mean.
+//! Views of declarations.
 
 use super::instruction::{Body, Instruction};
 use super::opcode::Opcode;
@@ -12,66 +12,66 @@ use crate::numbers::{
 /// A declaration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Declaration<'a> {
-    /// A resource of texels.
+    /// A typed resource.
     Resource {
         /// The register.
         operand: &'a Operand,
-        /// The shape.
+        /// The dimension.
         dimension: Dimension,
-        /// The samples of each texel, of [multisampled](Dimension::is_multisampled) resources.
+        /// The sample count of [multisampled](Dimension::is_multisampled) resources.
         samples: u32,
-        /// The types of the components.
+        /// The component types.
         returns: ReturnTypes,
     },
     /// A constant buffer.
     ConstantBuffer {
         /// The register.
         operand: &'a Operand,
-        /// The size in registers: the second index of the operand, and in model 5.1 a dword behind it. `None` if the
+        /// The size in registers: the second index of the operand, or, in model 5.1, a dword after it. `None` if the
         /// declaration does not state it.
         size: Option<u32>,
-        /// Whether indices may be computed.
+        /// True if indices may be dynamic.
         dynamic: bool,
     },
     /// A sampler.
     Sampler {
         /// The register.
         operand: &'a Operand,
-        /// Its mode.
+        /// The mode.
         mode: SamplerMode,
     },
-    /// Registers that may be indexed.
+    /// Registers that may be indexed dynamically.
     IndexRange {
-        /// The first register, with the components.
+        /// The first register, with its components.
         operand: &'a Operand,
         /// The number of registers.
         count: u32,
     },
-    /// The topology of a geometry shader's output.
+    /// The output topology of a geometry shader.
     OutputTopology(Topology),
-    /// The primitive that a geometry shader reads.
+    /// The input primitive of a geometry shader.
     InputPrimitive(Primitive),
-    /// The most vertices that a geometry shader emits.
+    /// The maximum number of vertices that a geometry shader emits.
     MaxOutputVertices(u32),
     /// An input.
     Input {
         /// The register, with the components that are read.
         operand: &'a Operand,
-        /// The interpolation, of a pixel shader's input.
+        /// The interpolation; only in pixel shaders.
         interpolation: Option<Interpolation>,
-        /// The value that the pipeline provides.
+        /// The system value.
         system: Option<SystemName>,
     },
     /// An output.
     Output {
         /// The register, with the components that are written.
         operand: &'a Operand,
-        /// The use of the value in the pipeline.
+        /// The system value.
         system: Option<SystemName>,
     },
     /// The number of temporaries.
     Temps(u32),
-    /// An array of temporaries.
+    /// An indexable array of temporaries.
     IndexableTemp {
         /// The register.
         register: u32,
@@ -80,9 +80,9 @@ pub enum Declaration<'a> {
         /// The components of each element.
         components: u32,
     },
-    /// The flags of the whole program.
+    /// The global flags.
     GlobalFlags(GlobalFlags),
-    /// A stream of a geometry shader's output: later declarations belong to it.
+    /// An output stream of a geometry shader, which applies to later declarations.
     Stream(&'a Operand),
     /// The body of a function.
     FunctionBody(u32),
@@ -90,116 +90,116 @@ pub enum Declaration<'a> {
     FunctionTable {
         /// The table.
         table: u32,
-        /// The bodies in it.
+        /// The function bodies in the table.
         bodies: &'a [u32],
     },
     /// An interface, whose functions are called through tables.
     Interface {
         /// The interface.
         register: u32,
-        /// The functions that are called in each table.
+        /// The number of functions called in each table.
         calls: u32,
         /// The number of objects.
         array_length: u32,
         /// The tables.
         tables: &'a [u32],
-        /// Whether the array is indexed with computed numbers.
+        /// True if the array is indexed dynamically.
         dynamic: bool,
     },
-    /// The control points that a hull or domain shader reads.
+    /// The number of input control points of a hull or domain shader.
     InputControlPoints(u32),
-    /// The control points that a hull shader writes.
+    /// The number of output control points of a hull shader.
     OutputControlPoints(u32),
     /// The domain of the tessellator.
     TessellatorDomain(TessellatorDomain),
     /// The partitioning of the tessellator.
     TessellatorPartitioning(Partitioning),
-    /// The primitives that the tessellator makes.
+    /// The output primitive of the tessellator.
     TessellatorOutput(TessellatorOutput),
-    /// The greatest tessellation factor, as the bits of a float.
+    /// The maximum tessellation factor, as the bits of a float.
     MaxTessellationFactor(u32),
-    /// How often a fork phase runs.
+    /// The instance count of a fork phase.
     ForkPhaseInstances(u32),
-    /// How often a join phase runs.
+    /// The instance count of a join phase.
     JoinPhaseInstances(u32),
-    /// The threads of a group along x, y and z.
+    /// The thread group size along x, y and z.
     ThreadGroup([u32; 3]),
-    /// A view of texels.
+    /// A typed view.
     TypedView {
         /// The register.
         operand: &'a Operand,
-        /// How it is accessed.
+        /// The access flags.
         flags: ViewFlags,
-        /// The shape.
+        /// The dimension.
         dimension: Dimension,
-        /// The types of the components.
+        /// The component types.
         returns: ReturnTypes,
     },
-    /// A view of bytes.
+    /// A raw view.
     RawView {
         /// The register.
         operand: &'a Operand,
-        /// How it is accessed.
+        /// The access flags.
         flags: ViewFlags,
     },
-    /// A view of structures.
+    /// A structured view.
     StructuredView {
         /// The register.
         operand: &'a Operand,
-        /// How it is accessed.
+        /// The access flags.
         flags: ViewFlags,
-        /// The bytes of a structure.
+        /// The structure stride in bytes.
         stride: u32,
     },
-    /// Memory that a group shares, of bytes.
+    /// Raw group-shared memory.
     RawGroupMemory {
         /// The register.
         operand: &'a Operand,
-        /// Its size in bytes.
+        /// Size in bytes.
         size: u32,
     },
-    /// Memory that a group shares, of structures.
+    /// Structured group-shared memory.
     StructuredGroupMemory {
         /// The register.
         operand: &'a Operand,
-        /// The bytes of a structure.
+        /// The structure stride in bytes.
         stride: u32,
         /// The number of structures.
         count: u32,
     },
-    /// A resource of bytes.
+    /// A raw resource.
     RawResource(&'a Operand),
-    /// A resource of structures.
+    /// A structured resource.
     StructuredResource {
         /// The register.
         operand: &'a Operand,
-        /// The bytes of a structure.
+        /// The structure stride in bytes.
         stride: u32,
     },
-    /// How often a geometry shader runs for each primitive.
+    /// The instance count of a geometry shader.
     GeometryInstances(u32),
 }
 
-/// A range of registers, as model 5.1 declares it. Instructions name the range by its number, and a register of it by
-/// the number of the register; of constant buffers they also name the element.
+/// A register range of model 5.1. Instructions refer to it by id, followed by the register number; for constant
+/// buffers, also by element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterRange {
-    /// The number of the range among those of its kind.
+    /// The id of the range, unique within its kind.
     pub id: u32,
     /// The first register.
     pub first: u32,
-    /// The last register; `u32::MAX` for a range without an end.
+    /// The last register; `u32::MAX` for an unbounded range.
     pub last: u32,
-    /// The space of the registers.
+    /// The register space.
     pub space: u32,
 }
 
-/// The flags of a whole program, in the bits of its token.
+/// The global flags of a program, in the bits of its token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GlobalFlags(u32);
 
 impl GlobalFlags {
-    /// The flags that are set, unknown ones too, from the lowest bit up.
+    /// Returns the flags that are set, including unknown ones, from the lowest bit up.
     pub fn each(self) -> impl Iterator<Item = GlobalFlag> {
         let first = GlobalFlag::REFACTORING_ALLOWED.0;
         (first..first + 13)
@@ -207,28 +207,28 @@ impl GlobalFlags {
             .map(GlobalFlag)
     }
 
-    /// Whether a flag is set.
+    /// Returns true if a flag is set.
     pub fn contains(self, flag: GlobalFlag) -> bool {
         self.each().any(|set| set == flag)
     }
 }
 
-/// How a view is accessed.
+/// The access flags of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ViewFlags(u32);
 
 impl ViewFlags {
-    /// Whether all groups see what one writes.
+    /// Returns true if writes are visible to all groups.
     pub const fn is_globally_coherent(self) -> bool {
         self.0 >> 16 & 1 == 1
     }
 
-    /// Whether pixels access the view in the order of rasterization.
+    /// Returns true if pixels access the view in rasterization order.
     pub const fn is_rasterizer_ordered(self) -> bool {
         self.0 >> 17 & 1 == 1
     }
 
-    /// Whether the view has a counter.
+    /// Returns true if the view has a counter.
     pub const fn has_counter(self) -> bool {
         self.0 >> 23 & 1 == 1
     }
@@ -237,19 +237,18 @@ impl ViewFlags {
 const BIT_11: Bits = Bits::new(11, 1);
 const DIMENSION: Bits = Bits::new(11, 5);
 const SAMPLES: Bits = Bits::new(16, 7);
-/// Samplers' modes, and interpolations.
+/// Sampler mode, or interpolation.
 const MODE: Bits = Bits::new(11, 4);
 const TOPOLOGY: Bits = Bits::new(11, 7);
-/// Primitives, and numbers of control points.
+/// Primitive, or number of control points.
 const PRIMITIVE: Bits = Bits::new(11, 6);
 const DOMAIN: Bits = Bits::new(11, 2);
-/// Partitionings, and primitives of tessellators.
+/// Partitioning, or tessellator output primitive.
 const PARTITIONING: Bits = Bits::new(11, 3);
 
 impl Instruction {
-    /// The meaning of a declaration. `None` for other instructions, and for declarations that have not what the table
-    /// demands, which the decoder does not make. Immediate constant buffers
-    /// [are data](Self::immediate_constant_buffer).
+    /// Returns a typed view of a declaration, or `None` for other instructions and malformed declarations, which the
+    /// decoder does not create. Immediate constant buffers [are data](Self::immediate_constant_buffer).
     pub fn declaration(&self) -> Option<Declaration<'_>> {
         let Body::Parts { operands, values, rest } = &self.body else {
             return None;
@@ -268,8 +267,8 @@ impl Instruction {
         }
     }
 
-    /// The registers that a declaration of model 5.1 gives to a resource, a sampler, a view or a constant buffer.
-    /// `None` for other instructions, and before that model.
+    /// Returns the register range that a declaration of model 5.1 assigns to a resource, sampler, view or constant
+    /// buffer, or `None` for other instructions and earlier models.
     pub fn register_range(&self) -> Option<RegisterRange> {
         let Body::Parts { operands, rest, .. } = &self.body else {
             return None;
@@ -290,7 +289,7 @@ impl Instruction {
         })
     }
 
-    /// Whether the instruction declares what a shader's caller binds.
+    /// Returns true if the instruction declares an object that is bound by the application.
     fn declares_resource(&self) -> bool {
         [
             Opcode::DCL_RESOURCE,
@@ -306,7 +305,7 @@ impl Instruction {
     }
 }
 
-/// The size of a constant buffer in registers.
+/// Returns the size of a constant buffer in registers.
 fn buffer_size(operand: &Operand, rest: &[u32]) -> Option<u32> {
     match operand.indices.as_slice() {
         [_, Index::Immediate(size)] => Some(*size),
@@ -315,7 +314,7 @@ fn buffer_size(operand: &Operand, rest: &[u32]) -> Option<u32> {
     }
 }
 
-/// A declaration without operands.
+/// Returns a declaration without operands.
 fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
     let bits = |bits: Bits| bits.get(token.0);
     Some(match (token.opcode(), values) {
@@ -356,7 +355,7 @@ fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
     })
 }
 
-/// A declaration of an operand.
+/// Returns a declaration with an operand.
 fn of_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Option<Declaration<'a>> {
     let bits = |bits: Bits| bits.get(token.0);
     let (flags, dimension) = (ViewFlags(token.0), Dimension(bits(DIMENSION)));
@@ -396,7 +395,7 @@ fn of_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Opti
     })
 }
 
-/// A declaration of an input or of an output.
+/// Returns a declaration of an input or an output.
 fn of_port<'a>(token: Token, operand: &'a Operand, values: &[u32]) -> Option<Declaration<'a>> {
     let system = match values {
         [] => None,

@@ -1,4 +1,4 @@
-//! From the bytes of a chunk to a program.
+//! Program decoder.
 
 use super::error::{InstructionPlace, Part, ProgramFault};
 use super::instruction::{Body, Instruction, Message, Program, Version};
@@ -7,18 +7,18 @@ use super::operand::{Index, Literal, Operand, OperandExtension, OperandToken};
 use super::token::{Extension, LENGTH, Token};
 use crate::numbers::{DataClass, MessageKind, RegisterKind};
 
-/// How deep operands may be nested in indices of operands. Files have two levels.
+/// The maximum nesting of operands in indices of operands. Files have two levels.
 const MOST_NESTING: usize = 8;
-/// The dwords of the version and of the length.
+/// The number of header dwords: version and length.
 const HEADER: u32 = 2;
 
-/// A fault and its offset in dwords.
+/// An error and its offset in dwords.
 pub(crate) struct Located {
     pub(crate) at: u32,
     pub(crate) fault: ProgramFault,
 }
 
-/// Reads the program in the data of a chunk.
+/// Decodes the program in the data of a chunk.
 pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
     let (quads, _) = data.as_chunks();
     let dwords: Vec<u32> = quads.iter().map(|quad| u32::from_le_bytes(*quad)).collect();
@@ -52,11 +52,11 @@ pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
     })
 }
 
-/// Dwords that are yet to be read.
+/// The dwords that are left to read.
 #[derive(Clone)]
 struct Dwords<'a> {
     left: &'a [u32],
-    /// The offset of the next one.
+    /// Offset of the next dword.
     at: u32,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Dwords<'a> {
         Some(Dwords { left: taken, at })
     }
 
-    /// A qword, its high half first.
+    /// Reads a qword, high half first.
     fn next_wide(&mut self) -> Option<u64> {
         let (high, low) = (self.next()?, self.next()?);
         Some(u64::from(high) << 32 | u64::from(low))
@@ -89,13 +89,13 @@ impl<'a> Dwords<'a> {
         Some(*first)
     }
 
-    /// All that is left.
+    /// Reads all remaining dwords.
     fn rest(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.left).to_vec()
     }
 }
 
-/// The next instruction, `None` at the end of the program.
+/// Reads the next instruction, or returns `None` at the end of the program.
 fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, Located> {
     let (at, most) = (code.at, code.left.len());
     let Some(token) = code.next().map(Token) else {
@@ -142,11 +142,11 @@ fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, Located> {
     }))
 }
 
-/// What reads the dwords of one instruction.
+/// A reader for the dwords of one instruction.
 struct Reader<'a> {
     dwords: Dwords<'a>,
     instruction: InstructionPlace,
-    /// The number of operands that have been begun, not counting those in indices.
+    /// The number of operands begun, without operands in indices.
     operands: usize,
 }
 
@@ -261,7 +261,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// An operand that is in an index of an operand, and so on, `depth` times.
+    /// Reads an operand at nesting level `depth`: level 1 operands are in an index, and so on.
     fn operand(&mut self, depth: usize) -> Result<Operand, Located> {
         if depth > MOST_NESTING {
             return Err(self.fault(ProgramFault::Nesting {

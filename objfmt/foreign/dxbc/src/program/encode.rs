@@ -1,4 +1,4 @@
-//! From a program to the bytes of a chunk.
+//! Program encoder.
 
 use super::error::WriteError;
 use super::instruction::{Body, Instruction, Message, Program};
@@ -6,16 +6,16 @@ use super::opcode::Layout;
 use super::operand::{Index, Operand};
 use super::token::{EXTENDED, LENGTH};
 
-/// The most dwords of an instruction whose length is in its first dword.
+/// The maximum size in dwords of an instruction whose length is in its first dword.
 const MOST_DWORDS: u32 = 127;
 
 impl Program {
-    /// The data of a chunk `SHDR` or `SHEX`. A program that was read gives the bytes that it was read from.
+    /// Returns the data of a chunk `SHDR` or `SHEX`. A program that was read round-trips byte for byte.
     ///
     /// # Errors
     ///
-    /// An instruction or the program is too long, or an operand has more than three indices. Programs that were read
-    /// have no errors.
+    /// Fails if an instruction or the program is too long, or if an operand has more than three indices. Cannot fail
+    /// for programs that were read.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         let mut code = vec![self.version.0, 0];
         for (number, instruction) in self.instructions.iter().enumerate() {
@@ -33,11 +33,11 @@ impl Program {
 }
 
 impl Instruction {
-    /// The dwords of the instruction, as a program has them.
+    /// Returns the encoded instruction.
     ///
     /// # Errors
     ///
-    /// As [`Program::write`], for the instruction 0.
+    /// Fails as [`Program::write`] does, with instruction number 0.
     pub fn dwords(&self) -> Result<Vec<u32>, WriteError> {
         let mut out = Vec::new();
         self.encode(0, &mut out)?;
@@ -71,8 +71,8 @@ impl Instruction {
         Ok(())
     }
 
-    /// The first dword with the bit of the extended token. In the dwords of an unknown instruction, the token is one of
-    /// them.
+    /// Returns the first dword with the extended-token bit. In an unknown instruction, the extended token is among the
+    /// dwords.
     fn first_dword(&self) -> u32 {
         match self.body {
             Body::Unknown(_) => self.token.0,
@@ -80,7 +80,7 @@ impl Instruction {
         }
     }
 
-    /// What follows the first dword and the length behind it.
+    /// Encodes everything after the first dword and the length dword.
     fn encode_parts(&self, out: &mut Vec<u32>) -> Result<(), TooManyIndices> {
         chain(out, self.extended.iter().map(|token| token.0));
         match &self.body {
@@ -102,13 +102,13 @@ impl Instruction {
     }
 }
 
-/// An operand has so many indices, which is more than it can have.
+/// An operand has this many indices, more than the encoding allows.
 struct TooManyIndices(usize);
 
 fn encode_message(message: &Message, out: &mut Vec<u32>) -> Result<(), TooManyIndices> {
     let mut operands = Vec::new();
     encode_operands(&message.operands, &mut operands)?;
-    // The length of the whole instruction is checked, so that these fit if it does.
+    // The length of the whole instruction is checked, so these fit if it does.
     let [count, dwords] =
         [message.operands.len(), operands.len()].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     out.extend([message.kind.0, message.format, message.characters, count, dwords]);
@@ -154,7 +154,7 @@ fn low_half(number: u64) -> u32 {
     u32::from_le_bytes([a, b, c, d])
 }
 
-/// Adds extended tokens: all but the last say that another follows.
+/// Appends extended tokens. All but the last have the bit for a following token set.
 fn chain(out: &mut Vec<u32>, tokens: impl ExactSizeIterator<Item = u32>) {
     let last = tokens.len().saturating_sub(1);
     let tokens = tokens.enumerate();

@@ -1,15 +1,15 @@
-//! The faults of programs, and what cannot be encoded.
+//! Decode and encode errors of programs.
 
 use std::fmt;
 
 use super::opcode::Opcode;
 
-/// An instruction, for a message.
+/// An instruction in a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InstructionPlace {
-    /// Its opcode.
+    /// The opcode.
     pub opcode: Opcode,
-    /// Its offset in dwords from the start of the chunk's data.
+    /// Offset in dwords from the start of the chunk's data.
     pub at: u32,
 }
 
@@ -23,11 +23,11 @@ impl fmt::Display for InstructionPlace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Part {
-    /// The dword with its length.
+    /// The length dword.
     Length,
-    /// Its extended tokens.
+    /// The extended tokens.
     ExtendedTokens,
-    /// An operand, numbered from 1.
+    /// An operand, by one-based index.
     Operand(usize),
     /// The dwords that are not operands.
     Values,
@@ -50,65 +50,65 @@ impl fmt::Display for Part {
     }
 }
 
-/// A fault in the bytes of a program.
+/// A decode error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramFault {
-    /// The chunk has no room for the version and the length.
+    /// The chunk is too short for the version and the length.
     #[error("the program has {found} bytes; its version and its length take 8")]
     Header {
-        /// The bytes of the chunk.
+        /// Size of the chunk in bytes.
         found: usize,
     },
-    /// The length of the program is impossible.
+    /// The program length is invalid.
     #[error("the length of the program is {found} dwords; expected 2 to {most}, the end of the chunk")]
     Length {
-        /// The length in the file.
+        /// The stored length.
         found: u32,
-        /// The dwords of the chunk.
+        /// Size of the chunk in dwords.
         most: usize,
     },
-    /// The length of an instruction is impossible.
+    /// The length of an instruction is invalid.
     #[error("the length of {instruction} is {found} dwords; expected {least} to {most}, the end of the program")]
     InstructionLength {
         /// The instruction.
         instruction: InstructionPlace,
-        /// The length in the file.
+        /// The stored length.
         found: u32,
-        /// The dwords that it has at the least.
+        /// The minimum length in dwords.
         least: u32,
-        /// The dwords up to the end of the program.
+        /// The number of dwords up to the end of the program.
         most: usize,
     },
-    /// The length of an instruction leaves no room for one of its parts.
+    /// An instruction is too short for one of its parts.
     #[error("{instruction} is too short for {part}")]
     Short {
         /// The instruction.
         instruction: InstructionPlace,
-        /// The part without room.
+        /// The part that does not fit.
         part: Part,
     },
-    /// Operands are nested in indices of operands too deeply.
+    /// Operands are nested too deeply in indices.
     #[error("{instruction}: indices of {part} are nested more than {most} deep")]
     Nesting {
         /// The instruction.
         instruction: InstructionPlace,
         /// The operand.
         part: Part,
-        /// The allowed depth.
+        /// The maximum depth.
         most: usize,
     },
-    /// The form of an index is not known.
+    /// An index representation is unknown.
     #[error("{instruction}: the form of an index of {part} is {found}; expected 0 to 4")]
     IndexForm {
         /// The instruction.
         instruction: InstructionPlace,
         /// The operand.
         part: Part,
-        /// The form.
+        /// The representation.
         found: u32,
     },
-    /// The number of components of a literal is not known, so that its length is not.
+    /// The number of components of a literal, and hence its length, is unknown.
     #[error("{instruction}: {part} is a literal with an unknown number of components")]
     Literal {
         /// The instruction.
@@ -116,48 +116,48 @@ pub enum ProgramFault {
         /// The operand.
         part: Part,
     },
-    /// The operands of a message take another number of dwords than it states.
+    /// The size of a message's operands differs from the stated size.
     #[error("the operands of {instruction} take {taken} dwords, but their stated size is {stated}")]
     MessageOperands {
         /// The instruction.
         instruction: InstructionPlace,
-        /// The dwords that the operands take.
+        /// The actual size in dwords.
         taken: usize,
-        /// The dwords that the message states.
+        /// The stated size in dwords.
         stated: u32,
     },
 }
 
-/// An instruction that has no form in a file.
+/// An encode error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The length does not fit into its field.
+    /// The length of an instruction does not fit in its field.
     #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the most is {most}")]
     TooLong {
-        /// The number of the instruction in the program, from 0.
+        /// Zero-based index of the instruction in the program.
         number: usize,
-        /// Its opcode.
+        /// The opcode.
         opcode: Opcode,
-        /// The dwords that it takes.
+        /// The length in dwords.
         dwords: usize,
-        /// The dwords that it may take.
+        /// The maximum length in dwords.
         most: u32,
     },
     /// An operand has more than three indices.
     #[error("instruction {number}, `{opcode}`, has an operand with {found} indices; the most is 3")]
     Indices {
-        /// The number of the instruction in the program, from 0.
+        /// Zero-based index of the instruction in the program.
         number: usize,
-        /// Its opcode.
+        /// The opcode.
         opcode: Opcode,
-        /// The indices of the operand.
+        /// The number of indices.
         found: usize,
     },
-    /// The length of the program does not fit into its field.
+    /// The length of the program does not fit in its field.
     #[error("the program takes {dwords} dwords; the most is {most}", most = u32::MAX)]
     ProgramTooLong {
-        /// The dwords that it takes.
+        /// The length in dwords.
         dwords: usize,
     },
 }

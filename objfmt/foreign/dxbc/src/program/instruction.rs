@@ -1,4 +1,4 @@
-//! Instructions: what the decoder makes and the encoder takes.
+//! Instructions: the decoder's output and the encoder's input.
 
 use super::lanes::Mask;
 use super::opcode::{Layout, Opcode, OpcodeInfo};
@@ -15,28 +15,28 @@ const MAJOR: Bits = Bits::new(4, 4);
 const KIND: Bits = Bits::new(16, 16);
 
 impl Version {
-    /// The version of programs of a kind and a model.
+    /// Creates the version of a program of this kind and model.
     pub const fn new(kind: ProgramKind, major: u32, minor: u32) -> Self {
         Self(KIND.set(MAJOR.set(MINOR.set(0, minor), major), kind.0))
     }
 
-    /// The stage that the program is for.
+    /// Returns the stage of the program.
     pub const fn kind(self) -> ProgramKind {
         ProgramKind(KIND.get(self.0))
     }
 
-    /// The number of the shader model before the dot.
+    /// Returns the major version of the shader model.
     pub const fn major(self) -> u32 {
         MAJOR.get(self.0)
     }
 
-    /// The number of the shader model behind the dot.
+    /// Returns the minor version of the shader model.
     pub const fn minor(self) -> u32 {
         MINOR.get(self.0)
     }
 }
 
-/// The name of the shader model: `vs_4_0`.
+/// Formats the shader model: `vs_4_0`.
 impl std::fmt::Display for Version {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}_{}_{}", self.kind(), self.major(), self.minor())
@@ -49,68 +49,67 @@ impl std::fmt::Debug for Version {
     }
 }
 
-/// A program. What was read is written as the same bytes.
+/// A program. A program that was read round-trips byte for byte.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Program {
     /// The stage and the shader model.
     pub version: Version,
-    /// The instructions in order, declarations among them.
+    /// The instructions in order, including declarations.
     pub instructions: Vec<Instruction>,
-    /// The bytes of the chunk behind the end that the program states.
+    /// The bytes of the chunk after the end of the program.
     pub trailing: Vec<u8>,
 }
 
 /// An instruction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
-    /// The offset in dwords from the start of the chunk's data, where the instruction was read. The encoder does not
-    /// look at it.
+    /// Offset in dwords from the start of the chunk's data, where the instruction was read. The encoder ignores it.
     pub at: u32,
     /// The opcode and its controls.
     pub token: Token,
     /// The extended tokens.
     pub extended: Vec<Extension>,
-    /// What follows.
+    /// The rest of the instruction.
     pub body: Body,
 }
 
-/// What follows the tokens of an instruction.
+/// The part of an instruction after its tokens.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Body {
-    /// Operands and dwords, in the order that the [layout](Layout) of the opcode has.
+    /// Operands and dwords, in the order of the opcode's [layout](Layout).
     Parts {
         /// The operands.
         operands: Vec<Operand>,
-        /// The single dwords, numbers of following dwords among them.
+        /// The single dwords, including the counts of following dwords.
         values: Vec<u32>,
-        /// Dwords that the layout does not account for.
+        /// Dwords that are not part of the layout.
         rest: Vec<u32>,
     },
-    /// Custom data without the two dwords at its start.
+    /// Custom data without its first two dwords.
     Data(Vec<u32>),
-    /// Custom data that is a message.
+    /// A custom data message.
     Message(Message),
-    /// The dwords of an instruction that the table does not have or describe, extended tokens among them.
+    /// The dwords, including extended tokens, of an instruction that the table does not contain or describe.
     Unknown(Vec<u32>),
 }
 
-/// A text that the shader sends to a debugger.
+/// A message that the shader sends to a debugger.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Message {
-    /// What the message is for.
+    /// The purpose of the message.
     pub kind: MessageKind,
-    /// The format, a number whose meaning is not known.
+    /// The format: a number of unknown meaning.
     pub format: u32,
-    /// The number of bytes in the text.
+    /// Size of the text in bytes.
     pub characters: u32,
-    /// The values that belong into the text.
+    /// The values to insert into the text.
     pub operands: Vec<Operand>,
-    /// The text, its NUL, and zeros up to a dword.
+    /// The text, its NUL, and zeros up to a whole dword.
     pub text: Vec<u32>,
 }
 
 impl Message {
-    /// The bytes of the text without its NUL.
+    /// Returns the bytes of the text without its NUL.
     pub fn bytes(&self) -> Vec<u8> {
         let count = usize::try_from(self.characters).unwrap_or(usize::MAX);
         let bytes = self.text.iter().flat_map(|dword| dword.to_le_bytes());
@@ -119,12 +118,12 @@ impl Message {
 }
 
 impl Instruction {
-    /// An instruction of operands alone.
+    /// Creates an instruction with operands only.
     pub fn new(token: Token, operands: Vec<Operand>) -> Self {
         Self::declared(token, operands, Vec::new())
     }
 
-    /// An instruction of operands and single dwords, as declarations are.
+    /// Creates an instruction with operands and single dwords, such as a declaration.
     pub fn declared(token: Token, operands: Vec<Operand>, values: Vec<u32>) -> Self {
         Self {
             at: 0,
@@ -138,17 +137,17 @@ impl Instruction {
         }
     }
 
-    /// The opcode.
+    /// Returns the opcode.
     pub const fn opcode(&self) -> Opcode {
         self.token.opcode()
     }
 
-    /// The opcode's row in the table, `None` for a number that it does not have.
+    /// Returns the table entry of the opcode, or `None` for an unknown opcode.
     pub fn info(&self) -> Option<&'static OpcodeInfo> {
         self.opcode().info()
     }
 
-    /// The operands in the order of the file.
+    /// Returns the operands in file order.
     pub fn operands(&self) -> &[Operand] {
         match &self.body {
             Body::Parts { operands, .. } => operands,
@@ -157,7 +156,7 @@ impl Instruction {
         }
     }
 
-    /// The operands in the order of the file, to change them.
+    /// Returns the operands in file order, mutably.
     pub(crate) fn operands_mut(&mut self) -> &mut [Operand] {
         match &mut self.body {
             Body::Parts { operands, .. } => operands,
@@ -166,7 +165,7 @@ impl Instruction {
         }
     }
 
-    /// The operands that are written, and those that are read; declarations have neither.
+    /// Returns the written and the read operands. Declarations have neither.
     pub fn destinations_and_sources(&self) -> (&[Operand], &[Operand]) {
         let operands = self.operands();
         match self.info().map(|info| info.layout) {
@@ -178,7 +177,7 @@ impl Instruction {
         }
     }
 
-    /// The single dwords.
+    /// Returns the single dwords.
     pub fn values(&self) -> &[u32] {
         match &self.body {
             Body::Parts { values, .. } => values,
@@ -186,7 +185,7 @@ impl Instruction {
         }
     }
 
-    /// The offsets in texels of a texture instruction.
+    /// Returns the texel offsets of a texture instruction.
     pub fn offsets(&self) -> Option<[i8; 3]> {
         self.extensions().find_map(|view| match view {
             ExtensionView::Offsets(offsets) => Some(offsets),
@@ -194,7 +193,7 @@ impl Instruction {
         })
     }
 
-    /// The shape and the stride of the resource that the instruction reads, where the instruction states them.
+    /// Returns the dimension and the stride of the resource that the instruction reads, if it states them.
     pub fn resource(&self) -> Option<(Dimension, u32)> {
         self.extensions().find_map(|view| match view {
             ExtensionView::Resource { dimension, stride } => Some((dimension, stride)),
@@ -202,7 +201,7 @@ impl Instruction {
         })
     }
 
-    /// The types that the resource returns, where the instruction states them.
+    /// Returns the component types that the resource returns, if the instruction states them.
     pub fn return_types(&self) -> Option<ReturnTypes> {
         self.extensions().find_map(|view| match view {
             ExtensionView::Returns(types) => Some(types),
@@ -214,7 +213,7 @@ impl Instruction {
         self.extended.iter().map(|token| token.view())
     }
 
-    /// The components that must be computed as they are written, none for declarations.
+    /// Returns the components that must be computed precisely; none for declarations.
     pub fn precise(&self) -> Mask {
         match self.info() {
             Some(info) if !info.is_declaration() => self.token.precise(),
@@ -222,8 +221,8 @@ impl Instruction {
         }
     }
 
-    /// The rows of an immediate constant buffer, if the instruction is one. Dwords behind the last whole row do not
-    /// count.
+    /// Returns the rows of an immediate constant buffer, or `None` for other instructions. Dwords after the last whole
+    /// row are ignored.
     pub fn immediate_constant_buffer(&self) -> Option<&[[u32; 4]]> {
         match &self.body {
             Body::Data(dwords) if self.token.data_class() == DataClass::IMMEDIATE_CONSTANT_BUFFER => {
@@ -233,7 +232,7 @@ impl Instruction {
         }
     }
 
-    /// Whether the instruction declares something, rather than being executed.
+    /// Returns true if the instruction is a declaration, not executable.
     pub fn is_declaration(&self) -> bool {
         self.info()
             .is_some_and(|info| info.is_declaration() || info.layout == Layout::CustomData)

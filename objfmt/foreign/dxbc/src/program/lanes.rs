@@ -1,25 +1,25 @@
-//! The four lanes of a register: one, a set, or an order of them.
+//! Register components: one component, a mask, or a swizzle.
 
 use std::fmt::{self, Write};
 
-/// One of the four lanes of a register.
+/// One of the four components of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Component {
-    /// The first lane.
+    /// The first component.
     X,
-    /// The second lane.
+    /// The second component.
     Y,
-    /// The third lane.
+    /// The third component.
     Z,
-    /// The fourth lane.
+    /// The fourth component.
     W,
 }
 
 impl Component {
-    /// The lanes in order.
+    /// The components in order.
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
 
-    /// The lane with a number. Of a larger number, the lowest two bits count.
+    /// Returns the component with a number. Only the lowest two bits are used.
     pub const fn of_bits(bits: u32) -> Self {
         match bits & 3 {
             0 => Self::X,
@@ -29,7 +29,7 @@ impl Component {
         }
     }
 
-    /// The letter of the lane.
+    /// Returns the letter of the component.
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'x',
@@ -46,39 +46,39 @@ impl fmt::Display for Component {
     }
 }
 
-/// A set of lanes.
+/// A set of components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Mask(u8);
 
 impl Mask {
-    /// No lanes.
+    /// No components.
     pub const NONE: Self = Self(0);
-    /// The first lane alone.
+    /// Only the first component.
     pub const X: Self = Self(1);
-    /// All four lanes.
+    /// All four components.
     pub const ALL: Self = Self(15);
 
-    /// The set of bits: bit 0 is the first lane. Bits from 4 up do not count.
+    /// Creates a set from bits: bit 0 is the first component. Bits from 4 up are ignored.
     pub const fn of_bits(bits: u32) -> Self {
         Self(bits.to_le_bytes()[0] & 15)
     }
 
-    /// The bits: bit 0 is the first lane.
+    /// Returns the bits: bit 0 is the first component.
     pub const fn to_bits(self) -> u8 {
         self.0
     }
 
-    /// Whether a lane is in the set.
+    /// Returns true if a component is in the set.
     pub const fn contains(self, component: Component) -> bool {
         self.0 >> component as u8 & 1 == 1
     }
 
-    /// Whether no lane is in the set.
+    /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The lanes of the set in order.
+    /// Returns the components of the set in order.
     pub fn lanes(self) -> impl Iterator<Item = Component> {
         Component::ALL
             .into_iter()
@@ -86,7 +86,7 @@ impl Mask {
     }
 }
 
-/// The letters of the lanes.
+/// Formats the letters of the components.
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lanes().try_for_each(|component| f.write_char(component.letter()))
@@ -99,15 +99,15 @@ impl fmt::Debug for Mask {
     }
 }
 
-/// For each lane, the lane of the register that it takes.
+/// For each component, the source component of the register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Swizzle(pub [Component; 4]);
 
 impl Swizzle {
-    /// Each lane takes itself.
+    /// The identity: each component selects itself.
     pub const IDENTITY: Self = Self(Component::ALL);
 
-    /// The selectors in bits, two for each lane, the first lane lowest.
+    /// Creates a swizzle from bits, two per component, starting at the lowest.
     pub const fn of_bits(bits: u32) -> Self {
         Self([
             Component::of_bits(bits),
@@ -117,19 +117,19 @@ impl Swizzle {
         ])
     }
 
-    /// The selectors in bits, two for each lane, the first lane lowest.
+    /// Returns the bits, two per component, starting at the lowest.
     pub const fn to_bits(self) -> u8 {
         let [x, y, z, w] = self.0;
         x as u8 | (y as u8) << 2 | (z as u8) << 4 | (w as u8) << 6
     }
 
-    /// All lanes take one.
+    /// Creates a swizzle that replicates one component.
     pub const fn of_one(component: Component) -> Self {
         Self([component; 4])
     }
 }
 
-/// Four letters.
+/// Formats the four letters.
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|component| f.write_char(component.letter()))

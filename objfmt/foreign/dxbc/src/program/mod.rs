@@ -1,9 +1,8 @@
-//! The program of a shader: the data of the chunks `SHDR` and `SHEX`.
+//! Shader programs: the data of the chunks `SHDR` and `SHEX`.
 //!
 //! [`Program::read`] decodes once: instructions have typed operands, and views of their fields. [`Program::write`]
-//! gives the same bytes again: bits without a known meaning stay in the tokens, and dwords that no operand takes are
-//! kept. What a structure determines (lengths, numbers and forms of indices, bits that say that more follows) is not
-//! stored twice: the encoder computes it.
+//! round-trips: bits of unknown meaning stay in the tokens, and dwords outside operands are kept. Derived data
+//! (lengths, number and representation of indices, continuation bits) is not stored: the encoder computes it.
 
 mod declaration;
 mod decode;

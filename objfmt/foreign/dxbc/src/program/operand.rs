@@ -1,4 +1,4 @@
-//! Operands: registers with their indices, and literals.
+//! Operands: registers with indices, and literals.
 
 use super::lanes::{Component, Mask, Swizzle};
 use super::token::{Bits, EXTENDED};
@@ -11,33 +11,33 @@ const SWIZZLE: Bits = Bits::new(4, 8);
 const SELECT: Bits = Bits::new(4, 2);
 const KIND: Bits = Bits::new(12, 8);
 const INDICES: Bits = Bits::new(20, 2);
-/// The form of each index.
+/// The representation of each index.
 const FORMS: [Bits; 3] = [Bits::new(22, 3), Bits::new(25, 3), Bits::new(28, 3)];
 
-/// The first dword of an operand. Its bits are those of the file, but those for the number and the forms of indices and
-/// for the extended token are 0: the encoder sets them.
+/// The first dword of an operand. Its bits are the bits of the file, except that the number and representations of
+/// indices and the extended bit are 0: the encoder sets them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OperandToken(pub u32);
 
-/// The components that an operand has, and those that it reads or writes.
+/// The components that an operand has, and the components that it reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Components {
     /// No components: samplers, labels and `null`.
     None,
     /// One component.
     One,
-    /// Those of four that are written.
+    /// A write mask of four components.
     Mask(Mask),
-    /// An order of four that are read.
+    /// A swizzle of four components.
     Swizzle(Swizzle),
-    /// The one of four that is read.
+    /// One of four components.
     Select(Component),
-    /// A number of components, or a choice of four, that has no known meaning.
+    /// An unknown number of components or selection mode.
     Unknown,
 }
 
 impl OperandToken {
-    /// The token of an operand without indices.
+    /// Creates the token of an operand without indices.
     pub const fn new(kind: RegisterKind, components: Components) -> Self {
         let token = match components {
             Components::None | Components::Unknown => 0,
@@ -49,12 +49,12 @@ impl OperandToken {
         Self(KIND.set(token, kind.0))
     }
 
-    /// The kind of register.
+    /// Returns the register kind.
     pub const fn kind(self) -> RegisterKind {
         RegisterKind(KIND.get(self.0))
     }
 
-    /// The components.
+    /// Returns the components.
     pub const fn components(self) -> Components {
         match (COUNT.get(self.0), MODE.get(self.0)) {
             (0, _) => Components::None,
@@ -66,7 +66,7 @@ impl OperandToken {
         }
     }
 
-    /// The number of components: 0, 1 or 4; `None` for the value without a meaning.
+    /// Returns the number of components: 0, 1 or 4; `None` for the unknown value.
     pub(super) const fn component_count(self) -> Option<u32> {
         match COUNT.get(self.0) {
             0 => Some(0),
@@ -80,20 +80,20 @@ impl OperandToken {
         EXTENDED.get(self.0) == 1
     }
 
-    /// The forms of the indices.
+    /// Returns the representations of the indices.
     pub(super) fn index_forms(self) -> impl Iterator<Item = u32> {
         let count = usize::try_from(INDICES.get(self.0)).unwrap_or_default();
         FORMS.into_iter().take(count).map(move |bits| bits.get(self.0))
     }
 
-    /// The token without the fields that the rest of the operand determines.
+    /// Returns the token without derived fields.
     pub(super) fn reduced(self) -> Self {
         let dword = EXTENDED.set(INDICES.set(self.0, 0), 0);
         let forms = FORMS.into_iter().zip(self.index_forms());
         Self(forms.fold(dword, |dword, (bits, _)| bits.set(dword, 0)))
     }
 
-    /// The dword with the fields that the rest of the operand determines.
+    /// Returns the dword including derived fields.
     pub(super) fn completed(self, extended: bool, indices: &[Index]) -> u32 {
         let mut dword = EXTENDED.set(self.0, u32::from(extended));
         let count = indices.len().min(FORMS.len());
@@ -111,8 +111,8 @@ impl std::fmt::Debug for OperandToken {
     }
 }
 
-/// An extended token of an operand. Its bits are those of the file, but the one that says that another follows is 0:
-/// the encoder sets it.
+/// An extended token of an operand. Its bits are the bits of the file, except that the continuation bit is 0: the
+/// encoder sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperandExtension(pub u32);
 
@@ -123,18 +123,18 @@ impl OperandExtension {
     const MIN_PRECISION: Bits = Bits::new(14, 3);
     const NON_UNIFORM: Bits = Bits::new(17, 1);
 
-    /// The token of a modifier.
+    /// Creates a modifier token.
     pub const fn new(modifier: Modifier) -> Self {
         let dword = Self::NEGATE.set(1, modifier.negate as u32);
         Self(Self::ABSOLUTE.set(dword, modifier.absolute as u32))
     }
 
-    /// Whether the token is of the one known kind, a modifier.
+    /// Returns true if the token is a modifier, the only known kind.
     pub const fn is_modifier(self) -> bool {
         Self::KIND.get(self.0) == 1
     }
 
-    /// The changes to the value, if the token [is a modifier](Self::is_modifier).
+    /// Returns the modifier, if the token [is a modifier](Self::is_modifier).
     pub const fn modifier(self) -> Modifier {
         Modifier {
             negate: Self::NEGATE.get(self.0) == 1,
@@ -142,12 +142,12 @@ impl OperandExtension {
         }
     }
 
-    /// The minimum precision that the value needs.
+    /// Returns the minimum precision of the value.
     pub const fn min_precision(self) -> MinPrecision {
         MinPrecision(Self::MIN_PRECISION.get(self.0))
     }
 
-    /// Whether the index may differ between threads that run together.
+    /// Returns true if the index may be non-uniform.
     pub const fn is_non_uniform(self) -> bool {
         Self::NON_UNIFORM.get(self.0) == 1
     }
@@ -161,32 +161,32 @@ impl OperandExtension {
     }
 }
 
-/// The changes to a value that is read: first the absolute value, then the negation.
+/// The modifier of a source: the absolute value is applied before the negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Modifier {
-    /// Whether the sign is changed.
+    /// True if the value is negated.
     pub negate: bool,
-    /// Whether the sign is removed.
+    /// True if the absolute value is taken.
     pub absolute: bool,
 }
 
 /// One index of a register.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Index {
-    /// A number.
+    /// A constant.
     Immediate(u32),
-    /// A number of 64 bits, its high dword first in the file.
+    /// A 64-bit constant; its high dword comes first in the file.
     Immediate64(u64),
     /// The value of an operand.
     Relative(Box<Operand>),
-    /// A number and the value of an operand.
+    /// The sum of a constant and the value of an operand.
     Offset(u32, Box<Operand>),
-    /// A number of 64 bits and the value of an operand.
+    /// The sum of a 64-bit constant and the value of an operand.
     Offset64(u64, Box<Operand>),
 }
 
 impl Index {
-    /// The number, 0 if there is none.
+    /// Returns the constant part, or 0.
     pub fn offset(&self) -> u64 {
         match self {
             Self::Immediate(offset) | Self::Offset(offset, _) => u64::from(*offset),
@@ -195,7 +195,7 @@ impl Index {
         }
     }
 
-    /// The operand whose value is added, if there is one.
+    /// Returns the operand of the relative part.
     pub fn relative(&self) -> Option<&Operand> {
         match self {
             Self::Immediate(_) | Self::Immediate64(_) => None,
@@ -210,7 +210,7 @@ impl Index {
         }
     }
 
-    /// The number of the form in the token of an operand.
+    /// Returns the number of the representation in the token of an operand.
     pub(super) const fn form(&self) -> u32 {
         match self {
             Self::Immediate(_) => 0,
@@ -225,18 +225,18 @@ impl Index {
 /// The dwords of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Literal {
-    /// The operand is not a literal, or one without components.
+    /// The operand is not a literal, or is a literal without components.
     None,
-    /// One component of 32 bits.
+    /// One 32-bit component.
     One([u32; 1]),
-    /// One component of 64 bits, its low dword first.
+    /// One 64-bit component, low dword first.
     Wide([u32; 2]),
-    /// Four components of 32 bits or two of 64 bits, their low dwords first.
+    /// Four 32-bit or two 64-bit components, low dword first.
     Four([u32; 4]),
 }
 
 impl Literal {
-    /// The dwords, as the file has them.
+    /// Returns the dwords, as in the file.
     pub const fn dwords(&self) -> &[u32] {
         match self {
             Self::None => &[],
@@ -246,7 +246,7 @@ impl Literal {
         }
     }
 
-    /// The value of each lane: one component fills all of them.
+    /// Returns the value of each component. A single component is replicated.
     pub const fn lanes(&self) -> [u32; 4] {
         match *self {
             Self::None => [0; 4],
@@ -271,7 +271,7 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// A register with fixed indices.
+    /// Creates a register with constant indices.
     pub fn register(kind: RegisterKind, indices: &[u32], components: Components) -> Self {
         Self {
             token: OperandToken::new(kind, components),
@@ -281,7 +281,7 @@ impl Operand {
         }
     }
 
-    /// A literal of one or four components of 32 bits.
+    /// Creates a literal of one or four 32-bit components.
     pub fn literal(literal: Literal) -> Self {
         let components = match literal {
             Literal::Four(_) => Components::Swizzle(Swizzle::IDENTITY),
@@ -293,23 +293,23 @@ impl Operand {
         }
     }
 
-    /// The same operand with a modifier.
+    /// Returns the operand with a modifier.
     pub fn modified(mut self, modifier: Modifier) -> Self {
         self.extended.push(OperandExtension::new(modifier));
         self
     }
 
-    /// The kind of register.
+    /// Returns the register kind.
     pub const fn kind(&self) -> RegisterKind {
         self.token.kind()
     }
 
-    /// The components.
+    /// Returns the components.
     pub const fn components(&self) -> Components {
         self.token.components()
     }
 
-    /// The changes to the value that is read.
+    /// Returns the source modifier.
     pub fn modifier(&self) -> Modifier {
         self.modifiers()
             .map(OperandExtension::modifier)
@@ -317,7 +317,7 @@ impl Operand {
             .unwrap_or_default()
     }
 
-    /// The minimum precision that the value needs.
+    /// Returns the minimum precision of the value.
     pub fn min_precision(&self) -> MinPrecision {
         self.modifiers()
             .map(OperandExtension::min_precision)
@@ -330,7 +330,7 @@ impl Operand {
         extended.filter(|token| token.is_modifier())
     }
 
-    /// The lanes that an instruction writes through this operand.
+    /// Returns the components that an instruction writes through this operand.
     pub const fn written(&self) -> Mask {
         match self.components() {
             Components::Mask(mask) => mask,
@@ -339,7 +339,7 @@ impl Operand {
         }
     }
 
-    /// The lane of the register that each lane of an instruction reads through this operand.
+    /// Returns, for each component, the source component of the register.
     pub const fn read(&self) -> Swizzle {
         match self.components() {
             Components::Swizzle(swizzle) => swizzle,
@@ -349,7 +349,7 @@ impl Operand {
         }
     }
 
-    /// Calls a function for the operand, then for those whose values its indices add.
+    /// Calls a function for the operand, then for the operands in its indices.
     pub fn visit<'o>(&'o self, visit: &mut impl FnMut(&'o Self)) {
         visit(self);
         for inner in self.indices.iter().filter_map(Index::relative) {
@@ -357,7 +357,7 @@ impl Operand {
         }
     }
 
-    /// Calls a function for the operands whose values the indices add, then for the operand.
+    /// Calls a function for the operands in the indices, then for the operand.
     pub(crate) fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
         for inner in self.indices.iter_mut().filter_map(Index::relative_mut) {
             inner.visit_mut(visit);
@@ -365,8 +365,8 @@ impl Operand {
         visit(self);
     }
 
-    /// Whether the first index is the number of a range of registers, as model 5.1 names resources, samplers, views and
-    /// constant buffers.
+    /// Returns true if the first index is the id of a register range, as for resources, samplers, views and constant
+    /// buffers in model 5.1.
     pub fn names_range(&self) -> bool {
         match self.kind() {
             RegisterKind::SAMPLER | RegisterKind::RESOURCE | RegisterKind::UNORDERED_ACCESS_VIEW => {
@@ -377,7 +377,7 @@ impl Operand {
         }
     }
 
-    /// The number of the first index, if it is a fixed number of 32 bits.
+    /// Returns the first index, if it is a 32-bit constant.
     pub fn number(&self) -> Option<u32> {
         match self.indices.first() {
             Some(Index::Immediate(number)) => Some(*number),

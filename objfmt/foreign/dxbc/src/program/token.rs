@@ -1,10 +1,10 @@
-//! The first dword of an instruction, and the extended tokens behind it.
+//! The first dword of an instruction, and its extended tokens.
 
 use super::lanes::Mask;
 use super::opcode::Opcode;
 use crate::numbers::{DataClass, Dimension, ReturnType};
 
-/// Some bits of a dword.
+/// A bit field of a dword.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits {
     low: u32,
@@ -12,7 +12,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// So many bits from this one up. They are at least one, and at most 31.
+    /// Creates a field of `width` bits from bit `low` up. `width` is 1 to 31.
     pub(super) const fn new(low: u32, width: u32) -> Self {
         Self { low, width }
     }
@@ -25,7 +25,7 @@ impl Bits {
         dword >> self.low & self.mask()
     }
 
-    /// The dword with other bits here. Bits of the value that have no room do not count.
+    /// Returns the dword with this field replaced. Bits of the value that do not fit are ignored.
     pub(super) const fn set(self, dword: u32, value: u32) -> u32 {
         dword & !(self.mask() << self.low) | (value & self.mask()) << self.low
     }
@@ -43,20 +43,20 @@ const RETURN_TYPE: Bits = Bits::new(11, 2);
 const SYNC: Bits = Bits::new(11, 4);
 const CLASS: Bits = Bits::new(11, 21);
 
-/// The first dword of an instruction. Its bits are those of the file, but where they are the length and the bit for the
-/// extended token, these are 0: the encoder sets them.
+/// The first dword of an instruction. Its bits are the bits of the file, except that the length and the extended bit
+/// are 0: the encoder sets them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Token(pub u32);
 
 impl Token {
-    /// The token of an opcode, without controls.
+    /// Creates the token of an opcode, without controls.
     pub const fn new(opcode: Opcode) -> Self {
         Self(opcode.number() as u32)
     }
 
-    /// The token with the `width` bits from bit `low` up set to a value, as the controls of declarations are.
+    /// Returns the token with the `width` bits from bit `low` up replaced, for the controls of declarations.
     ///
-    /// Bits without a place in the dword do not count.
+    /// Bits of the value that do not fit are ignored.
     pub const fn with_bits(self, low: u32, width: u32, value: u32) -> Self {
         let low = if low > 31 { 31 } else { low };
         let most = if low == 0 { 31 } else { 32 - low };
@@ -64,59 +64,59 @@ impl Token {
         Self(Bits::new(low, width).set(self.0, value))
     }
 
-    /// The token of the same instruction, with saturation.
+    /// Returns the token with saturation.
     pub const fn saturated(self) -> Self {
         Self(SATURATE.set(self.0, 1))
     }
 
-    /// The token of the same instruction, with the test for anything but zero.
+    /// Returns the token with a test for nonzero.
     pub const fn testing_nonzero(self) -> Self {
         Self(NONZERO.set(self.0, 1))
     }
 
-    /// The opcode.
+    /// Returns the opcode.
     pub const fn opcode(self) -> Opcode {
         let bytes = OPCODE.get(self.0).to_le_bytes();
         Opcode::new(u16::from_le_bytes([bytes[0], bytes[1]]))
     }
 
-    /// Whether results are clamped to the range from 0 to 1.
+    /// Returns true if results are clamped to the range from 0 to 1.
     pub const fn saturates(self) -> bool {
         SATURATE.get(self.0) == 1
     }
 
-    /// Whether the test of the instruction holds for anything but zero, or else for zero.
+    /// Returns true if the instruction tests for nonzero, not zero.
     pub const fn tests_nonzero(self) -> bool {
         NONZERO.get(self.0) == 1
     }
 
-    /// The components that must be computed as they are written.
+    /// Returns the components that must be computed precisely.
     pub const fn precise(self) -> Mask {
         Mask::of_bits(PRECISE.get(self.0))
     }
 
-    /// The type that `resinfo` (0 float, 1 reciprocal of a float, 2 unsigned integer) or `sampleinfo` (0 float, 1
-    /// unsigned integer) returns.
+    /// Returns the result type of `resinfo` (0 float, 1 reciprocal float, 2 unsigned integer) or `sampleinfo` (0 float,
+    /// 1 unsigned integer).
     pub const fn info_type(self) -> u32 {
         RETURN_TYPE.get(self.0)
     }
 
-    /// The scopes of `sync`.
+    /// Returns the scopes of `sync`.
     pub const fn sync(self) -> SyncScopes {
         SyncScopes(SYNC.get(self.0))
     }
 
-    /// The class of custom data.
+    /// Returns the class of custom data.
     pub const fn data_class(self) -> DataClass {
         DataClass(CLASS.get(self.0))
     }
 
-    /// The token of custom data of a class.
+    /// Creates the token of custom data.
     pub const fn of_data(class: DataClass) -> Self {
         Self(CLASS.set(Opcode::CUSTOMDATA.number() as u32, class.0))
     }
 
-    /// The token without the fields that the rest of the instruction determines.
+    /// Returns the token without derived fields.
     pub(super) fn reduced(self) -> Self {
         let described = self.opcode().info().is_some_and(|info| !info.is_reserved());
         match (self.is_long(), described) {
@@ -130,7 +130,7 @@ impl Token {
         EXTENDED.get(self.0) == 1
     }
 
-    /// Whether the next dword, not this one, has the length of the instruction.
+    /// Returns true if the length of the instruction is in the next dword.
     pub(super) const fn is_long(self) -> bool {
         match self.opcode() {
             Opcode::CUSTOMDATA => true,
@@ -146,34 +146,34 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// What a `sync` instruction waits for.
+/// The scopes of a `sync` instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SyncScopes(pub u32);
 
 impl SyncScopes {
-    /// All threads of the group.
+    /// Returns true if it waits for all threads of the group.
     pub const fn threads(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// Accesses to the memory that the group shares.
+    /// Returns true if it waits for accesses to group-shared memory.
     pub const fn group_memory(self) -> bool {
         self.0 & 2 != 0
     }
 
-    /// Accesses to views, as the group sees them.
+    /// Returns true if it waits for accesses to views, within the group.
     pub const fn views_in_group(self) -> bool {
         self.0 & 4 != 0
     }
 
-    /// Accesses to views, as all groups see them.
+    /// Returns true if it waits for accesses to views, across all groups.
     pub const fn views_globally(self) -> bool {
         self.0 & 8 != 0
     }
 }
 
-/// An extended token behind the first dword of an instruction. Its bits are those of the file, but the one that says
-/// that another follows is 0: the encoder sets it.
+/// An extended token of an instruction. Its bits are the bits of the file, except that the continuation bit is 0: the
+/// encoder sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Extension(pub u32);
 
@@ -182,26 +182,26 @@ const EXTENSION_DIMENSION: Bits = Bits::new(6, 5);
 const EXTENSION_STRIDE: Bits = Bits::new(11, 12);
 const EXTENSION_RETURNS: Bits = Bits::new(6, 16);
 
-/// What an extended token says.
+/// The contents of an extended token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExtensionView {
-    /// Offsets in texels, u, v and w, from -8 to 7.
+    /// Texel offsets u, v and w, from -8 to 7.
     Offsets([i8; 3]),
     /// The resource that is read.
     Resource {
-        /// Its shape.
+        /// The dimension.
         dimension: Dimension,
-        /// The bytes of an element of a structured buffer, 0 for other resources.
+        /// The element stride in bytes of a structured buffer, 0 for other resources.
         stride: u32,
     },
-    /// The types that the resource returns.
+    /// The component types that the resource returns.
     Returns(ReturnTypes),
     /// Another kind of token.
     Unknown(u32),
 }
 
 impl Extension {
-    /// The meaning of the token.
+    /// Returns the contents of the token.
     pub const fn view(self) -> ExtensionView {
         match EXTENSION_KIND.get(self.0) {
             1 => ExtensionView::Offsets([
@@ -227,18 +227,18 @@ impl Extension {
     }
 }
 
-/// The lowest four bits as a signed number.
+/// Returns the lowest four bits as a signed number.
 const fn signed_nibble(dword: u32) -> i8 {
     let [byte, ..] = ((dword & 15) << 4).to_le_bytes();
     i8::from_le_bytes([byte]) >> 4
 }
 
-/// The types of the four components that a resource returns, four bits each, the first lowest.
+/// The types of the four components that a resource returns, four bits each, starting at the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReturnTypes(pub u32);
 
 impl ReturnTypes {
-    /// The four types.
+    /// Returns the four types.
     pub const fn each(self) -> [ReturnType; 4] {
         [
             ReturnType(self.0 & 15),

@@ -1,12 +1,12 @@
-//! Constant buffers with their variables, and bound resources: the chunk `RDEF`.
+//! Constant buffers with their variables, and resource bindings: the chunk `RDEF`.
 //!
 //! The layout of variables in a buffer:
 //!
-//! - A variable of up to 16 bytes does not cross a multiple of 16 bytes. Arrays, structs and matrices begin at one.
-//! - Each element of an array takes a multiple of 16 bytes, except for the last.
-//! - A matrix of the class [`TypeClass::MATRIX_COLUMNS`] takes a register for each column, one of the class
-//!   [`TypeClass::MATRIX_ROWS`] for each row.
-//! - The register `cbN[k]` of a program is byte 16k of the buffer that is bound to N: see [`Resources::bound`].
+//! - A variable of up to 16 bytes does not cross a 16-byte boundary. Arrays, structs and matrices begin at one.
+//! - Each array element takes a multiple of 16 bytes, except the last.
+//! - A matrix of class [`TypeClass::MATRIX_COLUMNS`] takes a register for each column, a matrix of class
+//!   [`TypeClass::MATRIX_ROWS`] one for each row.
+//! - The register `cbN[k]` of a program is byte 16k of the buffer that is bound to slot N: see [`Resources::bound`].
 
 mod read;
 mod write;
@@ -27,19 +27,19 @@ pub use crate::numbers::{
 /// The name of the chunk.
 pub const ID: FourCc = FourCc(*b"RDEF");
 
-/// How deeply types may be nested.
+/// The maximum nesting of types.
 pub const NESTING: usize = 64;
 
 /// The resources of a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resources<'a> {
-    /// The offset of the chunk's data in the file. Writing ignores it.
+    /// File offset of the chunk's data. Ignored when writing.
     pub offset: usize,
     /// The shader model. From 5.0 on, records have more fields.
     pub model: Model,
     /// The stage.
     pub stage: Stage,
-    /// How the shader was compiled.
+    /// The compilation flags.
     pub flags: CompileFlags,
     /// The name of the compiler.
     pub creator: &'a BStr,
@@ -54,25 +54,25 @@ pub struct Resources<'a> {
 /// A shader model.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Model {
-    /// The number before the point.
+    /// The major version.
     pub major: u8,
-    /// The number behind the point.
+    /// The minor version.
     pub minor: u8,
 }
 
 impl Model {
-    /// Whether records have the fields of model 5.0.
+    /// Returns true if records have the fields of model 5.0.
     pub const fn has_details(self) -> bool {
         self.major >= 5
     }
 
-    /// Whether bindings have the fields of model 5.1.
+    /// Returns true if bindings have the fields of model 5.1.
     pub const fn has_spaces(self) -> bool {
         self.major > 5 || self.major == 5 && self.minor > 0
     }
 }
 
-/// `5.0`.
+/// Formats it as `5.0`.
 impl std::fmt::Display for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{}", self.major, self.minor)
@@ -82,13 +82,13 @@ impl std::fmt::Display for Model {
 /// A binding of a resource to registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Binding<'a> {
-    /// The offset of the record in the file. Writing ignores it.
+    /// File offset of the record. Ignored when writing.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
     /// The kind.
     pub kind: BindingKind,
-    /// The type of the values.
+    /// The value type.
     pub return_type: BindingReturn,
     /// The dimension.
     pub dimension: BindingDimension,
@@ -99,31 +99,31 @@ pub struct Binding<'a> {
     pub bind_point: u32,
     /// The number of registers.
     pub bind_count: u32,
-    /// Its flags.
+    /// The flags.
     pub flags: BindingFlags,
-    /// The space of its registers: model 5.1 has it.
+    /// The register space; only in model 5.1.
     pub space: Option<Space>,
 }
 
-/// The space of the registers of a binding.
+/// The register space of a binding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Space {
     /// The number of the space.
     pub space: u32,
-    /// The number by which the program names the range of registers.
+    /// The id of the register range in the program.
     pub id: u32,
 }
 
 /// A buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer<'a> {
-    /// The offset of the record in the file. Writing ignores it.
+    /// File offset of the record. Ignored when writing.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
-    /// The size in bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// Its flags.
+    /// The flags.
     pub flags: BufferFlags,
     /// The kind.
     pub kind: BufferKind,
@@ -134,82 +134,81 @@ pub struct Buffer<'a> {
 /// A variable of a buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable<'a> {
-    /// The offset of the record in the file. Writing ignores it.
+    /// File offset of the record. Ignored when writing.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
-    /// The offset in the buffer, in bytes.
+    /// Byte offset in the buffer.
     pub start: u32,
-    /// The size in bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// Its flags.
+    /// The flags.
     pub flags: VariableFlags,
     /// The type.
     pub base: Arc<Type<'a>>,
-    /// The default value, with as many bytes as the variable.
+    /// The default value, of the size of the variable.
     pub default: Option<&'a [u8]>,
-    /// The textures and samplers of the variable: models from 5.0 on have them.
+    /// The textures and samplers of the variable; from model 5.0 on.
     pub slots: Option<Slots>,
 }
 
 /// The textures and samplers of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slots {
-    /// The first texture. Without textures it is `u32::MAX` or 0.
+    /// The first texture; `u32::MAX` or 0 if there is none.
     pub first_texture: u32,
     /// The number of textures.
     pub textures: u32,
-    /// The first sampler. Without samplers it is `u32::MAX` or 0.
+    /// The first sampler; `u32::MAX` or 0 if there is none.
     pub first_sampler: u32,
     /// The number of samplers.
     pub samplers: u32,
 }
 
-/// A type. Variables and members share the types that their records share.
+/// A type. Variables and members share types as their records do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Type<'a> {
-    /// The offset of the record in the file. Writing ignores it.
+    /// File offset of the record. Ignored when writing.
     pub offset: usize,
     /// The class.
     pub class: TypeClass,
-    /// The type of the components, or the kind of object.
+    /// The component type, or the object kind.
     pub base: BaseType,
-    /// The number of rows, as in the source: 4 of `float4x3`; 1 of a vector.
+    /// The number of rows, as in the source: 4 for `float4x3`; 1 for a vector.
     pub rows: u16,
-    /// The number of columns, as in the source: 3 of `float4x3`; the length of a vector.
+    /// The number of columns, as in the source: 3 for `float4x3`; the length of a vector.
     pub columns: u16,
-    /// The number of elements of an array; 0 if it is not one.
+    /// The number of array elements; 0 if it is not an array.
     pub elements: u16,
     /// The members of a struct.
     pub members: Vec<Member<'a>>,
-    /// The name and other fields: models from 5.0 on have them.
+    /// The name and other fields; from model 5.0 on.
     pub detail: Option<TypeDetail<'a>>,
 }
 
-/// The fields of a type that models from 5.0 on have. Except for the name, they are numbers whose meaning is probable
-/// only.
+/// The type fields added in model 5.0. Their meaning is only probable, except for the name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TypeDetail<'a> {
     /// The name, if the type has one.
     pub name: Option<&'a BStr>,
-    /// The offset of the parent type in the chunk, or 0.
+    /// Offset of the parent type in the chunk, or 0.
     pub parent: u32,
-    /// The offset of the base class in the chunk, or 0.
+    /// Offset of the base class in the chunk, or 0.
     pub base_class: u32,
     /// The number of interfaces.
     pub interfaces: u32,
-    /// The offset of the interfaces in the chunk.
+    /// Offset of the interfaces in the chunk.
     pub interfaces_at: u32,
 }
 
 /// A member of a type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// The offset of the record in the file. Writing ignores it.
+    /// File offset of the record. Ignored when writing.
     pub offset: usize,
     /// The name.
     pub name: &'a BStr,
-    /// The offset in the parent, in bytes.
+    /// Byte offset in the parent.
     pub start: u32,
     /// The type.
     pub base: Arc<Type<'a>>,
@@ -218,28 +217,28 @@ pub struct Member<'a> {
 impl<'a> Resources<'a> {
     /// Reads the chunk.
     ///
-    /// Memory and time are limited by the size of the chunk times a constant, and so are those of a walk over the
-    /// types of all variables with all their members.
+    /// Memory and time are linear in the size of the chunk, and so is a walk over the types of all variables and their
+    /// members.
     ///
     /// # Errors
     ///
-    /// The first fault: a record, a name or a default value outside the chunk, types that contain themselves or are
-    /// nested too deeply, records that share too many bytes.
+    /// Fails with the first error: a record, name or default value outside the chunk, types that contain themselves or
+    /// are nested too deeply, or records that overlap too much.
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
         read::read(chunk)
     }
 
-    /// The data of the chunk, padded to a multiple of 4 bytes. Types that are shared are written once.
+    /// Returns the data of the chunk, padded to a multiple of 4 bytes. Shared types are written once.
     ///
     /// # Errors
     ///
-    /// A value has no field in this model, or misses; a type has a parent, a base class or interfaces, whose records
-    /// would move; a name contains a NUL; a table or the chunk would be too large.
+    /// Fails if a value has no field in this model or is missing, if a type has a parent, a base class or interfaces,
+    /// whose records would move, if a name contains a NUL, or if a table or the chunk is too large.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         write::write(self)
     }
 
-    /// The constant and texture buffers that are bound, each with the first binding of its kind and name.
+    /// Returns the bound constant and texture buffers, each with the first binding of its kind and name.
     pub fn bound(&self) -> Vec<(&Buffer<'a>, &Binding<'a>)> {
         let mut bindings = BTreeMap::new();
         for binding in &self.bindings {

@@ -1,4 +1,4 @@
-//! Reading resources.
+//! Resource reader.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,20 +18,20 @@ use crate::layout::{
     TypeDetailRecord, TypeRecord, VariableRecord,
 };
 
-/// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs
-/// again for each variable and member that it is the type of.
+/// Limit for the cost of a walk over the types of all variables, as a multiple of the chunk size. A struct is charged
+/// for each variable and member of its type.
 const WALK_MULTIPLE: usize = 64;
 
-/// The cost of a walk for each type, variable or member, without the bytes of its name.
+/// The walk cost of a type, variable or member, in addition to the size of its name.
 const WALK_COST: usize = 16;
 
-/// The cost of a walk for each struct that a member is nested in, because texts indent members.
+/// The walk cost of each nesting level of a member, because text output indents members.
 const NESTED_COST: usize = 4;
 
-/// The tags of the record with the sizes of others: model 5.0, and 5.1.
+/// The tags of the record with the record sizes: model 5.0, and 5.1.
 pub(super) const TAGS: [[u8; 4]; 2] = [*b"RD11", [0x13, 0x13, 0x44, 0x25]];
 
-/// The sizes of records, in bytes.
+/// Record sizes in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Strides {
     pub(super) buffer: usize,
@@ -42,7 +42,7 @@ pub(super) struct Strides {
 }
 
 impl Strides {
-    /// Those of a model as compilers write them, which are the smallest that hold all fields.
+    /// Returns the record sizes of a model as compilers write them: the smallest that hold all fields.
     pub(super) const fn of(model: Model) -> Self {
         let (slots, detail) = if model.has_details() {
             (size_of::<SlotsRecord>(), size_of::<TypeDetailRecord>())
@@ -95,7 +95,7 @@ pub(super) fn read<'a>(chunk: &Chunk<'a>) -> Result<Resources<'a>, Error> {
     })
 }
 
-/// The sizes of the records, and the number of interface slots.
+/// Reads the record sizes and the number of interface slots.
 fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Error> {
     let least = Strides::of(model);
     if !model.has_details() {
@@ -108,7 +108,7 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
         if offset(found) >= least {
             return Ok(offset(found));
         }
-        // What has another tag and too small records is something else.
+        // A record with another tag and too small sizes is something else.
         if !TAGS.contains(&tag) {
             return Err(reader.fault(at, Fault::ResourcesTag { found: tag }));
         }
@@ -125,26 +125,26 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
     Ok((strides, record.interface_slots.get()))
 }
 
-/// A type that has been read.
+/// A type that was read.
 #[derive(Clone)]
 struct Known<'a> {
     base: Arc<Type<'a>>,
     extent: Extent,
 }
 
-/// How far a type with all its members extends.
+/// The extent of a type with all its members.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// The cost of a walk over them.
+    /// The cost of a walk over it.
     walk: usize,
-    /// The number of members, with those of their types.
+    /// The number of members, including nested members.
     members: usize,
-    /// How many types are nested in each other: 1 without members.
+    /// The nesting depth: 1 without members.
     depth: usize,
 }
 
 impl Extent {
-    /// That of a type with a name, without its members.
+    /// Returns the extent of a type with a name, without its members.
     fn of(name: &BStr) -> Self {
         Self {
             walk: cost(name),
@@ -168,9 +168,9 @@ struct ResourcesReader<'a> {
     reader: Reader<'a>,
     model: Model,
     strides: Strides,
-    /// The types by their offsets. `None` stands for one whose members are being read.
+    /// The types by offset; `None` while the members are being read.
     types: BTreeMap<u32, Option<Known<'a>>>,
-    /// The cost that is left for the next variables.
+    /// The walk budget left for the next variables.
     walk_left: usize,
 }
 
@@ -287,7 +287,7 @@ impl<'a> ResourcesReader<'a> {
         self.reader.bytes(owner, at, size, "the default value")
     }
 
-    /// The type to which the record at `owner` leads. `most` types may be nested in each other.
+    /// Reads a type that the record at `owner` points to. `most` is the remaining nesting depth.
     fn base(&mut self, owner: usize, at: u32, most: usize) -> Result<Known<'a>, Error> {
         let too_deep = Fault::Nesting {
             what: "types",
@@ -295,7 +295,7 @@ impl<'a> ResourcesReader<'a> {
         };
         match self.types.get(&at) {
             Some(Some(known)) if known.extent.depth <= most => return Ok(known.clone()),
-            // A type that contains itself has no end.
+            // A type that contains itself has infinite depth.
             Some(_) => return Err(self.reader.fault(owner, too_deep)),
             None if most == 0 => return Err(self.reader.fault(owner, too_deep)),
             None => {}
@@ -361,7 +361,7 @@ impl<'a> ResourcesReader<'a> {
     }
 }
 
-/// The cost of a walk for a thing with this name.
+/// Returns the walk cost of an object with this name.
 fn cost(name: &BStr) -> usize {
     WALK_COST.saturating_add(name.len())
 }

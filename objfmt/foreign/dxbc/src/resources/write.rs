@@ -1,4 +1,4 @@
-//! Writing resources: header, bindings, buffers, and the variables of each buffer with their types and names.
+//! Resource writer: header, bindings, buffers, and the variables of each buffer with their types and names.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ struct ResourcesWriter<'r, 'a> {
     writer: Writer,
     resources: &'r Resources<'a>,
     strides: Strides,
-    /// The offsets of the types that have been written, by their addresses, and how many are nested in each.
+    /// Offset and nesting depth of the types that were written, by address.
     types: HashMap<*const Type<'a>, (usize, usize)>,
 }
 
@@ -46,7 +46,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         }
         let bindings = self.bindings()?;
         let buffers = self.buffers()?;
-        // A stage takes 16 bits.
+        // The stage is a 16-bit field.
         let stage = u16::try_from(resources.stage.0);
         let record = ResourcesHeader {
             buffers: self.writer.count(resources.buffers.len())?,
@@ -179,7 +179,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         Ok(self.writer.append(bytes))
     }
 
-    /// The offset of a type, and how many are nested in each other. Types are written once.
+    /// Returns the offset and the nesting depth of a type. Each type is written once.
     fn base(&mut self, base: &'r Arc<Type<'a>>, most: usize) -> Result<(usize, usize), WriteError> {
         let address = Arc::as_ptr(base);
         if let Some(&(at, depth)) = self.types.get(&address)
@@ -257,12 +257,12 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
     }
 }
 
-/// The name of a type in messages.
+/// Returns the name of a type for messages.
 fn name_of<'a>(base: &Type<'a>) -> &'a BStr {
     base.detail.and_then(|detail| detail.name).unwrap_or_default()
 }
 
-/// A value that a model has a field for or not.
+/// Checks that a value is present exactly if the model has a field for it.
 fn field<T>(
     has: bool,
     value: Option<T>,
@@ -285,7 +285,7 @@ fn no_field(what: &'static str, name: &BStr, field: &'static str) -> WriteError 
     WriteError::NoField { what, name, field }
 }
 
-/// A number of a type as a field of 16 bits.
+/// Converts a number of a type to a 16-bit field.
 fn narrow(number: u32, base: &Type<'_>, field: &'static str) -> Result<u16, WriteError> {
     u16::try_from(number).map_err(|_| no_field("type", name_of(base), field))
 }

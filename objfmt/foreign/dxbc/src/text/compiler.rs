@@ -1,23 +1,23 @@
-//! The generations of Direct3D's compiler, whose texts differ.
+//! Versions of Direct3D's compiler, whose disassemblies differ.
 
 use bstr::BStr;
 
 use crate::Shader;
 
-/// A generation of Direct3D's compiler.
+/// A version of Direct3D's compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Compiler {
-    /// Versions before 10: those of the DirectX SDK and of the SDKs for Windows 8. The library of version 6.3 prints
-    /// the same text.
+    /// Versions before 10: from the DirectX SDK and the SDKs for Windows 8. The library of version 6.3 prints the same
+    /// text.
     V9,
-    /// Version 10, which the SDKs for Windows have had since 2015.
+    /// Version 10, in the SDKs for Windows since 2015.
     V10,
 }
 
 impl Compiler {
-    /// The generation that made a shader. A shader whose resources, which name the compiler, were stripped counts as
-    /// one of version 10, whose disassembler people have; one of another maker counts as one of version 9. Microsoft's
-    /// tools strip the statistics together with the resources.
+    /// Returns the version that compiled a shader. A shader with stripped resources, which name the compiler, is
+    /// treated as version 10, whose disassembler is common. A shader of another vendor is treated as version 9.
+    /// Microsoft's tools strip the statistics together with the resources.
     pub fn of(shader: &Shader<'_>) -> Self {
         match &shader.resources {
             Some(resources) => Self::of_creator(resources.creator),
@@ -26,7 +26,7 @@ impl Compiler {
         }
     }
 
-    /// The generation that a text such as `Microsoft (R) HLSL Shader Compiler 10.1` names.
+    /// Returns the version in a text such as `Microsoft (R) HLSL Shader Compiler 10.1`.
     fn of_creator(creator: &BStr) -> Self {
         let version = creator
             .strip_prefix(b"Microsoft (R) HLSL Shader Compiler ")

@@ -10,7 +10,7 @@ use crate::program::{
     ReturnTypes, SystemName, ViewFlags,
 };
 
-/// A declaration: its name, and what it declares. Some have a blank at the end.
+/// Formats a declaration: its name and its contents. Some end with a space.
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
     instruction: &Instruction,
@@ -71,7 +71,7 @@ fn write_declared(
             interpolation,
             system,
         } => {
-            // Version 9 shows none for values that the pipeline makes.
+            // Version 9 does not print it for system-generated values.
             let is_shown = opcode != Opcode::DCL_INPUT_PS_SGV || compiler == Compiler::V10;
             let interpolation = interpolation.filter(|one| is_shown && one.0 != 0);
             write_input(f, whole(operand), interpolation, system)
@@ -135,14 +135,14 @@ fn write_declared(
         }
         Declaration::RawResource(operand) => write!(f, " {}", name(operand)),
         Declaration::StructuredResource { operand, stride } => {
-            // A blank ends the line.
+            // The line ends with a space.
             let end = if range.is_some() { "" } else { " " };
             write!(f, " {}, {stride}{end}", name(operand))
         }
     }
 }
 
-/// The register of a declaration, or its range of registers.
+/// The register of a declaration, or its register range.
 struct Declared<'a> {
     operand: &'a Operand,
     range: Option<RegisterRange>,
@@ -158,7 +158,7 @@ impl fmt::Display for Declared<'_> {
     }
 }
 
-/// The shape of a resource of texels, with the samples of each if it can have several.
+/// The dimension of a typed resource, with the sample count if it is multisampled.
 struct Shape(Dimension, u32);
 
 impl fmt::Display for Shape {
@@ -172,7 +172,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The four types that a resource returns.
+/// The four component types that a resource returns.
 pub(super) struct Returns(pub(super) ReturnTypes);
 
 impl fmt::Display for Returns {
@@ -181,7 +181,7 @@ impl fmt::Display for Returns {
     }
 }
 
-/// The way in which a view is accessed, behind the name of its declaration.
+/// The access flags of a view, which follow the name of its declaration.
 struct Access(ViewFlags);
 
 impl fmt::Display for Access {
@@ -203,7 +203,7 @@ fn write_primitive(f: &mut fmt::Formatter<'_>, primitive: Primitive) -> fmt::Res
     }
 }
 
-/// An input or an output.
+/// Formats an input or an output.
 fn write_input(
     f: &mut fmt::Formatter<'_>,
     operand: Whole<'_>,
@@ -226,7 +226,7 @@ fn write_flags(f: &mut fmt::Formatter<'_>, flags: GlobalFlags) -> fmt::Result {
     write_list(f, " | ", flags.each())
 }
 
-/// Numbers in braces, each behind the name of its registers.
+/// Formats numbers in braces, each prefixed with the register name.
 fn write_set(f: &mut fmt::Formatter<'_>, name: &str, numbers: &[u32]) -> fmt::Result {
     f.write_char('{')?;
     write_list(f, ", ", numbers.iter().map(|number| Named(name, *number)))?;

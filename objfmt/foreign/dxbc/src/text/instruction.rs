@@ -1,4 +1,4 @@
-//! One instruction: its name with its controls, and its operands.
+//! Instructions: mnemonic, controls and operands.
 
 use std::fmt::{self, Write};
 
@@ -7,7 +7,7 @@ use super::declaration;
 use super::operand::{Whole, write_list, write_row};
 use crate::program::{Body, Controls, Instruction, Layout, Mask, Message, Opcode, SyncScopes};
 
-/// Rows of an immediate constant buffer stand under each other.
+/// Indentation of the rows of an immediate constant buffer.
 const ROW_INDENT: usize = 30;
 
 pub(super) fn write(f: &mut fmt::Formatter<'_>, instruction: &Instruction, compiler: Compiler) -> fmt::Result {
@@ -39,7 +39,7 @@ fn write_buffer(f: &mut fmt::Formatter<'_>, rows: &[[u32; 4]], compiler: Compile
     f.write_str(" }")
 }
 
-/// A message. Characters that would break the line are escaped.
+/// Formats a message. Characters that would break the line are escaped.
 fn write_message(f: &mut fmt::Formatter<'_>, message: &Message, compiler: Compiler) -> fmt::Result {
     write!(f, "{} \"", message.kind)?;
     for character in String::from_utf8_lossy(&message.bytes()).chars() {
@@ -56,7 +56,7 @@ fn write_message(f: &mut fmt::Formatter<'_>, message: &Message, compiler: Compil
         .try_for_each(|operand| write!(f, ", {}", Whole::untyped(operand, compiler)))
 }
 
-/// An instruction that is executed.
+/// Formats an executable instruction.
 fn write_code(f: &mut fmt::Formatter<'_>, instruction: &Instruction, compiler: Compiler) -> fmt::Result {
     let Some(info) = instruction.info() else {
         return write!(f, "{} ", instruction.opcode());
@@ -107,7 +107,7 @@ fn write_scopes(f: &mut fmt::Formatter<'_>, scopes: SyncScopes) -> fmt::Result {
     set.map(|(_, name)| name).try_for_each(|name| f.write_str(name))
 }
 
-/// The offsets, the resource and the return types that the instruction states.
+/// Formats the offsets, the resource and the return types that the instruction states.
 fn write_resource(f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt::Result {
     let (offsets, resource) = (instruction.offsets(), instruction.resource());
     if offsets.is_some() {
@@ -131,7 +131,7 @@ fn write_resource(f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt:
     }
 }
 
-/// The type that an instruction returns information in, if it is not the usual one.
+/// Returns the result type of an information query, if it is not the default.
 fn info_type(instruction: &Instruction) -> &'static str {
     match (instruction.opcode(), instruction.token.info_type()) {
         (Opcode::RESINFO, 1) => "_rcpFloat",

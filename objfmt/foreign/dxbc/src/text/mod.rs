@@ -1,8 +1,8 @@
-//! The text of a program, as Direct3D's compiler prints it.
+//! Disassembly in the format of Direct3D's compiler.
 //!
-//! A program gives the same text as `fxc /Fc` does, from the line with the shader model on. The text depends on the
-//! [generation of the compiler](Compiler). Numbers without a known name, which that compiler does not write, are shown
-//! as numbers. Comments and opaque data have no text.
+//! The output equals the output of `fxc /Fc`, starting at the line with the shader model. It depends on the [compiler
+//! version](Compiler). Unnamed numbers, which that compiler does not emit, are printed as numbers. Comments and opaque
+//! data are skipped.
 
 mod compiler;
 mod declaration;
@@ -19,11 +19,12 @@ pub(crate) use listing::type_name;
 
 use crate::program::{Block, Body, Instruction, Program};
 
-/// The most blocks by which a line is indented. Direct3D allows 64 blocks in one another; a damaged program with more
-/// of them must not give a text as long as the square of its size.
+/// The maximum number of indentation levels. Direct3D allows 64 nested blocks. More levels in a damaged program must
+/// not make the output quadratic in its size.
 const MOST_INDENT: usize = 64;
 
-/// The text of a program: a line for the shader model, then the lines of the instructions, each with a line feed.
+/// The disassembly of a program: a line for the shader model, then the lines of the instructions, each with a line
+/// feed.
 ///
 /// ```
 /// use pica200_dxbc::program::{Instruction, Opcode, Program, ProgramKind, Token, Version};
@@ -43,17 +44,17 @@ pub struct Disassembly<'a> {
 }
 
 impl<'a> Disassembly<'a> {
-    /// The text that a generation of the compiler prints.
+    /// Creates the disassembly that a compiler version prints.
     pub const fn of(program: &'a Program, compiler: Compiler) -> Self {
         Self { program, compiler }
     }
 
-    /// The program.
+    /// Returns the program.
     pub const fn program(self) -> &'a Program {
         self.program
     }
 
-    /// The instructions that have a text, each with its indentation.
+    /// Returns the printable instructions with their indentation.
     pub fn lines(self) -> impl Iterator<Item = Line<'a>> {
         let mut level = 0usize;
         let visible = self.program.instructions.iter().filter(|one| has_text(one));
@@ -82,15 +83,15 @@ impl fmt::Display for Disassembly<'_> {
     }
 }
 
-/// The text of one instruction, without a line feed at its end. That of an immediate constant buffer has one for each
-/// row but the last.
+/// The disassembly of one instruction, without a final line feed. An immediate constant buffer has a line feed after
+/// each row but the last.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// The number of blocks that the instruction is in. Each takes two blanks.
+    /// The number of enclosing blocks. Each is indented by two spaces.
     pub indent: usize,
     /// The instruction.
     pub instruction: &'a Instruction,
-    /// The generation of the compiler that prints such a line.
+    /// The compiler version whose format is used.
     pub compiler: Compiler,
 }
 
@@ -101,7 +102,7 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-/// Whether an instruction has a text: comments and opaque data have none.
+/// Returns true if an instruction is printed: comments and opaque data are not.
 pub(crate) fn has_text(instruction: &Instruction) -> bool {
     !matches!(instruction.body, Body::Data(_)) || instruction.immediate_constant_buffer().is_some()
 }

@@ -1,16 +1,16 @@
-//! Numbers in literals. The compiler's library prints some of them in its own way.
+//! Numbers in literals. The compiler's C library formats some of them differently.
 
 use std::fmt;
 
 use super::Compiler;
 use crate::program::Class;
 
-/// Floats from this magnitude on have 17 digits, then zeros.
+/// Floats from this magnitude on have 17 digits, followed by zeros.
 const MANY_DIGITS: f64 = 1e17;
-/// The greatest integer that is shown with decimal digits.
+/// The largest integer printed in decimal.
 const MOST_DECIMAL: u32 = 10_000;
 
-/// The value of 32 bits as a class shows it.
+/// A 32-bit value, formatted as its class.
 pub(super) struct Value(pub(super) u32, pub(super) Class, pub(super) Compiler);
 
 impl fmt::Display for Value {
@@ -22,7 +22,7 @@ impl fmt::Display for Value {
             Class::Uint => write_unsigned(f, bits, compiler),
             Class::Untyped => {
                 let class = match (Class::seen_in(bits), compiler) {
-                    // Version 10 shows all small negative integers as such.
+                    // Version 10 prints all small negative integers as signed.
                     (Class::Uint, Compiler::V10) => Class::Int,
                     (class, _) => class,
                 };
@@ -32,8 +32,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// Version 10 shows negative integers of a great magnitude with hexadecimal digits, too. The limit is probable: files
-/// have -40 and 0xc8000000.
+/// Formats a signed integer. Version 10 prints negative integers of large magnitude in hexadecimal as well. The limit
+/// is probable: files have -40 and 0xc8000000.
 fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     match bits.cast_signed() {
         signed @ ..0 if compiler == Compiler::V9 || signed.unsigned_abs() <= MOST_DECIMAL => {
@@ -43,7 +43,7 @@ fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fm
     }
 }
 
-/// The greatest unsigned integers are shown as what they are with a sign.
+/// Formats an unsigned integer. The largest ones are printed as negative integers.
 fn write_unsigned(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     if bits >= 0xFFFF_FFF0 {
         write_signed(f, bits, compiler)
@@ -70,7 +70,7 @@ fn write_float(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt
     write_value(f, value.is_sign_negative(), text)
 }
 
-/// The value of 64 bits, which has an `l` behind it.
+/// A 64-bit value, with the suffix `l`.
 pub(super) struct Double(pub(super) [u32; 2], pub(super) Compiler);
 
 impl fmt::Display for Double {
@@ -91,14 +91,14 @@ impl fmt::Display for Double {
 /// A value without its sign.
 struct Magnitude(f64, Nan, Compiler);
 
-/// What a value is, if it is not a number.
+/// The kind of a value that is not a number.
 struct Nan {
-    /// The result of an operation without one.
+    /// True for an indefinite NaN, the result of an invalid operation.
     indefinite: bool,
     quiet: bool,
 }
 
-/// A value with six digits behind the dot. The sign stands beside it: a conversion need not keep that of a NaN.
+/// Formats a value with six fraction digits. The sign is a separate argument: a conversion may lose the sign of a NaN.
 fn write_value(f: &mut fmt::Formatter<'_>, negative: bool, value: Magnitude) -> fmt::Result {
     if negative {
         f.write_str("-")?;
@@ -124,13 +124,13 @@ fn write_value(f: &mut fmt::Formatter<'_>, negative: bool, value: Magnitude) -> 
     }
 }
 
-/// A magnitude with six digits behind the dot. A tie rounds away from zero, as most builds of version 10 do it; others
-/// round it to an even digit, which no container tells. An odd multiple of 1/128 is the only number of which the
-/// seventh digit is the last one, and a 5.
+/// Formats a magnitude with six fraction digits. Ties round away from zero, as in most builds of version 10; others
+/// round to even, but containers do not identify the build. Only odd multiples of 1/128 have a seventh digit that is
+/// the last one and a 5.
 fn write_rounded(f: &mut fmt::Formatter<'_>, magnitude: f64) -> fmt::Result {
     if magnitude * 128.0 % 2.0 == 1.0 {
         let exact = format!("{magnitude:.7}");
-        // A tie ends in 25 or 75; formatting rounds 75 up as well.
+        // A tie ends in 25 or 75; formatting rounds 75 up anyway.
         if let Some(start) = exact.strip_suffix("25") {
             return write!(f, "{start}3");
         }
@@ -188,7 +188,7 @@ mod tests {
         let text = |value: f64| double(value.to_bits(), Compiler::V10);
         assert_eq!(text(0.992_187_5), "0.992188l");
         assert_eq!(text(0.007_812_5), "0.007813l");
-        // Doubles of this size are 0.0000019 apart.
+        // Doubles of this magnitude are 0.0000019 apart.
         assert_eq!(text(1e10 + 0.007_812_5), "10000000000.007813l");
         assert_eq!(text(-1e10 - 0.007_812_5), "-10000000000.007813l");
         assert_eq!(text(6e13 + 0.007_812_5), "60000000000000.007813l");

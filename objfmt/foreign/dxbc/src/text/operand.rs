@@ -1,4 +1,4 @@
-//! Registers with their indices and components, and literals.
+//! Registers with indices and components, and literals.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::program::{Class, Components, Index, Operand, RegisterKind, RegisterRa
 /// An operand with its components and modifiers.
 pub(super) struct Whole<'a> {
     pub(super) operand: &'a Operand,
-    /// The form of a literal.
+    /// The type of literals.
     pub(super) class: Class,
-    /// Whether the components of a literal are joined with `,` alone.
+    /// True if the components of a literal are joined with `,` without a space.
     pub(super) tight: bool,
     pub(super) compiler: Compiler,
 }
@@ -32,7 +32,7 @@ impl fmt::Display for Whole<'_> {
 }
 
 impl<'a> Whole<'a> {
-    /// An operand whose literal looks like what it is.
+    /// Creates an operand whose literal type is guessed from the value.
     pub(super) const fn untyped(operand: &'a Operand, compiler: Compiler) -> Self {
         Self {
             operand,
@@ -58,7 +58,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Writes values with something between them.
+/// Writes values with a separator.
 pub(super) fn write_list<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     separator: &str,
@@ -71,7 +71,7 @@ pub(super) fn write_list<T: fmt::Display>(
     Ok(())
 }
 
-/// A register with its components.
+/// Formats a register with its components.
 fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand, compiler: Compiler) -> fmt::Result {
     write!(f, "{}", Name(operand, compiler))?;
     match operand.components() {
@@ -84,7 +84,7 @@ fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand, compiler: Compi
     }
 }
 
-/// A register without its components, as declarations of resources show it.
+/// A register without its components, as in resource declarations.
 pub(super) struct Name<'a>(pub(super) &'a Operand, pub(super) Compiler);
 
 impl fmt::Display for Name<'_> {
@@ -102,7 +102,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// The letters of a register: capitals for one that model 5.1 names by the number of a range.
+/// Formats the letters of a register: uppercase for a range id of model 5.1.
 fn write_kind(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result {
     let kind = operand.kind();
     if operand.names_range() {
@@ -112,7 +112,7 @@ fn write_kind(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result {
     }
 }
 
-/// A range of registers as a declaration of model 5.1 shows it: its number, the first and the last register.
+/// A register range in a declaration of model 5.1: its id, and the first and last register.
 pub(super) struct Range<'a>(pub(super) &'a Operand, pub(super) RegisterRange);
 
 impl fmt::Display for Range<'_> {
@@ -127,7 +127,7 @@ impl fmt::Display for Range<'_> {
     }
 }
 
-/// Whether the first index stands in brackets, even if it is just a number.
+/// Returns true if the first index is in brackets even if it is a plain number.
 fn has_bracketed_number(operand: &Operand) -> bool {
     match operand.kind() {
         RegisterKind::IMMEDIATE_CONSTANT_BUFFER | RegisterKind::THIS => true,
@@ -154,7 +154,7 @@ fn write_index(f: &mut fmt::Formatter<'_>, index: &Index, compiler: Compiler) ->
     }
 }
 
-/// One row of an immediate constant buffer.
+/// Formats one row of an immediate constant buffer.
 pub(super) fn write_row(f: &mut fmt::Formatter<'_>, row: &[u32; 4], compiler: Compiler) -> fmt::Result {
     f.write_str("{ ")?;
     let values = row.iter();

@@ -131,7 +131,7 @@ fn weights(program: &Program) -> Vec<usize> {
     weights
 }
 
-/// The values that two macros share, in the order of the first: the index in the first, and what the value adds to each
+/// The values that two macros share, in the order of the first: the index in the first, and the increment of each
 /// variation index.
 type Wheel = Vec<(usize, [usize; 2])>;
 

@@ -98,8 +98,8 @@ impl Archive {
         Ok(new_default)
     }
 
-    /// Replaces a program by one with other macros. `to_old` maps the value indices of a new variation to those of the
-    /// old variation that it copies.
+    /// Replaces a program by one with other macros. `to_old` maps the value indices of a new variation to the value
+    /// indices of the old variation that it copies.
     fn change(
         &mut self,
         index: usize,

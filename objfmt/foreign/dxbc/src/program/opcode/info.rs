@@ -1,39 +1,39 @@
-//! The columns of the opcode table.
+//! Columns of the opcode table.
 
-/// A row of the table.
+/// An entry of the opcode table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpcodeInfo {
-    /// The number of the opcode: its place in the table.
+    /// The opcode number, which is the table index.
     pub number: u16,
-    /// The name, as the text of a program has it.
+    /// The mnemonic.
     pub name: &'static str,
-    /// The parts behind the first dword and its extended tokens.
+    /// The layout of the dwords after the first dword and its extended tokens.
     pub layout: Layout,
-    /// The form in which the text shows literals.
+    /// The type of literals in the disassembly.
     pub literals: Class,
     /// The meaning of the controls in the first dword.
     pub controls: Controls,
-    /// The effect on the indentation of the text.
+    /// The effect on the indentation of the disassembly.
     pub block: Block,
-    /// Whether the text joins the components of a literal with `,` alone, instead of `, `.
+    /// True if the disassembly joins the components of a literal with `,` instead of `, `.
     pub tight: bool,
 }
 
-/// The parts of an instruction behind its first dword and its extended tokens. Dwords behind them are kept too.
+/// The layout of an instruction after its first dword and its extended tokens. Additional dwords are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// Operands: first those that are written, then those that are read.
+    /// Operands: destinations, then sources.
     Operands {
-        /// The number of operands that are written.
+        /// The number of destinations.
         destinations: u8,
-        /// The number of operands that are read.
+        /// The number of sources.
         sources: u8,
     },
     /// A declaration: operands, then single dwords.
     Declared {
         /// The number of operands.
         operands: u8,
-        /// The number of dwords behind them.
+        /// The number of dwords after them.
         values: u8,
     },
     /// `fcall`: a dword with the number of the function, then an operand.
@@ -45,11 +45,11 @@ pub enum Layout {
     Interface,
     /// `customdata`: the second dword is the length of the instruction.
     CustomData,
-    /// A reserved number: dwords without a known meaning.
+    /// A reserved number: dwords of unknown meaning.
     Unknown,
 }
 
-/// The form in which the text shows literals.
+/// The type of literals in the disassembly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
     /// As floats.
@@ -58,14 +58,14 @@ pub enum Class {
     Int,
     /// As unsigned integers.
     Uint,
-    /// As floats of 64 bits.
+    /// As 64-bit floats.
     Double,
-    /// As what each value looks like.
+    /// As the type that each value appears to have.
     Untyped,
 }
 
 impl Class {
-    /// The class that the value of 32 bits without a known type looks like: small integers, and floats otherwise.
+    /// Guesses the type of a 32-bit value: small integers are integers, and all others floats.
     pub const fn seen_in(bits: u32) -> Self {
         match bits.cast_signed() {
             _ if bits > 0xFFF0_0000 => Self::Uint,
@@ -78,9 +78,9 @@ impl Class {
 /// The meaning of the controls in the first dword of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Controls {
-    /// Saturation, and the components that are computed precisely.
+    /// Saturation, and the precise components.
     Plain,
-    /// As [`Plain`](Self::Plain), and the test of an operand: for zero, or for anything else.
+    /// As [`Plain`](Self::Plain), and the test of an operand: zero or nonzero.
     Test,
     /// As [`Plain`](Self::Plain), and the type that `resinfo` returns.
     ResourceInfo,
@@ -88,27 +88,27 @@ pub enum Controls {
     SampleInfo,
     /// The scopes of `sync`.
     Sync,
-    /// Those of one declaration: [`Declaration`](crate::program::Declaration) has them.
+    /// Controls of one declaration: see [`Declaration`](crate::program::Declaration).
     Declaration,
     /// The class of custom data.
     CustomData,
 }
 
-/// The effect of an instruction on the indentation of the text.
+/// The effect of an instruction on the indentation of the disassembly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Block {
     /// None.
     Line,
-    /// The lines behind it are in a new block.
+    /// Opens a block.
     Opens,
-    /// It ends one block and begins another: `else`.
+    /// Closes a block and opens another: `else`.
     Divides,
-    /// It ends a block.
+    /// Closes a block.
     Closes,
 }
 
 impl OpcodeInfo {
-    /// The number of operands that the instruction writes.
+    /// Returns the number of destinations.
     pub const fn destinations(&self) -> usize {
         match self.layout {
             Layout::Operands { destinations, .. } => destinations as usize,
@@ -116,7 +116,7 @@ impl OpcodeInfo {
         }
     }
 
-    /// The number of operands that the instruction reads.
+    /// Returns the number of sources.
     pub const fn sources(&self) -> usize {
         match self.layout {
             Layout::Operands { sources, .. } => sources as usize,
@@ -125,13 +125,13 @@ impl OpcodeInfo {
         }
     }
 
-    /// Whether the instruction is a declaration. The immediate constant buffer is custom data, and declared all the
-    /// same.
+    /// Returns true if the instruction is a declaration. The immediate constant buffer is custom data, and is a
+    /// declaration as well.
     pub const fn is_declaration(&self) -> bool {
         matches!(self.controls, Controls::Declaration)
     }
 
-    /// Whether the number is reserved, so that the dwords of the instruction have no known meaning.
+    /// Returns true if the number is reserved, so the dwords of the instruction have no known meaning.
     pub const fn is_reserved(&self) -> bool {
         matches!(self.layout, Layout::Unknown)
     }
@@ -149,7 +149,7 @@ impl OpcodeInfo {
     }
 }
 
-/// A row without its number and name, as the table states it.
+/// A table entry without its number and name.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     layout: Layout,
@@ -173,7 +173,7 @@ impl Row {
     }
 }
 
-/// An instruction with this many destinations and sources.
+/// Creates an entry for an instruction with these operand counts.
 pub(super) const fn code(destinations: u8, sources: u8, literals: Class) -> Row {
     Row {
         literals,
@@ -181,17 +181,17 @@ pub(super) const fn code(destinations: u8, sources: u8, literals: Class) -> Row 
     }
 }
 
-/// A declaration with this many operands, then this many dwords.
+/// Creates an entry for a declaration with `operands` operands, followed by `values` dwords.
 pub(super) const fn declares(operands: u8, values: u8) -> Row {
     declares_layout(Layout::Declared { operands, values })
 }
 
-/// A declaration of another layout.
+/// Creates an entry for a declaration of another layout.
 pub(super) const fn declares_layout(layout: Layout) -> Row {
     other(layout).controls(Controls::Declaration)
 }
 
-/// A row of any layout, without literals.
+/// Creates an entry of any layout, without literals.
 pub(super) const fn other(layout: Layout) -> Row {
     let controls = match layout {
         Layout::CustomData => Controls::CustomData,

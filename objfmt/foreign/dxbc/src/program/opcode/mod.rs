@@ -1,4 +1,4 @@
-//! The opcode table. Decoder, encoder, text and documentation derive from it.
+//! Opcode table, which drives the decoder, encoder, disassembly and documentation.
 
 mod info;
 
@@ -11,7 +11,7 @@ use Class::{Double, Float, Int, Uint, Untyped};
 use Controls::{ResourceInfo, SampleInfo, Sync, Test};
 use info::{code, declares, declares_layout, other};
 
-/// The number of an opcode, known or not: 11 bits in a file.
+/// The number of an opcode, known or unknown: 11 bits in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Opcode(u16);
 
@@ -21,7 +21,7 @@ macro_rules! opcodes {
             $(#[doc = concat!("`", $name, "`, ", $number, ".")] pub const $constant: Self = Self($number);)*
         }
 
-        /// All known opcodes, each at its number.
+        /// All known opcodes, indexed by number.
         pub static OPCODES: [OpcodeInfo; 235] = [$(OpcodeInfo::new($number, $name, $row)),*];
     };
 }
@@ -266,29 +266,29 @@ opcodes! {
 }
 
 impl Opcode {
-    /// The opcode with a number. Of a larger number, the lowest 11 bits count, as in a file.
+    /// Creates the opcode with a number. Only the lowest 11 bits are used, as in a file.
     pub const fn new(number: u16) -> Self {
         Self(number & 0x7FF)
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// The row in the table, `None` for numbers that it does not have.
+    /// Returns the table entry, or `None` for an unknown number.
     pub fn info(self) -> Option<&'static OpcodeInfo> {
         OPCODES.get(usize::from(self.0))
     }
 
-    /// The opcode with a name.
+    /// Returns the opcode with a mnemonic.
     pub fn from_name(name: &str) -> Option<Self> {
         let row = OPCODES.iter().find(|row| row.name == name)?;
         Some(Self(row.number))
     }
 }
 
-/// The name, or `opcode300` for a number without one.
+/// Formats the mnemonic, or `opcode300` for an unknown number.
 impl fmt::Display for Opcode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.info() {

@@ -1,4 +1,4 @@
-//! Buffers with their variables, as the source declares them.
+//! Buffers and their variables, as declared in the source.
 
 use std::fmt::{Formatter, Result};
 
@@ -7,13 +7,13 @@ use bstr::BStr;
 use super::text;
 use crate::resources::{Buffer, BufferKind, Type, TypeClass, Variable, VariableFlags};
 
-/// The width of a declaration, with its slashes.
+/// Width of a declaration, including the slashes.
 const DECLARATION: usize = 40;
 
-/// How many blanks members are indented by, more than their struct.
+/// Additional indentation of struct members, in spaces.
 const INDENT: usize = 4;
 
-/// How many dwords of a default value stand on a line.
+/// The number of default value dwords per line.
 const DEFAULT_WORDS: usize = 4;
 
 pub(super) fn write(f: &mut Formatter<'_>, buffers: &[Buffer<'_>]) -> Result {
@@ -40,18 +40,18 @@ fn write_buffer(f: &mut Formatter<'_>, buffer: &Buffer<'_>) -> Result {
     writeln!(f, "//\n// }}\n//")
 }
 
-/// A variable or a member, with the comment behind its declaration.
+/// A variable or a member, with the comment after its declaration.
 struct Declared<'d, 'a> {
     name: &'d BStr,
     base: &'d Type<'a>,
-    /// The offset from the start of the buffer, in bytes.
+    /// Byte offset from the start of the buffer.
     start: u32,
-    /// The size in bytes, of variables.
+    /// Size in bytes; only for variables.
     size: Option<u32>,
-    /// Whether the program uses it; members count as used.
+    /// True if the program uses it; always true for members.
     is_used: bool,
     indent: usize,
-    /// Whether it is the first one in its struct or buffer.
+    /// True if it is the first in its struct or buffer.
     is_first: bool,
 }
 
@@ -93,7 +93,7 @@ impl Declared<'_, '_> {
         writeln!(f, "{}", if self.is_used { "" } else { " [unused]" })
     }
 
-    /// The lines before the closing brace of a struct.
+    /// Writes the lines before the closing brace of a struct.
     fn write_members(&self, f: &mut Formatter<'_>) -> Result {
         let (indent, inner) = (self.indent, self.indent + INDENT);
         if !self.is_first {
@@ -123,7 +123,8 @@ fn is_struct(base: &Type<'_>) -> bool {
     base.class == TypeClass::STRUCT || !base.members.is_empty()
 }
 
-/// The name of a type by its class and its numbers; the name in the file may be an old one, `dword` for `uint`.
+/// Returns the name of a type, derived from its class and dimensions; the name in the file may be an old one, `dword`
+/// for `uint`.
 pub(crate) fn type_name(base: &Type<'_>) -> String {
     let (scalar, rows, columns) = (base.base, base.rows, base.columns);
     let name = base.detail.and_then(|detail| detail.name).map(text);

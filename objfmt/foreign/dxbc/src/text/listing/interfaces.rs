@@ -1,4 +1,4 @@
-//! The tables of class types, instances and interface slots.
+//! Tables of class types, instances and interface slots.
 
 use std::fmt::{Formatter, Result};
 

@@ -1,4 +1,4 @@
-//! The table of bindings.
+//! Table of bindings.
 
 use std::fmt::{Formatter, Result};
 
@@ -38,8 +38,8 @@ pub(super) fn write(f: &mut Formatter<'_>, resources: &Resources<'_>, compiler: 
     writeln!(f, "//\n//")
 }
 
-/// The number of the range, in model 5.1, the first register with its space, and the number of registers, each as
-/// version 10 shows it. A blank ends the line.
+/// Formats the range id, in model 5.1, the first register with its space, and the number of registers, as version 10
+/// prints them. The line ends with a space.
 fn write_place(f: &mut Formatter<'_>, binding: &Binding<'_>) -> Result {
     let letters = binding.kind.register_kind().to_string();
     let mut place = format!("{letters}{}", binding.bind_point);

@@ -1,4 +1,4 @@
-//! The tables of inputs, outputs and patch constants.
+//! Tables of inputs, outputs and patch constants.
 
 use std::fmt::{Formatter, Result};
 
@@ -23,7 +23,7 @@ pub(super) fn write(f: &mut Formatter<'_>, signatures: &[Signature<'_>], stage: 
     Ok(())
 }
 
-/// The facts on which the columns of a signature depend.
+/// The properties that determine the columns of a signature.
 #[derive(Clone, Copy)]
 struct View {
     kind: SignatureKind,
@@ -31,7 +31,7 @@ struct View {
 }
 
 impl View {
-    /// Whether the program writes the elements.
+    /// Returns true if the program writes the elements.
     fn is_written(self) -> bool {
         match self.kind {
             SignatureKind::Output => true,
@@ -40,7 +40,7 @@ impl View {
         }
     }
 
-    /// The components that the program reads or writes. Of outputs, the file states the others.
+    /// Returns the components that the program reads or writes. For outputs, the file stores the complement.
     fn used(self, element: &Element<'_>) -> u8 {
         if self.is_written() {
             !element.rw_mask
@@ -79,7 +79,7 @@ fn write_signature(f: &mut Formatter<'_>, signature: &Signature<'_>, title: &str
     writeln!(f, "//")
 }
 
-/// Mask, register, system value and used components of an element in a register.
+/// Returns the mask, register, system value and used components of an element in a register.
 fn with_register(element: &Element<'_>, view: View) -> [String; 4] {
     let is_target = view.kind == SignatureKind::Output && view.stage == Stage::PIXEL;
     let system_value = if is_target {
@@ -95,7 +95,7 @@ fn with_register(element: &Element<'_>, view: View) -> [String; 4] {
     ]
 }
 
-/// The same of an element without a register, which has a register of its own kind.
+/// Returns the columns of an element without a register, which has a special register.
 fn without_register(element: &Element<'_>, view: View) -> [String; 4] {
     let kinds = [
         ("SV_Depth", "oDepth", "DEPTH"),
@@ -116,7 +116,7 @@ fn without_register(element: &Element<'_>, view: View) -> [String; 4] {
     [" N/A".to_owned(), register, system_value, used.to_owned()]
 }
 
-/// The letters of a mask, each in its place.
+/// Returns the letters of a mask, padded to fixed columns.
 fn letters(mask: u8) -> String {
     let letters = "xyzw".chars().enumerate();
     letters

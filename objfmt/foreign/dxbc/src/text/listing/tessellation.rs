@@ -1,4 +1,4 @@
-//! The tessellator, and pixel shaders that run for each sample: facts from the statistics.
+//! Tessellator settings, and sample-frequency pixel shaders, from the statistics.
 
 use std::fmt::{Formatter, Result};
 

@@ -1,28 +1,28 @@
-//! Observers of a program that a machine runs. The machines for different programs share them.
+//! Observers of running programs, shared by the machine models for different kinds of programs.
 //!
-//! A program names the type of its executed instructions ([`Observed`]). A machine tells an [`Observer`] of each step
-//! before it is executed, and, if the observer asks for it, of the instruction afterwards. Runs are compiled for each
-//! observer, so that unused functions cost nothing.
+//! A program defines the type of its executed instructions ([`Observed`]). A machine notifies an [`Observer`] before
+//! each step and, if the observer asks for details, after each instruction. Runs are monomorphised over the observer,
+//! so unused callbacks cost nothing.
 
 /// A program that can be observed: a list of steps, numbered from 0.
 pub trait Observed {
     /// An executed instruction.
     type Executed<'a>;
 
-    /// The number of steps.
+    /// Returns the number of steps.
     fn steps(&self) -> usize;
 }
 
 /// An observer of a running program.
 pub trait Observer<P: Observed> {
-    /// Whether [`Observer::executed`] is called.
+    /// True if [`Observer::executed`] is called.
     const DETAILS: bool;
 
-    /// A step is about to be executed.
+    /// Called before a step is executed.
     fn step(&mut self, step: usize);
 
-    /// A step is about to be executed by several vertices, each of which counts. Machines that run them together call
-    /// it instead of [`Observer::step`], for vertices in any order.
+    /// Called before several vertices execute a step. Machines that run vertices in batches call this instead of
+    /// [`Observer::step`], for vertices in any order.
     #[inline(always)]
     fn steps(&mut self, step: usize, vertices: u32) {
         for _ in 0..vertices {
@@ -30,17 +30,18 @@ pub trait Observer<P: Observed> {
         }
     }
 
-    /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
+    /// Called after an instruction was executed, if [`Observer::DETAILS`] is true. Not called for an instruction that
+    /// faults.
     fn executed(&mut self, executed: &P::Executed<'_>);
 
-    /// Whether the run stops after the last reported instruction, with a fault that says so. Called if
+    /// Returns true if the run should stop after the last reported instruction, with a fault that says so. Called if
     /// [`Observer::DETAILS`] is true.
     fn stops(&self) -> bool {
         false
     }
 }
 
-/// Two observers, each of which is called if it needs to be.
+/// Two observers, each called only if it needs to be.
 impl<P: Observed, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut B) {
     const DETAILS: bool = A::DETAILS || B::DETAILS;
 
@@ -84,7 +85,7 @@ impl<P: Observed> Observer<P> for Unobserved {
     fn executed(&mut self, _: &P::Executed<'_>) {}
 }
 
-/// Passes each executed instruction to a function.
+/// An observer that passes each executed instruction to a function.
 #[derive(Clone, Debug)]
 pub struct Tracer<F>(pub F);
 
@@ -99,26 +100,26 @@ impl<P: Observed, F: FnMut(&P::Executed<'_>)> Observer<P> for Tracer<F> {
     }
 }
 
-/// Counts how often each step is executed.
+/// An observer with an execution count for each step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     steps: Vec<u64>,
 }
 
 impl Counts {
-    /// Counts for a program.
+    /// Creates zeroed counts for a program.
     pub fn new(program: &impl Observed) -> Self {
         Self {
             steps: vec![0; program.steps()],
         }
     }
 
-    /// The number of times that each step of the program was executed.
+    /// Returns the execution count of each step.
     pub fn steps(&self) -> &[u64] {
         &self.steps
     }
 
-    /// Tells another observer of all counted steps, in the order of their numbers.
+    /// Replays all counted steps to another observer, in ascending order.
     pub fn tell<P: Observed>(&self, observer: &mut impl Observer<P>) {
         for (step, count) in self.steps.iter().enumerate() {
             let mut left = *count;

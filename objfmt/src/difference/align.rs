@@ -1,23 +1,23 @@
-//! Corresponding instructions of two sequences.
+//! Alignment of two instruction sequences.
 
 use ::similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// A step through two sequences of instructions: the positions of corresponding ones, or of one that only one sequence
-/// has.
+/// One element of an alignment: the positions of corresponding instructions, or of an instruction that only one
+/// sequence has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Match {
-    /// Both have an instruction here, equal or not.
+    /// Both sequences have an instruction here, equal or not.
     Both(usize, usize),
-    /// Only the first has an instruction here.
+    /// Only the first sequence has an instruction here.
     First(usize),
-    /// Only the second has an instruction here.
+    /// Only the second sequence has an instruction here.
     Second(usize),
 }
 
-/// Matches two sequences so that few elements differ; equal numbers stand for equal instructions.
+/// Aligns two sequences with few differences. Equal numbers mean equal instructions.
 ///
-/// `cells` is the remaining work: the number of pairs of elements to compare. If it does not suffice, the elements
-/// between the equal beginnings and ends are matched one by one.
+/// `cells` is the remaining work, in pairs of elements to compare. If it does not suffice, the elements between the
+/// common prefix and the common suffix are matched one by one.
 pub fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (inner_a, inner_b) = (&a[head..], &b[head..]);
@@ -46,7 +46,7 @@ fn take(matches: &mut Vec<Match>, step: DiffOp, head: usize) {
     replace(matches, (head + old.start, old.len()), (head + new.start, new.len()));
 }
 
-/// Matches two runs, given by their starts and lengths, one by one.
+/// Matches two runs one by one, given their starts and lengths.
 fn replace(matches: &mut Vec<Match>, (a, len_a): (usize, usize), (b, len_b): (usize, usize)) {
     let both = len_a.min(len_b);
     matches.extend((0..both).map(|n| Match::Both(a + n, b + n)));

@@ -1,4 +1,4 @@
-//! Code: procedures in pairs, instruction by instruction.
+//! Code comparison: pairs of procedures, instruction by instruction.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -19,34 +19,34 @@ use crate::isa::opcode::Opcode;
 use crate::isa::register::{Bank, Register};
 use crate::isa::text;
 
-/// The number of words that are compared in all procedures of all shaders together. Shaders have at most 4096 words, so
-/// only deliberately tangled code reaches the limit.
+/// The maximum number of words that are compared in all procedures of all shaders together. Shaders have at most 4096
+/// words, so only deliberately tangled code reaches the limit.
 const WORDS: usize = 1 << 20;
 
-/// The number of pairs of instructions that are compared to find corresponding ones.
+/// The maximum number of pairs of instructions that are compared for alignment.
 const CELLS: usize = 1 << 22;
 
-/// The meaning and the operands of an instruction as a number: equal numbers for equal instructions.
+/// An interned instruction, with its meaning and operands: equal keys mean equal instructions.
 type Key = u32;
 
-/// The parts that equal instructions have in common, except for their targets.
+/// The parts in which equal instructions agree: everything except their targets.
 #[derive(PartialEq, Eq, Hash)]
 struct Instructed<'s> {
     meaning: Meaning,
     reads: Vec<Identity<'s>>,
 }
 
-/// Compares the code of shaders of two programs.
+/// Compares the code of the shaders of two programs.
 pub(super) struct Comparer<'s> {
     programs: [&'s Program; 2],
-    /// The code within the memory of the machine.
+    /// The code that fits into program memory.
     code: [&'s [u32]; 2],
     flows: [Flow<'s>; 2],
     words: usize,
     cells: usize,
 }
 
-/// The words in which a shader starts.
+/// Returns the span of a shader's entry procedure.
 fn entry(shader: &Shader) -> WordSpan {
     WordSpan {
         // Loaders use 16 bits of the entry, and do not read the end of the entry procedure.
@@ -70,7 +70,7 @@ impl<'s> Comparer<'s> {
         }
     }
 
-    /// The registers that the code of two shaders reads.
+    /// Returns the uniform registers that the code of two shaders reads.
     pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [Reads; 2] {
         let mut reads = [Reads::default(), Reads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
@@ -80,7 +80,7 @@ impl<'s> Comparer<'s> {
         reads
     }
 
-    /// Compares the code that two shaders run.
+    /// Compares the code of two shaders.
     pub(super) fn compare(
         &mut self,
         report: &mut Report,
@@ -106,7 +106,7 @@ impl<'s> Comparer<'s> {
         pair.run();
     }
 
-    /// The words of a procedure that can be executed.
+    /// Returns the reachable words of a procedure.
     fn reached(&mut self, side: usize, procedure: Procedure) -> BitSet {
         let flow = &mut self.flows[side];
         if procedure.called {
@@ -116,7 +116,7 @@ impl<'s> Comparer<'s> {
         }
     }
 
-    /// Subtracts from the remaining work; returns whether there was enough.
+    /// Subtracts from the remaining work. Returns true if there was enough.
     fn spend(&mut self, words: usize) -> bool {
         let left = self.words.checked_sub(words);
         self.words = left.unwrap_or(0);
@@ -132,7 +132,7 @@ struct ShaderPair<'c, 's> {
     shaders: [&'s Shader; 2],
     registers: &'c Registers<'s>,
     keys: FxHashMap<Instructed<'s>, Key>,
-    /// The keys of the compared words.
+    /// The keys of words that were compared already.
     known: [FxHashMap<u32, Key>; 2],
     /// The procedures to compare.
     queue: VecDeque<[Procedure; 2]>,
@@ -144,7 +144,7 @@ impl ShaderPair<'_, '_> {
         while let Some(pair) = self.queue.pop_front() {
             let words = [0, 1].map(|side| self.comparer.reached(side, pair[side]));
             let count = words.iter().map(|words| words.iter().count()).sum::<usize>();
-            // An empty pair and the memory for the set count as work, too.
+            // An empty pair and the memory for the set also cost work.
             if !self.comparer.spend(count + 64) {
                 let text = "the rest of the code has too many calls to be compared";
                 self.report.add(self.place, text);
@@ -186,7 +186,7 @@ impl ShaderPair<'_, '_> {
         }
     }
 
-    /// Compares two corresponding instructions; `same` if only their targets can differ.
+    /// Compares two corresponding instructions. If `same` is true, only their targets can differ.
     fn compare_steps(&mut self, place: &dyn Display, steps: [&Step; 2], same: bool, landings: &Landings) {
         let [a, b] = steps;
         let ways = a.places.into_iter().zip(b.places);
@@ -213,7 +213,7 @@ impl ShaderPair<'_, '_> {
         }
     }
 
-    /// Two calls at the same place: their procedures are compared.
+    /// Queues the procedures of two corresponding calls for comparison.
     fn pair_callees(&mut self, steps: [&Step; 2]) {
         let callee = |side: usize| {
             let word = self.comparer.code[side].get(usize::try_from(steps[side].word).ok()?)?;
@@ -260,14 +260,14 @@ impl ShaderPair<'_, '_> {
         format!("`{text}`")
     }
 
-    /// What an instruction reads, where its text does not tell.
+    /// Formats the operands that an instruction reads, for instructions with equal text.
     fn reads_text(&self, side: usize, word: u32) -> String {
         let reads = reads(&self.registers.sides[side], self.bits(side, word));
         let texts: Vec<_> = reads.iter().map(Identity::to_string).collect();
         texts.join(" and ")
     }
 
-    /// What texts call a procedure: its name in either file.
+    /// Returns the name of a procedure for messages, from the labels of either file.
     fn procedure_name(&self, pair: [Procedure; 2]) -> String {
         let named = (self.shaders.iter().zip(pair)).find_map(|(shader, procedure)| label_of(shader, procedure.span));
         let [Procedure { span, called }, _] = pair;
@@ -279,7 +279,7 @@ impl ShaderPair<'_, '_> {
     }
 }
 
-/// The label of a procedure: at best one of its size.
+/// Returns the label of a procedure, preferably one with its size.
 fn label_of(shader: &Shader, procedure: WordSpan) -> Option<&LabelEntry> {
     let labels = || {
         let here = |label: &&LabelEntry| label.word == procedure.start && label.size.is_some();
@@ -289,7 +289,7 @@ fn label_of(shader: &Shader, procedure: WordSpan) -> Option<&LabelEntry> {
     exact.or_else(|| labels().next())
 }
 
-/// A register without its number, if what it stands for is looked up.
+/// Clears the number of a register whose identity is looked up elsewhere.
 fn unnumbered(register: Register) -> Register {
     match register.bank {
         Bank::Temporary | Bank::Output => register,
@@ -297,7 +297,7 @@ fn unnumbered(register: Register) -> Register {
     }
 }
 
-/// What an instruction reads beside temporaries, in the order of its sources.
+/// Returns the operands of an instruction other than temporaries, in the order of its sources.
 fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
     let Instruction {
         opcode: Some(opcode),
@@ -331,12 +331,12 @@ fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
     }
 }
 
-/// For each position of two procedures, with how many pairs of instructions that correspond it begins, counted from
-/// the procedure's beginning: before it, and behind it.
+/// For each position of two procedures, the number of pairs of corresponding instructions that precede it, counted at
+/// its start and at its end.
 struct Landings {
     before: [Vec<usize>; 2],
     behind: [Vec<usize>; 2],
-    /// How many pairs there are.
+    /// The total number of pairs.
     pairs: usize,
 }
 
@@ -362,8 +362,8 @@ impl Landings {
         landings
     }
 
-    /// Whether two places are those of instructions that correspond, or between such. What only one procedure has is
-    /// passed over, since it is a difference itself.
+    /// Returns true if two targets are corresponding instructions, or lie between the same two. Instructions that only
+    /// one procedure has are skipped, because they are reported as differences.
     fn correspond(&self, a: StepTarget, b: StepTarget) -> bool {
         let same = |table: &[Vec<usize>; 2], a: usize, b: usize| table[0].get(a) == table[1].get(b);
         let last = |side: usize, at: usize| self.before[side].get(at) == Some(&self.pairs);

@@ -1,14 +1,14 @@
-//! Entries of two tables that belong together.
+//! Pairing of table entries by key.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Report;
 
-/// Entries by what identifies them. Of several with one key, the first counts.
+/// Table entries by key. Of several entries with the same key, the first one wins.
 pub type Table<K, V> = BTreeMap<K, V>;
 
-/// The table of these entries.
+/// Builds a table from entries.
 pub fn table<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> Table<K, V> {
     let mut table = Table::new();
     for (key, value) in entries {
@@ -17,8 +17,8 @@ pub fn table<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> Table<K, V
     table
 }
 
-/// Reports the entries that only one table has, and passes on those that both have. `name` gives the place of an entry,
-/// `text` its contents.
+/// Reports the entries that only one table has, and returns those that both have. `name` formats the location of an
+/// entry, `text` its contents.
 pub fn pair<K: Ord + Copy, V: Copy, P: fmt::Display, T: fmt::Display>(
     report: &mut Report,
     [a, b]: [&Table<K, V>; 2],
@@ -39,7 +39,7 @@ pub fn pair<K: Ord + Copy, V: Copy, P: fmt::Display, T: fmt::Display>(
     }
 }
 
-/// Compares entries that have nothing below them, by their texts.
+/// Compares leaf entries by their texts.
 pub fn compare_texts<K: Ord + Copy, V: Copy, P: fmt::Display>(
     report: &mut Report,
     tables: [&Table<K, V>; 2],

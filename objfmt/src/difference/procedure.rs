@@ -1,4 +1,4 @@
-//! The instructions of a procedure in an order that does not depend on their addresses.
+//! The instructions of a procedure, in an order that does not depend on their addresses.
 
 use std::collections::VecDeque;
 
@@ -8,19 +8,19 @@ use crate::flow::BitSet;
 use crate::flow::{WordSpan, target};
 use crate::isa::opcode::Transfer;
 
-/// A procedure: the words that one call executes, or those from the start of a shader.
+/// A procedure: the words that one call executes, or the words from a shader's entry point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Procedure {
-    /// Its words; an entry continues until the end of the program.
+    /// The words of the procedure. An entry procedure extends to the end of the program.
     pub(super) span: WordSpan,
-    /// Whether it is called, so that it returns at its end.
+    /// True if the procedure is called, and so returns at its end.
     pub(super) called: bool,
 }
 
 /// The target of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepTarget {
-    /// Execution never continues there.
+    /// No successor.
     Nowhere,
     /// The end of the procedure.
     Return,
@@ -28,21 +28,21 @@ pub(super) enum StepTarget {
     Outside,
     /// The instruction at this position.
     At(usize),
-    /// A block ends after the instruction at this position.
+    /// The end of a block, after the instruction at this position.
     Behind(usize),
 }
 
 /// An instruction of a procedure.
 pub(super) struct Step {
-    /// Its word.
+    /// The instruction word.
     pub(super) word: u32,
     /// The successors: the next instruction, the target of a jump, the end of an opened block, and the instruction
-    /// after that.
+    /// after that end.
     pub(super) places: [StepTarget; 4],
 }
 
-/// The steps of a procedure; `words` can be executed. Each run of words is in the order of the code, and the runs are
-/// in the order in which they are referred to, starting with the beginning of the procedure.
+/// Returns the steps of a procedure with the reachable `words`. Each run of consecutive words keeps the order of the
+/// code. Runs are ordered by first reference, starting with the beginning of the procedure.
 pub(super) fn steps(code: &[u32], procedure: Procedure, words: &BitSet) -> Vec<Step> {
     let order = order(code, procedure.span.start, words);
     let positions = order.iter().copied().zip(0..).collect();
@@ -91,7 +91,7 @@ fn contains(words: &BitSet, word: u32) -> bool {
     usize::try_from(word).is_ok_and(|word| words.contains(word))
 }
 
-/// The words of the same procedure to which an instruction refers.
+/// Returns the words of the same procedure to which an instruction refers.
 fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
     let WordSpan { start, size } = word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
     let [first, second] = match transfer_at(code, word) {
@@ -137,7 +137,7 @@ impl Places<'_> {
         }
     }
 
-    /// A word that execution continues with.
+    /// Returns the target at which execution continues when it goes to a word.
     fn going_to(&self, word: u32) -> StepTarget {
         let WordSpan { start, size } = self.procedure.span;
         if self.procedure.called && word == start.saturating_add(size) {
@@ -150,7 +150,7 @@ impl Places<'_> {
         }
     }
 
-    /// A word before which a block ends. The machine detects the end after the previous word.
+    /// Returns the target for a block that ends before a word. The hardware detects the end after the previous word.
     fn ending_at(&self, word: u32) -> StepTarget {
         let last = word.checked_sub(1);
         let position = last

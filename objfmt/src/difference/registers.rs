@@ -1,4 +1,4 @@
-//! The meaning of the registers of two shaders: common names, and values of constants.
+//! The meaning of the registers of two shaders: common names and values of constants.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use crate::isa::opcode::Opcode;
 use crate::isa::register::{Bank, Register};
 use crate::isa::text;
 
-/// The registers of an entry of a uniform table, first and last.
+/// The first and last register of a uniform table entry.
 pub(super) type Range = (u16, u16);
 
-/// The highest number of the unified numbering that names a register.
+/// The highest register number in the unified numbering.
 const LAST_TABLE_NUMBER: u16 = 0x87;
 
 /// The value of a constant: the significant bytes of its entry.
@@ -52,7 +52,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A register of a constant table, even if it does not exist.
+/// The register of a constant table entry, which may not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct ConstantPlace {
     kind: u16,
@@ -87,7 +87,7 @@ impl fmt::Display for ConstantPlace {
     }
 }
 
-/// An element of a uniform or input that both shaders know by name.
+/// An element of a uniform or input that both shaders name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Element<'s> {
     name: &'s BStr,
@@ -106,11 +106,11 @@ impl fmt::Display for Element<'_> {
 /// The meaning of a register that an instruction reads.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Identity<'s> {
-    /// An item with a name.
+    /// An element of a named uniform or input.
     Element(Element<'s>),
     /// A constant.
     Value(Value),
-    /// One of several adjacent constants: all of them, and the index of the base.
+    /// One of several adjacent constants: all their values, and the index of the base.
     Values(Vec<Value>, usize),
     /// Any other register.
     Register(Register),
@@ -152,15 +152,15 @@ impl Reads {
 /// The registers of one shader.
 #[derive(Default)]
 pub(super) struct Side<'s> {
-    /// The uniform table: for each name, the entry that counts.
+    /// The uniform table: for each name, its effective entry.
     pub(super) uniforms: IndexMap<&'s BStr, Range>,
-    /// The names that the other shader knows, too.
+    /// The registers whose names the other shader also has.
     named: FxHashMap<Register, Element<'s>>,
-    /// The effective constants in registers without such a name.
+    /// The effective constants in registers without a common name.
     pub(super) loose: IndexMap<ConstantPlace, Value>,
-    /// The effective constants in registers with such a name.
+    /// The effective constants in registers with a common name.
     pub(super) initial: IndexMap<Element<'s>, Value>,
-    /// The meaning of constants that the comparison of tables already reports.
+    /// Stand-in values for constants whose difference the comparison of tables already reports.
     replaced: FxHashMap<ConstantPlace, Value>,
 }
 
@@ -170,7 +170,7 @@ pub(super) struct Registers<'s> {
 }
 
 impl<'s> Registers<'s> {
-    /// The registers of two shaders, given the registers that their code reads.
+    /// Resolves the registers of two shaders, given the registers that their code reads.
     pub(super) fn of(shaders: [&'s Shader; 2], reads: &[Reads; 2]) -> Self {
         let mut sides = shaders.map(|shader| Side {
             uniforms: uniforms(shader),
@@ -192,7 +192,7 @@ impl<'s> Registers<'s> {
         registers
     }
 
-    /// The constants without a name whose values the other shader does not have, by register.
+    /// Returns the unnamed constants whose values differ from the other shader, by register.
     pub(super) fn changed_constants(&self) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
         let [a, b] = &self.sides;
         let left = [(a, b), (b, a)].map(|(side, other)| {
@@ -226,7 +226,7 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// Leaves out the constants without a name that no code reads.
+    /// Removes unnamed constants that no code reads.
     fn leave_out_unread(&mut self, reads: &Reads) {
         let relative = reads.relative.iter().flat_map(|&base| {
             let loose = &self.loose;
@@ -245,7 +245,7 @@ impl<'s> Side<'s> {
         });
     }
 
-    /// The meaning of a register that an instruction reads, with or without a relative index.
+    /// Returns the identity of a register that an instruction reads, with or without a relative index.
     pub(super) fn identity(&self, register: Register, relative: bool) -> Identity<'s> {
         if let Some(&element) = self.named.get(&register) {
             return Identity::Element(element);
@@ -263,7 +263,7 @@ impl<'s> Side<'s> {
         Some(*self.replaced.get(&place).unwrap_or(value))
     }
 
-    /// The run of constants in consecutive registers around a register.
+    /// Returns the run of constants in consecutive registers around a register.
     fn neighbours(&self, register: Register) -> Identity<'s> {
         let at = |number| self.constant(Register::new(register.bank, number)?);
         let below: Vec<_> = (0..register.number).rev().map_while(at).collect();
@@ -274,7 +274,7 @@ impl<'s> Side<'s> {
     }
 }
 
-/// The names of a uniform table with their registers: the first entry of a name counts.
+/// Returns the names of a uniform table with their registers. The first entry of a name wins.
 fn uniforms(shader: &Shader) -> IndexMap<&BStr, Range> {
     let mut uniforms = IndexMap::new();
     for entry in &shader.uniforms {
@@ -284,8 +284,8 @@ fn uniforms(shader: &Shader) -> IndexMap<&BStr, Range> {
     uniforms
 }
 
-/// For each name that both shaders know, the number of its registers in both. The order is that of the names, so if
-/// names share registers, the same name gets them in both shaders.
+/// Returns the number of registers of each name that both shaders have, which may differ. The result is ordered by
+/// name, so that shared registers are assigned to the same name in both shaders.
 fn common_lengths<'s>([a, b]: &[Side<'s>; 2]) -> Vec<(&'s BStr, u16)> {
     let length = |(first, last): Range| last.saturating_sub(first).saturating_add(1);
     let common = a.uniforms.iter().filter_map(|(name, &range)| {

@@ -1,21 +1,21 @@
-//! The list of differences.
+//! A bounded list of differences.
 
 use std::fmt;
 
 use super::Difference;
 
-/// The most differences that are listed.
+/// The maximum number of differences in a report.
 const MOST: usize = 1000;
 
-/// The most characters of a place, of a text, and of each side in a text. Names in a file can be as long as the file,
-/// and occur in each difference.
+/// The maximum number of characters of a location, of a text, and of each side in a text. Names in a file can be as
+/// long as the file, and occur in each difference.
 const MOST_CHARACTERS: usize = 1000;
 
-/// The differences that were found so far. Only the first of very many are listed, and very long texts are cut off.
+/// The differences found so far. A limited number of them is listed, and long texts are truncated.
 #[derive(Default, Debug)]
 pub struct Report {
     list: Vec<Difference>,
-    /// Whether there are more than the list holds.
+    /// True if differences were dropped.
     more: bool,
 }
 
@@ -25,7 +25,7 @@ impl Report {
         if self.list.len() < MOST {
             self.list.push(Difference {
                 place: cut(place.to_string(), MOST_CHARACTERS),
-                // Both sides, each of which is cut off, and the words between them.
+                // The text has both sides, each truncated already, and the words between them.
                 text: cut(text.to_string(), 3 * MOST_CHARACTERS),
             });
         } else {
@@ -33,21 +33,21 @@ impl Report {
         }
     }
 
-    /// Adds a difference with the contents of both files; `None` for nothing.
+    /// Adds a difference with the contents of both files; `None` means that a file has no such entry.
     pub fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
         let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
         let [a, b] = [a, b].map(|side| cut(name(side), MOST_CHARACTERS));
         self.add(place, format_args!("{a} in the first, {b} in the second"));
     }
 
-    /// Adds a difference with the contents of both files, if they differ.
+    /// Adds a difference with the contents of both files, if these differ.
     pub fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
         if a != b {
             self.either(place, [Some(a), Some(b)]);
         }
     }
 
-    /// Compares bytes without a structure: adds their sizes, and the first byte that differs.
+    /// Compares unstructured bytes: adds their sizes and the first differing byte.
     pub fn compare_bytes(&mut self, place: impl fmt::Display, [a, b]: [&[u8]; 2]) {
         if a == b {
             return;
@@ -60,8 +60,8 @@ impl Report {
         );
     }
 
-    /// The differences, in the order in which they were added. `place` is that of the last one if it says that there
-    /// are more.
+    /// Returns the differences in the order in which they were added. If some were dropped, a last entry at `place`
+    /// says so.
     pub fn into_list(mut self, place: impl fmt::Display) -> Vec<Difference> {
         if self.more {
             self.list.push(Difference {
@@ -73,7 +73,7 @@ impl Report {
     }
 }
 
-/// The text, without what is behind so many characters.
+/// Truncates a text to a number of characters.
 fn cut(text: String, most: usize) -> String {
     let end = text.char_indices().nth(most);
     match end.and_then(|(at, _)| text.get(..at)) {

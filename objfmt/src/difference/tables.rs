@@ -1,4 +1,4 @@
-//! Headers and tables of two shaders.
+//! Comparison of headers and tables of two shaders.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::isa::descriptor::Mask;
 use crate::isa::property;
 use crate::isa::text;
 
-/// The kind, and the geometry mode.
+/// Compares the kinds and geometry modes.
 pub(super) fn compare_headers(report: &mut Report, place: &str, shaders: [&Shader; 2]) {
     report.compare(place, shaders.map(|shader| kind(shader.kind)));
     if shaders.map(|shader| shader.kind) == [0, 0] {
@@ -34,7 +34,7 @@ fn kind(kind: u8) -> String {
     }
 }
 
-/// The mode with the parameters that it uses.
+/// Formats the geometry mode with the parameters that it uses.
 fn mode(bytes: GeometryBytes) -> String {
     let GeometryBytes {
         mode,
@@ -50,7 +50,8 @@ fn mode(bytes: GeometryBytes) -> String {
     }
 }
 
-/// Uniforms and inputs by name. If each shader has a name of its own for the same registers, the entry was renamed.
+/// Compares uniforms and inputs by name. If the shaders have different names for the same registers, the entry was
+/// renamed.
 pub(super) fn compare_uniforms(report: &mut Report, place: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.uniforms);
     let mut only_b: BTreeMap<Range, Vec<&BStr>> = BTreeMap::new();
@@ -87,7 +88,7 @@ fn range_text((first, last): Range) -> String {
     }
 }
 
-/// Constants: in registers with names by name, others by value.
+/// Compares constants: named registers by name, others by value.
 pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.initial);
     let only_b = b.keys().filter(|element| !a.contains_key(*element));
@@ -102,10 +103,10 @@ pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Re
     }
 }
 
-/// The use of an output register: properties and components in the order of the table, only significant bits.
+/// The uses of an output register: properties and components in the order of the table, significant bits only.
 type Uses = Vec<(u16, u16)>;
 
-/// Outputs by register.
+/// Compares outputs by register.
 pub(super) fn compare_outputs(report: &mut Report, place: &str, shaders: [&Shader; 2]) {
     let mut outputs: BTreeMap<u16, [Uses; 2]> = BTreeMap::new();
     for (side, shader) in shaders.into_iter().enumerate() {

@@ -1,22 +1,22 @@
-//! Sets of small numbers.
+//! Bit sets.
 
 use std::ops::Range;
 
-/// A set of numbers, as bits. It grows as needed.
+/// A growable set of small integers, stored as bits.
 #[derive(Clone, Default, Debug)]
 pub struct BitSet {
     blocks: Vec<u64>,
 }
 
 impl BitSet {
-    /// An empty set with room for the numbers below `limit`.
+    /// Creates an empty set with capacity for the numbers below `limit`.
     pub fn with_room_for(limit: usize) -> Self {
         Self {
             blocks: vec![0; limit.div_ceil(64)],
         }
     }
 
-    /// The numbers below `limit` that are in the set.
+    /// Creates a set of the numbers below `limit` for which a predicate holds.
     pub fn of(limit: usize, is_in: impl Fn(usize) -> bool) -> Self {
         let block = |start: usize| {
             let numbers = start..limit.min(start + 64);
@@ -28,17 +28,17 @@ impl BitSet {
         }
     }
 
-    /// Makes the set equal to another one, in the same memory.
+    /// Copies another set, reusing the allocation.
     pub fn copy_from(&mut self, other: &Self) {
         self.blocks.clone_from(&other.blocks);
     }
 
-    /// Removes all numbers, and keeps the room for them.
+    /// Removes all numbers, and keeps the allocation.
     pub fn clear(&mut self) {
         self.blocks.fill(0);
     }
 
-    /// Adds a number; returns whether it is new.
+    /// Adds a number. Returns true if it was not in the set.
     pub fn insert(&mut self, number: usize) -> bool {
         let (block, bit) = (number / 64, 1 << (number % 64));
         if block >= self.blocks.len() {
@@ -57,7 +57,7 @@ impl BitSet {
         }
     }
 
-    /// The lowest number that is at least `from`.
+    /// Returns the lowest number that is at least `from`.
     pub fn next(&self, from: usize) -> Option<usize> {
         let mut mask = u64::MAX << (from % 64);
         for (index, block) in self.blocks.iter().enumerate().skip(from / 64) {
@@ -70,7 +70,7 @@ impl BitSet {
         None
     }
 
-    /// The highest number that is at most `to`.
+    /// Returns the highest number that is at most `to`.
     pub fn last_up_to(&self, to: usize) -> Option<usize> {
         let top = (to / 64).min(self.blocks.len().checked_sub(1)?);
         let mut mask = if top < to / 64 {
@@ -98,7 +98,7 @@ impl BitSet {
         }
     }
 
-    /// Keeps only the numbers that another set has, too.
+    /// Keeps only the numbers that are also in another set.
     pub fn retain_all(&mut self, other: &Self) {
         self.blocks.truncate(other.blocks.len());
         for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
@@ -106,14 +106,14 @@ impl BitSet {
         }
     }
 
-    /// Whether the set has the number.
+    /// Returns true if the set contains the number.
     pub fn contains(&self, number: usize) -> bool {
         self.blocks
             .get(number / 64)
             .is_some_and(|block| block >> (number % 64) & 1 != 0)
     }
 
-    /// Whether the sets share a number.
+    /// Returns true if the sets share a number.
     pub fn intersects(&self, other: &Self) -> bool {
         self.blocks
             .iter()
@@ -121,17 +121,17 @@ impl BitSet {
             .any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// Whether the set has no number.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.blocks.iter().all(|&block| block == 0)
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.blocks.iter().map(|block| block.count_ones() as usize).sum()
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.blocks.iter().enumerate().flat_map(|(index, &block)| {
             let mut rest = block;

@@ -1,19 +1,19 @@
-//! The words that execution can reach, found on the flat program.
+//! Control flow analysis: reachable words, execution paths, basic blocks and scopes.
 //!
-//! The successor of a word depends on the call in which execution is, which decides where a procedure returns. Words
-//! are therefore visited per *frame*: the code between one call's first word and the word after the procedure or, for
-//! the start of a shader, a frame that never returns. A word after a `call` is reached once the callee is known to be
-//! able to return. Each pair of frame and word is visited once; nothing here recurses, and any words are safe.
+//! The successor of a word depends on the current call, which determines where a procedure returns. Words are therefore
+//! visited per *frame*: the code between one call's first word and the word after the procedure or, for the start of a
+//! shader, a frame that never returns. A word after a `call` is reached once the callee is known to be able to return.
+//! Each pair of frame and word is visited once. Nothing here recurses, and any words are safe.
 //!
-//! Conditions may hold or not. Loops run at least once, so the word after a loop is reached through its body or by
+//! Conditions may be true or false. Loops run at least once, so the word after a loop is reached through its body or by
 //! `break`. Execution that leaves an if-body at its end continues after the else-body.
 //!
-//! The machine compares the ends of scopes with the word after the instruction that it just executed, so a jump *to*
-//! the end of a called procedure does not return there. Sources use such jumps to return, and never to fall into the
-//! next procedure; here, such a jump returns.
+//! The hardware compares the ends of scopes with the word after the executed instruction, so a jump *to* the end of a
+//! called procedure does not return there. Sources use such jumps to return, and never to fall into the next procedure.
+//! This analysis treats such a jump as a return.
 //!
-//! [`graph`] makes basic blocks and edges of the words that are reached. [`control`] follows execution with the open
-//! scopes, and reports where the machine deviates from the blocks. [`scopes`] has the machine's own stacks.
+//! [`graph`] builds basic blocks and edges from the reachable words. [`control`] follows execution with the open
+//! scopes, and reports where the hardware deviates from the block structure. [`scopes`] has the hardware's stacks.
 
 mod bits;
 pub mod control;
@@ -27,7 +27,7 @@ use crate::isa::opcode::{Opcode, Test, Transfer};
 
 pub use bits::BitSet;
 
-/// The words of a procedure.
+/// A range of words in the code of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WordSpan {
     /// The first word.
@@ -36,11 +36,11 @@ pub struct WordSpan {
     pub size: u32,
 }
 
-/// A frame, by its number.
+/// The index of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct FrameId(usize);
 
-/// The identity of a frame: its words, and whether they were called.
+/// The identity of a frame: its words, and whether it was called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct FrameKey {
     start: u32,
@@ -48,14 +48,14 @@ struct FrameKey {
     called: bool,
 }
 
-/// Words that run under one call.
+/// The words that run under one call.
 struct Frame {
     key: FrameKey,
     /// The reached words.
     visited: BitSet,
-    /// Whether execution can return from the call.
+    /// True if execution can return from the call.
     returns: bool,
-    /// Calls that wait for this result: the frame and the word of the call.
+    /// Calls that are waiting for this result: the frame and the word of the call.
     waiting: Vec<(FrameId, u32)>,
 }
 
@@ -64,13 +64,13 @@ struct Frame {
 enum Way {
     /// From the preceding word.
     Next,
-    /// At the end of a block, or by leaving it.
+    /// By the end of a block, or by leaving it.
     Block,
     /// By a jump or a call.
     Jump,
 }
 
-/// A pending move.
+/// A pending control transfer.
 struct Step {
     frame: FrameId,
     from: u32,
@@ -78,12 +78,12 @@ struct Step {
     way: Way,
 }
 
-/// The flow of a program.
+/// The control flow of a program.
 pub struct Flow<'c> {
     code: &'c [u32],
     /// For each word, the word after the innermost loop that contains it.
     loop_exits: Vec<Option<u32>>,
-    /// For the first word of each else-body, the word after the else-body; sorted.
+    /// For the first word of each else-body, the word after the else-body. Sorted.
     else_bodies: Vec<(u32, u32)>,
     frames: Vec<Frame>,
     known: FxHashMap<FrameKey, FrameId>,
@@ -91,9 +91,8 @@ pub struct Flow<'c> {
 }
 
 impl<'c> Flow<'c> {
-    /// The flow of a program whose targets are set. Word addresses have 12 bits, and code beyond the addressable words
-    /// is ignored. Without that bound, calls in a long file would take memory in proportion to the square of its
-    /// length.
+    /// Analyses a program whose targets are set. Word addresses have 12 bits, and code beyond the addressable words is
+    /// ignored. Without that bound, calls in a long file would take memory quadratic in its length.
     pub fn new(code: &'c [u32]) -> Self {
         let code = code.get(..limits::CODE_WORDS).unwrap_or(code);
         Self {
@@ -106,19 +105,19 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// The words that can be executed if execution starts at a procedure, without calling it.
+    /// Returns the words that are reachable when execution starts at a procedure without calling it.
     pub fn trace(&mut self, entry: WordSpan) -> BitSet {
         self.trace_all(&[entry])
     }
 
-    /// The words that can be executed if execution starts at any of some procedures.
+    /// Returns the words that are reachable when execution starts at any of several procedures.
     fn trace_all(&mut self, entries: &[WordSpan]) -> BitSet {
         let roots: Vec<_> = entries.iter().map(|entry| self.root(*entry)).collect();
         self.run();
         self.collect(roots)
     }
 
-    /// The frame of a procedure at which execution starts without a call.
+    /// Returns the frame of a procedure at which execution starts without a call.
     fn root(&mut self, entry: WordSpan) -> FrameId {
         let key = FrameKey {
             start: entry.start,
@@ -128,29 +127,29 @@ impl<'c> Flow<'c> {
         self.frame(key, entry.start)
     }
 
-    /// The words that can be executed if execution starts at a procedure, without calling it, and without the words
-    /// that its calls reach.
+    /// Returns the words that are reachable when execution starts at a procedure without calling it, excluding the
+    /// words that its calls reach.
     pub(crate) fn started(&mut self, entry: WordSpan) -> &BitSet {
         let root = self.root(entry);
         self.run();
         &self.frames[root.0].visited
     }
 
-    /// The words that one call of a procedure executes, without those that its calls reach. Empty for a procedure that
-    /// no followed code calls.
+    /// Returns the words that one call of a procedure executes, excluding those that its calls reach. Empty for a
+    /// procedure that no traced code calls.
     pub(crate) fn called(&self, procedure: WordSpan) -> BitSet {
         let frame = self.known.get(&called_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
         frame.map_or_else(BitSet::default, |frame| frame.visited.clone())
     }
 
-    /// Whether a call that a trace has reached can return.
+    /// Returns true if a call that a trace has reached can return.
     fn returns(&self, call: u32) -> bool {
         let callee = self.known.get(&called(call));
         callee.is_some_and(|callee| self.frames[callee.0].returns)
     }
 
-    /// The frame of a key; a new frame is started. `from` is the word that calls, or the start of a shader.
+    /// Returns the frame of a key, and starts a new one. `from` is the calling word, or the start of a shader.
     fn frame(&mut self, key: FrameKey, from: u32) -> FrameId {
         if let Some(&id) = self.known.get(&key) {
             return id;
@@ -181,7 +180,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// Follows one move, unless it leads out of the frame.
+    /// Takes one step, unless it leads out of the frame.
     fn take(&mut self, step: &Step) {
         let length = self.code.len();
         let frame = &mut self.frames[step.frame.0];
@@ -204,7 +203,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// Marks a call as returning, and continues after the calls that waited for it.
+    /// Marks a frame as returning, and continues after the calls that were waiting for it.
     fn come_back(&mut self, id: FrameId) {
         let frame = &mut self.frames[id.0];
         if !frame.returns {
@@ -215,7 +214,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// At the end of an if-body, which is the beginning of its else-body, execution continues after the else-body.
+    /// Skips the else-body at the end of an if-body.
     fn skip_else_body(&mut self, step: &Step) {
         let first = self.else_bodies.partition_point(|&(e, _)| e < step.to);
         for index in first..self.else_bodies.len() {
@@ -231,8 +230,8 @@ impl<'c> Flow<'c> {
         self.steps.push(Step { frame, from, to, way });
     }
 
-    /// Follows words that only lead to the next one, as far as no scope ends there. Returns the last word; `None` if
-    /// the words after it are visited already.
+    /// Follows words that only lead to the next word, up to the end of a scope. Returns the last word, or `None` if the
+    /// words after it were visited already.
     fn go_straight(&mut self, frame: FrameId, mut word: u32) -> Option<u32> {
         let frame = &mut self.frames[frame.0];
         let body = self.else_bodies.partition_point(|&(e, _)| e <= word);
@@ -253,7 +252,7 @@ impl<'c> Flow<'c> {
         Some(word)
     }
 
-    /// Adds the moves from a word, or from those that it leads to, to all that can follow.
+    /// Queues all possible successors of a word, or of the words that follow it sequentially.
     fn leave(&mut self, frame: FrameId, word: u32) {
         let Some(word) = self.go_straight(frame, word) else {
             return;
@@ -281,7 +280,7 @@ impl<'c> Flow<'c> {
         self.go(frame, word, exit, Way::Block);
     }
 
-    /// The frame that a call begins.
+    /// Returns the frame that a call enters.
     fn callee(&mut self, word: u32) -> FrameId {
         self.frame(called(self.code[word as usize]), word)
     }
@@ -295,7 +294,7 @@ impl<'c> Flow<'c> {
         }
     }
 
-    /// The words that some frames and all their calls reach.
+    /// Returns the words that some frames and all their calls reach.
     fn collect(&self, mut open: Vec<FrameId>) -> BitSet {
         let mut words = BitSet::with_room_for(self.code.len());
         let mut seen: BitSet = open.iter().map(|root| root.0).collect();
@@ -318,12 +317,12 @@ impl<'c> Flow<'c> {
     }
 }
 
-/// The key of the frame that a call begins.
+/// Returns the key of the frame that a call enters.
 fn called(code: u32) -> FrameKey {
     called_key(target(code))
 }
 
-/// The key of the frame that a call of a procedure begins.
+/// Returns the key of the frame that a call of a procedure enters.
 fn called_key(procedure: WordSpan) -> FrameKey {
     FrameKey {
         start: procedure.start,
@@ -332,8 +331,8 @@ fn called_key(procedure: WordSpan) -> FrameKey {
     }
 }
 
-/// The words at the target of an instruction, as many as its count; an empty span at 0 for an instruction without a
-/// target.
+/// Returns the words at the target of an instruction, with its count as the length; an empty span at 0 for an
+/// instruction without a target.
 pub fn target(code: u32) -> WordSpan {
     let fields = Opcode::of_word(code).and_then(|opcode| opcode.fields().target);
     fields.map_or(WordSpan { start: 0, size: 0 }, |[size, start]| WordSpan {

@@ -1,11 +1,11 @@
-//! The stacks of scopes: the machine's view of ifs, called procedures and loops.
+//! The scope stacks of the hardware, for ifs, calls and loops.
 //!
-//! The depths of the stacks, and the order in which scopes close, are those of emulators that were tested against
-//! consoles. [`control`](super::control) follows the blocks of a program instead, and does not use these stacks.
+//! The depths of the stacks, and the order in which scopes close, follow emulators that were tested against consoles.
+//! [`control`](super::control) follows the blocks of a program instead, and does not use these stacks.
 
 use std::hash::{Hash, Hasher};
 
-/// A stack of a fixed depth. Pushing onto a full stack overwrites its oldest entry.
+/// A stack of fixed depth. A push onto a full stack overwrites the oldest entry.
 #[derive(Clone, Debug)]
 struct Ring<T, const DEPTH: usize> {
     entries: [T; DEPTH],
@@ -24,7 +24,7 @@ impl<T: Copy + Default, const DEPTH: usize> Default for Ring<T, DEPTH> {
     }
 }
 
-/// Entries that were popped or overwritten do not matter, nor does the place of the others in the array.
+/// Compares live entries only. Popped or overwritten entries and the position in the array are ignored.
 impl<T: Copy + PartialEq, const DEPTH: usize> PartialEq for Ring<T, DEPTH> {
     fn eq(&self, other: &Self) -> bool {
         let entry = |ring: &Self, back| ring.entries[(ring.next + DEPTH - back) % DEPTH];
@@ -53,7 +53,7 @@ impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
         (self.count > 0).then_some(&mut self.entries[last])
     }
 
-    /// The entries, the last one first.
+    /// Returns the entries, the most recent first.
     fn iter(&self) -> impl Iterator<Item = T> {
         (1..=self.count).map(|back| self.entries[(self.next + DEPTH - back) % DEPTH])
     }
@@ -71,7 +71,7 @@ impl<T: Copy, const DEPTH: usize> Ring<T, DEPTH> {
 pub struct CallScope {
     /// The word after the procedure.
     pub end: u16,
-    /// The word to return to.
+    /// The return address.
     pub return_to: u16,
 }
 
@@ -91,9 +91,9 @@ pub struct LoopScope {
     pub body: u16,
     /// The word after the body.
     pub end: u16,
-    /// The number of further executions of the body.
+    /// The number of remaining iterations.
     pub counter: u8,
-    /// The number that is added to `aL` after each execution.
+    /// The number that is added to `aL` after each iteration.
     pub step: u8,
     /// The value of `aL` before the loop.
     pub counter_before: i32,
@@ -102,7 +102,7 @@ pub struct LoopScope {
 /// The maximum number of open calls.
 pub const CALL_DEPTH: usize = 4;
 
-/// The maximum number of open bodies of `if`.
+/// The maximum number of open if-bodies.
 pub const IF_DEPTH: usize = 8;
 
 /// The maximum number of open loops.
@@ -111,7 +111,7 @@ pub const LOOP_DEPTH: usize = 4;
 /// The maximum number of CALL scopes that close at one instruction.
 const CLOSING_CALLS: usize = 4;
 
-/// The open scopes. Scopes that a full stack has lost do not count in comparisons.
+/// The open scopes. Comparisons ignore scopes that a full stack has lost.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Scopes {
     calls: Ring<CallScope, CALL_DEPTH>,
@@ -126,7 +126,7 @@ impl Scopes {
         self.calls.push(scope);
     }
 
-    /// Opens a scope for a body of an `if`.
+    /// Opens a scope for the body of an `if`.
     #[inline]
     pub fn open_if(&mut self, scope: IfScope) {
         self.ifs.push(scope);
@@ -138,8 +138,8 @@ impl Scopes {
         self.loops.push(scope);
     }
 
-    /// Whether an `if` could open now and close at a word, with all scopes as they are: it finds room, and no call or
-    /// loop closes at the same word.
+    /// Returns true if an `if` could open now and close at a word with all scopes unchanged: the stack is not full, and
+    /// no call or loop closes at the same word.
     #[inline]
     pub fn has_room_for_if(&self, closing: u16) -> bool {
         let calls = self.calls.iter().next().map(|scope| scope.end);
@@ -147,28 +147,28 @@ impl Scopes {
         self.ifs.count < IF_DEPTH && calls != Some(closing) && loops != Some(closing)
     }
 
-    /// The number of open calls.
+    /// Returns the number of open calls.
     #[inline]
     pub fn open_calls(&self) -> usize {
         self.calls.count
     }
 
-    /// Whether a loop is open.
+    /// Returns true if a loop is open.
     #[inline]
     pub fn is_in_loop(&self) -> bool {
         self.loops.count > 0
     }
 
-    /// The innermost loop.
+    /// Returns the innermost loop.
     pub fn innermost_loop(&mut self) -> Option<&mut LoopScope> {
         self.loops.top()
     }
 
-    /// Closes the scopes that end at `behind`, the word after the instruction that was just executed, and returns the
-    /// word at which execution continues. `next` is where the instruction itself would go; `is_break` means that it
-    /// leaves the loop.
+    /// Closes the scopes that end at `behind`, the word after the executed instruction, and returns the word at which
+    /// execution continues. `next` is the instruction's own successor. `is_break` means that the instruction leaves the
+    /// loop.
     ///
-    /// CALL scopes close first, then one IF scope, then one LOOP scope; the last decision counts.
+    /// CALL scopes close first, then one IF scope, then one LOOP scope. The last decision wins.
     #[inline]
     pub fn close(&mut self, behind: u16, next: u16, is_break: bool, loop_counter: &mut i32) -> u16 {
         let next = self.close_calls(behind).unwrap_or(next);
@@ -176,8 +176,8 @@ impl Scopes {
         self.close_loop(behind, is_break, loop_counter).unwrap_or(next)
     }
 
-    /// Closes up to four scopes, each of which is compared with the word to which the one before returns. The fourth
-    /// closes, but its return is lost: execution continues where the third returns to.
+    /// Closes up to four CALL scopes. Each is compared with the return address of the previous one. The fourth closes,
+    /// but its return is lost: execution continues at the third one's return address.
     #[inline]
     fn close_calls(&mut self, behind: u16) -> Option<u16> {
         let mut end = behind;
@@ -228,7 +228,7 @@ impl Scopes {
 mod tests {
     use super::*;
 
-    /// Closes scopes after an instruction that would continue at `next`.
+    /// Closes scopes after an instruction whose successor is `next`.
     fn close(scopes: &mut Scopes, behind: u16, next: u16) -> u16 {
         scopes.close(behind, next, false, &mut 0)
     }
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn up_to_four_calls_close_and_the_fourth_returns_nowhere() {
-        // Each returns to the end of the one that called it.
+        // Each call returns to the end of its caller.
         let chain = |count: u16| {
             let mut scopes = Scopes::default();
             for n in (0..count).rev() {
@@ -362,11 +362,10 @@ mod tests {
             ..LoopScope::default()
         });
         assert_eq!(close(&mut scopes, 10, 0), 70);
-        // All three closed, except for the loop, which has an iteration left.
+        // All three are closed, except for the loop, which has an iteration left.
         assert_eq!(close(&mut scopes, 10, 0), 10);
         assert_eq!(close(&mut scopes, 10, 0), 0);
-        // The word to which a call returns does not end an `if`: that is compared with the first word after the
-        // instruction.
+        // The return address does not end an `if`: an `if` is compared with the first word after the instruction.
         call(&mut scopes, 10, 50);
         scopes.open_if(IfScope { else_body: 50, end: 60 });
         assert_eq!(close(&mut scopes, 10, 0), 50);

@@ -98,7 +98,7 @@ fn code_after_the_last_addressable_word_is_ignored() {
     assert_eq!(found.iter().last(), Some(4095));
 }
 
-/// The worst case of words: calls of distinct frames, and jumps across all of them.
+/// Worst case: calls of distinct frames, and jumps across all of them.
 #[test]
 fn a_full_program_of_calls_and_jumps_is_traced() {
     let mut state = 1u32;
@@ -115,7 +115,7 @@ fn a_full_program_of_calls_and_jumps_is_traced() {
         })
         .collect();
     let found = trace(&code, 0, 2048);
-    // Random targets leave some words out. If most are reached, the frames were followed.
+    // Random targets leave some words unreached. If most are reached, the frames were followed.
     assert!(found.iter().count() > 1000);
 }
 

@@ -1,25 +1,25 @@
-//! Writing of a file: the positions of the tables, then the bytes in that order.
+//! File writer: plans the positions of tables, then writes the bytes in that order.
 
 use zerocopy::{Immutable, IntoBytes};
 
 use crate::formats::error::{RecordPlace, WriteError, WriteFault};
 use crate::formats::layout::TableRange;
 
-/// The positions of the tables of a structure, which follow each other.
+/// The layout of a structure's tables, which follow each other.
 pub(crate) struct Plan {
     /// The end of the last table, in bytes from the start of the structure.
     end: u64,
 }
 
 impl Plan {
-    /// The plan of a structure with a header, so far without tables.
+    /// Creates the plan of a structure with a header and no tables.
     pub(crate) fn after_header<T>() -> Self {
         Self {
             end: size_of::<T>() as u64,
         }
     }
 
-    /// Places a table with this number of records.
+    /// Reserves space for a table with `count` records.
     pub(crate) fn table<T>(&mut self, count: usize, place: RecordPlace) -> Result<TableRange, WriteError> {
         let offset = self.offset(place)?;
         self.end = (count as u64)
@@ -40,7 +40,7 @@ impl Plan {
         self.end = self.end.next_multiple_of(4);
     }
 
-    /// The position of the next table.
+    /// Returns the offset of the next table.
     pub(crate) fn offset(&self, place: RecordPlace) -> Result<u32, WriteError> {
         u32::try_from(self.end).map_err(|_| too_long(self.end, place))
     }
@@ -53,7 +53,7 @@ fn too_long(end: u64, place: RecordPlace) -> WriteError {
     }
 }
 
-/// The offsets of names that follow each other.
+/// Allocates the offsets of consecutive names.
 pub(crate) struct Names {
     next: u32,
 }
@@ -63,7 +63,7 @@ impl Names {
         Self { next: offset }
     }
 
-    /// The offset of the next name. The plan has checked that the total size fits into 32 bits.
+    /// Returns the offset of a name and advances past it. The plan has checked that the total size fits into 32 bits.
     pub(crate) fn place(&mut self, name: &[u8]) -> u32 {
         let offset = self.next;
         let size = u32::try_from(name.len()).unwrap_or(u32::MAX);
@@ -72,13 +72,13 @@ impl Names {
     }
 }
 
-/// The bytes of a file, written from front to back.
+/// The bytes of a file, written front to back.
 pub(crate) struct Image {
     bytes: Vec<u8>,
 }
 
 impl Image {
-    /// An empty file that will have this number of bytes.
+    /// Creates an empty file with capacity for `size` bytes.
     pub(crate) fn with_capacity(size: u32) -> Self {
         Self {
             bytes: Vec::with_capacity(size as usize),
@@ -114,7 +114,7 @@ impl Image {
     }
 }
 
-/// The total size of names, each with the NUL at its end.
+/// Returns the total size of names, each with its terminating NUL.
 pub(crate) fn size_of_names<'n>(names: impl IntoIterator<Item = &'n [u8]>) -> usize {
     names.into_iter().map(|name| name.len() + 1).sum()
 }

@@ -1,18 +1,18 @@
-//! The files that hold programs.
+//! File formats of shader programs.
 //!
 //! - [`object`]: DVOJ, which the assembler writes and the linker reads;
 //! - [`shbin`]: DVLB with its DVLP and DVLEs, which consoles load;
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
-//! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
-//! - [`layout`]: the fields of headers and tables, and [`records`]: those of each structure and table;
-//! - [`numbers`]: types of numbers and bits with names;
-//! - [`bytes`]: slices of untrusted bytes, for readers here and in other crates;
+//! - [`inspect`]: objects and shader binaries that are damaged or of an unknown version;
+//! - [`layout`]: the fields of headers and tables, and [`records`]: the records of each structure and table;
+//! - [`numbers`]: numbers and bit sets with named values;
+//! - [`bytes`]: bounds-checked slices of untrusted bytes, for readers here and in other crates;
 //! - [`error`]: errors of reading and writing;
-//! - [`recognise`]: the kind of a file by its first bytes;
-//! - [`wrapped`]: shader binaries in the containers and texts of games.
+//! - [`recognise`]: detection of the kind of a file from its first bytes;
+//! - [`wrapped`]: shader binaries in containers and texts of games.
 //!
-//! Each kind of file has a row in the table below, so that all readers know the files that are not theirs. The readers
-//! of other systems' files are crates of their own, or belong to `pica200-foreign`.
+//! Each kind of file has a row in the table below, so that all readers can identify files that they do not read. The
+//! readers of other systems' formats are separate crates, or belong to `pica200-foreign`.
 
 pub mod archive;
 pub mod bytes;
@@ -53,21 +53,21 @@ kinds! {
         suffixes: &["a", "dvar"],
         has_nul: false,
     };
-    /// A container of Direct3D's shaders, which the crate `pica200-dxbc` reads.
+    /// A Direct3D shader container, which the crate `pica200-dxbc` reads.
     Dxbc: Facts {
         magics: &[b"DXBC"],
         noun: "DXBC container",
         suffixes: &["dxbc", "cso", "fxo"],
         has_nul: true,
     };
-    /// An archive of shaders of the Wii U, which the crate `pica200-sharcfb` reads.
+    /// A Wii U shader archive, which the crate `pica200-sharcfb` reads.
     Sharcfb: Facts {
         magics: &[b"SHAB", b"BAHS"],
         noun: "SHARCFB archive",
         suffixes: &["sharcfb"],
         has_nul: true,
     };
-    /// A shader file of NintendoWare, which the crate `pica200-bnsh` reads.
+    /// A NintendoWare shader file, which the crate `pica200-bnsh` reads.
     Bnsh: Facts {
         magics: &[b"BNSH"],
         noun: "BNSH file",

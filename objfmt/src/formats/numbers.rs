@@ -1,6 +1,6 @@
-//! Numbers and bits of files that have names. Those without a name are kept.
+//! Numbers and bit sets with named values. Unnamed values are preserved.
 
-/// Makes a type of a number, with a constant and a name for each known value.
+/// Declares a number type, with a constant and a name for each known value.
 ///
 /// ```
 /// use pica200_objfmt::formats::numbers::numbers;
@@ -29,7 +29,7 @@ macro_rules! numbers {
             /// The known values.
             pub const KNOWN: &[Self] = &[$(Self($number)),*];
 
-            /// The name in the text, `None` for a number without one.
+            /// Returns the name of the number; `None` for an unnamed value.
             pub const fn name(self) -> Option<&'static str> {
                 match self.0 {
                     $($number => Some($name),)*
@@ -38,7 +38,7 @@ macro_rules! numbers {
             }
         }
 
-        /// The name, or `unknown300` for a number without one.
+        /// Writes the name, or `unknown300` for an unnamed value.
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self.name() {
@@ -58,7 +58,7 @@ macro_rules! numbers {
 #[doc(inline)]
 pub use numbers;
 
-/// Makes a type of a set of bits, with a constant and a name for each known bit.
+/// Declares a bit set type, with a constant and a name for each known bit.
 ///
 /// ```
 /// use pica200_objfmt::formats::numbers::flags;
@@ -85,21 +85,21 @@ macro_rules! flags {
         impl $type {
             $(#[doc = concat!("`", $name, "`, ", $bit, ".")] pub const $constant: Self = Self($bit);)*
 
-            /// The known bits with their names, from the lowest up.
+            /// The known bits with their names, lowest first.
             pub const KNOWN: &[(Self, &'static str)] = &[$((Self($bit), $name)),*];
 
-            /// Whether all of these bits are set.
+            /// Returns true if all of these bits are set.
             pub const fn contains(self, bits: Self) -> bool {
                 self.0 & bits.0 == bits.0
             }
 
-            /// The names of the known bits that are set, from the lowest up.
+            /// Returns the names of the known bits that are set, lowest first.
             pub fn names(self) -> impl Iterator<Item = &'static str> {
                 let known = Self::KNOWN.iter();
                 known.filter(move |(bit, _)| self.contains(*bit)).map(|(_, name)| *name)
             }
 
-            /// The bits that are set and have no name.
+            /// Returns the set bits that have no name.
             pub fn unknown(self) -> $bits {
                 Self::KNOWN.iter().fold(self.0, |bits, (bit, _)| bits & !bit.0)
             }

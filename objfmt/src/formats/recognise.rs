@@ -1,10 +1,10 @@
-//! The kinds of files, and the bytes and suffixes by which programs tell them apart.
+//! File kinds: detection by first bytes and suffixes.
 
 use std::path::Path;
 
 use crate::formats::FileKind;
 
-/// The facts about a kind of file that tell it from others; the methods of [`FileKind`] of the same names explain them.
+/// The properties of a file kind. The methods of [`FileKind`] with the same names explain them.
 pub(super) struct Facts {
     pub(super) magics: &'static [&'static [u8]],
     pub(super) noun: &'static str,
@@ -12,10 +12,10 @@ pub(super) struct Facts {
     pub(super) has_nul: bool,
 }
 
-/// Declares the kinds, each with all its facts.
+/// Declares the file kinds, each with all its properties.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $facts:expr;)*) => {
-        /// The kinds of files that programs tell from others.
+        /// A kind of file that programs can recognise.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum FileKind {
@@ -37,27 +37,28 @@ macro_rules! kinds {
 pub(super) use kinds;
 
 impl FileKind {
-    /// The first bytes of files of this kind, of which each file has one form.
+    /// Returns the magics of files of this kind. Each file has one of them.
     pub const fn magics(self) -> &'static [&'static [u8]] {
         self.facts().magics
     }
 
-    /// The name of the kind in messages, in the singular.
+    /// Returns the name of the kind in messages, in the singular.
     pub const fn noun(self) -> &'static str {
         self.facts().noun
     }
 
-    /// Whether every file of this kind contains a NUL, so that a text with the same first bytes is not one.
+    /// Returns true if every file of this kind contains a NUL, so that a text with the same first bytes is not one.
     pub const fn has_nul(self) -> bool {
         self.facts().has_nul
     }
 
-    /// The suffixes of file names of this kind, in lower case and without the point. Programs write the first.
+    /// Returns the suffixes of file names of this kind, in lower case and without the dot. The first one is the default
+    /// for output.
     pub const fn suffixes(self) -> &'static [&'static str] {
         self.facts().suffixes
     }
 
-    /// The kind that the suffix of a file name promises, in either case; `None` for other suffixes.
+    /// Returns the kind that belongs to the suffix of a file name, in either case; `None` for other suffixes.
     pub fn of_name(path: &Path) -> Option<Self> {
         let suffix = path.extension()?;
         Self::ALL.iter().copied().find(|kind| {
@@ -67,8 +68,7 @@ impl FileKind {
     }
 }
 
-/// The kind of a file by its first bytes; `None` if they are those of no kind. The rest of the file can still be
-/// damaged.
+/// Returns the kind of a file by its first bytes; `None` for unknown files. The rest of the file can still be damaged.
 pub fn recognise(file: &[u8]) -> Option<FileKind> {
     FileKind::ALL.iter().copied().find(|kind| {
         let mut magics = kind.magics().iter();

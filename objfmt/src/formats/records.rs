@@ -1,4 +1,4 @@
-//! The records of structures and tables: see [`layout`](crate::formats::layout).
+//! Lookup of records by structure and table: see [`layout`](crate::formats::layout).
 //!
 //! ```
 //! use pica200_objfmt::formats::error::Structure;
@@ -22,7 +22,7 @@ use crate::formats::object::layout::{
 };
 use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
 
-/// The header of a structure.
+/// Returns the record of a structure's header.
 pub const fn header(structure: Structure) -> &'static Record {
     match structure {
         Structure::Dvlb => &DvlbHeader::RECORD,
@@ -32,7 +32,7 @@ pub const fn header(structure: Structure) -> &'static Record {
     }
 }
 
-/// An entry of a table; `None` for tables of names, whose entries differ in size.
+/// Returns the record of a table's entries; `None` for tables of names, whose entries differ in size.
 pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record> {
     Some(match table {
         Table::Symbols => return None,
@@ -58,7 +58,7 @@ pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record
     })
 }
 
-/// An entry of tables that consist of words: code and offsets.
+/// An entry of a table of words: code and offsets.
 const WORD: Record = Record {
     name: "word",
     size: size_of::<U32>(),

@@ -1,21 +1,21 @@
-//! Values of registers at the start of a program.
+//! Initial values of registers.
 
 use crate::isa::float24::Float24;
 use crate::isa::register::UniformKind;
 
-/// The value that a register has when the program starts.
+/// The initial value of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ConstantValue {
-    /// A boolean register's value.
+    /// The value of a boolean register.
     Boolean(bool),
-    /// An integer register's x, y, z, w.
+    /// The x, y, z, w of an integer register.
     Integer([u8; 4]),
-    /// A float register's x, y, z, w.
+    /// The x, y, z, w of a float register.
     Float([Float24; 4]),
 }
 
 impl ConstantValue {
-    /// The kind of register that takes the value.
+    /// Returns the kind of register that holds the value.
     pub const fn kind(&self) -> UniformKind {
         match self {
             Self::Boolean(_) => UniformKind::Boolean,

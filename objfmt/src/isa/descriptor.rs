@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A component of a register, numbered as selectors number it: `x` = 0 to `w` = 3.
+/// A component of a register, with its selector encoding: `x` = 0 to `w` = 3.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Component {
     /// First.
@@ -16,10 +16,10 @@ pub enum Component {
 }
 
 impl Component {
-    /// All four, in order.
+    /// All components in order.
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
 
-    /// The component that the low two bits of a selector name.
+    /// Returns the component for the low two bits of a selector.
     pub(crate) const fn from_selector(bits: u8) -> Self {
         match bits & 3 {
             0 => Self::X,
@@ -29,12 +29,12 @@ impl Component {
         }
     }
 
-    /// The component that a swizzle letter names: `xyzw`, `rgba`, `stpq`, in either case.
+    /// Returns the component for a swizzle letter: `xyzw`, `rgba`, `stpq`, in either case.
     pub const fn from_letter(letter: u8) -> Option<Self> {
         BY_LETTER[letter as usize]
     }
 
-    /// The letter that names the component.
+    /// Returns the swizzle letter of the component.
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'x',
@@ -45,7 +45,7 @@ impl Component {
     }
 }
 
-/// The component that each byte names as a letter.
+/// The component for each byte, as a swizzle letter.
 const BY_LETTER: [Option<Component>; 256] = {
     let sets = [*b"xyzw", *b"rgba", *b"stpq"];
     let mut table = [None; 256];
@@ -63,7 +63,7 @@ const BY_LETTER: [Option<Component>; 256] = {
     table
 };
 
-/// A set of components to write, as a descriptor holds it: `x` is bit 3, `w` bit 0.
+/// A write mask, as encoded in a descriptor: `x` is bit 3, `w` bit 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Mask(u8);
 
@@ -73,65 +73,65 @@ impl Mask {
     /// All four components.
     pub const ALL: Self = Self(0xF);
 
-    /// The mask with these bits in a descriptor's order (`x` = bit 3); higher bits are dropped.
+    /// Creates a mask from bits in a descriptor's order (`x` = bit 3). Higher bits are dropped.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 0xF)
     }
 
-    /// The bits in a descriptor's order: `x` = bit 3.
+    /// Returns the bits in a descriptor's order: `x` = bit 3.
     pub const fn to_bits(self) -> u8 {
         self.0
     }
 
-    /// The bits in the order of output tables: `x` = bit 0 (5 = xz).
+    /// Returns the bits in the order of output tables: `x` = bit 0 (5 = xz).
     pub const fn to_table_bits(self) -> u8 {
         self.0.reverse_bits() >> 4
     }
 
-    /// The mask with these bits in the order of output tables.
+    /// Creates a mask from bits in the order of output tables.
     pub const fn from_table_bits(bits: u8) -> Self {
         Self((bits & 0xF).reverse_bits() >> 4)
     }
 
-    /// The first components, 0 to 4.
+    /// Returns a mask of the first `count` components, 0 to 4.
     pub const fn first(count: u8) -> Self {
         Self(0xF0 >> count & 0xF)
     }
 
-    /// This mask with another component.
+    /// Returns this mask with a component added.
     #[must_use]
     pub const fn with(self, component: Component) -> Self {
         Self(self.0 | 8 >> component as u8)
     }
 
-    /// Whether the mask has the component.
+    /// Returns true if the mask contains the component.
     pub const fn contains(self, component: Component) -> bool {
         self.0 & (8 >> component as u8) != 0
     }
 
-    /// Whether the two masks share a component.
+    /// Returns true if the two masks share a component.
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The components that both masks have.
+    /// Returns the components that are in both masks.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The components of both masks.
+    /// Returns the components that are in either mask.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The number of components.
+    /// Returns the number of components.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The components, in order.
+    /// Returns the components in order.
     pub fn components(self) -> impl Iterator<Item = Component> {
         Component::ALL
             .into_iter()
@@ -151,35 +151,36 @@ impl fmt::Debug for Mask {
     }
 }
 
-/// The four selectors of a source: which component each lane reads. `x`'s selector is in the highest two bits.
+/// The four selectors of a source: the component that each component of the operand is read from. The selector of `x`
+/// is in the highest two bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Swizzle(u8);
 
 impl Swizzle {
-    /// `xyzw`: every lane reads its own component.
+    /// The identity swizzle, `xyzw`.
     pub const IDENTITY: Self = Self(0b00_01_10_11);
 
-    /// The selectors with these bits.
+    /// Creates a swizzle from its bits.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// The selectors' bits.
+    /// Returns the bits of the selectors.
     pub const fn to_bits(self) -> u8 {
         self.0
     }
 
-    /// The selectors with which the lanes read these components.
+    /// Creates a swizzle that selects these components.
     pub fn from_components(components: [Component; 4]) -> Self {
         Self(components.into_iter().fold(0, |bits, c| bits << 2 | c as u8))
     }
 
-    /// The component that a lane reads.
+    /// Returns the component that is selected for a component of the operand.
     pub const fn lane(self, lane: Component) -> Component {
         Component::from_selector(self.0 >> (6 - 2 * lane as u8))
     }
 
-    /// The swizzle that selects from the result of this one: `wyxz` then `xxww` is `wwzz`.
+    /// Returns the swizzle that selects from the result of this one: `wyxz` then `xxww` is `wwzz`.
     #[must_use]
     pub fn then(self, outer: Self) -> Self {
         Self::from_components(Component::ALL.map(|lane| self.lane(outer.lane(lane))))
@@ -209,14 +210,14 @@ impl fmt::Debug for Swizzle {
 /// The part of a descriptor for one source: its sign and its selectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct SourceSelect {
-    /// Whether the operand is negated.
+    /// True if the operand is negated.
     pub negate: bool,
     /// The selectors.
     pub swizzle: Swizzle,
 }
 
-/// The first word of an entry of the descriptor table: the mask at bit 0, then for each of three sources, at bit
-/// 4 + 9n, a sign bit and eight selector bits. Bit 31 belongs to no field; commercial files mostly set it.
+/// The first word of a descriptor table entry: the mask at bit 0, then for each of three sources, at bit 4 + 9n, a sign
+/// bit and eight selector bits. Bit 31 belongs to no field; commercial files mostly set it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Descriptor(u32);
 
@@ -224,33 +225,33 @@ impl Descriptor {
     /// The maximum number of sources of an instruction.
     pub const SOURCES: usize = 3;
 
-    /// The descriptor with these bits.
+    /// Creates a descriptor from its bits.
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// The descriptor's bits.
+    /// Returns the bits of the descriptor.
     pub const fn to_bits(self) -> u32 {
         self.0
     }
 
-    /// The bit at which the part of a source begins. `source` is 0, 1 or 2.
+    /// Returns the lowest bit of a source's part. `source` is 0, 1 or 2.
     const fn shift(source: usize) -> usize {
         4 + 9 * source
     }
 
-    /// The destination mask.
+    /// Returns the destination mask.
     pub const fn mask(self) -> Mask {
         Mask((self.0 & 0xF) as u8)
     }
 
-    /// The same with another destination mask.
+    /// Returns the descriptor with the destination mask replaced.
     #[must_use]
     pub const fn with_mask(self, mask: Mask) -> Self {
         Self(self.0 & !0xF | mask.0 as u32)
     }
 
-    /// The part of a source, 0 to 2.
+    /// Returns the part of a source, 0 to 2.
     pub const fn source(self, source: usize) -> SourceSelect {
         let part = self.0 >> Self::shift(source);
         SourceSelect {
@@ -259,26 +260,26 @@ impl Descriptor {
         }
     }
 
-    /// The same with another part for a source, 0 to 2.
+    /// Returns the descriptor with the part of a source, 0 to 2, replaced.
     #[must_use]
     pub const fn with_source(self, source: usize, select: SourceSelect) -> Self {
         let part = (select.swizzle.0 as u32) << 1 | select.negate as u32;
         Self(self.0 & !(0x1FF << Self::shift(source)) | part << Self::shift(source))
     }
 
-    /// The same with the parts of the first two sources in each other's place.
+    /// Returns the descriptor with the parts of the first two sources swapped.
     #[must_use]
     pub const fn exchanged(self) -> Self {
         let [first, second] = [self.source(0), self.source(1)];
         self.with_source(0, second).with_source(1, first)
     }
 
-    /// The bit of a source's sign.
+    /// Returns the sign bit of a source.
     pub(crate) const fn negate_bit(source: usize) -> u32 {
         1 << Self::shift(source)
     }
 
-    /// The bits of the selector by which one lane of a source reads.
+    /// Returns the bits of a source's selector for one component.
     pub const fn selector_bits(source: usize, lane: Component) -> u32 {
         3 << (Self::shift(source) + 1 + 6 - 2 * lane as usize)
     }
@@ -290,12 +291,12 @@ impl fmt::Debug for Descriptor {
     }
 }
 
-/// An entry of a descriptor table: 8 bytes.
+/// A descriptor table entry: 8 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct DescriptorEntry {
-    /// The word that the machine uses.
+    /// The descriptor proper, which the hardware uses.
     pub descriptor: Descriptor,
-    /// The second word, unexplained: 0 in files of picasso; 0F, 07 or 03 in commercial files.
+    /// The second word, whose meaning is unknown: 0 in files of picasso; 0F, 07 or 03 in commercial files.
     pub flags: u32,
 }
 

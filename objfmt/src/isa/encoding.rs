@@ -2,10 +2,10 @@
 //!
 //! Source of the facts: picasso's output, and an interpreter that was tested against hardware.
 
-/// A run of bits of an instruction word.
+/// A bit field of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BitField {
-    /// The lowest bit.
+    /// The index of the lowest bit.
     pub shift: u8,
     /// The number of bits, below 32.
     pub width: u8,
@@ -16,29 +16,29 @@ impl BitField {
         Self { shift, width }
     }
 
-    /// The highest value that fits.
+    /// Returns the highest value that fits.
     pub const fn max(self) -> u32 {
         (1 << self.width) - 1
     }
 
-    /// The bits of the word that the field occupies.
+    /// Returns the mask of the bits that the field occupies.
     pub const fn bits(self) -> u32 {
         self.max() << self.shift
     }
 
-    /// The field's value in a word.
+    /// Extracts the field from a word.
     pub const fn get(self, word: u32) -> u32 {
         word >> self.shift & self.max()
     }
 
-    /// The word with another value in the field. Bits of `value` beyond the field's width are dropped.
+    /// Returns the word with the field set to `value`. Bits of `value` beyond the field's width are dropped.
     #[must_use]
     pub const fn set(self, word: u32, value: u32) -> u32 {
         word & !self.bits() | (value & self.max()) << self.shift
     }
 }
 
-/// The bit layout of a word. The names follow published documents.
+/// The bit layout of a word. The names follow published documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InstructionFormat {
     /// No fields: `break`, `nop`, `end`, `emit`.
@@ -51,7 +51,7 @@ pub enum InstructionFormat {
     OneUnary,
     /// One operand, wide, and no destination field: `mova`.
     OneAddress,
-    /// Two operands to compare.
+    /// Two operands to compare: `cmp`.
     OneCompare,
     /// A condition on the flags, and a target.
     Two,
@@ -72,17 +72,17 @@ pub struct Fields {
     pub opcode: BitField,
     /// The number of the operand descriptor.
     pub descriptor: Option<BitField>,
-    /// The source registers, in the order in which they are written.
+    /// The source registers, in the order of the encoding.
     pub sources: [Option<BitField>; 3],
     /// The address register that is added to the wide source.
     pub index: Option<BitField>,
     /// The destination register.
     pub destination: Option<BitField>,
-    /// The comparisons of `cmp`: that of `x`, that of `y`.
+    /// The comparison operators of `cmp`, for `x` and `y`.
     pub comparisons: Option<[BitField; 2]>,
     /// The number of words of a call or an else-body (`num`), and the target word (`dst`).
     pub target: Option<[BitField; 2]>,
-    /// The combination of the two flags, and the values that `x` and `y` must have.
+    /// The combination of the two flags, and the required values of `x` and `y`.
     pub condition: Option<[BitField; 3]>,
     /// The number of a boolean or integer uniform.
     pub uniform: Option<BitField>,
@@ -90,7 +90,7 @@ pub struct Fields {
     pub emit: Option<[BitField; 3]>,
     /// The index of the wide source.
     wide: Option<usize>,
-    /// The bits of all these fields.
+    /// The union of all fields' bits.
     used: u32,
 }
 
@@ -178,7 +178,7 @@ const FIVE_INVERTED: Fields = Fields {
 };
 
 impl InstructionFormat {
-    /// The fields of the format.
+    /// Returns the fields of the format.
     pub const fn fields(self) -> &'static Fields {
         match self {
             Self::Zero => const { &EMPTY.complete() },
@@ -197,29 +197,30 @@ impl InstructionFormat {
 }
 
 impl Fields {
-    /// The sources in use, in the order in which they are written.
+    /// Returns the source fields that exist, in the order of the encoding.
     pub fn source_fields(&self) -> impl Iterator<Item = BitField> {
         self.sources.iter().map_while(|field| *field)
     }
 
-    /// The index of the wide source, which may be a float uniform and relative. `None` for formats without sources.
+    /// Returns the index of the wide source, which may be a float uniform and relative. `None` for formats without
+    /// sources.
     pub const fn wide_source(&self) -> Option<usize> {
         self.wide
     }
 
-    /// The field of the uniform register that an instruction of this format reads: the boolean or integer, or the wide
-    /// source. Linking moves that register. `None` for formats that read no uniform.
+    /// Returns the field of the uniform register that an instruction of this format reads, which the linker relocates:
+    /// the boolean or integer, or the wide source. `None` for formats that read no uniform.
     pub fn register_field(&self) -> Option<BitField> {
         let wide = || self.wide_source().and_then(|n| self.sources[n]);
         self.uniform.or_else(wide)
     }
 
-    /// The bits of a word that the format's fields occupy; other bits have no known meaning.
+    /// Returns the bits of a word that the format's fields occupy. The other bits have no known meaning.
     pub const fn used_bits(&self) -> u32 {
         self.used
     }
 
-    /// The same fields with what follows from them: the wide source, which has seven bits, and all bits.
+    /// Fills in the derived fields: the index of the wide source, which has seven bits, and the union of all bits.
     const fn complete(self) -> Self {
         let [first, second, third] = self.sources;
         let wide = match (first, second, third) {
@@ -247,7 +248,7 @@ impl Fields {
     }
 }
 
-/// The bits of the fields that exist.
+/// Returns the union of the bits of the fields that exist.
 const fn bits(fields: &[Option<BitField>]) -> u32 {
     let (mut bits, mut n) = (0, 0);
     while n < fields.len() {

@@ -1,14 +1,14 @@
-//! Instructions whose first two sources can change places.
+//! Commutation: instructions whose first two sources can be swapped.
 //!
-//! Sums and products are the same in either order, and so are comparisons whose operators are turned. `min` and `max`
-//! are not: they give their second source if either is NaN, and if both are zeros, which may have different signs.
+//! Sums and products are commutative, and so are comparisons with mirrored operators. `min` and `max` are not: they
+//! return their second source if either is NaN, or if both are zeros, which may have different signs.
 
 use crate::isa::instruction::{AddressRegister, Comparison};
 use crate::isa::opcode::Opcode;
 
-/// The word of an instruction with the same effect whose first two sources have changed places, if the descriptor is
-/// [exchanged](super::descriptor::Descriptor::exchanged), too. `None` if the order of the sources matters, or if one of
-/// them does not fit into the field of the other.
+/// Returns the word with its first two sources swapped and the same effect, if the descriptor is also
+/// [swapped](super::descriptor::Descriptor::exchanged). `None` if the order of the sources matters, or if a source does
+/// not fit into the other's field.
 pub fn exchanged(word: u32) -> Option<u32> {
     let opcode = Opcode::of_word(word)?;
     if !matches!(opcode, Opcode::Cmp | Opcode::Mad | Opcode::Madi) && !opcode.commutes() {
@@ -41,7 +41,7 @@ mod tests {
     use crate::isa::instruction::{Instruction, Operation};
     use crate::isa::opcode::OPCODES;
 
-    /// A word with these sources, registers as sources number them.
+    /// Returns a word with these sources, in the numbering of source fields.
     fn word(opcode: Opcode, sources: &[u32]) -> u32 {
         let fields = opcode.fields().source_fields();
         fields

@@ -1,8 +1,8 @@
-//! The number format of the shader processor.
+//! The floating-point format of the shader processor.
 
 use std::fmt;
 
-/// The prefix of a float24 that is written as bits: `f24$7F8000`.
+/// The prefix of a float24 that is written as raw bits: `f24$7F8000`.
 pub const RAW_PREFIX: &str = "f24$";
 
 /// A float24: 1 sign bit, 7 exponent bits (bias 63), 16 mantissa bits, in the low 24 bits of a `u32`.
@@ -12,13 +12,13 @@ pub const RAW_PREFIX: &str = "f24$";
 pub struct Float24(u32);
 
 impl Float24 {
-    /// The bits that a float24 occupies.
+    /// The mask of the bits that a float24 occupies.
     pub const MASK: u32 = 0x00FF_FFFF;
     const MANTISSA_BITS: u32 = 16;
     const EXPONENT_MAX: u32 = 0x7F;
     const BIAS: i32 = 63;
 
-    /// The value with exactly these bits; `None` if a bit above the 24th is set.
+    /// Creates a value from its bits. `None` if a bit above the 24th is set.
     pub const fn from_bits(bits: u32) -> Option<Self> {
         if bits & !Self::MASK == 0 {
             Some(Self(bits))
@@ -27,21 +27,21 @@ impl Float24 {
         }
     }
 
-    /// The 24 bits, in the low end.
+    /// Returns the 24 bits.
     pub const fn to_bits(self) -> u32 {
         self.0
     }
 
-    /// Converts by truncating the mantissa.
+    /// Converts from `f32` by truncating the mantissa.
     ///
     /// A re-biased exponent of 0 keeps the mantissa's bits, one below 0 gives a signed zero, and one of `7F` or more
-    /// (infinities and NaN among them) gives a signed infinity.
+    /// (infinities and NaN included) gives a signed infinity.
     pub fn from_f32(value: f32) -> Self {
         let bits = value.to_bits();
         let sign = (bits >> 31) << 23;
         let biased = (bits >> 23) & 0xFF;
         let mantissa = (bits & 0x7F_FFFF) >> (23 - Self::MANTISSA_BITS);
-        // The field of the exponent is 8 bits wide, so the cast loses nothing.
+        // The exponent field is 8 bits wide, so the cast loses nothing.
         let exponent = i32::from((biased & 0xFF) as u8) - 127 + Self::BIAS;
         match u32::try_from(exponent) {
             Err(_) => Self(sign),
@@ -50,7 +50,7 @@ impl Float24 {
         }
     }
 
-    /// Converts by way of a single-precision number, as picasso does: skipping a step changes bits.
+    /// Converts from `f64` by way of `f32`, as picasso does. A direct conversion would give other bits.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "rounds to nearest, overflows to infinity"
@@ -59,18 +59,17 @@ impl Float24 {
         Self::from_f32(value as f32)
     }
 
-    /// Whether converting `value` leaves the range of the format: a finite number becomes an infinity, or NaN does.
+    /// Returns true if the conversion of `value` overflows: a finite number or NaN becomes an infinity.
     pub fn overflows(value: f32) -> bool {
         !value.is_infinite() && Self::from_f32(value).is_infinite()
     }
 
-    /// Whether this is one of the two infinities.
+    /// Returns true for the two infinities.
     pub fn is_infinite(self) -> bool {
         self.0 & 0x7F_FFFF == Self::EXPONENT_MAX << Self::MANTISSA_BITS
     }
 
-    /// The number that these bits stand for; exponent 0 is read as a zero, as the machine does, exponent `7F` as an
-    /// infinity or NaN.
+    /// Converts to `f32`. Exponent 0 is read as zero, as the hardware does, and exponent `7F` as an infinity or NaN.
     pub fn to_f32(self) -> f32 {
         let sign = (self.0 >> 23) << 31;
         let exponent = (self.0 >> Self::MANTISSA_BITS) & Self::EXPONENT_MAX;

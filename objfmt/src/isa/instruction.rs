@@ -1,4 +1,4 @@
-//! Instruction words: decoding and encoding, total in both directions.
+//! Decoding and encoding of instruction words, total in both directions.
 
 use crate::isa::encoding::{BitField, Fields};
 use crate::isa::opcode::Opcode;
@@ -19,7 +19,7 @@ pub enum AddressRegister {
 }
 
 impl AddressRegister {
-    /// The register that the low two bits name.
+    /// Returns the register for the low two bits of `bits`.
     pub const fn from_bits(bits: u32) -> Self {
         match bits & 3 {
             0 => Self::None,
@@ -30,25 +30,25 @@ impl AddressRegister {
     }
 }
 
-/// The operator of a comparison, by its number: 0 to 5 are `eq ne lt le gt ge`, 6 and 7 have no name.
+/// A comparison operator, by its number: 0 to 5 are `eq ne lt le gt ge`, 6 and 7 have no name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Comparison(u8);
 
 impl Comparison {
-    /// The names of the numbers 0 to 5.
+    /// The names of operators 0 to 5.
     pub const NAMES: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 
-    /// The operator that the low three bits name.
+    /// Returns the operator for the low three bits of `bits`.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 7)
     }
 
-    /// The operator's number.
+    /// Returns the operator's number.
     pub const fn to_bits(self) -> u8 {
         self.0
     }
 
-    /// The operator with this name, in either case.
+    /// Returns the operator with a name, in either case.
     pub fn from_name(name: &str) -> Option<Self> {
         (0..)
             .zip(Self::NAMES)
@@ -56,7 +56,7 @@ impl Comparison {
             .map(|(number, _)| Self(number))
     }
 
-    /// The operator that gives the same result when the operands change places. `None` for the numbers without a name.
+    /// Returns the operator that gives the same result with swapped operands. `None` for the numbers without a name.
     pub const fn turned(self) -> Option<Self> {
         match self.0 {
             0 | 1 => Some(self),
@@ -66,7 +66,7 @@ impl Comparison {
         }
     }
 
-    /// The operator's name, if it has one.
+    /// Returns the operator's name, if it has one.
     pub fn name(self) -> Option<&'static str> {
         Self::NAMES.get(usize::from(self.0)).copied()
     }
@@ -75,13 +75,13 @@ impl Comparison {
 /// The combination of two flags in a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Combination {
-    /// Either flag has its value.
+    /// At least one flag has its required value.
     Or = 0,
-    /// Both flags have their values.
+    /// Both flags have their required values.
     And = 1,
-    /// Only `cmp.x` counts.
+    /// Only `cmp.x` is tested.
     X = 2,
-    /// Only `cmp.y` counts.
+    /// Only `cmp.y` is tested.
     Y = 3,
 }
 
@@ -90,14 +90,14 @@ pub enum Combination {
 pub struct Condition {
     /// The combination of the flags.
     pub combination: Combination,
-    /// The value that `cmp.x` must have.
+    /// The required value of `cmp.x`.
     pub x: bool,
-    /// The value that `cmp.y` must have.
+    /// The required value of `cmp.y`.
     pub y: bool,
 }
 
 impl Condition {
-    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that says whether the condition holds.
+    /// Returns a bit for each state of the flags, at index `cmp.x` + 2 * `cmp.y`: 1 if the condition holds.
     pub fn holding_states(self) -> u8 {
         (0..4u8).fold(0, |bits, state| {
             let x = (state & 1 != 0) == self.x;
@@ -113,16 +113,16 @@ impl Condition {
     }
 }
 
-/// The target fields of an instruction: `dst` and `num` in documents.
+/// The target fields of an instruction: `dst` and `num` in published documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct BranchTarget {
     /// The word offset, 12 bits.
     pub word: u16,
-    /// A length in words; for `jmpu`, bit 0 is 1 if the boolean must be false.
+    /// A length in words. For `jmpu`, bit 0 is 1 if the boolean must be false.
     pub count: u8,
 }
 
-/// The fields of an instruction word.
+/// The decoded fields of an instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// A word with an unknown opcode.
@@ -133,7 +133,7 @@ pub enum Operation {
     Arithmetic {
         /// The number of the descriptor.
         descriptor: u8,
-        /// The sources in the order of the assembly language; `None` for sources that the opcode does not have.
+        /// The sources in the order of the assembly language; `None` for missing sources.
         sources: [Option<Register>; 3],
         /// The address register that is added to the number of the wide source.
         index: AddressRegister,
@@ -155,21 +155,21 @@ pub enum Operation {
     Emit {
         /// The vertex slot, 0 to 3 (3 can be encoded, but there is no such slot).
         vertex: u8,
-        /// Whether `emit` completes a triangle.
+        /// True if `emit` completes a triangle.
         primitive: bool,
-        /// Whether the triangle's winding is reversed.
+        /// True if the triangle's winding is reversed.
         invert: bool,
     },
 }
 
-/// A decoded instruction word. `encode(decode(word))` is `word`, whatever the word.
+/// A decoded instruction word. `encode(decode(word))` is `word` for any word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
-    /// The opcode, `None` when it is not known.
+    /// The opcode; `None` if it is unknown.
     pub opcode: Option<Opcode>,
     /// The fields.
     pub operation: Operation,
-    /// The bits that do not belong to a field, at their places; all bits of a word with an unknown opcode.
+    /// The bits that do not belong to a field, in their positions; all bits of a word with an unknown opcode.
     pub spare: u32,
 }
 
@@ -205,7 +205,7 @@ impl Instruction {
         }
     }
 
-    /// Encodes the instruction. Fields that the opcode does not have are left out.
+    /// Encodes the instruction. Fields that the opcode does not have are ignored.
     pub fn encode(&self) -> u32 {
         let Some(opcode) = self.opcode else {
             return self.spare;
@@ -282,7 +282,7 @@ impl Word {
     }
 }
 
-/// The value of a field of at most eight bits.
+/// Returns the value of a field of at most eight bits.
 fn byte(field: BitField, word: u32) -> u8 {
     (field.get(word) & 0xFF) as u8
 }
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn fields_stand_where_picasso_puts_them() {
-        // `dp4 o0.x, c0, r0` of a golden file, with descriptor 2.
+        // `dp4 o0.x, c0, r0` from a golden file, with descriptor 2.
         let instruction = Instruction::decode(0x0802_0802);
         assert_eq!(instruction.opcode, Some(Opcode::Dp4));
         let Operation::Arithmetic {

@@ -1,9 +1,9 @@
-//! Values in the notation of sources.
+//! Values in the syntax of sources.
 
 use crate::isa::constant::ConstantValue;
 use crate::isa::float24::{Float24, RAW_PREFIX};
 
-/// A value in the notation of sources, after a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
+/// Formats a value in source syntax, to follow a name or register: ` true`, `(3, 0, 1, 0)`, `(0.1, 0, 0, 1)`.
 pub fn vector(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => format!(" {on}"),
@@ -12,15 +12,15 @@ pub fn vector(value: ConstantValue) -> String {
     }
 }
 
-/// Four components in the notation of sources.
+/// Formats four components in source syntax.
 pub(super) fn list(components: [String; 4]) -> String {
     format!("({})", components.join(", "))
 }
 
-/// The shortest number that reads back to the same bits.
+/// Formats the shortest number that reads back to the same bits.
 ///
-/// Reading truncates, so a float24 stands for all numbers from it up to the next one. The text of the stored number
-/// 0.09999847 is therefore `0.1`.
+/// Reading truncates, so all numbers from a float24 up to the next one read as that float24. The text of the stored
+/// number 0.09999847 is therefore `0.1`.
 fn float(value: Float24) -> String {
     let bits = value.to_bits();
     let (exponent, mantissa) = (bits >> 16 & 0x7F, bits & 0xFFFF);
@@ -41,12 +41,12 @@ fn float(value: Float24) -> String {
         .map_or_else(|| raw(bits), |number| format!("{sign}{}", plain(number)))
 }
 
-/// The notation of bits that no number gives.
+/// Formats the bits of a value that no number reads as.
 fn raw(bits: u32) -> String {
     format!("{RAW_PREFIX}{bits:06X}")
 }
 
-/// The digits of a number; with an exponent if they would be many.
+/// Formats a number in decimal digits, with an exponent if there would be many.
 fn plain(number: f64) -> String {
     if (1e-5..1e15).contains(&number) {
         format!("{number}")
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn every_bit_pattern_reads_back() {
-        // Each exponent and sign, with mantissas from all over.
+        // All exponents and signs, with mantissas from the whole range.
         for high in 0..0x100u32 {
             for low in [0, 1, 2, 0x7FFF, 0x8000, 0x8001, 0xABCD, 0xFFFE, 0xFFFF] {
                 let value = Float24::from_bits(high << 16 | low).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! The effect of an instruction, apart from the encoding of its word.
+//! The effect of an instruction, independent of its encoding.
 //!
-//! Two words with their descriptors have the same [`Meaning`] if they have the same effect on every machine. These do
-//! not count: the number of the descriptor, the bits of the descriptor that the instruction does not read
+//! Two words with their descriptors have the same [`Meaning`] if they have the same effect on all hardware. These are
+//! ignored: the number of the descriptor, the bits of the descriptor that the instruction does not read
 //! ([`Opcode::descriptor_bits`]), the bits and fields of the word that it does not read, the choice between two
-//! equivalent opcodes, such as `mad` and `madi`, and the order of sources that can change places ([`exchanged`]).
+//! equivalent opcodes, such as `mad` and `madi`, and the order of commutative sources ([`exchanged`]).
 //!
-//! [`Meaning::without_uniforms`] leaves out the registers that the linker assigns.
+//! [`Meaning::without_uniforms`] clears the registers that the linker assigns.
 
 use crate::isa::descriptor::Descriptor;
 use crate::isa::exchange::exchanged;
@@ -19,12 +19,12 @@ pub struct Meaning {
     /// The instruction. The number of its descriptor and all fields that it does not read are 0. With an unknown
     /// opcode, all bits are kept.
     instruction: Instruction,
-    /// The bits of the descriptor that the instruction reads; `None` if the table does not have the descriptor.
+    /// The bits of the descriptor that the instruction reads; `None` if the descriptor is missing from the table.
     descriptor: Option<Descriptor>,
 }
 
 impl Meaning {
-    /// The effect of a word. `descriptors` finds a descriptor by its number.
+    /// Computes the meaning of a word. `descriptors` looks up a descriptor by its number.
     pub(crate) fn of(word: u32, descriptors: impl Fn(u8) -> Option<Descriptor>) -> Self {
         let meaning = Self::in_order(word, &descriptors);
         let Some(word) = exchanged(word) else {
@@ -38,7 +38,7 @@ impl Meaning {
         }
     }
 
-    /// The numbers that decide between two orders of the same sources.
+    /// Returns the sort key that decides between two orders of the same sources.
     fn order(&self) -> ([Option<u8>; 3], u32) {
         let sources = match self.instruction.operation {
             Operation::Arithmetic { sources, .. } => sources,
@@ -48,7 +48,7 @@ impl Meaning {
         (sources.map(|source| source?.source_number()), bits)
     }
 
-    /// The effect of a word, with the order of its sources.
+    /// Computes the meaning of a word, keeping the order of its sources.
     fn in_order(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
         let mut instruction = Instruction::decode(word);
         let Some(opcode) = instruction.opcode else {
@@ -82,7 +82,7 @@ impl Meaning {
         }
     }
 
-    /// The same with every uniform register replaced by the first one of its bank.
+    /// Returns the meaning with every uniform register replaced by the first register of its bank.
     #[must_use]
     pub fn without_uniforms(self) -> Self {
         self.with_registers(|register| match UniformKind::from_bank(register.bank) {
@@ -91,7 +91,7 @@ impl Meaning {
         })
     }
 
-    /// The same with other registers in place of the sources.
+    /// Returns the meaning with its source registers replaced.
     #[must_use]
     pub(crate) fn with_registers(mut self, replace: impl Fn(Register) -> Register) -> Self {
         match &mut self.instruction.operation {
@@ -109,7 +109,7 @@ impl Meaning {
         self
     }
 
-    /// The same without the target. Whether `jmpu` needs true or false is kept.
+    /// Returns the meaning without the target. The expected value of `jmpu` is kept.
     #[must_use]
     pub(crate) fn without_target(mut self) -> Self {
         if let Operation::Flow { target, .. } = &mut self.instruction.operation {
@@ -122,7 +122,7 @@ impl Meaning {
     }
 }
 
-/// The fields of a target that the machine reads.
+/// Returns the target fields that the hardware reads.
 fn used_target(opcode: Opcode, target: BranchTarget) -> BranchTarget {
     match opcode.transfer() {
         Transfer::Next | Transfer::End | Transfer::Break(_) => BranchTarget::default(),
@@ -134,7 +134,7 @@ fn used_target(opcode: Opcode, target: BranchTarget) -> BranchTarget {
     }
 }
 
-/// The condition as far as the machine reads it: a flag that is not tested has no value.
+/// Returns the parts of a condition that the hardware reads: a flag that is not tested has no value.
 fn used_condition(opcode: Opcode, condition: Condition) -> Option<Condition> {
     let Condition { combination, x, y } = condition;
     opcode.tests_flags().then_some(Condition {
@@ -160,7 +160,7 @@ mod tests {
         prop::sample::select(OPCODES).prop_map(|info| info.opcode)
     }
 
-    /// A word of an opcode with any fields.
+    /// Returns a word of an opcode with the given field bits.
     fn word(opcode: Opcode, fields: u32) -> u32 {
         opcode.base_word() | fields & !opcode.fields().opcode.bits()
     }
@@ -203,7 +203,7 @@ mod tests {
         assert!(same(Opcode::Jmpc, 0, 1));
         assert!(!same(Opcode::Jmpu, 0, 1));
         assert!(!same(Opcode::Ifu, 0, 1));
-        // A condition on x alone does not look at the value of y.
+        // A condition on x alone ignores the value of y.
         assert!(same(Opcode::Ifc, 2 << 22, 2 << 22 | 1 << 24));
         assert!(!same(Opcode::Ifc, 2 << 22, 2 << 22 | 1 << 25));
         assert!(!same(Opcode::Ifc, 1 << 22, 1 << 22 | 1 << 24));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn two_spellings_of_an_instruction_mean_the_same() {
-        // `mad r0, r0, r0, r0` and `madi` of the same, without and with an index of the wide source.
+        // `mad r0, r0, r0, r0` and the equivalent `madi`, without and with an index on the wide source.
         let fields = |index: u32| 0x10 << 24 | index << 22 | 0x10 << 17;
         let mad = |index| meaning(word(Opcode::Mad, fields(index) | 0x10 << 10 | 0x10 << 5), 0);
         let madi = |index| meaning(word(Opcode::Madi, fields(index) | 0x10 << 12 | 0x10 << 5), 0);

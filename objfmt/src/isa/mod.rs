@@ -1,17 +1,17 @@
-//! The machine: its instructions, registers, numbers and limits.
+//! The instruction set of the PICA200 shader unit: instructions, registers, number format and limits.
 //!
-//! - [`opcode`]: the table of opcodes, from which all other parts of the toolchain take their facts;
-//! - [`encoding`]: the bits of each format of instruction word;
-//! - [`instruction`]: instruction words, decoded and encoded;
+//! - [`opcode`]: the opcode table, from which all other parts of the toolchain derive;
+//! - [`encoding`]: the bit layout of each instruction format;
+//! - [`instruction`]: decoding and encoding of instruction words;
 //! - [`descriptor`]: operand descriptors: masks, swizzles and signs;
-//! - [`exchange`]: instructions whose first two sources can change places;
-//! - [`register`]: banks, registers, and the numbers that stand for them in words and tables;
-//! - [`float24`]: the number format;
-//! - [`constant`]: values of registers at the start of a program;
-//! - [`literal`]: these values as a source writes them;
-//! - [`property`]: the uses of output registers;
-//! - [`limits`]: sizes of memories and counts of registers;
-//! - [`meaning`]: the effect of an instruction, apart from the encoding of its word;
+//! - [`exchange`]: commutation of the first two sources;
+//! - [`register`]: banks, registers, and their numbers in words and tables;
+//! - [`float24`]: the floating-point format;
+//! - [`constant`]: initial values of registers;
+//! - [`literal`]: values in source syntax;
+//! - [`property`]: output properties;
+//! - [`limits`]: sizes of memories and numbers of registers;
+//! - [`meaning`]: the effect of an instruction, independent of its encoding;
 //! - [`text`]: instructions in assembly language.
 
 pub mod constant;

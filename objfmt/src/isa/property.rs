@@ -1,20 +1,20 @@
-//! Output properties: the use that the rasteriser makes of an output.
+//! Output properties: how the rasteriser uses an output.
 
-/// The property `dummy`: nothing.
+/// The property `dummy`: an unused output.
 pub const DUMMY: u8 = 9;
 
 /// An output property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// Its number in output tables.
+    /// The number in output tables.
     pub number: u8,
     /// The mnemonic, in lower case.
     pub name: &'static str,
-    /// Its short name; the same as the name if there is none.
+    /// The short name; equal to `name` if there is none.
     pub short: &'static str,
 }
 
-/// All properties that have names, by number. Number 7 has none.
+/// All named properties, by number. Number 7 has no name.
 pub const PROPERTIES: &[Property] = &[
     Property {
         number: 0,
@@ -64,18 +64,17 @@ pub const PROPERTIES: &[Property] = &[
 ];
 
 impl From<&Property> for String {
-    /// The name.
     fn from(property: &Property) -> Self {
         property.name.to_owned()
     }
 }
 
-/// The property with this name or short name, in lower case.
+/// Returns the property with a name or short name, in lower case.
 pub fn by_name(name: &str) -> Option<&'static Property> {
     PROPERTIES.iter().find(|p| p.name == name || p.short == name)
 }
 
-/// The property with this number.
+/// Returns the property with a number.
 pub fn by_number(number: u8) -> Option<&'static Property> {
     PROPERTIES.iter().find(|p| p.number == number)
 }

@@ -1,9 +1,9 @@
-//! Registers: the banks, the numbers by which instructions and tables name them, and sets of uniform registers.
+//! Registers: banks, register numbers in instructions and tables, and sets of uniform registers.
 
 use std::fmt;
 use std::num::NonZero;
 
-/// A bank of registers, named in source by one letter.
+/// A register bank, denoted in source by one letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bank {
     /// `v0`-`v15`, read only.
@@ -31,12 +31,12 @@ impl Bank {
         Self::Boolean,
     ];
 
-    /// The bank that a lower-case letter names.
+    /// Returns the bank for a lower-case letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         BY_LETTER[usize::from(u8::try_from(letter).ok()?)]
     }
 
-    /// The letter that names the bank in source.
+    /// Returns the letter of the bank in source.
     pub const fn letter(self) -> char {
         match self {
             Self::Input => 'v',
@@ -48,7 +48,7 @@ impl Bank {
         }
     }
 
-    /// The number of registers of the bank.
+    /// Returns the number of registers of the bank.
     pub const fn size(self) -> u8 {
         match self {
             Self::Input | Self::Output | Self::Temporary | Self::Boolean => 16,
@@ -57,7 +57,7 @@ impl Bank {
         }
     }
 
-    /// The noun for a register of this bank in messages.
+    /// Returns the noun for a register of this bank in messages.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Input => "input register",
@@ -69,7 +69,7 @@ impl Bank {
         }
     }
 
-    /// The same with its article.
+    /// Returns the noun with its article.
     pub const fn a_noun(self) -> &'static str {
         match self {
             Self::Input => "an input register",
@@ -81,8 +81,8 @@ impl Bank {
         }
     }
 
-    /// The number of the bank's first register in the unified numbering of uniform tables (00-0F v,
-    /// 10-6F c, 70-73 i, 78-87 b), `None` for banks that have no place there.
+    /// Returns the number of the bank's first register in the unified numbering of uniform tables (00-0F v, 10-6F c,
+    /// 70-73 i, 78-87 b). `None` for banks without numbers there.
     pub const fn table_base(self) -> Option<u16> {
         match self {
             Self::Input => Some(0x00),
@@ -94,7 +94,7 @@ impl Bank {
     }
 }
 
-/// The bank that each byte names as a lower-case letter.
+/// The bank for each byte, as a lower-case letter.
 const BY_LETTER: [Option<Bank>; 256] = {
     let mut table = [None; 256];
     let mut n = 0;
@@ -106,7 +106,7 @@ const BY_LETTER: [Option<Bank>; 256] = {
     table
 };
 
-/// One register: its bank and its number in it, below [`Bank::size`].
+/// A register: its bank and its number in the bank, below [`Bank::size`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Register {
     /// The bank.
@@ -116,7 +116,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// The register `number` of `bank`; `None` if the bank has no such register.
+    /// Returns the register `number` of `bank`; `None` if the bank has no such register.
     pub const fn new(bank: Bank, number: u8) -> Option<Self> {
         if number < bank.size() {
             Some(Self { bank, number })
@@ -125,12 +125,12 @@ impl Register {
         }
     }
 
-    /// The number in the unified numbering of uniform tables; see [`Bank::table_base`].
+    /// Returns the number in the unified numbering of uniform tables; see [`Bank::table_base`].
     pub fn table_number(self) -> Option<u16> {
         self.bank.table_base().map(|base| base + u16::from(self.number))
     }
 
-    /// The register with this number in the unified numbering of uniform tables.
+    /// Returns the register with a number in the unified numbering of uniform tables.
     pub fn from_table_number(number: u16) -> Option<Self> {
         Bank::ALL.into_iter().find_map(|bank| {
             let offset = number.checked_sub(bank.table_base()?)?;
@@ -138,7 +138,7 @@ impl Register {
         })
     }
 
-    /// The 7-bit number by which an instruction reads the register: 00-0F v, 10-1F r, 20-7F c.
+    /// Returns the 7-bit source number: 00-0F v, 10-1F r, 20-7F c.
     pub const fn source_number(self) -> Option<u8> {
         match self.bank {
             Bank::Input => Some(self.number),
@@ -148,7 +148,7 @@ impl Register {
         }
     }
 
-    /// The 5-bit number by which an instruction writes the register: 00-0F o, 10-1F r.
+    /// Returns the 5-bit destination number: 00-0F o, 10-1F r.
     pub const fn destination_number(self) -> Option<u8> {
         match self.bank {
             Bank::Output => Some(self.number),
@@ -157,7 +157,7 @@ impl Register {
         }
     }
 
-    /// The register that a source field's low 7 bits name.
+    /// Returns the register for the low 7 bits of a source field.
     pub const fn from_source_number(number: u8) -> Self {
         match number & 0x7F {
             n @ 0..=0x0F => Self {
@@ -175,7 +175,7 @@ impl Register {
         }
     }
 
-    /// The register that a destination field's low 5 bits name.
+    /// Returns the register for the low 5 bits of a destination field.
     pub const fn from_destination_number(number: u8) -> Self {
         match number & 0x1F {
             n @ 0..=0x0F => Self {
@@ -196,7 +196,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// The three kinds of uniform registers, which linking allocates.
+/// A kind of uniform registers, which the linker allocates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UniformKind {
     /// `.fvec`, `.constf`: registers `c`.
@@ -208,7 +208,7 @@ pub enum UniformKind {
 }
 
 impl UniformKind {
-    /// The directive that declares uniforms of the kind.
+    /// Returns the directive that declares uniforms of the kind.
     pub const fn directive(self) -> &'static str {
         match self {
             Self::Float => ".fvec",
@@ -220,7 +220,7 @@ impl UniformKind {
     /// All kinds, in the order of the unified numbering.
     pub const ALL: [Self; 3] = [Self::Float, Self::Integer, Self::Boolean];
 
-    /// The bank that holds uniforms of this kind.
+    /// Returns the bank that holds uniforms of this kind.
     pub const fn bank(self) -> Bank {
         match self {
             Self::Float => Bank::Float,
@@ -229,7 +229,7 @@ impl UniformKind {
         }
     }
 
-    /// The kind of uniform that a bank holds.
+    /// Returns the kind of uniform that a bank holds.
     pub const fn from_bank(bank: Bank) -> Option<Self> {
         match bank {
             Bank::Float => Some(Self::Float),
@@ -268,27 +268,27 @@ impl RegisterSet {
         }
     }
 
-    /// Whether any of the registers `first .. first + len` is in the set.
+    /// Returns true if any of the registers `first .. first + len` is in the set.
     pub fn intersects(&self, kind: UniformKind, first: u8, len: u8) -> bool {
         self.bank(kind) & Self::run(first, len) != 0
     }
 
-    /// The number of registers of a kind in the set.
+    /// Returns the number of registers of a kind in the set.
     pub fn count(&self, kind: UniformKind) -> u32 {
         self.bank(kind).count_ones()
     }
 
-    /// The lowest register from which `len` consecutive registers are not in the set.
+    /// Returns the lowest register that starts a run of `len` registers outside the set.
     pub fn lowest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
         u8::try_from(self.free_runs(kind, len)?.trailing_zeros()).ok()
     }
 
-    /// The highest register from which `len` consecutive registers are not in the set.
+    /// Returns the highest register that starts a run of `len` registers outside the set.
     pub fn highest_free_run(&self, kind: UniformKind, len: u8) -> Option<u8> {
         u8::try_from(self.free_runs(kind, len)?.ilog2()).ok()
     }
 
-    /// The registers from which `len` consecutive registers are not in the set, register n at bit n; `None` if there
+    /// Returns all registers that start a run of `len` registers outside the set, register n at bit n; `None` if there
     /// are none.
     fn free_runs(&self, kind: UniformKind, len: u8) -> Option<NonZero<u128>> {
         let free = Self::run(0, kind.bank().size()) & !self.bank(kind);
@@ -303,21 +303,21 @@ impl RegisterSet {
     }
 }
 
-/// The form of a word that may name a register.
+/// The classification of a word that may be a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegisterForm {
-    /// A letter of a bank and digits, in range.
+    /// A bank letter and digits, in range.
     Register(Register),
-    /// A letter of a bank and digits, but there is no such register.
+    /// A bank letter and digits, out of range.
     OutOfRange(Bank),
-    /// A letter of a bank and digits with a leading zero.
+    /// A bank letter and digits with a leading zero.
     LeadingZero(Bank),
     /// Anything else.
     Name,
 }
 
 impl RegisterForm {
-    /// Classifies a word. Letters count in either case.
+    /// Classifies a word. Letters are case-insensitive.
     pub fn of(word: &str) -> Self {
         let [letter, digits @ ..] = word.as_bytes() else {
             return Self::Name;
@@ -333,7 +333,7 @@ impl RegisterForm {
             if !digit.is_ascii_digit() {
                 return Self::Name;
             }
-            // No bank has as many registers as the highest number, at which this stays.
+            // No bank has as many registers as this saturated number.
             number = number.saturating_mul(10).saturating_add(digit - b'0');
         }
         if digits.len() > 1 && digits.starts_with(b"0") {

@@ -1,4 +1,4 @@
-//! Finding all nodes.
+//! Construction of the control flow graph: discovers all nodes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,7 +7,7 @@ use crate::flow::graph::EdgeKind;
 use crate::flow::{WordSpan, target};
 use crate::isa::limits::CODE_WORDS;
 
-/// The number of callers that are followed outwards: as many as the machine has room for.
+/// The maximum number of callers that are followed outwards, which is the depth of the hardware's call stack.
 const MOST_CALLS: usize = 4;
 
 /// A graph under construction.
@@ -16,15 +16,15 @@ pub(super) struct Builder<'c> {
     pub(super) control: Control,
     /// For each word, one more than its first node, or 0.
     first_nodes: Vec<u32>,
-    /// All nodes that are not the first ones of their words. Most words have one.
+    /// All nodes that are not the first nodes of their words. Most words have one node.
     other_nodes: FxHashMap<Node, u32>,
     known_frames: FxHashMap<Frame, u32>,
     known_scopes: FxHashMap<Scope, u32>,
     known_deviations: FxHashSet<Deviation>,
     open: Vec<u32>,
-    /// For each frame, the calls that wait for the result whether it returns.
+    /// For each frame, the calls that are waiting for it to return.
     waiting: Vec<Vec<u32>>,
-    /// For each frame, a node after which an `if` of it, or a loop of it, stays open.
+    /// For each frame, a node after which an `if` or a loop of the frame stays open.
     pub(super) left_open: Vec<[Option<(u32, DeviationKind)>; 2]>,
 }
 
@@ -68,7 +68,7 @@ fn index(len: usize) -> u32 {
 }
 
 impl Builder<'_> {
-    /// The frame of a call or a start; a new one begins to run.
+    /// Returns the frame of a call or of the start. A new frame starts execution at its first word.
     pub(super) fn frame(&mut self, frame: Frame) -> u32 {
         if let Some(&id) = self.known_frames.get(&frame) {
             return id;
@@ -94,7 +94,7 @@ impl Builder<'_> {
         self.control.frames[node.frame as usize]
     }
 
-    /// A place as a node; a new node is queued.
+    /// Returns the index of a node, and queues the node if it is new.
     pub(super) fn node(&mut self, node: Node) -> To {
         let Some(&first) = self.first_nodes.get(node.word as usize) else {
             return To::Outside(node.word);
@@ -105,7 +105,7 @@ impl Builder<'_> {
             return To::Node(id);
         }
         if self.control.nodes.len() >= MAX_NODES {
-            // Nodes beyond the limit count as correct.
+            // Nodes beyond the limit are not analysed.
             self.control.complete = false;
             return To::End;
         }
@@ -149,7 +149,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds an edge to those of its node. If edges of other nodes are behind these, they move to the end.
+    /// Appends an edge to a node's edges. If other edges follow them in the list, they move to the end.
     fn add_edge(&mut self, from: u32, edge: NodeEdge) {
         let Control { edges, edge_spans, .. } = &mut self.control;
         let behind = index(edges.len());
@@ -162,7 +162,7 @@ impl Builder<'_> {
         *end = index(edges.len());
     }
 
-    /// Marks a call as returning, and continues after the calls that waited for it.
+    /// Marks a frame as returning, and continues after the calls that were waiting for it.
     fn come_back(&mut self, frame: u32) {
         if !std::mem::replace(&mut self.control.returns[frame as usize], true) {
             for call in std::mem::take(&mut self.waiting[frame as usize]) {
@@ -196,7 +196,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A procedure that contains the last word of a block from which it is called also closes that block.
+    /// Reports a procedure that contains the last word of a block from which it is called, because it also closes that
+    /// block.
     fn check_overlap(&mut self, id: u32, procedure: WordSpan) {
         let mut scope = self.control.nodes[id as usize].scope;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
@@ -218,8 +219,9 @@ impl Builder<'_> {
         }
     }
 
-    /// A scope stays open. This is harmful if an enclosing scope of the same kind, from `around` on, must still close,
-    /// because the machine looks at the last opened one. An `if` without an else-body need not close.
+    /// Records that a scope stays open. This is harmful if an enclosing scope of the same kind, from `around` outwards,
+    /// must still close, because the hardware only checks the innermost one. An `if` without an else-body need not
+    /// close.
     pub(super) fn stay_open(&mut self, node: u32, around: Option<u32>, kind: ScopeKind, sort: DeviationKind) {
         if let Some(opener) = self.control.nest(around).openers[kind as usize] {
             self.deviate(node, sort, Opened::Block(opener));
@@ -228,8 +230,8 @@ impl Builder<'_> {
         self.left_open[frame as usize][kind as usize].get_or_insert((node, sort));
     }
 
-    /// A procedure that leaves scopes open is harmful if it is called within other scopes, because these are no longer
-    /// the last opened ones.
+    /// Reports procedures that leave scopes open and are called within other scopes, because those are then no longer
+    /// the innermost ones.
     fn spread_open_scopes(&mut self) {
         for _ in 0..MOST_CALLS {
             for n in 0..self.control.calls.len() {

@@ -1,4 +1,4 @@
-//! The successors of a node.
+//! Successors of a node.
 
 use super::build::Builder;
 use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};
@@ -6,7 +6,7 @@ use crate::flow::graph::EdgeKind;
 use crate::flow::target;
 use crate::isa::opcode::{Test, Transfer};
 
-/// The scopes that close after a word, in the order of the blocks.
+/// The scopes that close after a word, in the order of the block structure.
 #[derive(Default)]
 struct Closed {
     ifs: u32,
@@ -47,14 +47,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Execution that enters the body of an `if`.
+    /// Enters the body of an `if`.
     fn enter_if(&mut self, id: u32) {
         let node = self.control.nodes[id as usize];
         let place = target(self.code[node.word as usize]);
         self.enter(id, ScopeKind::If, place.start, place.start + place.size);
     }
 
-    /// Execution that enters a block whose body begins after the word.
+    /// Enters a block whose body begins after the word.
     fn enter(&mut self, id: u32, kind: ScopeKind, close: u32, end: u32) {
         let node = self.control.nodes[id as usize];
         let taken = (kind == ScopeKind::If).then_some(true);
@@ -62,13 +62,13 @@ impl Builder<'_> {
             ScopeKind::If => EdgeKind::Taken,
             ScopeKind::Loop => EdgeKind::Next,
         };
-        // The machine tests a loop without a body after the `for`, repeats it, and never ends it; a loop whose end
-        // precedes its body never ends, either.
+        // The hardware tests a loop with an empty body after the `for`, repeats it, and never ends it. A loop whose end
+        // precedes its body never ends either.
         if close <= node.word || close == node.word + 1 && kind == ScopeKind::Loop {
             self.deviate(id, DeviationKind::LostEnd, Opened::Block(node.word));
             return self.fall(id, edge, taken);
         }
-        // Blocks that are not nested: the machine misses the inner end, or the outer one.
+        // Blocks that are not properly nested: the hardware misses the inner end or the outer one.
         let around = node.scope.map(|id| self.control.scopes[id as usize]);
         if let Some(around) = around.filter(|around| end > around.close) {
             self.deviate(id, DeviationKind::LostEnd, Opened::Block(around.opener));
@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.edge(id, to, edge, taken);
     }
 
-    /// The scopes of a node, the innermost first.
+    /// Returns the scopes of a node, innermost first.
     fn scopes(&self, node: Node) -> Vec<(u32, Scope)> {
         let mut scopes = Vec::new();
         let mut next = node.scope;
@@ -107,13 +107,13 @@ impl Builder<'_> {
         scopes
     }
 
-    /// Execution that continues after a word. Scopes that end there close.
+    /// Continues execution after a word, and closes the scopes that end there.
     pub(super) fn fall(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
         let scope = self.control.nodes[id as usize].scope;
         self.fall_within(id, scope, kind, holds);
     }
 
-    /// The same, with these scopes open.
+    /// Like [`Self::fall`], with an explicit innermost scope.
     fn fall_within(&mut self, id: u32, mut scope: Option<u32>, mut kind: EdgeKind, holds: Option<bool>) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
@@ -125,8 +125,8 @@ impl Builder<'_> {
             if top.close != at {
                 break;
             }
-            // The machine compares only the word after the instruction, closes one scope of each kind, and the decision
-            // of a loop overrides that of an `if`.
+            // The hardware compares only the word after the instruction and closes one scope of each kind. The decision
+            // of a loop overrides an `if`.
             match top.kind {
                 ScopeKind::If => {
                     if top.has_else() && (closed.ifs > 0 || closed.loops > 0 || at != behind) {
@@ -178,7 +178,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The innermost scope that contains a word.
+    /// Returns the innermost scope that contains a word.
     fn around(&self, mut scope: Option<u32>, word: u32) -> Option<u32> {
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
             if (top.opener + 1..top.close).contains(&word) {
@@ -189,8 +189,8 @@ impl Builder<'_> {
         scope
     }
 
-    /// A jump or a call in the last word of a scope is lost: the scope closes instead, unless that leads to the same
-    /// place. A call has no place here, because closing a scope never leads to a procedure.
+    /// Reports a jump or a call in the last word of a scope. It is lost, because the scope closes instead, unless that
+    /// leads to the same word. `to` is `None` for a call, because closing a scope never leads to a procedure.
     fn check_last_word(&mut self, id: u32, to: Option<u32>) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
@@ -205,12 +205,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Execution that goes to a word, through a jump or because the condition of an `if` does not hold.
+    /// Moves execution to a word, through a jump or because the condition of an `if` is false.
     fn jump(&mut self, id: u32, to: u32, kind: EdgeKind, taken: bool) {
         let node = self.control.nodes[id as usize];
         let frame = self.frame_of(node);
         let within = frame.span.start..frame.end();
-        // A jump in a last word is already reported; its target counts as reached.
+        // A jump in a last word is already reported; its target is still treated as reached.
         let is_last = taken && self.ends_behind(node);
         let end_kind = if taken {
             DeviationKind::JumpToEnd
@@ -285,7 +285,7 @@ impl Builder<'_> {
         self.edge(id, to, kind, Some(taken));
     }
 
-    /// Whether a scope ends after a node's word.
+    /// Returns true if a scope ends after a node's word.
     fn ends_behind(&self, node: Node) -> bool {
         let behind = node.word + 1;
         let frame = self.frame_of(node);
@@ -293,12 +293,12 @@ impl Builder<'_> {
         top.is_some_and(|top| top.close == behind) || frame.called && frame.end() == behind
     }
 
-    /// Execution that leaves the innermost loop.
+    /// Leaves the innermost loop.
     fn leave_loop(&mut self, id: u32, holds: Option<bool>) {
         let node = self.control.nodes[id as usize];
         let scopes = self.scopes(node);
         let Some(position) = scopes.iter().position(|(_, s)| s.kind == ScopeKind::Loop) else {
-            // The machine continues after the break, unless a caller has a loop, which is not the intended one.
+            // The hardware continues after the break, unless a caller has an open loop, which is not the intended one.
             let frame = self.frame_of(node);
             if frame.called {
                 let procedure = Opened::Procedure(frame.span.start);
@@ -307,12 +307,12 @@ impl Builder<'_> {
             return self.fall(id, EdgeKind::Break, holds);
         };
         let (_, the_loop) = scopes[position];
-        // A break in the last word of an if-body closes that.
+        // A break in the last word of an if-body also closes the `if`.
         let closes = usize::from(position > 0 && scopes[0].1.close == node.word + 1);
         if position > closes {
             self.stay_open(id, the_loop.parent, ScopeKind::If, DeviationKind::BreakOut);
         }
-        // After the loop, other scopes may end, which the machine does not notice.
+        // After the loop, other scopes may end without being detected by the hardware.
         let mut at = the_loop.close;
         let mut scope = the_loop.parent;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
@@ -345,7 +345,7 @@ impl Builder<'_> {
             if !frame.called {
                 return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
             }
-            // The break may be the last word of the procedure, and the machine still continues after the loop.
+            // The break may be the last word of the procedure. The hardware still continues after the loop.
             self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
             return self.edge(id, To::Return, EdgeKind::Break, holds);
         }

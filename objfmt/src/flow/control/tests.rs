@@ -1,4 +1,4 @@
-//! Small programs, and their execution by the machine.
+//! Small programs, compared with their execution on the hardware model.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn control(code: &[u32], size: u32) -> Control {
     Control::of_shader(code, WordSpan { start: 0, size })
 }
 
-/// The deviations: the word after which the machine deviates, the kind, and the word that opened the scope.
+/// Returns the deviations: the word after which the hardware deviates, the kind, and the word that opened the scope.
 fn deviations(code: &[u32], size: u32) -> Vec<(u32, DeviationKind, u32)> {
     let control = control(code, size);
     let deviation = |d: &Deviation| {
@@ -34,7 +34,7 @@ fn blocks_that_end_at_different_words_are_closed() {
 fn ifs_that_end_together_deviate_if_the_outer_one_has_an_else_body() {
     let code = |size| [word(Opcode::Ifu, 3, size), word(Opcode::Ifu, 3, 0), NOP, NOP, END];
     assert_eq!(deviations(&code(0), 5), []);
-    // By running on, and if the inner condition does not hold.
+    // Both when the body falls through and when the inner condition is false.
     let lost = DeviationKind::LostEnd;
     assert_eq!(deviations(&code(1), 5), [(1, lost, 0), (2, lost, 0)]);
 }
@@ -44,7 +44,7 @@ fn a_block_that_ends_with_a_procedure_or_loop_keeps_it_open() {
     let lost = DeviationKind::LostEnd;
     let procedure = [word(Opcode::Call, 2, 2), END, word(Opcode::Ifu, 4, 0), NOP, END];
     assert_eq!(deviations(&procedure, 2), [(2, lost, 2), (3, lost, 2)]);
-    // The end of the body closes both; if the condition does not hold, nothing closes them.
+    // The end of the body closes both. If the condition is false, nothing closes them.
     let in_loop = [word(Opcode::For, 2, 0), word(Opcode::Ifu, 3, 0), NOP, END];
     assert_eq!(deviations(&in_loop, 4), [(1, lost, 0)]);
     let two_loops = [word(Opcode::For, 2, 0), word(Opcode::For, 2, 0), NOP, END];
@@ -58,7 +58,7 @@ fn branches_in_last_words_are_lost() {
     assert_eq!(deviations(&call, 3), [(1, lost, 0)]);
     let jump = [word(Opcode::Call, 2, 2), END, NOP, word(Opcode::Jmpu, 2, 0)];
     assert_eq!(deviations(&jump, 2), [(3, lost, 2)]);
-    // A call in the last word of a procedure takes place, and both return.
+    // A call in the last word of a procedure is executed, and both return.
     let chain = [word(Opcode::Call, 2, 1), END, word(Opcode::Call, 3, 1), NOP];
     assert_eq!(deviations(&chain, 2), []);
 }
@@ -94,13 +94,13 @@ fn a_break_in_an_if_matters_within_an_if_that_has_an_else_body() {
     within.extend([NOP, NOP, END]);
     let found = deviations(&within, 9);
     assert_eq!(found, [(3, DeviationKind::BreakOut, 0)]);
-    // The same across a call.
+    // Likewise across a call.
     let mut called = vec![word(Opcode::Ifu, 3, 1), word(Opcode::Call, 5, 6), NOP, NOP, END];
     called.extend(inner(5));
     called.push(NOP);
     let found = deviations(&called, 5);
     assert_eq!(found, [(7, DeviationKind::BreakOut, 0)]);
-    // As the last word of the body it closes that.
+    // A break in the last word of the body also closes the body.
     within[2] = word(Opcode::Ifu, 4, 0);
     assert_eq!(deviations(&within, 9), []);
 }
@@ -133,7 +133,7 @@ proptest! {
         start in 0u32..66,
         size in 0u32..70,
     ) {
-        // Targets are near, so half of the words lead to a word of the code.
+        // Targets are near, so half of them are within the code.
         let code: Vec<_> = words.into_iter().map(|(bits, place, count)| {
             let bits = if bits & 1 == 0 { bits } else { bits >> 2 & 0x0FFF_FFFF | 0x8000_0000 };
             match Opcode::of_word(bits).and_then(|opcode| opcode.fields().target) {

@@ -1,12 +1,12 @@
 //! Control flow graphs: basic blocks, and the edges between them.
 //!
-//! The words are those that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it: the
-//! machine compares the ends of scopes with the word after the instruction that it just executed, so the last word of
-//! an if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
-//! called procedure to the caller. Scopes are taken as they are in the code; execution that jumps into the middle of a
-//! scope has not opened it, which a graph of blocks cannot show.
+//! The graph covers the words that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it:
+//! the hardware compares the ends of scopes with the word after the executed instruction, so the last word of an
+//! if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
+//! called procedure to the caller. Scopes are static here. A jump into a scope does not open it, which a graph of basic
+//! blocks cannot express.
 //!
-//! There are at most as many blocks as words, and three edges for each word, whatever the words are.
+//! For any words, there are at most as many blocks as words, and at most three edges for each word.
 
 use std::ops::Range;
 
@@ -14,14 +14,15 @@ use super::{BitSet, Flow, WordSpan, loop_exits, target};
 use crate::isa::limits::CODE_WORDS;
 use crate::isa::opcode::{Opcode, Test, Transfer};
 
-/// The blocks and edges of a program, as far as execution can reach.
+/// The reachable blocks and edges of a program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Graph {
-    /// For each start, the place at which execution begins; [`EdgeTarget::Return`] for procedures without words.
+    /// For each starting point, the target at which execution begins; [`EdgeTarget::Return`] for procedures without
+    /// words.
     pub entries: Vec<EdgeTarget>,
-    /// The blocks in the order of their words; none is empty.
+    /// The blocks in the order of their words. None is empty.
     pub blocks: Vec<WordSpan>,
-    /// The edges, in the order of the blocks that they leave.
+    /// The edges, in the order of their source blocks.
     pub edges: Vec<Edge>,
 }
 
@@ -32,28 +33,28 @@ pub enum EdgeTarget {
     Block(usize),
     /// The end of the program.
     End,
-    /// Back to the caller.
+    /// The caller.
     Return,
-    /// This word, which is outside the code.
+    /// A word outside the code.
     Outside(u32),
     /// The external with this index.
     External(u16),
 }
 
-/// When execution takes an edge.
+/// The condition under which an edge is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EdgeKind {
     /// Always: to the word after the block, or after the scopes that end there.
     Next,
     /// The condition of the block's last instruction holds.
     Taken,
-    /// It does not hold.
+    /// The condition of the block's last instruction does not hold.
     NotTaken,
     /// The last instruction calls, if its condition holds.
     Call,
-    /// After the call, which returned or did not happen.
+    /// Execution continues after the call, which returned or was not taken.
     Behind,
-    /// The loop runs once more.
+    /// The loop iterates again.
     Loop,
     /// The loop has finished.
     Exit,
@@ -64,16 +65,16 @@ pub enum EdgeKind {
 /// An edge from a block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
-    /// The index of the block that the edge leaves.
+    /// The index of the source block.
     pub from: usize,
     /// The target.
     pub to: EdgeTarget,
-    /// The kind, which says when execution takes it.
+    /// The kind, which says when the edge is taken.
     pub kind: EdgeKind,
 }
 
-/// The graph of a shader: the words that execution reaches from a word to its end. Words beyond the addressable ones
-/// ([`CODE_WORDS`]) count as outside.
+/// Builds the graph of a shader: the words reachable from `entry`. Words beyond the addressable ones ([`CODE_WORDS`])
+/// are treated as outside the code.
 pub fn of_shader(code: &[u32], entry: u32) -> Graph {
     // Consoles do not read the end of the entry procedure: execution continues until `end`.
     let endless = WordSpan {
@@ -83,10 +84,10 @@ pub fn of_shader(code: &[u32], entry: u32) -> Graph {
     build(code, &[endless], &[], &[])
 }
 
-/// The graph of an object's code: the words that execution reaches from each of its procedures. Words that lead to
-/// another object are passed in ascending order, with the index of the external.
+/// Builds the graph of an object's code: the words reachable from each of its procedures. `externals` has the words
+/// that lead to another object in ascending order, with the index of the external.
 pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]) -> Graph {
-    // The target in these words is not a place of this object. A call of an external returns at once.
+    // The target in these words is not a location in this object. A call of an external returns at once.
     let outside = u32::try_from(code.len()).unwrap_or(u32::MAX);
     let mut patched = code.to_vec();
     for &(word, _) in externals {
@@ -97,7 +98,7 @@ pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]
     build(&patched, procedures, procedures, externals)
 }
 
-/// The instruction with another target, and a length of 0.
+/// Returns the instruction with another target and a length of 0.
 fn with_target(code: u32, word: u32) -> u32 {
     match Opcode::of_word(code).and_then(|opcode| opcode.fields().target) {
         Some([size, start]) => start.set(size.set(code, 0), word),
@@ -119,7 +120,7 @@ fn build(code: &[u32], starts: &[WordSpan], procedures: &[WordSpan], externals: 
     assemble(&walk, &words, starts)
 }
 
-/// For each word, the longest start at it. A damaged object may have far more procedures than words.
+/// Returns the longest procedure that starts at each word. A damaged object may have far more procedures than words.
 fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
     let mut sizes = vec![0; length];
     for start in starts {
@@ -131,7 +132,7 @@ fn longest(starts: &[WordSpan], length: usize) -> Vec<WordSpan> {
     spans.filter(|span| span.size > 0).collect()
 }
 
-/// The moves of all words, combined into blocks.
+/// Combines the moves of all words into blocks.
 fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     let mut moves = Vec::new();
     let mut plan = Plan {
@@ -178,9 +179,9 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     }
 }
 
-/// Facts about words before blocks are made.
+/// Facts about words that are collected before blocks are built.
 struct Plan {
-    /// For each reached word, whether it begins a block.
+    /// For each reached word, true if it begins a block.
     leaders: Vec<bool>,
     /// For each reached word, the range of its moves.
     moves: Vec<(u32, Range<usize>)>,
@@ -194,7 +195,7 @@ impl Plan {
     }
 }
 
-/// Runs of reached words, each up to the next leader.
+/// Splits reached words into blocks, each up to the next leader.
 fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
     let mut blocks: Vec<WordSpan> = Vec::new();
     for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
@@ -207,7 +208,7 @@ fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
     blocks
 }
 
-/// The place of a move; `None` for words that are not reached, such as those after calls that never return.
+/// Resolves the target of a move. `None` for words that are not reached, such as those after calls that never return.
 fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     match to {
         To::End => Some(EdgeTarget::End),
@@ -221,7 +222,7 @@ fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     }
 }
 
-/// The target of a move, before blocks are made.
+/// The target of a move, before blocks are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum To {
     Word(u32),
@@ -245,7 +246,7 @@ impl Move {
         }
     }
 
-    /// Whether the move is unconditional and leads to the next word.
+    /// Returns true if the move is unconditional and leads to the next word.
     fn goes_on_behind(&self, word: u32) -> bool {
         self.kind == EdgeKind::Next && self.to == To::Word(word + 1)
     }
@@ -256,7 +257,7 @@ struct Walk<'c> {
     code: &'c [u32],
     flow: Flow<'c>,
     scopes: Scopes,
-    /// The words that refer to externals, in ascending order, with the externals.
+    /// The words that refer to externals in ascending order, with the externals.
     externals: &'c [(u32, u16)],
 }
 
@@ -297,18 +298,18 @@ impl Walk<'_> {
         self.go_on(word, EdgeKind::NotTaken, moves);
     }
 
-    /// The external that a word goes to.
+    /// Returns the external that a word refers to.
     fn external(&self, word: u32) -> Option<To> {
         let row = self.externals.binary_search_by_key(&word, |(at, _)| *at);
         let (_, index) = self.externals.get(row.ok()?)?;
         Some(To::External(*index))
     }
 
-    /// Adds the moves of execution without a transfer: to the next word, unless scopes end there.
+    /// Adds the moves of sequential execution: to the next word, unless scopes end there.
     fn go_on(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
         let behind = word + 1;
         if let Some(first) = self.scopes.loops.at(behind) {
-            // The decision of a loop comes last, so it overrides that of an if-body that ends at the same word.
+            // The decision of a loop comes last, so it overrides an if-body that ends at the same word.
             let exit = self.scopes.land(word, behind);
             moves.push(Move {
                 to: To::Word(first),
@@ -328,7 +329,7 @@ impl Walk<'_> {
     }
 }
 
-/// A value for each word.
+/// An optional value for each word.
 struct ByWord(Vec<Option<u32>>);
 
 impl ByWord {
@@ -347,13 +348,13 @@ impl ByWord {
     }
 }
 
-/// The ends of scopes.
+/// The ends of scopes, by word.
 struct Scopes {
-    /// At the word after an if-body with an else-body, the word after the else-body.
+    /// At the word after an if-body with an else-body: the word after the else-body.
     else_bodies: ByWord,
-    /// At the word after a loop, the first word of the loop.
+    /// At the word after a loop: the first word of the loop.
     loops: ByWord,
-    /// At the word after a called procedure, its first word; of several, the lowest.
+    /// At the word after a called procedure: its first word, the lowest of several.
     returns: ByWord,
     /// For each word, the word after the innermost loop that contains it.
     exits: Vec<Option<u32>>,
@@ -399,7 +400,7 @@ impl Scopes {
         self.returns.set(end, first);
     }
 
-    /// The target of execution that goes from one word to another: the caller, if a procedure ends there.
+    /// Returns the target of execution that goes from one word to another: the caller, if a procedure ends there.
     fn land(&self, from: u32, to: u32) -> To {
         match self.returns.at(to) {
             Some(first) if (first..to).contains(&from) => To::Return,

@@ -5,7 +5,7 @@ use crate::flow::test_words::{END, NOP, word};
 
 const BREAK: u32 = Opcode::Break.base_word();
 
-/// A graph as lines: blocks as their words, `first-last`, and the targets of each.
+/// Formats a graph as lines: blocks as `first-last` words, and the targets of each.
 fn lines(graph: &Graph) -> Vec<String> {
     let name = |block: &WordSpan| format!("{}-{}", block.start, block.start + block.size - 1);
     let place = |place: EdgeTarget| match place {
@@ -241,7 +241,7 @@ fn objects_begin_at_each_procedure() {
     assert_eq!(graph.entries, entries);
 }
 
-/// More procedures than words, all of which call: the worst case of a damaged object.
+/// Worst case of a damaged object: more procedures than words, all of which call.
 #[test]
 fn excess_procedures_are_traced_once_for_each_word() {
     let code: Vec<_> = (0..1024).map(|n| word(Opcode::Callc, n * 7 % 1024, n % 256)).collect();

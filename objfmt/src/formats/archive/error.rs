@@ -6,13 +6,13 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Part {
-    /// The first eight bytes.
+    /// The magic: the first eight bytes.
     Start,
-    /// A member, counted from 0 without index and long names.
+    /// A member, numbered from 0, not counting the symbol index and the long names.
     Member(usize),
-    /// The symbol index, or an entry of it, counted from 0.
+    /// The symbol index, or an entry of it, numbered from 0.
     Index(Option<usize>),
-    /// The table of long names.
+    /// The long name table.
     LongNames,
 }
 
@@ -28,13 +28,13 @@ impl fmt::Display for Part {
     }
 }
 
-/// The reason why bytes are not an archive.
+/// An error in the bytes of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{part}, at byte {offset:X}h: {fault}")]
 pub struct ArchiveError {
     /// The offset in the file.
     pub offset: usize,
-    /// The part of the archive.
+    /// The affected part of the archive.
     pub part: Part,
     /// The fault.
     pub fault: ArchiveFault,
@@ -44,27 +44,27 @@ pub struct ArchiveError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveFault {
-    /// It does not begin with the magic.
+    /// The file does not begin with the archive magic.
     #[error("begins with `{}`; expected `!<arch>\\n`", found.escape_ascii())]
     Magic {
-        /// The bytes there, at most eight.
+        /// The bytes found, at most eight.
         found: Vec<u8>,
     },
-    /// It holds the names of its members instead of their bytes.
+    /// A thin archive, which has the names of its members instead of their bytes.
     #[error("is a thin archive, which names files but does not contain them")]
     Thin,
-    /// A header or a member reaches beyond the file.
+    /// A header or a member extends past the end of the file.
     #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
-        /// The bytes that it needs.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes from its offset to the end of the file.
+        /// The number of bytes from the offset to the end of the file.
         left: usize,
     },
-    /// A header does not end in a backquote and a line end.
+    /// A header does not end in a backquote and a newline.
     #[error("the header ends in `{}`; expected `` `\\n ``", found.escape_ascii())]
     HeaderEnd {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 2],
     },
     /// A field is not a decimal number.
@@ -72,10 +72,10 @@ pub enum ArchiveFault {
     Number {
         /// The name of the field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         found: Vec<u8>,
     },
-    /// A name at the head of a member is longer than the member.
+    /// A name stored in the member's data is longer than the member.
     #[error("the name takes {length} bytes, but the member has {size}")]
     NameInside {
         /// The length of the name.
@@ -83,24 +83,24 @@ pub enum ArchiveFault {
         /// The size of the member.
         size: usize,
     },
-    /// A long name is not in the table.
+    /// A long name is not in the long name table.
     #[error("the name is at {offset} of the long names, but no name begins and ends there")]
     LongName {
-        /// The offset in the table.
+        /// The offset in the long name table.
         offset: u64,
     },
     /// The tables of the index are larger than the index.
     #[error("takes {needed} bytes, but the index has {size}")]
     IndexSize {
-        /// The bytes that they need.
+        /// The number of bytes needed.
         needed: u64,
         /// The size of the index.
         size: usize,
     },
-    /// A name of the index is not in its names.
+    /// A name of the index is outside its string table.
     #[error("the name begins or ends outside the index")]
     IndexName,
-    /// An entry of the index leads to a place where no member begins.
+    /// An entry of the index refers to an offset where no member begins.
     #[error("`{}` is in the member at byte {offset:X}h, but no member begins there", name.escape_ascii())]
     IndexOffset {
         /// The name of the entry.
@@ -108,7 +108,7 @@ pub enum ArchiveFault {
         /// The offset in the file.
         offset: u64,
     },
-    /// Names overlap to such an extent that reading them would take too long.
+    /// Names overlap so much that reading them would take too long.
     #[error("the names so far are more than {multiple} times as large as the file")]
     NamesTooLong {
         /// The limit, as a multiple of the size of the file.
@@ -116,17 +116,17 @@ pub enum ArchiveFault {
     },
 }
 
-/// The reason why members cannot be written as an archive.
+/// An error in members that are to be written as an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveWriteError {
-    /// A member has no name, or a name that would end too early.
+    /// A member has no name, or a name that would be truncated.
     #[error("the name `{}` is empty, or contains a line ending or a NUL", name.escape_ascii())]
     Name {
         /// The name.
         name: Vec<u8>,
     },
-    /// The name of a symbol contains a NUL, which would end it.
+    /// The name of a symbol contains a NUL, which would terminate it.
     #[error("the name `{}` contains a NUL", name.escape_ascii())]
     Symbol {
         /// The name.
@@ -135,7 +135,7 @@ pub enum ArchiveWriteError {
     /// The file would be too long for the 32-bit offsets of the symbol index.
     #[error("takes {size} bytes, but the symbol index reaches only {}", u32::MAX)]
     TooLong {
-        /// The size that it would have.
+        /// The size that the file would have.
         size: u64,
     },
 }

@@ -1,47 +1,47 @@
-//! Archives on disk: the format that `ar` tools share.
+//! On-disk layout of archives, in the common `ar` format.
 //!
-//! Numbers in headers are ASCII digits, padded with blanks; those of a symbol index are binary. Facts are from the
-//! manuals of such tools and the files that they write ("tools"), or this project's choice ("chosen").
+//! Numbers in headers are ASCII digits, padded with spaces; numbers of a symbol index are binary. Facts are from the
+//! manuals of `ar` tools and the files that they write ("tools"), or this project's choice ("chosen").
 
 use crate::formats::layout::{Record, record};
 
 /// The records of archives.
 pub const RECORDS: &[&Record] = &[&HeaderRecord::RECORD];
 
-/// The first bytes of an archive (tools).
+/// The magic of an archive (tools).
 pub(in crate::formats) const MAGIC: [u8; 8] = *b"!<arch>\n";
 
-/// The first bytes of an archive that only names its members (tools).
+/// The magic of a thin archive (tools).
 pub(in crate::formats) const THIN_MAGIC: [u8; 8] = *b"!<thin>\n";
 
 /// The last bytes of a header (tools).
 pub(super) const HEADER_END: [u8; 2] = *b"`\n";
 
-/// The byte after a member of odd size (tools).
+/// The padding byte after a member of odd size (tools).
 pub(super) const PADDING: u8 = b'\n';
 
-/// The name of the symbol index, with 32-bit numbers (tools).
+/// The name of the symbol index with 32-bit numbers (tools).
 pub(super) const INDEX: &[u8] = b"/";
 
 /// The name of the symbol index with 64-bit numbers (tools).
 pub(super) const INDEX_64: &[u8] = b"/SYM64/";
 
-/// The name of the table of long names (tools).
+/// The name of the long name table (tools).
 pub(super) const LONG_NAMES: &[u8] = b"//";
 
-/// The prefix of the length of a name that stands at the head of its member's bytes (tools).
+/// The prefix of the length of a name that is stored at the start of the member's data (tools).
 pub(super) const NAME_INSIDE: &[u8] = b"#1/";
 
-/// The names of symbol indices that BSD tools write (tools).
+/// The names of symbol indices in the BSD format (tools).
 pub(super) const BSD_INDICES: [&[u8]; 2] = [b"__.SYMDEF", b"__.SYMDEF SORTED"];
 
-/// The names of such indices with 64-bit numbers, which are not read (tools).
+/// The names of BSD symbol indices with 64-bit numbers, which are not read (tools).
 pub(super) const BSD_INDICES_64: [&[u8]; 2] = [b"__.SYMDEF_64", b"__.SYMDEF_64 SORTED"];
 
-/// The permissions in written archives, octal: those of an ordinary file (chosen; `ar` copies those of the file).
+/// The file mode in written archives, in octal: an ordinary file (chosen; `ar` copies the mode of the file).
 pub(super) const MODE: &str = "100644";
 
-/// The size of the name in a header, in bytes.
+/// The size of the name field in a header, in bytes.
 pub(crate) const NAME_SIZE: usize = 16;
 
 record! {

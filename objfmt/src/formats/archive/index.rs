@@ -1,33 +1,33 @@
-//! Reading symbol indices.
+//! Reader of symbol indices.
 
 use bstr::BStr;
 
 use super::{ArchiveError, ArchiveFault, Member, Part, Symbol};
 use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
 
-/// The ways in which tools write an index.
+/// The format of a symbol index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// The number of symbols, the offset of the member of each, the name of each. Numbers of 32 bits, big endian.
+    /// The number of symbols, the member offset of each, the name of each. 32-bit big-endian numbers.
     Gnu32,
-    /// The same with numbers of 64 bits.
+    /// Like [`Self::Gnu32`], with 64-bit numbers.
     Gnu64,
-    /// The size of a table, the table, the size of the names, the names. An entry of the table has the offset of a name
-    /// and that of a member. Numbers of 32 bits, little endian.
+    /// The size of a table, the table, the size of the names, the names. A table entry has the offset of a name and the
+    /// offset of a member. 32-bit little-endian numbers.
     Bsd,
 }
 
-/// An index that has not been read yet.
+/// A symbol index that has not been parsed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Index<'a> {
     pub(super) form: Form,
     pub(super) bytes: &'a [u8],
-    /// The offset in the file of these bytes, or of a name before them.
+    /// The offset in the file of `bytes`, or of a name before them.
     pub(super) offset: usize,
 }
 
 impl<'a> Index<'a> {
-    /// The symbols. `members` are all members, in the order of the file.
+    /// Parses the symbols. `members` are all members, in the order of the file.
     pub(super) fn read(self, pieces: &mut Pieces<'a>, members: &[Member<'a>]) -> Result<Vec<Symbol<'a>>, ArchiveError> {
         let entries = Entries {
             index: self,
@@ -50,7 +50,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// This number of bytes from the front, and the rest.
+    /// Splits off `needed` bytes from the front, and returns both parts.
     fn split(self, bytes: &'a [u8], needed: Option<usize>) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
         needed.and_then(|needed| bytes.split_at_checked(needed)).ok_or_else(|| {
             let needed = needed.map_or(u64::MAX, |needed| needed as u64);
@@ -64,12 +64,12 @@ struct Entries<'a, 'r> {
     index: Index<'a>,
     members: &'r [Member<'a>],
     pieces: &'r mut Pieces<'a>,
-    /// The member of the preceding symbol: most indices are in the order of the members.
+    /// The member of the previous symbol: most indices are in the order of the members.
     last: usize,
 }
 
 impl<'a> Entries<'a, '_> {
-    /// Symbols whose names follow each other.
+    /// Parses an index whose names follow each other.
     fn gnu<const WORD: usize>(mut self, number: impl Fn([u8; WORD]) -> u64) -> Result<Vec<Symbol<'a>>, ArchiveError> {
         let index = self.index;
         let (count, rest) = index.split(index.bytes, Some(WORD))?;
@@ -135,7 +135,7 @@ impl<'a> Entries<'a, '_> {
         })
     }
 
-    /// The member whose header begins at an offset.
+    /// Returns the member whose header begins at an offset.
     fn member_at(&self, offset: usize) -> Option<usize> {
         let begins_there = |&number: &usize| {
             let member = self.members.get(number);

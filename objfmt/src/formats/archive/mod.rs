@@ -1,12 +1,11 @@
-//! Archives: several objects in one file, in the format that `ar` tools share.
+//! Archives: several objects in one file, in the common `ar` format.
 //!
-//! An archive is a sequence of *members*, each a file with a name. Members are slices of the archive's bytes, and a
-//! member that is not needed is not read. A *symbol index* lists the global procedures with the members that define
-//! them.
+//! An archive is a sequence of *members*, each a file with a name. Members are slices of the archive's bytes, and
+//! unused members are not parsed. A *symbol index* lists the global procedures with the members that define them.
 //!
-//! Archives that this crate writes depend only on the members: they have no times and no owners. It also reads archives
-//! of other tools: long names and indices of System V, GNU and BSD, and archives without an index. An index of another
-//! tool does not list DVOJ objects; [`Archive::symbols`] returns the index as it is.
+//! Archives that this crate writes are deterministic: they have no timestamps and no owners. The reader also accepts
+//! archives of other tools: long names and indices of System V, GNU and BSD, and archives without an index. An index of
+//! another tool does not list DVOJ objects; [`Archive::symbols`] returns the index unchanged.
 //!
 //! `FORMAT.md` describes the file field by field.
 
@@ -24,7 +23,7 @@ use bstr::BStr;
 
 use crate::formats::object::layout::DVOJ;
 
-/// An archive: the list of its members, and its index. Borrows the file.
+/// An archive: its members and its symbol index. Borrows the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive<'a> {
     members: Vec<Member<'a>>,
@@ -34,57 +33,57 @@ pub struct Archive<'a> {
 /// A member of an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// Its name. It may be anything, even a path, and several members may have the same.
+    /// The member name. It can be any string, even a path, and need not be unique.
     pub name: &'a BStr,
-    /// The offset of its header in the archive.
+    /// The offset of the header in the archive.
     pub offset: usize,
-    /// Its bytes.
+    /// The contents.
     pub bytes: &'a [u8],
 }
 
 /// An entry of a symbol index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbol<'a> {
-    /// The defined name.
+    /// The name of the symbol.
     pub name: &'a BStr,
-    /// The member that defines it, as an index of [`Archive::members`].
+    /// The member that defines the symbol, as an index into [`Archive::members`].
     pub member: usize,
 }
 
 impl<'a> Archive<'a> {
-    /// Reads an archive: the headers of all members, and the index. The members themselves are not looked into.
+    /// Reads an archive: the headers of all members, and the index. The contents of members are not parsed.
     ///
-    /// The memory that this takes stays within a small multiple of the number of headers and index entries.
+    /// Memory use is bounded by a small multiple of the number of headers and index entries.
     ///
     /// # Errors
     ///
-    /// The first fault. Thin archives are refused.
+    /// Returns the first error. Thin archives are rejected.
     pub fn read(file: &'a [u8]) -> Result<Self, ArchiveError> {
         read::read(file, true)
     }
 
-    /// Reads an archive as [`Self::read`] does, but without its index, which may be damaged.
+    /// Like [`Self::read`], but skips the index, which may be damaged.
     ///
     /// # Errors
     ///
-    /// The same, apart from those about the index.
+    /// The errors of [`Self::read`], except for errors in the index.
     pub fn read_members(file: &'a [u8]) -> Result<Self, ArchiveError> {
         read::read(file, false)
     }
 
-    /// The members in the order of the file.
+    /// Returns the members in the order of the file.
     pub fn members(&self) -> &[Member<'a>] {
         &self.members
     }
 
-    /// The entries of the index, in order; `None` if there is no index.
+    /// Returns the entries of the index in order; `None` if there is no index.
     pub fn symbols(&self) -> Option<&[Symbol<'a>]> {
         self.symbols.as_deref()
     }
 }
 
 impl Member<'_> {
-    /// Whether the member begins like an object.
+    /// Returns true if the member begins with the magic of an object.
     pub fn is_object(&self) -> bool {
         self.bytes.starts_with(&DVOJ)
     }

@@ -1,4 +1,4 @@
-//! Reading the members of archives.
+//! Reader of archive members.
 
 use bstr::{BStr, ByteSlice};
 use zerocopy::FromBytes;
@@ -11,7 +11,7 @@ use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
 use crate::formats::archive::header::HeaderRecord;
 use crate::formats::bytes::{NAMES_MULTIPLE, NoName, OutOfBytes, Pieces};
 
-/// Reads an archive, with its index if that is wanted.
+/// Reads an archive, with its index if `with_index` is true.
 pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {
     let mut reader = Reader {
         pieces: Pieces::of(file),
@@ -36,16 +36,16 @@ pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, Archive
 
 struct Reader<'a> {
     pieces: Pieces<'a>,
-    /// The table of long names; empty before its member has been read.
+    /// The long name table; empty until its member has been read.
     long_names: &'a [u8],
-    /// The first index.
+    /// The first symbol index.
     index: Option<Index<'a>>,
     members: Vec<Member<'a>>,
 }
 
-/// The facts of a header, and the bytes after it.
+/// The fields of a header, and the bytes after it.
 struct Entry<'a> {
-    /// The name field without blanks at its end.
+    /// The name field without trailing spaces.
     name: &'a [u8],
     /// The offset of the header.
     offset: usize,
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         Ok(end.next_multiple_of(2))
     }
 
-    /// The error at the member that is being read.
+    /// Returns an error at the current member.
     fn fault(&self, offset: usize, fault: ArchiveFault) -> ArchiveError {
         let part = Part::Member(self.members.len());
         ArchiveError { offset, part, fault }
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         }
         let size = self.number(offset, "size", &header.size)?;
         let start = offset + size_of::<HeaderRecord>();
-        // A number that is too large for the machine is too large for the file.
+        // A number that is too large for `usize` is too large for the file.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         Ok(Entry {
             name: without_blanks(&header.name),
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
     }
 
     fn put_index(&mut self, form: Form, entry: &Entry<'a>) {
-        // Some tools write a second one for the same symbols.
+        // Some tools write a second index for the same symbols.
         self.index.get_or_insert(Index {
             form,
             bytes: entry.bytes,
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
 
     fn member(&mut self, entry: &Entry<'a>) -> Result<(), ArchiveError> {
         let (name, bytes) = self.name(entry)?;
-        // Names in the form of System V belong to ordinary members.
+        // Names in the System V format belong to ordinary members.
         let may_be_index = !entry.name.starts_with(b"/") && !entry.name.ends_with(b"/");
         if may_be_index && BSD_INDICES.contains(&name) {
             self.put_index(Form::Bsd, &Entry { bytes, ..*entry });
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The name of a member, and its bytes without a name at their head.
+    /// Returns the name of a member, and its contents without a name at the start of the data.
     fn name(&mut self, entry: &Entry<'a>) -> Result<(&'a [u8], &'a [u8]), ArchiveError> {
         let Entry { name, offset, bytes } = *entry;
         if let Some(digits) = name.strip_prefix(NAME_INSIDE) {
@@ -187,7 +187,7 @@ fn without_blanks(field: &[u8]) -> &[u8] {
     field.trim_end_with(|c| c == ' ')
 }
 
-/// The number that consists of these digits; `None` if there are other characters.
+/// Parses a decimal number; `None` if there are characters other than digits.
 fn decimal(digits: &[u8]) -> Option<u64> {
     let are_digits = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     str::from_utf8(digits).ok().filter(|_| are_digits)?.parse().ok()

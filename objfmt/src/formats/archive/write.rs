@@ -1,4 +1,4 @@
-//! Writing archives.
+//! Writer of archives.
 
 use bstr::{BString, ByteSlice};
 use zerocopy::IntoBytes;
@@ -12,20 +12,20 @@ use crate::formats::object::Object;
 /// A member to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewMember<'a> {
-    /// Its name.
+    /// The member name.
     pub name: &'a [u8],
-    /// Its bytes.
+    /// The contents.
     pub bytes: &'a [u8],
-    /// The names that the index lists for it.
+    /// The names of the member's symbols in the index.
     pub symbols: Vec<BString>,
 }
 
 impl<'a> NewMember<'a> {
-    /// An object, of which the index lists all names that others can refer to.
+    /// Creates a member from an object. The index lists all names that other objects can refer to.
     ///
     /// # Errors
     ///
-    /// The bytes are not an object.
+    /// Returns an error if the bytes are not an object.
     pub fn of_object(name: &'a [u8], bytes: &'a [u8]) -> Result<Self, ReadError> {
         let object = Object::read(bytes)?;
         Ok(Self {
@@ -36,11 +36,11 @@ impl<'a> NewMember<'a> {
     }
 }
 
-/// The bytes of an archive with these members, in this order. It has an index, even if that is empty.
+/// Writes an archive with these members, in this order. It always has an index, even an empty one.
 ///
 /// # Errors
 ///
-/// A name that cannot be written, or an archive that is too long for the offsets of the index.
+/// Returns an error if a name cannot be written, or if the archive is too long for the offsets of the index.
 pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
     let plan = Plan::of(members)?;
     let mut file = Vec::with_capacity(plan.size);
@@ -55,7 +55,7 @@ pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
     Ok(file)
 }
 
-/// The positions of all parts.
+/// The offsets and sizes of all parts.
 struct Plan {
     /// The name field of each member's header.
     name_fields: Vec<Vec<u8>>,
@@ -120,7 +120,8 @@ impl Plan {
     }
 }
 
-/// The name field of a header. A name that is too long for it, or has a slash, goes to the table.
+/// Returns the name field of a header. A name that is too long for it, or that contains a slash, goes to the long name
+/// table.
 fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveWriteError> {
     if name.is_empty() || name.find_byteset(b"\n\0").is_some() {
         let name = name.to_owned();
@@ -136,7 +137,7 @@ fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveW
     Ok(format!("/{place}").into_bytes())
 }
 
-/// The size of a member with its header and its padding.
+/// Returns the size of a member with its header and its padding.
 fn placed(size: usize) -> usize {
     size_of::<HeaderRecord>() + size.next_multiple_of(2)
 }
@@ -147,7 +148,7 @@ fn number(value: usize) -> Result<[u8; 4], ArchiveWriteError> {
         .map_err(|_| ArchiveWriteError::TooLong { size: value as u64 })
 }
 
-/// Appends a header and the bytes of its member.
+/// Appends a header and the contents of its member.
 fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
     let header = HeaderRecord {
         name: field(name),
@@ -165,7 +166,7 @@ fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
     }
 }
 
-/// A field, padded with blanks.
+/// Returns a field padded with spaces.
 fn field<const SIZE: usize>(text: &[u8]) -> [u8; SIZE] {
     let mut field = [b' '; SIZE];
     for (place, byte) in field.iter_mut().zip(text) {

@@ -1,12 +1,12 @@
-//! The faults and regions that a tolerant reader records.
+//! Faults and regions that a tolerant reader records.
 
 use super::Region;
 use crate::formats::error::{ReadError, ReadFault};
 
-/// The maximum number of listed faults of one table.
+/// The maximum number of listed faults per table.
 pub(crate) const FAULTS_OF_TABLE: usize = 100;
 
-/// The maximum number of listed faults of one file.
+/// The maximum number of listed faults per file.
 pub(crate) const FAULTS: usize = 500;
 
 /// The faults of a file, in the order in which they were found.
@@ -23,7 +23,7 @@ impl Faults {
             .list
             .last()
             .filter(|last| (last.place.structure, last.place.table) == (fault.place.structure, fault.place.table));
-        // This is one fault, whatever the number of further names.
+        // Any number of further names is a single fault.
         if last.is_some_and(|last| both_of_names(last, &fault)) {
             return;
         }
@@ -33,7 +33,7 @@ impl Faults {
         }
     }
 
-    /// Puts a fault before the others, in place of those of the same record, which say the same in other words.
+    /// Inserts a fault before all others, and removes the redundant faults of the same record.
     pub(crate) fn put_first(&mut self, fault: ReadError) {
         let place = (fault.offset, fault.place);
         self.list.retain(|other| (other.offset, other.place) != place);
@@ -41,7 +41,7 @@ impl Faults {
         self.list.insert(0, fault);
     }
 
-    /// Whether no more faults are listed. No tool writes files with so many of them.
+    /// Returns true if no more faults are listed. No tool writes files with that many faults.
     pub(crate) fn are_full(&self) -> bool {
         self.list.len() >= FAULTS
     }
@@ -52,11 +52,11 @@ fn both_of_names(a: &ReadError, b: &ReadError) -> bool {
     of_names(a) && of_names(b)
 }
 
-/// The record of a tolerant reader.
+/// The results that a tolerant reader records.
 #[derive(Default)]
 pub(crate) struct Account {
     pub(crate) faults: Faults,
-    /// The headers and tables within the file, in the order of reading; they may overlap.
+    /// The headers and tables within the file, in the order of reading. They may overlap.
     pub(crate) claims: Vec<Region>,
 }
 

@@ -1,12 +1,12 @@
-//! The only module that slices unchecked bytes.
+//! Bounds-checked access to untrusted bytes. The only module that slices them.
 //!
-//! Formats with their own types of faults, also those of other crates, take bytes and numbers from [`Pieces`]. Shader
-//! binaries and objects are read with a `FileReader`, which has the faults of [`error`](crate::formats::error). It
-//! keeps an account of the bytes that were read, so that the memory and the time of reading are bounded by the size of
-//! the file, whatever its counts and offsets are.
+//! Formats with their own error types, including those in other crates, read bytes and numbers from [`Pieces`]. Shader
+//! binaries and objects are read with a `FileReader`, which reports the errors of [`error`](crate::formats::error). It
+//! accounts for the bytes that were read, so that the memory and time of reading are bounded by the size of the file,
+//! for any counts and offsets.
 //!
-//! A strict reader stops at the first fault. A tolerant reader records each fault and returns empty data in place of
-//! damaged data. The methods state whether they tolerate faults.
+//! A strict reader stops at the first fault. A tolerant reader records each fault and substitutes empty data for
+//! damaged data. The documentation of each method says whether it tolerates faults.
 
 mod account;
 mod names;
@@ -24,34 +24,34 @@ pub use pieces::{ByteOrder, NoName, OutOfBytes, Pieces};
 pub(crate) use region::{Region, RegionKind};
 pub(crate) use view::{At, TableView};
 
-/// The maximum memory of all names together, as a multiple of the size of the file; each name has a fixed cost.
+/// The maximum memory of all names together, as a multiple of the file size. Each name has a fixed cost.
 ///
-/// Names that do not share bytes never reach the limit: even an empty one has its NUL. Names that share their bytes
+/// Names that do not share bytes never reach the limit, because even an empty name has its NUL. Names that share bytes
 /// reach it if they are longer than some hundred bytes on average.
 pub const NAMES_MULTIPLE: usize = 24;
 
-/// A type of which any bytes at any address are a value: the records that
-/// [`record!`](crate::formats::layout::record) declares, and arrays of bytes.
+/// A type for which any bytes at any alignment are valid: the records that [`record!`](crate::formats::layout::record)
+/// declares, and arrays of bytes.
 pub trait Plain: FromBytes + KnownLayout + Immutable + Unaligned {}
 impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Plain for T {}
 
-/// A file that is being read.
+/// A reader of a file.
 pub(crate) struct FileReader<'a> {
     file: &'a [u8],
-    /// The number of bytes that do not belong to a header or table so far.
+    /// The number of bytes that do not belong to any header or table yet.
     unclaimed: usize,
-    /// The memory that is left for names.
+    /// The remaining memory for names.
     names_left: usize,
-    /// The highest end of a header or table.
+    /// The highest end offset of a header or table.
     end: usize,
-    /// The record of a tolerant reader; `None` for a strict one.
+    /// The faults and regions of a tolerant reader; `None` for a strict reader.
     account: Option<Account>,
-    /// Whether structures overlap, so that more bytes were allowed.
+    /// True if structures overlap, so that additional bytes were allowed.
     overlap: bool,
 }
 
 impl<'a> FileReader<'a> {
-    /// A reader that stops at the first fault.
+    /// Creates a reader that stops at the first fault.
     pub(crate) fn strict(file: &'a [u8]) -> Self {
         Self {
             file,
@@ -63,12 +63,12 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// A strict reader of the part of a file from an offset on.
+    /// Creates a strict reader of the file's bytes after an offset.
     pub(crate) fn strict_from(file: &'a [u8], offset: usize) -> Self {
         Self::strict(file.get(offset..).unwrap_or_default())
     }
 
-    /// A reader that records faults, headers and tables.
+    /// Creates a reader that records faults, headers and tables.
     pub(crate) fn tolerant(file: &'a [u8]) -> Self {
         Self {
             account: Some(Account::default()),
@@ -76,12 +76,12 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// The record of a tolerant reader; an empty one for a strict reader.
+    /// Returns the records of a tolerant reader; empty for a strict reader.
     pub(crate) fn into_account(self) -> Account {
         self.account.unwrap_or_default()
     }
 
-    /// Reports a fault. A strict reader returns it as an error; a tolerant one records it, and continues without the
+    /// Reports a fault. A strict reader returns it as an error. A tolerant reader records it, and continues without the
     /// damaged data.
     pub(crate) fn report(&mut self, fault: ReadError) -> Result<(), ReadError> {
         let Some(account) = &mut self.account else {
@@ -91,22 +91,23 @@ impl<'a> FileReader<'a> {
         Ok(())
     }
 
-    /// Whether the maximum number of faults has been recorded.
+    /// Returns true if the maximum number of faults has been recorded.
     pub(crate) fn has_enough_faults(&self) -> bool {
         self.account.as_ref().is_some_and(|account| account.faults.are_full())
     }
 
-    /// The size of the structure at the start: up to the end of its last header or table, with the zeros that pad it to
-    /// a multiple of 4, if they exist. `None` if its headers and tables overlap.
+    /// Returns the size of the structure at the start of the file: up to the end of its last header or table, including
+    /// any zero padding to a multiple of 4. `None` if its headers and tables overlap.
     pub(crate) fn extent(&self) -> Option<usize> {
         let claimed = self.file.len() - self.unclaimed;
         let size = self.end + self.zeros_behind(self.end, self.file.len());
-        // A structure that is not padded to a multiple of 4 has something else after it.
+        // A structure without padding to a multiple of 4 is followed by something else.
         let size = if size.is_multiple_of(4) { size } else { self.end };
         (claimed <= size).then_some(size)
     }
 
-    /// The number of zeros from an offset to the next multiple of 4, or to a lower limit; 0 if any byte is not zero.
+    /// Returns the number of zeros from an offset to the next multiple of 4 or to `limit`, whichever is lower; 0 if any
+    /// of these bytes is not zero.
     pub(crate) fn zeros_behind(&self, offset: usize, limit: usize) -> usize {
         let end = offset.next_multiple_of(4).min(limit);
         self.file
@@ -115,13 +116,13 @@ impl<'a> FileReader<'a> {
             .map_or(0, <[u8]>::len)
     }
 
-    /// The number of words from an offset to the first one that is `magic`.
+    /// Returns the number of words from an offset to the first occurrence of `magic`.
     pub(crate) fn words_before(&self, offset: usize, magic: [u8; 4]) -> Option<u32> {
         let mut words = self.file.get(offset..)?.chunks_exact(4);
         u32::try_from(words.position(|word| word == magic)?).ok()
     }
 
-    /// Checks the first four bytes of a structure. Tolerates nothing.
+    /// Checks the first four bytes of a structure. Does not tolerate faults.
     pub(crate) fn magic(&self, offset: usize, structure: Structure, expected: [u8; 4]) -> Result<(), ReadError> {
         let at = header_at(offset, structure);
         let found = *self.peek(offset, structure)?;
@@ -132,7 +133,7 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// The first bytes of a structure, which are not recorded as read. Tolerates nothing.
+    /// Returns the first bytes of a structure without recording them as read. Does not tolerate faults.
     pub(crate) fn peek<T: Plain>(&self, offset: usize, structure: Structure) -> Result<&'a T, ReadError> {
         self.file
             .get(offset..)
@@ -141,19 +142,20 @@ impl<'a> FileReader<'a> {
             .ok_or_else(|| self.out_of_file(header_at(offset, structure), size_of::<T>() as u64))
     }
 
-    /// The header of a structure. Tolerates nothing.
+    /// Reads the header of a structure. Does not tolerate faults.
     pub(crate) fn header<T: Plain>(&mut self, offset: usize, structure: Structure) -> Result<&'a T, ReadError> {
         self.claim(header_at(offset, structure), size_of::<T>())?;
         self.peek(offset, structure)
     }
 
-    /// The existing bytes of the header at the start of the file, at most `most` bytes.
+    /// Returns the existing bytes of the header at the start of the file, at most `most` bytes.
     pub(crate) fn start(&mut self, structure: Structure, most: usize) -> &'a [u8] {
         let size = most.min(self.file.len());
         self.claim(header_at(0, structure), size).unwrap_or_default()
     }
 
-    /// The header of a structure that begins with `magic`. Tolerates faults: `None` if it is missing.
+    /// Reads the header of a structure that begins with `magic`. Tolerates faults: returns `None` if the header is
+    /// missing.
     pub(crate) fn structure<T: Plain>(
         &mut self,
         offset: usize,
@@ -169,8 +171,8 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// A table of a structure that begins at `base`. Tolerates faults: in place of a table beyond the file, it returns
-    /// an empty one that is marked as lost.
+    /// Reads a table of a structure that begins at `base`. Tolerates faults: for a table that extends past the file, it
+    /// returns an empty table that is marked as lost.
     pub(crate) fn table<T: Plain>(
         &mut self,
         base: usize,
@@ -191,7 +193,7 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// A table that loaders find by dividing its offset by 4. Tolerates faults like [`Self::table`].
+    /// Reads a table that loaders find by dividing its offset by 4. Tolerates faults like [`Self::table`].
     pub(crate) fn word_table<T: Plain>(
         &mut self,
         base: usize,
@@ -216,7 +218,7 @@ impl<'a> FileReader<'a> {
         <[T]>::ref_from_bytes(bytes).map_err(|_| self.out_of_file(at, size))
     }
 
-    /// The bytes of a header or table, which count as read from now on.
+    /// Returns the bytes of a header or table, and marks them as read.
     fn claim(&mut self, at: At, needed: usize) -> Result<&'a [u8], ReadError> {
         let end = at.offset.checked_add(needed);
         let (end, bytes) = end
@@ -239,8 +241,8 @@ impl<'a> FileReader<'a> {
         Ok(bytes)
     }
 
-    /// The number of unread bytes after the first overlap that a tolerant reader finds. The overlap must not hide later
-    /// tables, so headers and tables may take the size of the file once more.
+    /// Returns the number of unread bytes after the first overlap that a tolerant reader finds. The overlap must not
+    /// hide later tables, so headers and tables may use the size of the file a second time.
     fn let_overlap(&mut self, fault: ReadError, needed: usize) -> Result<usize, ReadError> {
         let more = self.unclaimed.saturating_add(self.file.len());
         match more.checked_sub(needed) {
@@ -253,7 +255,7 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// Undoes the reading of a table whose range was wrong, if no header or table was read after it.
+    /// Reverts the reading of a table whose range was wrong, if no header or table was read after it.
     pub(crate) fn give_back<T>(&mut self, table: &TableView<'a, T>) {
         let Some(account) = &mut self.account else {
             return;
@@ -282,8 +284,8 @@ fn header_at(offset: usize, structure: Structure) -> At {
     }
 }
 
-/// The place of a table, by its offset in a structure that begins at `base`. An offset that is too large leads outside
-/// any file.
+/// Returns the location of a table from its offset in a structure that begins at `base`. An offset that overflows is
+/// outside any file.
 fn table_at(base: usize, offset: u32, place: RecordPlace) -> At {
     let offset = usize::try_from(offset).ok().and_then(|offset| base.checked_add(offset));
     At {

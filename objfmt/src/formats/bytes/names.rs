@@ -1,19 +1,20 @@
-//! Names, and the limit of their total memory.
+//! Names, with a limit on their total memory.
 
 use bstr::ByteSlice;
 
 use super::{At, FileReader, NAMES_MULTIPLE, TableView};
 use crate::formats::error::{ReadError, ReadFault, RecordPlace};
 
-/// The memory of a name in addition to its bytes: a `String` on a 64-bit machine.
+/// The memory of a name in addition to its bytes: a `String` on a 64-bit host.
 const NAME_COST: usize = 24;
 
 impl<'a> FileReader<'a> {
-    /// The name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is empty.
+    /// Reads the name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is
+    /// empty.
     pub(crate) fn name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: At) -> Result<&'a [u8], ReadError> {
         match self.find_name(symbols, offset, at) {
             Ok(name) => Ok(name),
-            // One damaged table is one fault, not one for each name.
+            // A damaged table is a single fault, not one for each name.
             Err(_) if symbols.is_lost() => Ok(&[]),
             Err(fault) => self.report(fault).map(|()| &[][..]),
         }
@@ -30,10 +31,10 @@ impl<'a> FileReader<'a> {
                     size: symbols.len(),
                 })
             })?;
-        // The search stops where the limit of the memory is, so the time has the same bounds.
+        // The search stops at the memory limit, which also bounds the time.
         let within = rest.get(..=self.names_left).unwrap_or(rest);
         let Some(end) = within.find_byte(0) else {
-            // For the same reason, a search without a result costs as much as one with a result.
+            // For the same reason, a failed search costs as much as a successful one.
             self.names_left = self.names_left.saturating_sub(within.len());
             return Err(if within.len() < rest.len() {
                 names_too_long(at)
@@ -52,8 +53,8 @@ impl<'a> FileReader<'a> {
         Ok(rest.get(..end).unwrap_or_default())
     }
 
-    /// Passes the names of a table that consists of names, each with its offset. Tolerates faults: a name that cannot
-    /// be read ends the table. Returns whether the whole table was read.
+    /// Passes each name of a string table to a function, with its offset. Tolerates faults: a name that cannot be read
+    /// ends the table. Returns true if the whole table was read.
     pub(crate) fn names(
         &mut self,
         table: &TableView<'a, u8>,
@@ -61,7 +62,7 @@ impl<'a> FileReader<'a> {
     ) -> Result<bool, ReadError> {
         let mut offset = 0;
         for entry in 0.. {
-            // The table's length comes from a 32-bit field.
+            // The length of the table is a 32-bit field.
             let Ok(start) = u32::try_from(offset) else {
                 break;
             };
@@ -86,7 +87,7 @@ impl<'a> FileReader<'a> {
         Ok(!table.is_lost())
     }
 
-    /// The number of names that [`Self::names`] will pass, or a higher one if it will stop early.
+    /// Returns the number of names that [`Self::names`] will pass, or an upper bound if it will stop early.
     pub(crate) fn count_names(&self, table: &TableView<'_, u8>) -> usize {
         let ends = table.records.iter().filter(|byte| **byte == 0).count();
         ends.min(self.names_left / NAME_COST)

@@ -1,21 +1,21 @@
-//! Slices of files for readers with their own types of faults.
+//! Bounds-checked slices for readers with their own error types.
 
 use bstr::ByteSlice;
 
 use super::{NAMES_MULTIPLE, Plain};
 
-/// The order of the bytes of a number.
+/// The byte order of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ByteOrder {
-    /// The least significant byte first.
+    /// Least significant byte first.
     #[default]
     Little,
-    /// The most significant byte first.
+    /// Most significant byte first.
     Big,
 }
 
 impl ByteOrder {
-    /// The number of four bytes.
+    /// Decodes a 32-bit number.
     #[must_use]
     pub const fn u32(self, bytes: [u8; 4]) -> u32 {
         match self {
@@ -24,7 +24,7 @@ impl ByteOrder {
         }
     }
 
-    /// The four bytes of a number.
+    /// Encodes a 32-bit number.
     #[must_use]
     pub const fn bytes(self, number: u32) -> [u8; 4] {
         match self {
@@ -34,40 +34,40 @@ impl ByteOrder {
     }
 }
 
-/// A piece of a file that reaches beyond the bytes that there are.
+/// An error: a range extends past the end of the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("takes {needed} bytes, but only {left} are left")]
 pub struct OutOfBytes {
-    /// The offset of the piece in the file.
+    /// The file offset of the range.
     pub offset: usize,
-    /// The bytes that it needs.
+    /// The number of bytes needed.
     pub needed: u64,
-    /// The bytes from its offset to the end of the file, or of the part of the file that is being read.
+    /// The number of bytes from the offset to the end of the file, or of the part that is being read.
     pub left: usize,
 }
 
-/// The reason why there is no name at a place.
+/// The reason why a name cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoName {
-    /// The name would begin outside its table.
+    /// The name begins outside its table.
     #[error("the name begins outside its table")]
     Outside,
-    /// The name has no end.
+    /// The name is not terminated.
     #[error("the name has no end")]
     NotEnded,
-    /// Names overlap to such an extent that reading them takes too long.
+    /// Names overlap so much that reading them would take too long.
     #[error("the names so far are more than {NAMES_MULTIPLE} times as large as the file")]
     TooLong,
 }
 
-/// The bytes of a file, or of a part of it, for a reader with its own type of faults.
+/// The bytes of a file, or of a part of it, for a reader with its own error type.
 ///
-/// All offsets that the methods take count from the start of the part; those in errors count from the start of the
+/// Offsets passed to methods are relative to the start of the part. Offsets in errors are relative to the start of the
 /// file.
 ///
-/// The bytes that are searched for the ends of names are limited to a multiple of the size of the part, because names
-/// may share their bytes. Nothing else is limited: if the parts or tables of a file can overlap, its reader must bound
+/// The total number of bytes searched for the ends of names is limited to a multiple of the size of the part, because
+/// names may share bytes. Nothing else is limited: if the parts or tables of a file can overlap, its reader must bound
 /// their number or their total size.
 ///
 /// ```
@@ -87,15 +87,15 @@ pub enum NoName {
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     bytes: &'a [u8],
-    /// The offset of these bytes in the file.
+    /// The file offset of these bytes.
     start: usize,
     order: ByteOrder,
-    /// How many bytes may still be looked at for the ends of names.
+    /// The remaining number of bytes that may be searched for the ends of names.
     names_left: usize,
 }
 
 impl<'a> Pieces<'a> {
-    /// The pieces of a whole file. Numbers are little endian.
+    /// Creates the pieces of a whole file, with little-endian numbers.
     pub fn of(file: &'a [u8]) -> Self {
         Self::at(file, 0, ByteOrder::Little)
     }
@@ -109,7 +109,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The same bytes, with numbers in another order.
+    /// Returns the same bytes with another byte order.
     #[must_use]
     pub fn in_order(&self, order: ByteOrder) -> Self {
         let mut pieces = self.clone();
@@ -117,58 +117,58 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// A part of these bytes, with offsets of its own and a limit of its own for names.
+    /// Returns a part of these bytes, with its own offsets and its own limit for names.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes.
+    /// Returns an error if there are fewer bytes.
     pub fn part(&self, offset: usize, size: usize) -> Result<Self, OutOfBytes> {
         let bytes = self.piece(offset, size)?;
         Ok(Self::at(bytes, self.offset(offset), self.order))
     }
 
-    /// The part from an offset to the end; an empty one if the offset is beyond the end.
+    /// Returns the part from an offset to the end; empty if the offset is past the end.
     #[must_use]
     pub fn rest(&self, offset: usize) -> Self {
         let bytes = self.bytes.get(offset..).unwrap_or_default();
         Self::at(bytes, self.offset(offset), self.order)
     }
 
-    /// The order of the bytes of numbers.
+    /// Returns the byte order of numbers.
     pub fn order(&self) -> ByteOrder {
         self.order
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether there are no bytes.
+    /// Returns true if there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The offset in the file of an offset in these bytes.
+    /// Converts an offset in these bytes to a file offset.
     pub fn offset(&self, offset: usize) -> usize {
         self.start.saturating_add(offset)
     }
 
-    /// How many bytes there are from an offset on.
+    /// Returns the number of bytes from an offset to the end.
     pub fn left(&self, offset: usize) -> usize {
         self.bytes.len().saturating_sub(offset)
     }
 
-    /// A number of bytes from an offset on.
+    /// Returns `size` bytes at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer.
+    /// Returns an error if there are fewer bytes.
     pub fn piece(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBytes> {
         offset
             .checked_add(size)
@@ -176,11 +176,11 @@ impl<'a> Pieces<'a> {
             .ok_or_else(|| self.out_of_bytes(offset, size as u64))
     }
 
-    /// A number of records of `size` bytes from an offset on; the records follow from the bytes with `chunks_exact`.
+    /// Returns the bytes of `count` records of `size` bytes at an offset. `chunks_exact` splits them into records.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes. A product beyond the range of `usize` is one such case.
+    /// Returns an error if there are fewer bytes, including when the total size overflows `usize`.
     pub fn table(&self, offset: usize, count: u32, size: usize) -> Result<&'a [u8], OutOfBytes> {
         let needed = u64::from(count).saturating_mul(size as u64);
         usize::try_from(needed)
@@ -189,11 +189,11 @@ impl<'a> Pieces<'a> {
             .ok_or_else(|| self.out_of_bytes(offset, needed))
     }
 
-    /// The bytes at an offset, as many as the type asks for.
+    /// Returns an array of bytes at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer.
+    /// Returns an error if there are fewer bytes.
     pub fn array<const SIZE: usize>(&self, offset: usize) -> Result<[u8; SIZE], OutOfBytes> {
         self.bytes
             .get(offset..)
@@ -202,11 +202,11 @@ impl<'a> Pieces<'a> {
             .ok_or_else(|| self.out_of_bytes(offset, SIZE as u64))
     }
 
-    /// The record at an offset.
+    /// Returns the record at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes than the record has.
+    /// Returns an error if there are fewer bytes than the record has.
     pub fn record<T: Plain>(&self, offset: usize) -> Result<&'a T, OutOfBytes> {
         let rest = self.bytes.get(offset..).unwrap_or_default();
         match T::ref_from_prefix(rest) {
@@ -215,20 +215,20 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The byte at an offset.
+    /// Returns the byte at an offset.
     ///
     /// # Errors
     ///
-    /// The offset is beyond the last byte.
+    /// Returns an error if the offset is past the last byte.
     pub fn u8(&self, offset: usize) -> Result<u8, OutOfBytes> {
         self.array(offset).map(u8::from_le_bytes)
     }
 
-    /// The number of two bytes at an offset.
+    /// Returns the 16-bit number at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes.
+    /// Returns an error if there are fewer bytes.
     pub fn u16(&self, offset: usize) -> Result<u16, OutOfBytes> {
         self.array(offset).map(match self.order {
             ByteOrder::Little => u16::from_le_bytes,
@@ -236,20 +236,20 @@ impl<'a> Pieces<'a> {
         })
     }
 
-    /// The number of four bytes at an offset.
+    /// Returns the 32-bit number at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes.
+    /// Returns an error if there are fewer bytes.
     pub fn u32(&self, offset: usize) -> Result<u32, OutOfBytes> {
         self.array(offset).map(|bytes| self.order.u32(bytes))
     }
 
-    /// The number of eight bytes at an offset.
+    /// Returns the 64-bit number at an offset.
     ///
     /// # Errors
     ///
-    /// There are fewer bytes.
+    /// Returns an error if there are fewer bytes.
     pub fn u64(&self, offset: usize) -> Result<u64, OutOfBytes> {
         self.array(offset).map(match self.order {
             ByteOrder::Little => u64::from_le_bytes,
@@ -257,16 +257,16 @@ impl<'a> Pieces<'a> {
         })
     }
 
-    /// The first bytes, at most so many.
+    /// Returns the first bytes, at most `most`.
     pub fn start(&self, most: usize) -> &'a [u8] {
         self.bytes.get(..most).unwrap_or(self.bytes)
     }
 
-    /// The name that begins at an offset of a table and ends before the first `end`.
+    /// Returns the name at an offset of a table, up to the first `end` byte.
     ///
     /// # Errors
     ///
-    /// The table has no such name, or the names that were read overlap too much.
+    /// Returns an error if the table has no such name, or if the names read so far overlap too much.
     pub fn name(&mut self, table: &'a [u8], offset: u64, end: u8) -> Result<&'a [u8], NoName> {
         let rest = usize::try_from(offset)
             .ok()

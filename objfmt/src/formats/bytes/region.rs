@@ -1,33 +1,33 @@
-//! Runs of bytes with the structure that they belong to.
+//! Regions of a file with the structures that they belong to.
 
 use crate::formats::error::{RecordPlace, Structure, Table};
 
-/// A run of bytes of a file.
+/// A range of bytes of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Region {
-    /// The first byte's offset in the file.
+    /// The file offset of the first byte.
     pub offset: usize,
     /// The number of bytes.
     pub size: usize,
-    /// Their kind.
+    /// The kind of the bytes.
     pub kind: RegionKind,
 }
 
-/// The kind of a run of bytes.
+/// The kind of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RegionKind {
     /// The header of a structure.
     Header(Structure),
-    /// A table of a structure; tables of names consist of strings.
+    /// A table of a structure. Tables of names are string tables.
     Table(Structure, Table),
-    /// Zeros that pad to a multiple of four.
+    /// Zeros that pad to a multiple of 4.
     Padding,
     /// Bytes that no header refers to.
     Unknown,
 }
 
 impl RegionKind {
-    /// What is at a place that is a header or a table.
+    /// Returns the kind of a header or table.
     pub(crate) fn of(place: RecordPlace) -> Self {
         match place.table {
             Some(table) => Self::Table(place.structure, table),

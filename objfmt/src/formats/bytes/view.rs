@@ -1,8 +1,8 @@
-//! Checked records, with their locations.
+//! Checked records with their locations.
 
 use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Table};
 
-/// A place together with its offset in the file.
+/// A location with its file offset.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     pub(crate) offset: usize,
@@ -18,7 +18,7 @@ impl At {
         }
     }
 
-    /// Checks that a field that follows from other data has the value that follows from them.
+    /// Checks a redundant field against the value derived from other data.
     pub(crate) fn exactly(
         self,
         field: &'static str,
@@ -33,12 +33,13 @@ impl At {
         }
     }
 
-    /// The fault of an offset that is not a multiple of 4. Loaders divide it by 4, so they read from another place.
+    /// Returns the fault of an offset that is not a multiple of 4. Loaders divide it by 4, so they would read from
+    /// another location.
     pub(crate) fn between_words(self, offset: u32) -> ReadError {
         self.field("offset", offset, Allowed::Words("a multiple of 4"))
     }
 
-    /// The fault of a field whose value is not allowed.
+    /// Returns the fault of a field with an invalid value.
     pub(crate) fn field(self, field: &'static str, found: impl Into<u32>, allowed: Allowed) -> ReadError {
         self.fault(ReadFault::Field {
             field,
@@ -48,12 +49,12 @@ impl At {
     }
 }
 
-/// The entries of a table, with their places.
+/// The entries of a table, with their locations.
 #[derive(Clone, Copy)]
 pub(crate) struct TableView<'a, T> {
     pub(super) records: &'a [T],
     pub(super) at: At,
-    /// Whether the whole table is damaged; then there are no entries here.
+    /// True if the whole table is damaged. There are no entries then.
     lost: bool,
 }
 
@@ -66,7 +67,7 @@ impl<'a, T> TableView<'a, T> {
         }
     }
 
-    /// The view of a table that is damaged as a whole.
+    /// Returns the view of a table that is damaged as a whole.
     pub(super) fn lost(at: At) -> Self {
         Self {
             records: &[],
@@ -75,7 +76,7 @@ impl<'a, T> TableView<'a, T> {
         }
     }
 
-    /// Whether the table is damaged as a whole. This fault has already been reported.
+    /// Returns true if the table is damaged as a whole. The fault has already been reported.
     pub(crate) fn is_lost(&self) -> bool {
         self.lost
     }
@@ -88,12 +89,12 @@ impl<'a, T> TableView<'a, T> {
         self.records
     }
 
-    /// The place of an entry, or of the table as a whole.
+    /// Returns the location of an entry, or of the table as a whole.
     pub(crate) fn place(&self, entry: Option<usize>) -> At {
         entry.map_or(self.at, |entry| self.entry_at(entry))
     }
 
-    /// The place of an entry; no computation overflows for entries that exist.
+    /// Returns the location of an entry. Nothing overflows for entries that exist.
     fn entry_at(&self, entry: usize) -> At {
         At {
             offset: self.at.offset.saturating_add(entry.saturating_mul(size_of::<T>())),
@@ -104,7 +105,7 @@ impl<'a, T> TableView<'a, T> {
         }
     }
 
-    /// The entries with their places.
+    /// Returns the entries with their locations.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (At, &'a T)> + use<'a, '_, T> {
         self.records
             .iter()
@@ -112,7 +113,7 @@ impl<'a, T> TableView<'a, T> {
             .map(|(entry, record)| (self.entry_at(entry), record))
     }
 
-    /// The results of a function for all entries, in one allocation.
+    /// Maps all entries through a function, in one allocation.
     pub(crate) fn read<U>(&self, mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>) -> Result<Vec<U>, ReadError> {
         let mut made = Vec::with_capacity(self.len());
         for (at, record) in self.entries() {
@@ -121,7 +122,7 @@ impl<'a, T> TableView<'a, T> {
         Ok(made)
     }
 
-    /// The results of a function for all entries for which it has one, in one allocation.
+    /// Maps all entries through a function that may skip some, in one allocation.
     pub(crate) fn read_some<U>(
         &self,
         mut read: impl FnMut(At, &'a T) -> Result<Option<U>, ReadError>,
@@ -133,7 +134,7 @@ impl<'a, T> TableView<'a, T> {
         Ok(made)
     }
 
-    /// The results of a function for all entries with their counterparts in a parallel table. `own` is the name of this
+    /// Maps all entries, with their counterparts in a parallel table, through a function. `own` is the name of this
     /// table.
     pub(crate) fn read_beside<U, V>(
         &self,

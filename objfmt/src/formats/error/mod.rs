@@ -1,6 +1,6 @@
 //! Errors of reading and writing files.
 //!
-//! Each error names its place: the structure, the table, the entry. Errors of reading add the offset in the file.
+//! Each error has a location: the structure, the table, the entry. Read errors also have the file offset.
 
 mod place;
 mod violation;
@@ -11,11 +11,11 @@ pub use place::{RecordPlace, Structure, Table};
 pub use violation::Violation;
 pub(crate) use violation::a_uniform;
 
-/// The reason why bytes are not a file of the format.
+/// An error in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}, at byte {offset:X}h: {fault}")]
 pub struct ReadError {
-    /// The offset in the file.
+    /// The file offset.
     pub offset: usize,
     /// The structure, table and entry.
     pub place: RecordPlace,
@@ -30,9 +30,9 @@ pub enum ReadFault {
     /// A structure does not begin with its magic.
     #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
     Magic {
-        /// The bytes there.
+        /// The bytes found.
         found: [u8; 4],
-        /// The bytes that the structure begins with.
+        /// The expected magic.
         expected: [u8; 4],
     },
     /// An object of another tool, or of another revision of the format.
@@ -43,29 +43,29 @@ pub enum ReadFault {
     Version {
         /// The version of the file.
         found: u16,
-        /// The version that this crate reads.
+        /// The supported version.
         supported: u16,
     },
-    /// A header or a table reaches beyond the file.
+    /// A header or a table extends past the end of the file.
     #[error("takes {needed} bytes, but the file has {left} left")]
     OutOfFile {
-        /// The bytes that it needs.
+        /// The number of bytes needed.
         needed: u64,
-        /// The bytes from its offset to the end of the file.
+        /// The number of bytes from the offset to the end of the file.
         left: usize,
     },
     /// The headers and tables up to this one are longer than the file, so some overlap.
     #[error("takes {needed} bytes, but only {left} are not part of another table")]
     Overlap {
-        /// The bytes that it needs.
+        /// The number of bytes needed.
         needed: usize,
-        /// The bytes that belong to no table or header.
+        /// The number of bytes that belong to no table or header.
         left: usize,
     },
     /// So many names share bytes that they would take far more memory than the file.
     #[error("the names so far are more than {multiple} times as large as the file")]
     NamesTooLong {
-        /// The limit, as a multiple of the size of the file.
+        /// The limit, as a multiple of the file size.
         multiple: usize,
     },
     /// A name begins outside the symbol table.
@@ -76,7 +76,7 @@ pub enum ReadFault {
         /// The size of the symbol table.
         size: usize,
     },
-    /// A name has no NUL at its end.
+    /// A name is not terminated by a NUL.
     #[error("the name at {offset:X}h of the symbol table has no NUL at its end")]
     NameNotEnded {
         /// The name's offset in the symbol table.
@@ -88,7 +88,7 @@ pub enum ReadFault {
         /// The name's offset in the symbol table.
         offset: u32,
     },
-    /// A line's file name offset is not the start of a file name.
+    /// A file name offset of a line table entry is not the start of a file name.
     #[error("the file name's offset is {offset:X}h, but no file name begins there")]
     FileNameOffset {
         /// The offset.
@@ -102,14 +102,14 @@ pub enum ReadFault {
         /// The offset of the preceding file name.
         previous: u32,
     },
-    /// The value of a field is not allowed.
+    /// A field has an invalid value.
     #[error("the {field} is {found:X}h; expected {allowed}")]
     Field {
         /// The name of the field.
         field: &'static str,
-        /// Its value.
+        /// The value found.
         found: u32,
-        /// The values that are allowed.
+        /// The allowed values.
         allowed: Allowed,
     },
     /// Two parallel tables differ in length.
@@ -117,12 +117,12 @@ pub enum ReadFault {
     Count {
         /// The number of entries.
         found: usize,
-        /// The number of entries of the other table.
+        /// The number of entries in the other table.
         expected: usize,
         /// The other table.
         other: Table,
     },
-    /// The last register comes before the first.
+    /// The last register precedes the first.
     #[error("the last register is {last:X}h, but the first is {first:X}h")]
     LastBeforeFirst {
         /// The first register.
@@ -130,20 +130,20 @@ pub enum ReadFault {
         /// The last register.
         last: u16,
     },
-    /// The object that the file holds contradicts itself.
+    /// The object in the file is inconsistent.
     #[error(transparent)]
     Violation(#[from] Violation),
 }
 
-/// The values that a field may have.
+/// The allowed values of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Allowed {
-    /// One value: the field is derived from others or is not in use.
+    /// One value: the field is redundant or unused.
     Exactly(u32),
-    /// Any value up to this.
+    /// Any value up to and including this one.
     UpTo(u32),
-    /// A description of the values.
+    /// A description of the allowed values.
     Words(&'static str),
 }
 
@@ -157,7 +157,7 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// The reason why a model cannot be written.
+/// An error in a model that is to be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct WriteError {
@@ -177,7 +177,7 @@ pub enum WriteFault {
         /// The end of the structure, table or name.
         end: u64,
     },
-    /// There are more entries than the field that counts or numbers them can hold.
+    /// There are more entries than the field for their number can hold.
     #[error("has {found} entries; at most {allowed} can be numbered")]
     TooMany {
         /// The number of entries.
@@ -185,13 +185,13 @@ pub enum WriteFault {
         /// The limit.
         allowed: usize,
     },
-    /// A name contains a NUL, which would end it.
+    /// A name contains a NUL, which would terminate it.
     #[error("the name `{}` contains a NUL", name.escape_ascii())]
     NulInName {
         /// The name.
         name: Vec<u8>,
     },
-    /// A line's file does not exist.
+    /// The file index of a line does not exist.
     #[error("the file is number {file}, but there are {count}")]
     FileIndex {
         /// The index.
@@ -199,7 +199,7 @@ pub enum WriteFault {
         /// The number of files.
         count: usize,
     },
-    /// The last register comes before the first.
+    /// The last register precedes the first.
     #[error("the last register is {last:X}h, but the first is {first:X}h")]
     LastBeforeFirst {
         /// The first register.
@@ -207,10 +207,10 @@ pub enum WriteFault {
         /// The last register.
         last: u16,
     },
-    /// The size of a label is the number that stands for no size.
+    /// The size of a label is the number that means "no size".
     #[error("the size is {}, which stands for no size", u32::MAX)]
     LabelSize,
-    /// The object contradicts itself.
+    /// The object is inconsistent.
     #[error(transparent)]
     Violation(#[from] Violation),
 }

@@ -1,4 +1,4 @@
-//! Places in files: structures, tables and their entries.
+//! Locations in files: structures, tables and their entries.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub enum Structure {
     Dvlb,
     /// The program of a shader binary.
     Dvlp,
-    /// A shader of a shader binary, counted from 0.
+    /// A shader of a shader binary, numbered from 0.
     Dvle(usize),
     /// An object.
     Dvoj,
@@ -35,11 +35,11 @@ pub enum Table {
     Code,
     /// Operand descriptors.
     Descriptors,
-    /// The source lines of the words.
+    /// The source line of each word.
     Lines,
     /// The names of source files.
     FileNames,
-    /// The values of registers.
+    /// Constants: initial values of registers.
     Values,
     /// Procedures and labels.
     Labels,
@@ -47,28 +47,28 @@ pub enum Table {
     Outputs,
     /// Inputs and uniforms.
     Uniforms,
-    /// Names.
+    /// The string table.
     Symbols,
-    /// The changes that linking makes to instructions.
+    /// Relocation records.
     Relocations,
-    /// Facts about labels of an object that the label table does not have.
+    /// Label data of an object that the label table does not have.
     LabelDetails,
     /// The names of procedures that other objects define.
     Externals,
-    /// Facts about uniforms of an object that the uniform table does not have.
+    /// Uniform data of an object that the uniform table does not have.
     UniformDetails,
     /// Named constants.
     Constants,
-    /// The registers that the values of an object belong to.
+    /// The registers of the values of an object.
     ValuePlaces,
-    /// Facts about outputs of an object that the output table does not have.
+    /// Output data of an object that the output table does not have.
     OutputDetails,
     /// Fields of the linked shader binary whose values the source of an object states.
     StatedFields,
 }
 
 impl Table {
-    /// The name of the table in messages.
+    /// Returns the name of the table in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DvleOffsets => "DVLE offset table",
@@ -99,19 +99,19 @@ impl fmt::Display for Table {
     }
 }
 
-/// A place in a file or a model: a structure, one of its tables, an entry of that table.
+/// A location in a file or a model: a structure, one of its tables, an entry of that table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RecordPlace {
     /// The structure.
     pub structure: Structure,
-    /// The table, `None` for the structure's header.
+    /// The table; `None` for the structure's header.
     pub table: Option<Table>,
-    /// The entry, from 0; `None` for the table as a whole.
+    /// The entry, numbered from 0; `None` for the table as a whole.
     pub entry: Option<usize>,
 }
 
 impl RecordPlace {
-    /// The header of a structure.
+    /// Returns the location of a structure's header.
     pub const fn header(structure: Structure) -> Self {
         Self {
             structure,
@@ -120,7 +120,7 @@ impl RecordPlace {
         }
     }
 
-    /// A table as a whole.
+    /// Returns the location of a table as a whole.
     pub const fn table(structure: Structure, table: Table) -> Self {
         Self {
             structure,
@@ -129,7 +129,7 @@ impl RecordPlace {
         }
     }
 
-    /// An entry of a table.
+    /// Returns the location of a table entry.
     pub const fn entry(structure: Structure, table: Table, entry: usize) -> Self {
         Self {
             structure,

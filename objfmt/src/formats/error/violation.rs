@@ -1,10 +1,10 @@
-//! Contradictions within objects.
+//! Inconsistencies in objects.
 
 use super::place::Table;
 use crate::isa::limits;
 use crate::isa::register::{Bank, UniformKind};
 
-/// A contradiction within an object.
+/// An inconsistency in an object.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -25,7 +25,7 @@ pub enum Violation {
     /// A name is empty.
     #[error("the name is empty")]
     EmptyName,
-    /// A name contains a character that no source can put there.
+    /// A name contains a character that names in sources cannot have.
     #[error(
         "the name `{}` contains `{}`; names have only letters, digits, `_`, `$` and `.`",
         name.escape_debug(),
@@ -37,19 +37,19 @@ pub enum Violation {
         /// The first such character.
         character: char,
     },
-    /// The name of a file contains a NUL.
+    /// A file name contains a NUL.
     #[error("the name `{}` contains a NUL", name.escape_debug())]
     NulInName {
         /// The name.
         name: String,
     },
-    /// The entry point has a length, but no label has its name.
+    /// The entry point has a length, but its name is not the name of a label.
     #[error("the entry `{}` has a length, but no label has its name", name.escape_debug())]
     EntryLabel {
-        /// The entry's name.
+        /// The name of the entry point.
         name: String,
     },
-    /// An index is beyond the end of a table.
+    /// An index is past the end of a table.
     #[error("the index is {index}, but the {table} has {count} entries")]
     Index {
         /// The index.
@@ -64,57 +64,57 @@ pub enum Violation {
     MissingRelocation {
         /// The instruction's word offset.
         word: u32,
-        /// The instruction's name.
+        /// The mnemonic of the instruction.
         mnemonic: &'static str,
     },
-    /// A relocation record is for another word than that of the next instruction with operands.
+    /// A relocation record does not belong to the next instruction with operands.
     #[error("the record is for word {found}, but {expected} is the next instruction with operands")]
     RelocationOrder {
-        /// The record's word offset.
+        /// The word offset in the record.
         found: u32,
-        /// The instruction's word offset.
+        /// The word offset of the instruction.
         expected: u32,
     },
-    /// There is a relocation record after those of all instructions with operands.
+    /// A relocation record follows the records of all instructions with operands.
     #[error("the record is for word {word}, but no instruction with operands is left")]
     SurplusRelocation {
-        /// The record's word offset.
+        /// The word offset in the record.
         word: u32,
     },
-    /// A relocation does not fit the instruction.
+    /// The kind of a relocation does not match the instruction.
     #[error("the record of `{mnemonic}` has {found}; expected {needed}")]
     RelocationKind {
-        /// The instruction's name.
+        /// The mnemonic of the instruction.
         mnemonic: &'static str,
-        /// The value in the record.
+        /// The kind in the record.
         found: &'static str,
-        /// The value that the instruction needs.
+        /// The kind that the instruction requires.
         needed: &'static str,
     },
-    /// The register of a relocation does not fit the instruction.
+    /// The register of a relocation does not match the instruction.
     #[error("the record of `{mnemonic}` has {found}; expected {needed}")]
     RelocationRegister {
-        /// The instruction's name.
+        /// The mnemonic of the instruction.
         mnemonic: &'static str,
-        /// The value in the record.
+        /// The kind of register in the record.
         found: &'static str,
-        /// The value that the instruction needs.
+        /// The kind of register that the instruction requires.
         needed: &'static str,
     },
-    /// The instruction word contradicts its record.
+    /// A field of the instruction word contradicts its relocation record.
     #[error("the word's {field} is {found:X}h, but the record says {expected:X}h")]
     WordField {
         /// The name of the field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         found: u32,
-        /// The value that the record needs.
+        /// The value that the record requires.
         expected: u32,
     },
-    /// A reference leads to an input, or to a register that does not exist.
+    /// A reference resolves to an input, or to a register that does not exist.
     #[error("the reference does not lead to a uniform register")]
     Reference,
-    /// A location in the code is beyond its end.
+    /// A location in the code is past its end.
     #[error("the place ends at word {end}, but the code has {words} words")]
     BeyondCode {
         /// The end of the location.
@@ -122,25 +122,25 @@ pub enum Violation {
         /// The length of the code.
         words: usize,
     },
-    /// A label or procedure has a lower address than the preceding one in the table.
+    /// A label or procedure has a lower address than the previous entry of the table.
     #[error("the place is at word {word}, but the one before needs at least {least}")]
     LabelOrder {
         /// The address.
         word: u32,
-        /// The address of the preceding entry; if both are procedures, its end.
+        /// The address of the previous entry; if both are procedures, its end.
         least: u32,
     },
-    /// The number of empty procedures that end before a location is wrong.
+    /// The rank of a location at word 0 is wrong.
     #[error("the head rank is {found}; expected {least} to {most}")]
     HeadRank {
-        /// The number.
+        /// The rank: the number of empty procedures that end before the location.
         found: u16,
-        /// The minimum: the number of the preceding entry, or the required number.
+        /// The minimum: the rank of the previous entry, or the required rank.
         least: usize,
-        /// The maximum: the number of preceding empty procedures at the beginning.
+        /// The maximum: the number of empty procedures at the head that precede it.
         most: usize,
     },
-    /// An array is empty, or reaches beyond its bank.
+    /// An array is empty, or extends past its bank.
     #[error("takes {len} registers from number {first}, but there are {} {}s", bank.size(), bank.noun())]
     RegisterRange {
         /// The bank.
@@ -159,16 +159,16 @@ pub enum Violation {
     /// An input belongs to another object or a library.
     #[error("an input of another object, but inputs belong to the file")]
     InputLinkage,
-    /// A register is chosen for a declaration of another object.
+    /// An extern declaration has a pinned register.
     #[error("a register is chosen for a declaration of another object")]
     ExternPin,
-    /// A value belongs to a constant of another object.
+    /// A value belongs to an extern constant.
     #[error("the value belongs to a constant of another object")]
     ExternValue,
     /// A named constant is boolean.
     #[error("a named constant is boolean; expected float or integer")]
     BooleanConstant,
-    /// A value is of another kind than its register.
+    /// A value and its register are of different kinds.
     #[error("the value is that of {}, but the place is {}", a_uniform(value.bank()), a_uniform(*place))]
     ValueKind {
         /// The kind of the value.
@@ -176,13 +176,13 @@ pub enum Violation {
         /// The bank of the register.
         place: Bank,
     },
-    /// A stated descriptor is beyond the end of the largest table.
+    /// The number of a stated descriptor is beyond the largest table.
     #[error("the descriptor is number {number}, but there are {} from 0", limits::DESCRIPTORS)]
     DescriptorNumber {
         /// The number.
         number: u8,
     },
-    /// The number of a register does not exist.
+    /// A register with this number does not exist.
     #[error("the register is number {number}, but there are {} {}s from 0", bank.size(), bank.noun())]
     RegisterNumber {
         /// The bank.
@@ -192,7 +192,7 @@ pub enum Violation {
     },
 }
 
-/// The noun for one register of a bank of uniforms, with its article.
+/// Returns the noun for one register of a uniform bank, with its article.
 pub(crate) const fn a_uniform(bank: Bank) -> &'static str {
     match bank {
         Bank::Integer => "an integer uniform",

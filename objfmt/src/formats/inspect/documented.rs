@@ -1,4 +1,4 @@
-//! Reading the documented parts of objects, whatever their version and damage.
+//! Reader of the documented parts of objects, of any version and possibly damaged.
 
 use std::mem::offset_of;
 
@@ -14,25 +14,24 @@ use crate::formats::object::layout::{DVOJ, DvojHeader, RelocationRecord};
 use crate::formats::object::{OBJECT_VERSION, Tables, version};
 use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
 
-/// The size of the header according to documents.
+/// The size of the documented header.
 const DOCUMENTED: usize = offset_of!(DvojHeader, flags);
 
-/// The header and the tables of an object of any version. Fields and tables that its version does not have are 0 or
-/// empty.
+/// The header and the tables of an object of any version. Fields and tables that its version lacks are 0 or empty.
 pub(super) struct Parts<'a> {
     header: DvojHeader,
     tables: Tables<'a>,
 }
 
-/// Finds the header and the tables of an object of any version, without reading them. With a tolerant reader there is
-/// no error: damaged tables are empty.
+/// Finds the header and the tables of an object of any version, without reading them. A tolerant reader returns no
+/// error: damaged tables are empty.
 pub(super) fn find<'a>(reader: &mut FileReader<'a>) -> Result<Parts<'a>, ReadError> {
     let header = find_header(reader)?;
     let tables = Tables::find(reader, &header)?;
     Ok(Parts { header, tables })
 }
 
-/// The header. Missing bytes are 0, so that tables without a range are empty.
+/// Reads the header. Missing bytes are 0, so that tables without a range are empty.
 fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
     let structure = Structure::Dvoj;
     reader.magic(0, structure, DVOJ)?;
@@ -61,7 +60,7 @@ fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
 }
 
 impl<'a> Parts<'a> {
-    /// Whether the object has this crate's version, or any entry in the documented tables.
+    /// Returns true if the object has this crate's version, or any entry in the documented tables.
     pub(super) fn has_content(&self) -> bool {
         let tables = &self.tables;
         let counts = [
@@ -78,7 +77,7 @@ impl<'a> Parts<'a> {
         self.header.version.get() == OBJECT_VERSION || counts.iter().any(|&count| count > 0)
     }
 
-    /// The documented contents of the tables.
+    /// Reads the documented contents of the tables.
     pub(super) fn documented(&self, reader: &mut FileReader<'a>) -> Result<DocumentedObject, ReadError> {
         let Self { header, tables } = self;
         let (files, lines) = read_lines(reader, &tables.lines, &tables.symbols)?;
@@ -119,13 +118,13 @@ fn raw(record: &RelocationRecord) -> RawRelocation {
     }
 }
 
-/// The names that lines refer to, in the order of their first uses, and the lines.
+/// Reads the lines, and the file names that they refer to in the order of first use.
 fn read_lines<'a>(
     reader: &mut FileReader<'a>,
     lines: &TableView<'a, LineRecord>,
     symbols: &TableView<'a, u8>,
 ) -> Result<(Vec<BString>, Vec<Line>), ReadError> {
-    // Each offset with the first line that has it; below, with the index of its file.
+    // Each offset with the first line that has it; later, with the index of its file.
     let mut names: Vec<(u32, usize)> = Vec::with_capacity(lines.len());
     names.extend(
         (0..)

@@ -1,6 +1,6 @@
-//! Inspecting files that may be damaged, or of a version that this crate cannot link.
+//! Inspection of files that may be damaged, or of a version that this crate cannot link.
 //!
-//! [`Shbin::read`] and [`Object::read`] stop at the first fault. [`inspect`] reads everything that can be read, lists
+//! [`Shbin::read`] and [`Object::read`] stop at the first fault. [`inspect`] reads everything that is readable, lists
 //! all faults, and accounts for every byte of the file.
 
 mod documented;
@@ -24,7 +24,7 @@ pub struct Inspection {
     pub content: Content,
     /// The faults of the other tables, in the order of the file's structures. Empty if the file is valid.
     pub faults: Vec<ReadError>,
-    /// The structure of every byte: non-empty regions in ascending order, which together are the file.
+    /// The regions of the file: non-empty, in ascending order, without gaps.
     pub regions: Vec<Region>,
 }
 
@@ -35,13 +35,13 @@ pub enum Content {
     Shbin(Shbin),
     /// A valid object of the version that this crate supports.
     Object(Box<Object>),
-    /// An object of another version, or a damaged one: the parts that published documents explain.
+    /// An object of another version, or a damaged object: the parts that published documentation explains.
     Documented(Box<DocumentedObject>),
     /// Neither a shader binary nor an object.
     Unknown,
 }
 
-/// An object as far as published documents describe the format; `FORMAT.md`, offsets 00h to 57h.
+/// An object, as far as published documentation describes the format; `FORMAT.md`, offsets 00h to 57h.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DocumentedObject {
     /// The version.
@@ -50,45 +50,45 @@ pub struct DocumentedObject {
     pub geometry: u32,
     /// Code, descriptors and lines. Lines index [`Program::files`].
     pub program: Program,
-    /// Kind, masks, constants, labels, outputs, uniforms. There is no entry; the version is the object's.
+    /// Kind, masks, constants, labels, outputs, uniforms. There is no entry point; the version is the object's.
     pub shader: Shader,
     /// The relocation records.
     pub relocations: Vec<RawRelocation>,
 }
 
-/// A relocation record according to published documents.
+/// A relocation record according to published documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RawRelocation {
     /// The instruction's word offset.
     pub word: u32,
-    /// Two words that no document explains.
+    /// Two words that no documentation explains.
     pub unexplained: [u32; 2],
 }
 
-/// The maximum memory of [`inspect`], as a multiple of the file's size, in addition to [`MEMORY_BASE`].
+/// The maximum memory of [`inspect`], as a multiple of the file size, in addition to [`MEMORY_BASE`].
 pub const MEMORY_MULTIPLE: usize = 48;
 
-/// The maximum memory of [`inspect`] that does not depend on the file's size, which is the list of faults.
+/// The maximum memory of [`inspect`] that does not depend on the file size, which is the list of faults.
 pub const MEMORY_BASE: usize = 256 * 1024;
 
-/// Reads everything that can be read in any file.
+/// Reads everything that is readable in any file.
 ///
 /// [`Inspection::faults`] is empty if [`Shbin::read`] or [`Object::read`] accepts the file; otherwise, their error is
 /// the first fault. Objects of other versions have the faults of their documented tables instead. Other files have no
-/// faults. At most 100 faults of one table and 500 of a file are listed; shaders after the 500th are not read.
+/// faults. At most 100 faults per table and 500 per file are listed; shaders after the 500th are not read.
 ///
 /// The result for damaged files:
 /// - Entries keep their indices, so that the numbers in faults are correct. A name that cannot be read is empty. A line
 ///   whose file cannot be found belongs to a file with an empty name, the last of [`Program::files`]. Only uniforms
-///   whose last register comes before the first are left out.
-/// - A shader whose header is damaged is an empty one of version 0.
+///   whose last register precedes the first are dropped.
+/// - A shader whose header is damaged is an empty shader of version 0.
 /// - If the program is not at the position that follows from the number of shaders, it is the first DVLP after the
 ///   header, and the words before it are the offsets of the shaders.
-/// - Overlapping structures, which result from counts that are too high, are all read, as long as together they take at
-///   most twice the size of the file. They are one fault.
+/// - Overlapping structures, which result from counts that are too high, are all read if their total size is at most
+///   twice the file size. They are one fault.
 ///
-/// The peak memory is at most [`MEMORY_MULTIPLE`] times the size of the file plus [`MEMORY_BASE`], whatever the file
-/// contains; the time is in proportion to it.
+/// Peak memory is at most [`MEMORY_MULTIPLE`] times the file size plus [`MEMORY_BASE`] for any file. The time is linear
+/// in the file size.
 pub fn inspect(file: &[u8]) -> Inspection {
     let (content, account) = match recognise(file) {
         Some(FileKind::Shbin) => inspect_shbin(file),
@@ -120,7 +120,7 @@ fn inspect_object(file: &[u8]) -> (Content, Account) {
         .and_then(|parts| parts.documented(&mut reader))
         .map_or(Content::Unknown, |object| Content::Documented(Box::new(object)));
     let mut account = reader.into_account();
-    // A version that cannot be linked is not damage.
+    // An unsupported version is not damage.
     if !matches!(error.fault, ReadFault::Version { .. }) {
         account.faults.put_first(error);
     }

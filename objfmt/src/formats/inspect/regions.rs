@@ -1,12 +1,12 @@
-//! The structure to which each byte of a file belongs.
+//! Assigns each byte of a file to a structure.
 
 use std::cmp::Reverse;
 
 use super::{Region, RegionKind};
 use crate::formats::bytes::FileReader;
 
-/// The regions of a file, given its headers and tables in any order. Where those overlap, bytes belong to the one that
-/// begins last, because it is within the other.
+/// Returns the regions of a file, given its headers and tables in any order. Where these overlap, bytes belong to the
+/// one that begins last, because it is nested in the other.
 pub(super) fn regions_of(file: &[u8], mut claims: Vec<Region>) -> Vec<Region> {
     claims.sort_by_key(|claim| (claim.offset, Reverse(claim.size)));
     let mut sweep = Sweep {
@@ -26,18 +26,18 @@ pub(super) fn regions_of(file: &[u8], mut claims: Vec<Region>) -> Vec<Region> {
     regions
 }
 
-/// A pass through a file from front to back.
+/// A pass over a file from front to back.
 struct Sweep<'a> {
     reader: FileReader<'a>,
-    /// The headers and tables that have begun, the last one on top. Some may have ended.
+    /// A stack of the headers and tables that have begun. Some may have ended.
     open: Vec<Region>,
     regions: Vec<Region>,
-    /// The end of the regions so far.
+    /// The end of the last region.
     end: usize,
 }
 
 impl Sweep<'_> {
-    /// Adds the regions of all bytes before an offset.
+    /// Adds the regions of all bytes up to an offset.
     fn go_to(&mut self, offset: usize) {
         while self.end < offset {
             let Some(top) = self.open.last() else {

@@ -1,4 +1,4 @@
-//! Shader binaries and objects inside other files.
+//! Search for shader binaries and objects embedded in other files.
 
 use bstr::ByteSlice;
 
@@ -9,30 +9,30 @@ use crate::formats::{FileKind, recognise, shbin};
 /// A shader binary or object inside another file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Embedded {
-    /// Its offset in the file.
+    /// The file offset.
     pub offset: usize,
-    /// Its size in bytes, including padding.
+    /// The size in bytes, including padding.
     pub size: usize,
-    /// Its kind.
+    /// The kind of file.
     pub kind: FileKind,
 }
 
-/// How many shaders of a shader binary are looked at whatever has been looked at before.
+/// The number of shaders that are always examined for each candidate, regardless of the budget.
 ///
-/// In files below 1 GiB no two lists of offsets share bytes, since a magic is no offset there: looking at all of them
-/// takes time in proportion to the file anyway. In longer ones it need not, hence the limit.
+/// In files below 1 GiB no two lists of offsets share bytes, since a magic is no valid offset there, so examining all
+/// of them takes linear time anyway. In longer files it need not, hence the limit.
 const FREE_SHADERS: usize = 16;
 
 /// Finds the shader binaries and objects in any file, at any offset. They do not overlap.
 ///
 /// A shader binary is recognised if its DVLB, DVLP and DVLEs exist, with all their tables within the file. An object is
 /// recognised if its documented tables are within the file and not all empty; an object of this crate's version may
-/// have empty ones, and must also have its other tables. The tables are not read, so the result may still be damaged.
-/// It ends at the end of its last table, or after the zeros that pad this to a multiple of 4 from its start. Its
+/// have only empty ones, and must also have its other tables. The tables are not read, so the result may still be
+/// damaged. It ends at the end of its last table, including any zero padding to a multiple of 4 from its start. Its
 /// headers and tables must not overlap.
 ///
-/// The time is in proportion to the size of the file: a false start may cost an examination of 16 shaders, and beyond
-/// those all together cost at most one shader for each 4 bytes of the file.
+/// The time is linear in the file size: a false start may cost an examination of 16 shaders, and beyond those all
+/// together cost at most one shader for each 4 bytes of the file.
 pub fn scan(file: &[u8]) -> Vec<Embedded> {
     let mut found = Vec::new();
     let mut end = 0;
@@ -49,7 +49,7 @@ pub fn scan(file: &[u8]) -> Vec<Embedded> {
     found
 }
 
-/// The shader binary or object at an offset.
+/// Returns the shader binary or object at an offset.
 fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
     let mut reader = FileReader::strict_from(file, offset);
     let kind = recognise(file.get(offset..)?)?;

@@ -1,15 +1,15 @@
-//! The records of files, field by field: the one place where names, offsets and widths of fields stand.
+//! Layouts of records: the single source of the names, offsets and widths of fields.
 //!
-//! [`record!`] declares a record as a struct, which readers and writers use, and as a [`Record`], which dumps and the
-//! tables of documents use. The records of a format stand beside its reader, which lists them in `RECORDS`; the records
-//! that shader binaries and objects share stand here. [`records`](crate::formats::records) finds the record of a
+//! [`record!`] declares a record as a struct, for readers and writers, and as a [`Record`], for dumps and the tables in
+//! the documentation. The records of a format are declared next to its reader, which lists them in `RECORDS`; records
+//! that shader binaries and objects share are declared here. [`records`](crate::formats::records) finds the record of a
 //! structure or table.
 //!
 //! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
 //!
-//! - *documents*: published descriptions of the formats say so; *guess* where they are in doubt;
+//! - *documents*: published descriptions of the formats; *guess* where they are in doubt;
 //! - *tools*: picasso writes it, or the common loader of consoles reads it;
-//! - *chosen*: this project decided it.
+//! - *chosen*: a decision of this project.
 
 mod shared;
 
@@ -25,11 +25,11 @@ pub(crate) use shared::{
 /// A header, or an entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The name that `FORMAT.md` has for it.
+    /// The name in `FORMAT.md`.
     pub name: &'static str,
     /// The size in bytes.
     pub size: usize,
-    /// The fields in the order of their offsets, without gaps.
+    /// The fields in ascending order of their offsets, without gaps.
     pub fields: &'static [Field],
 }
 
@@ -42,7 +42,7 @@ pub struct Field {
     pub offset: usize,
     /// The size in bytes.
     pub size: usize,
-    /// The kind of its bytes.
+    /// The kind of contents.
     pub content: FieldContent,
     /// The meaning, in Markdown.
     pub meaning: &'static str,
@@ -50,43 +50,43 @@ pub struct Field {
     pub source: &'static str,
 }
 
-/// The bytes of a field.
+/// The kind of contents of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldContent {
-    /// The four letters at the start of a structure.
+    /// The magic at the start of a structure.
     Magic,
     /// A number of at most four bytes.
     Number,
-    /// The offset and the count of a table.
+    /// The offset and the number of entries of a table.
     Table(&'static Record),
     /// Another record.
     Record(&'static Record),
-    /// Other bytes: texts, numbers of eight bytes, several numbers, and bytes without a meaning.
+    /// Other bytes: texts, 64-bit numbers, several numbers, and bytes without a known meaning.
     Bytes,
 }
 
 impl Record {
-    /// The field with this name.
+    /// Returns the field with a name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 }
 
 impl Field {
-    /// The bytes of the field in a record; fewer, or none, where the record is cut off.
+    /// Returns the bytes of the field in a record; fewer, or none, where the record is truncated.
     pub fn bytes<'r>(&self, record: &'r [u8]) -> &'r [u8] {
         let rest = record.get(self.offset..).unwrap_or_default();
         rest.get(..self.size).unwrap_or(rest)
     }
 
-    /// The number in the field of a record, or the first four bytes as a number. Missing bytes read as 0.
+    /// Returns the number in the field of a record, or the first four bytes as a number. Missing bytes read as 0.
     pub fn number(&self, record: &[u8]) -> u32 {
         let bytes = self.bytes(record).iter().take(4).rev();
         bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
     }
 }
 
-/// What a table of a file can hold: records, and numbers, which have no description.
+/// An entry type of a table: a record, or a number, which has no description.
 pub trait Described {
     /// The description of the record.
     const DESCRIPTION: Option<&'static Record>;
@@ -102,14 +102,14 @@ macro_rules! undescribed {
 
 undescribed! { U16 U32 U64 I16 I32 }
 
-/// The four letters at the start of a structure.
+/// The magic at the start of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Magic(pub [u8; 4]);
 
-/// A type that a field can have: a number, bytes, [`Magic`], or another record.
+/// A type of fields: a number, bytes, [`Magic`], or another record.
 pub trait FieldType {
-    /// The kind of its bytes.
+    /// The kind of contents.
     const CONTENT: FieldContent;
 }
 
@@ -138,13 +138,13 @@ impl<const SIZE: usize> FieldType for [u8; SIZE] {
     };
 }
 
-/// Declares a record: its name in documents, its type, its size, and for each field the offset, the type, the name, the
-/// meaning and the source of the fact.
+/// Declares a record: its name in the documentation, its type, its size, and for each field the offset, the type, the
+/// name, the meaning and the source of the fact.
 ///
 /// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The struct
-/// implements the traits of [`zerocopy`], which has the types of numbers. Sizes and offsets that are wrong do not
-/// compile. A record that neither `RECORDS` of its format nor anything else uses draws the compiler's warning about an
-/// unused constant. `as Record` after the type lets the record be a field of others.
+/// implements the traits of [`zerocopy`], which has the types of numbers. Wrong sizes and offsets do not compile. A
+/// record that neither `RECORDS` of its format nor anything else uses triggers the compiler's warning about an unused
+/// constant. `as Record` after the type lets the record be a field of others.
 ///
 /// ```
 /// use pica200_objfmt::formats::layout::{Magic, Record, record};

@@ -5,11 +5,11 @@ use zerocopy::little_endian::{U16, U32};
 use crate::formats::layout::record;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 
-/// The value of an offset or a size that is absent: the size of a label (tools, documents), other fields (chosen).
+/// The value of an absent offset or size: the size of a label (tools, documents), other fields (chosen).
 pub const NONE: u32 = u32::MAX;
 
 record! {
-    /// The place of a table.
+    /// The offset and the number of entries of a table.
     #[derive(Default)]
     "pair" TableRange as Table: 0x08 {
         0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the place where the table would be", "documents, tools";
@@ -26,7 +26,7 @@ record! {
 }
 
 record! {
-    /// An entry of a line table, which has one for each word of the code.
+    /// An entry of a line table, one for each word of the code.
     "line" LineRecord: 0x08 {
         0x00 file: U32 = "file name", "the name of the file: bytes from the start of the file names (DVLP) or of the symbol table (DVOJ). The name of a file must begin there", "documents (guess); must: chosen";
         0x04 line: U32 = "line", "the line, from 1; 0 if a line marker states it", "documents (guess), chosen";

@@ -1,4 +1,4 @@
-//! Uniforms, constants, values and outputs.
+//! Declarations of uniforms, constants, values and outputs.
 
 use super::{Position, Reference};
 use crate::formats::shbin::OutputEntry;
@@ -6,23 +6,23 @@ use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::Mask;
 use crate::isa::register::UniformKind;
 
-/// The owner of a declaration of a uniform or constant.
+/// The owner of the declaration of a uniform or constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Linkage {
-    /// The file itself.
+    /// The file that contains the declaration.
     #[default]
     Own,
-    /// A library that was linked into the object of a shader: the declaration is dropped if no code reads it.
+    /// A library that was linked into the object of a shader. The declaration is dropped if no code reads it.
     Library,
-    /// Another object (`.extern`), which has a declaration of the same name.
+    /// Another object (`.extern`), which has a declaration with the same name.
     Extern {
-        /// Whether the numbers of registers must be equal; otherwise the other object can have more.
+        /// True if the numbers of registers must be equal; otherwise the other object can have more.
         exact: bool,
     },
 }
 
 impl Linkage {
-    /// Whether another object declares it.
+    /// Returns true if another object owns the declaration.
     pub const fn is_extern(self) -> bool {
         matches!(self, Self::Extern { .. })
     }
@@ -33,7 +33,7 @@ impl Linkage {
 pub enum UniformClass {
     /// An input (`.in`): it keeps its register.
     Input,
-    /// A uniform that linking gives a register.
+    /// A uniform, whose register the linker allocates.
     Uniform(UniformKind),
 }
 
@@ -44,20 +44,20 @@ pub struct Uniform {
     pub name: String,
     /// The class.
     pub class: UniformClass,
-    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`.
+    /// The first register, as if the object were linked alone; the register from the source if `pinned`.
     pub first: u8,
     /// The number of registers, at least 1.
     pub len: u8,
-    /// Whether the source chose the register.
+    /// True if the source chooses the register.
     pub pinned: bool,
-    /// The owner of the declaration. Inputs always belong to the file itself.
+    /// The owner of the declaration. Inputs always belong to the file that contains them.
     pub linkage: Linkage,
     /// The position of the declaration.
     pub position: Position,
 }
 
 impl Uniform {
-    /// Whether linked shaders do not list the uniform: its name begins with `_`.
+    /// Returns true if linked shaders do not list the uniform, because its name begins with `_`.
     pub fn is_hidden(&self) -> bool {
         self.class != UniformClass::Input && self.name.starts_with('_')
     }
@@ -67,34 +67,34 @@ impl Uniform {
 /// [`Object::values`](super::Object::values); a constant that another object declares has none here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// Float or integer.
     pub kind: UniformKind,
-    /// The first register, as if the object were linked alone; the register that the source chose if `pinned`; 0 if the
-    /// file has more constants than registers, and the linker decides.
+    /// The first register, as if the object were linked alone; the register from the source if `pinned`; 0 if the file
+    /// has more constants than registers, and the linker decides.
     pub first: u8,
     /// The number of registers, at least 1.
     pub len: u8,
-    /// Whether the source chose the register.
+    /// True if the source chooses the register.
     pub pinned: bool,
-    /// The owner of the declaration. Inputs always belong to the file itself.
+    /// The owner of the declaration.
     pub linkage: Linkage,
     /// The position of the declaration.
     pub position: Position,
 }
 
 impl Constant {
-    /// Whether the constant has no name in its source. Its name is then its value as text: `(0.5, 0, 0, 1)`.
+    /// Returns true if the constant is unnamed in its source. Its name is then its value as text: `(0.5, 0, 0, 1)`.
     pub fn is_unnamed(&self) -> bool {
         self.name.starts_with('(')
     }
 }
 
-/// The value of one register: a constant, an element of an array, or from `.setf`, `.seti` or `.setb`; in source order.
+/// The value of one register, in source order: from a constant, an element of an array, `.setf`, `.seti` or `.setb`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterValue {
-    /// The register that takes it.
+    /// The register.
     pub place: Reference,
     /// The value.
     pub value: ConstantValue,
@@ -111,9 +111,9 @@ pub struct Output {
     pub property: u8,
     /// The output register.
     pub register: u8,
-    /// The components that belong to it.
+    /// The components of the register that the output uses.
     pub mask: Mask,
-    /// The last halfword of the entry in the output table, which is unexplained; 0 unless the source states it.
+    /// The last halfword of the output table entry, whose meaning is unknown; 0 unless the source states it.
     pub reserved: u16,
     /// The position of the declaration.
     pub position: Position,

@@ -1,22 +1,22 @@
-//! The names of an object that other objects can refer to.
+//! Exports: the names of an object that other objects can refer to.
 
 use std::fmt;
 
 use super::{Object, UniformClass};
 
-/// The character between the sort and the name in the symbol of a uniform or constant. No name contains it.
+/// The separator of the namespace and the name in the symbol of a uniform or constant. No name contains it.
 const SEPARATOR: char = ':';
 
-/// A name that other objects can refer to. Procedures, uniforms and constants can have the same name.
+/// A name that other objects can refer to. Procedures, uniforms and constants have separate namespaces.
 ///
-/// Its text is its symbol in the index of an archive: `NAME`, `uniform:NAME` or `constant:NAME`.
+/// `Display` writes its symbol in the index of an archive: `NAME`, `uniform:NAME` or `constant:NAME`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Export<'a> {
-    /// A procedure, which others can call.
+    /// A procedure, which other objects can call.
     Procedure(&'a str),
-    /// A uniform, which others can name with `.extern`.
+    /// A uniform, which other objects can refer to with `.extern`.
     Uniform(&'a str),
-    /// A constant, which others can name with `.extern`.
+    /// A constant, which other objects can refer to with `.extern`.
     Constant(&'a str),
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Export<'_> {
     }
 }
 
-/// The sort and the name of the symbol of an [`Export`]. Procedures have no sort.
+/// Splits the symbol of an [`Export`] into its namespace and its name. Procedures have no namespace.
 pub fn split_symbol(symbol: &str) -> (Option<&str>, &str) {
     match symbol.split_once(SEPARATOR) {
         Some((sort, name)) => (Some(sort), name),
@@ -39,9 +39,9 @@ pub fn split_symbol(symbol: &str) -> (Option<&str>, &str) {
 }
 
 impl Object {
-    /// The procedures, then the uniforms and the constants, that other objects can refer to, each in source order. The
-    /// uniforms of private files and of geometry shaders with separate uniforms, and the constants of private files,
-    /// are not among them.
+    /// Returns the procedures, uniforms and constants, in this order, that other objects can refer to, each in source
+    /// order. Excluded are the uniforms of private files and of geometry shaders with separate uniforms, and the
+    /// constants of private files.
     pub fn exports(&self) -> impl Iterator<Item = Export<'_>> {
         let uniforms = self.uniforms.iter().filter(|uniform| {
             let is_uniform = uniform.class != UniformClass::Input;

@@ -3,7 +3,7 @@
 use crate::formats::shbin::{GeometryBytes, GeometryMode};
 use crate::isa::register::{RegisterSet, UniformKind};
 
-/// The kind of shader that a source makes.
+/// The kind of shader that a source produces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShaderKind {
     /// A vertex shader.
@@ -21,12 +21,12 @@ pub enum ShaderKind {
 }
 
 impl ShaderKind {
-    /// Whether this is a geometry shader of either kind.
+    /// Returns true for geometry shaders of either kind.
     pub const fn is_geometry(self) -> bool {
         !matches!(self, Self::Vertex)
     }
 
-    /// The registers of a bank that are not allocated for a shader of this kind unless the source chooses them: the
+    /// Returns the registers of a bank that are reserved for a shader of this kind unless the source chooses them: the
     /// first register and the number of registers.
     pub const fn kept_free(self, kind: UniformKind) -> Option<(u8, u8)> {
         let Self::Geometry { first_uniform, .. } = self else {
@@ -34,13 +34,13 @@ impl ShaderKind {
         };
         match kind {
             UniformKind::Float if first_uniform > 0 => Some((0, first_uniform)),
-            // The machine sets it itself after each run.
+            // The hardware sets it after each run.
             UniformKind::Boolean => Some((UniformKind::Boolean.bank().size() - 1, 1)),
             _ => None,
         }
     }
 
-    /// The registers of a bank that the console itself fills for a shader of this kind: the first register and the
+    /// Returns the registers of a bank that the console fills for a shader of this kind: the first register and the
     /// number of registers.
     pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
         match (self, kind) {
@@ -56,7 +56,7 @@ impl ShaderKind {
         }
     }
 
-    /// All registers that are not allocated for a shader of this kind; see [`Self::kept_free`].
+    /// Returns all registers that are reserved for a shader of this kind; see [`Self::kept_free`].
     pub fn reserved(self) -> RegisterSet {
         let mut set = RegisterSet::default();
         for kind in UniformKind::ALL {
@@ -67,7 +67,7 @@ impl ShaderKind {
         set
     }
 
-    /// The geometry bytes that a file has for a shader of this kind.
+    /// Returns the geometry bytes of the file header for a shader of this kind.
     pub fn geometry_bytes(self) -> GeometryBytes {
         match self {
             Self::Geometry { mode, .. } => mode.into(),
@@ -75,8 +75,8 @@ impl ShaderKind {
         }
     }
 
-    /// Whether uniforms of a shader of this kind are allocated in the space that the vertex shaders of a link share,
-    /// unless its file is private.
+    /// Returns true if uniforms of a shader of this kind are allocated in the space that the vertex shaders of a link
+    /// share, unless its file is private.
     pub const fn shares_uniforms(self) -> bool {
         !matches!(self, Self::Geometry { .. })
     }

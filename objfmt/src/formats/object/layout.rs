@@ -1,10 +1,10 @@
-//! Objects. All offsets of tables count from the start of the file.
+//! On-disk layout of objects. All table offsets are relative to the start of the file.
 
 use zerocopy::little_endian::{I16, U16, U32};
 
 use crate::formats::layout::{Magic, Record, TableRange, UniformRecord, record};
 
-/// The records of objects, except for those that shader binaries have, too.
+/// The records of objects, except for those shared with shader binaries.
 pub const RECORDS: &[&Record] = &[
     &DvojHeader::RECORD,
     &PositionRecord::RECORD,
@@ -19,22 +19,22 @@ pub const RECORDS: &[&Record] = &[
     &StatedRecord::RECORD,
 ];
 
-/// The first bytes of an object.
+/// The magic of an object.
 pub(crate) const DVOJ: [u8; 4] = *b"DVOJ";
 
 /// Bits of [`DvojHeader::flags`].
 pub(crate) mod flags {
-    /// The file makes no shader (`.nodvle`).
+    /// The file produces no shader (`.nodvle`).
     pub(crate) const LIBRARY: u32 = 1;
-    /// The file has an instruction or a declaration that makes a shader.
+    /// The file has an instruction or a declaration that produces a shader.
     pub(crate) const MAKES_SHADER: u32 = 2;
-    /// No padding NOPs.
+    /// No padding NOPs are inserted.
     pub(crate) const NO_PADDING: u32 = 4;
     /// A geometry shader that shares the vertex shaders' registers.
     pub(crate) const SHARED_GEOMETRY: u32 = 8;
-    /// The file's uniforms are its own (`.private`).
+    /// The file's uniforms are private (`.private`).
     pub(crate) const PRIVATE: u32 = 16;
-    /// All of them.
+    /// All known flags.
     pub(crate) const ALL: u32 = 31;
 }
 
@@ -75,7 +75,7 @@ record! {
 }
 
 record! {
-    /// A place in a source.
+    /// A location in a source.
     #[derive(Default)]
     "position" PositionRecord as Record: 0x08 {
         0x00 file: U32 = "file", "the index in the table of file names", "chosen";
@@ -84,7 +84,7 @@ record! {
 }
 
 record! {
-    /// The changes that linking makes to an instruction.
+    /// A relocation of an instruction.
     "relocation" RelocationRecord: 0x0C {
         0x00 word: U32 = "word", "the instruction: words from the start of the code", "documents";
         0x04 register_kind: u8 = "register kind", "the uniform register that the instruction reads: 0 none, 1 a register by its number, 2 an element of a uniform, 3 an element of a named constant", "chosen";
@@ -97,11 +97,11 @@ record! {
 
 /// Values of [`RelocationRecord::kind`] (chosen).
 pub(crate) mod target {
-    /// Neither a descriptor nor a place in the code.
+    /// Neither a descriptor nor a location in the code.
     pub(crate) const PLAIN: u8 = 0;
     /// A descriptor.
     pub(crate) const DESCRIPTOR: u8 = 1;
-    /// The word that the instruction holds.
+    /// The word offset in the instruction.
     pub(crate) const WORD: u8 = 2;
     /// An entry of the label table.
     pub(crate) const LABEL: u8 = 3;
@@ -124,7 +124,7 @@ record! {
 pub(crate) mod reference {
     /// No register.
     pub(crate) const NONE: u8 = 0;
-    /// A register by its number.
+    /// A register, by its number.
     pub(crate) const REGISTER: u8 = 1;
     /// An element of a uniform.
     pub(crate) const UNIFORM: u8 = 2;
@@ -133,7 +133,7 @@ pub(crate) mod reference {
 }
 
 record! {
-    /// The facts about a label that the label table does not have.
+    /// Label data that the label table does not have.
     "label detail" LabelDetailRecord: 0x14 {
         0x00 position: PositionRecord = "position", "the position of the definition", "chosen";
         0x08 end: PositionRecord = "end", "the position of the procedure's `.end`; 0 for labels, which are the entries without a size", "chosen";
@@ -150,7 +150,7 @@ record! {
 }
 
 record! {
-    /// The facts about an input or a uniform that the uniform table does not have.
+    /// Data of an input or a uniform that the uniform table does not have.
     "uniform detail" DeclarationRecord as Record: 0x0C {
         0x00 position: PositionRecord = "position", "the position of the declaration", "chosen";
         0x08 pinned: u8 = "pinned", "1 if the source chose the register, else 0", "chosen";
@@ -161,13 +161,13 @@ record! {
 
 /// Values of [`DeclarationRecord::linkage`] (chosen).
 pub(crate) mod linkage {
-    /// The file itself.
+    /// The file that contains it.
     pub(crate) const OWN: u8 = 0;
-    /// That of a library in the object of a shader.
+    /// A library in the object of a shader.
     pub(crate) const LIBRARY: u8 = 1;
-    /// Another object's, of the same number of registers.
+    /// Another object, with the same number of registers.
     pub(crate) const EXTERN: u8 = 2;
-    /// Another object's, of at least as many registers.
+    /// Another object, with at least as many registers.
     pub(crate) const EXTERN_AT_LEAST: u8 = 3;
 }
 
@@ -180,7 +180,7 @@ record! {
 }
 
 record! {
-    /// The facts about a value that the constant table does not have.
+    /// Value data that the constant table does not have.
     "value place" ValuePlaceRecord: 0x10 {
         0x00 place: ReferenceRecord = "place", "reference: the register that takes the value. The constant table has the number of that register in an object that is linked alone", "chosen";
         0x08 position: PositionRecord = "position", "the position of the value", "chosen";
@@ -188,7 +188,7 @@ record! {
 }
 
 record! {
-    /// The facts about an output that the output table does not have.
+    /// Output data that the output table does not have.
     "output detail" OutputDetailRecord: 0x0C {
         0x00 name: U32 = "name", "the name: bytes from the start of the symbol table; FFFFFFFF if it has none", "chosen";
         0x04 position: PositionRecord = "position", "the position of the declaration", "chosen";

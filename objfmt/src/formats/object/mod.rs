@@ -1,8 +1,8 @@
 //! Objects (DVOJ): the output of the assembler and the input of the linker.
 //!
-//! An object holds the code of one file as it would be if it were linked alone: registers are allocated, and targets
-//! count from the first word of the object. Relocations say what changes when the object is linked with others.
-//! `FORMAT.md` describes the file field by field.
+//! An object holds the code of one file as if it were linked alone: registers are allocated, and targets are relative
+//! to the first word of the object. Relocations describe the changes when the object is linked with others. `FORMAT.md`
+//! describes the file field by field.
 
 mod declaration;
 mod export;
@@ -28,28 +28,29 @@ pub use validate::InvalidObject;
 use crate::isa::descriptor::DescriptorEntry;
 use crate::isa::register::Register;
 
-/// The version of objects that this crate writes, and the only one that it reads. The high byte identifies this
-/// project, the low byte the revision. Files of the vendor have other versions, such as 1002h.
+/// The object version that this crate writes, and the only one that it reads. The high byte identifies this project,
+/// the low byte the revision. Files of the vendor have other versions, such as 1002h.
 pub const OBJECT_VERSION: u16 = 0x7C03;
 
-/// The name of the entry procedure if a source names none.
+/// The name of the default entry procedure.
 pub const DEFAULT_ENTRY: &str = "main";
 
-/// A place in a source: a file, by its index in [`Object::files`], and a line, counted from 1.
+/// A location in a source: a file, by its index in [`Object::files`], and a line, numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Position {
     /// The index in [`Object::files`].
     pub file: u32,
-    /// The line, from 1.
+    /// The line, numbered from 1.
     pub line: u32,
 }
 
 /// The entry point of a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The name of a procedure of any object; the name of a label of this object if there is a length.
+    /// The name of a procedure of any object; if there is a length, the name of a label of this object.
     pub name: String,
-    /// The number of words of the shader from the label on; `None` if it starts at a procedure, which has its own size.
+    /// The number of words of the shader from the label on; `None` if the entry point is a procedure, which has its own
+    /// size.
     pub length: Option<u32>,
     /// The position of `.entry`.
     pub position: Position,
@@ -58,19 +59,19 @@ pub struct Entry {
 /// The object of one source file, or of several that were combined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
-    /// The kind of shader that the file makes, if it makes one.
+    /// The kind of shader that the file produces, if it produces one.
     pub kind: ShaderKind,
-    /// Whether the file is a library, which makes no shader (`.nodvle`).
+    /// True if the file is a library, which produces no shader (`.nodvle`).
     pub library: bool,
-    /// Whether the file contains an instruction or a declaration that makes a shader.
+    /// True if the file contains an instruction or a declaration that produces a shader.
     pub makes_shader: bool,
-    /// Whether the uniforms get registers of their own, apart from those of all other files (`.private`).
+    /// True if the uniforms get registers separate from all other files (`.private`).
     pub private: bool,
-    /// Whether padding NOPs are inserted; if not, each missing one draws a warning.
+    /// True if padding NOPs are inserted; otherwise each missing one triggers a warning.
     pub padding: bool,
-    /// The entry point that the file names; `None` stands for [`DEFAULT_ENTRY`].
+    /// The entry point that the file names; `None` means [`DEFAULT_ENTRY`].
     pub entry: Option<Entry>,
-    /// The names of the source files, to which positions refer.
+    /// The names of the source files, which positions index.
     pub files: Vec<String>,
     /// The instruction words.
     pub code: Vec<u32>,
@@ -97,7 +98,7 @@ pub struct Object {
 }
 
 impl Object {
-    /// The object of an empty source.
+    /// Creates the object of an empty source.
     pub fn new() -> Self {
         Self {
             kind: ShaderKind::Vertex,
@@ -121,19 +122,19 @@ impl Object {
         }
     }
 
-    /// The name of the entry point.
+    /// Returns the name of the entry point.
     pub fn entry_name(&self) -> &str {
         self.entry.as_ref().map_or(DEFAULT_ENTRY, |entry| &entry.name)
     }
 
-    /// The name of the entry procedure; `None` if the entry point is a label.
+    /// Returns the name of the entry procedure; `None` if the entry point is a label.
     pub fn entry_procedure(&self) -> Option<&str> {
         let at_label = self.entry.as_ref().is_some_and(|e| e.length.is_some());
         (!at_label).then(|| self.entry_name())
     }
 
-    /// The index of the label at which the shader starts, and the number of words from there on; `None` if it starts at
-    /// a procedure. A valid object has that label.
+    /// Returns the index of the entry label and the number of words from there on; `None` if the entry point is a
+    /// procedure. A valid object has that label.
     pub fn entry_label(&self) -> Option<(usize, u32)> {
         let entry = self.entry.as_ref()?;
         let length = entry.length?;
@@ -141,19 +142,19 @@ impl Object {
         Some((self.labels.iter().position(is_meant)?, length))
     }
 
-    /// Whether uniforms are allocated in the space that the vertex shaders of a link share.
+    /// Returns true if uniforms are allocated in the space that the vertex shaders of a link share.
     pub const fn shares_uniforms(&self) -> bool {
         !self.private && self.kind.shares_uniforms()
     }
 
-    /// The owner of each declaration of a uniform or constant.
+    /// Returns the owner of each declaration of a uniform or constant.
     pub fn linkages(&self) -> impl Iterator<Item = Linkage> {
         let uniforms = self.uniforms.iter().map(|uniform| uniform.linkage);
         let constants = self.constants.iter().map(|constant| constant.linkage);
         uniforms.chain(constants)
     }
 
-    /// The names of the procedures that other objects can call, in source order.
+    /// Returns the names of the procedures that other objects can call, in source order.
     pub fn procedures(&self) -> impl Iterator<Item = &str> {
         let labels = self.labels.iter();
         labels
@@ -161,12 +162,12 @@ impl Object {
             .map(|label| label.name.as_str())
     }
 
-    /// The empty procedures before the object's first word, in order.
+    /// Returns the empty procedures before the object's first word, in order.
     pub fn head_procedures(&self) -> impl Iterator<Item = &Label> {
         self.labels.iter().filter(|label| label.is_head_procedure())
     }
 
-    /// The input registers that `.in` names, register n at bit n.
+    /// Returns the mask of input registers that `.in` declares, register n at bit n.
     pub fn input_mask(&self) -> u16 {
         self.uniforms
             .iter()
@@ -174,19 +175,19 @@ impl Object {
             .fold(0, |mask, u| mask | 1 << (u.first & 15))
     }
 
-    /// The output registers that `.out` names, register n at bit n.
+    /// Returns the mask of output registers that `.out` declares, register n at bit n.
     pub fn output_mask(&self) -> u16 {
         self.outputs.iter().fold(0, |mask, o| mask | 1 << (o.register & 15))
     }
 
-    /// Whether the shader asks for its outputs to be merged with the vertex shader's: a geometry shader with registers
-    /// of its own that has a `dummy` output.
+    /// Returns true if the shader asks for its outputs to be merged with the vertex shader's: a geometry shader with
+    /// separate registers that has a `dummy` output.
     pub fn merges_outputs(&self) -> bool {
         !self.kind.shares_uniforms() && self.outputs.iter().any(|o| o.property == crate::isa::property::DUMMY)
     }
 
-    /// The register that a reference means while the object's own placement holds, `None` when the reference leads out
-    /// of a table or out of the register file.
+    /// Resolves a reference with the object's own register allocation. `None` if the reference is outside a table or
+    /// the register file.
     pub fn resolve(&self, reference: Reference) -> Option<Register> {
         let (bank, first, element) = match reference {
             Reference::Register(register) => return Some(register),

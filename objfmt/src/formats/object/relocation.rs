@@ -1,37 +1,37 @@
-//! Relocation records: the parts of an instruction that linking changes.
+//! Relocations: the parts of an instruction that linking changes.
 
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Bank, Register};
 
-/// A register that linking may move: an element of an item with a name, or a register that the source names.
+/// A register that linking may move: an element of a named item, or a numbered register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reference {
-    /// A uniform register that the source names by its number, which does not change.
+    /// A uniform register that the source refers to by number. It does not move.
     Register(Register),
     /// An element of a uniform.
     Uniform {
         /// The index in [`super::Object::uniforms`].
         index: u16,
-        /// The element, 0 for the first register. It may be outside the array.
+        /// The element, 0 for the first register. It may be out of bounds.
         element: i16,
     },
     /// An element of a constant.
     Constant {
         /// The index in [`super::Object::constants`].
         index: u16,
-        /// The element, 0 for the first register. It may be outside the array.
+        /// The element, 0 for the first register. It may be out of bounds.
         element: i16,
     },
 }
 
-/// The reference of an instruction other than registers: a descriptor or a target in the code, never both.
+/// The non-register reference of an instruction: a descriptor or a target in the code, never both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RelocationKind {
     /// Neither a descriptor nor a target that moves: `breakc`, `setemit`, and flow instructions that the source writes
     /// as words, whose targets are words of the linked program.
     Plain,
-    /// The index in [`super::Object::descriptors`]. The word contains the same number if its field is wide enough, else
-    /// 0.
+    /// A descriptor: the index in [`super::Object::descriptors`]. The word contains the same number if its field is
+    /// wide enough, else 0.
     Descriptor(u16),
     /// A word of the same object, at the offset in the instruction (`ifc`, `ifu`, `for`).
     Word,
@@ -42,25 +42,25 @@ pub enum RelocationKind {
     External(u16),
 }
 
-/// The changes of linking to one instruction.
+/// A relocation of one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Relocation {
     /// The instruction's word offset in the object's code.
     pub word: u32,
-    /// Its descriptor or target.
+    /// The descriptor or target.
     pub kind: RelocationKind,
-    /// The uniform register that it reads: the wide source of an instruction with a descriptor, if that is a float
-    /// uniform, and the boolean or integer of other instructions.
+    /// The uniform register that the instruction reads: the wide source of an instruction with a descriptor, if it is a
+    /// float uniform, or the boolean or integer of other instructions.
     pub register: Option<Reference>,
 }
 
-/// The uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for an
-/// integer uniform that does not exist.
+/// Returns the uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for
+/// an integer uniform that does not exist.
 pub fn register_in(word: u32) -> Option<Register> {
     register_of(Opcode::of_word(word)?, word)
 }
 
-/// The same for a word whose opcode is known.
+/// Like [`register_in`], for a word whose opcode is known.
 pub(super) fn register_of(opcode: Opcode, word: u32) -> Option<Register> {
     let fields = opcode.fields();
     let number = u8::try_from(fields.register_field()?.get(word)).ok()?;
@@ -70,8 +70,8 @@ pub(super) fn register_of(opcode: Opcode, word: u32) -> Option<Register> {
     }
 }
 
-/// The number of words that a flow instruction needs at its target: one for a loop, which names its last word;
-/// otherwise its length field. 0 for all other instructions.
+/// Returns the number of words that a flow instruction requires at its target: one for a loop, whose target is its last
+/// word; otherwise its length field. 0 for all other instructions.
 pub fn words_at_target(word: u32) -> u32 {
     let Some(opcode) = Opcode::of_word(word) else {
         return 0;
@@ -83,8 +83,8 @@ pub fn words_at_target(word: u32) -> u32 {
     }
 }
 
-/// The word with another uniform register, as the wide source, or as the boolean or integer. A word that reads no
-/// register is unchanged.
+/// Returns the word with its uniform register replaced: the wide source, or the boolean or integer. A word that reads
+/// no register is unchanged.
 #[must_use]
 pub fn with_register(word: u32, register: Register) -> u32 {
     let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().register_field());

@@ -1,10 +1,10 @@
-//! Fields of the shader binary whose values a source states.
+//! Shader binary fields whose values a source states.
 
 use super::Position;
 use crate::isa::descriptor::DescriptorEntry;
 
-/// A field of the linked shader binary whose value the source states (`.version`, `.descriptor`), in place of the value
-/// that a link gives it.
+/// A field of the linked shader binary whose value the source states (`.version`, `.descriptor`), overriding the
+/// linker's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stated {
     /// The field and its value.
@@ -16,15 +16,15 @@ pub struct Stated {
 /// A field and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StatedField {
-    /// The version of the shader (DVLE) that the object makes; without effect in a library.
+    /// The version of the shader (DVLE) that the object produces. It has no effect in a library.
     ShaderVersion(u16),
     /// The version of the program (DVLP).
     ProgramVersion(u16),
     /// The halfword after the version of the program.
     ProgramReserved(u16),
-    /// An entry of the table of operand descriptors.
+    /// An entry of the operand descriptor table.
     Descriptor {
-        /// Its number, below [`DESCRIPTORS`](crate::isa::limits::DESCRIPTORS).
+        /// The descriptor number, below [`DESCRIPTORS`](crate::isa::limits::DESCRIPTORS).
         number: u8,
         /// The entry.
         entry: DescriptorEntry,
@@ -32,8 +32,8 @@ pub enum StatedField {
 }
 
 impl StatedField {
-    /// The place of the field in the order in which directives state them: the version of the shader, that of the
-    /// program, the halfword after it, descriptors. The order has no effect on a link.
+    /// Returns the sort key of the field in the order in which directives state them: shader version, program version,
+    /// the halfword after it, descriptors. The order has no effect on a link.
     pub const fn order(self) -> u8 {
         match self {
             Self::ShaderVersion(_) => 0,

@@ -1,4 +1,4 @@
-//! Writing objects.
+//! Writer of objects.
 
 use zerocopy::little_endian::{U16, U32};
 
@@ -19,7 +19,7 @@ use crate::formats::object::layout::{
 use crate::formats::shbin::{ConstantEntry, GeometryBytes};
 use crate::isa::register::{Bank, Register};
 
-/// The maximum number of labels that a label table can number.
+/// The maximum number of labels, from the width of their numbers.
 const LABEL_IDS: usize = 0x1_0000;
 
 impl Object {
@@ -27,7 +27,8 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// A contradiction that [`Object::validate`] finds, or a value that the format cannot represent.
+    /// Returns an error for an inconsistency that [`Object::validate`] finds, or for a value that the format cannot
+    /// represent.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         self.validate()?;
         if self.labels.len() > LABEL_IDS {
@@ -50,11 +51,11 @@ impl Object {
         Ok(image.into_bytes())
     }
 
-    /// The header with the positions of all tables, and the size of the file.
+    /// Plans the header with the positions of all tables, and the size of the file.
     fn plan(&self) -> Result<(DvojHeader, u32), WriteError> {
         let place = |table| RecordPlace::table(Structure::Dvoj, table);
         let mut plan = Plan::after_header::<DvojHeader>();
-        // Tables are placed in the order in which they are written. The first one is always behind the header.
+        // Tables are planned in the order in which they are written. The first one directly follows the header.
         let stated = plan.table::<StatedRecord>(self.stated.len(), place(Table::StatedFields))?;
         let stated = U16::new(u16::try_from(stated.count.get()).map_err(|_| WriteError {
             place: place(Table::StatedFields),
@@ -118,7 +119,7 @@ impl Object {
         Ok((header, plan.offset(RecordPlace::header(Structure::Dvoj))?))
     }
 
-    /// The bytes 0C to 0F.
+    /// Returns the bytes 0C to 0F.
     fn geometry_bytes(&self) -> [u8; 4] {
         if self.kind == ShaderKind::Vertex {
             return [0xFF; 4];
@@ -145,7 +146,7 @@ impl Object {
         .fold(0, |flags, (_, flag)| flags | flag)
     }
 
-    /// All names in the order of the symbol table. Equal names do not share bytes.
+    /// Returns all names in the order of the symbol table. Equal names do not share bytes.
     fn names(&self) -> impl Iterator<Item = &[u8]> {
         let files = self.files.iter();
         let labels = self.labels.iter().map(|label| &label.name);
@@ -165,7 +166,7 @@ impl Object {
             .map(|name| name.as_bytes())
     }
 
-    /// The offset of the entry's name, which is the first.
+    /// Returns the offset of the entry's name, which is the first.
     fn entry_offset(&self) -> u32 {
         self.entry.as_ref().map_or(NONE, |_| 0)
     }
@@ -176,7 +177,7 @@ impl Object {
     }
 
     fn write_tables(&self, image: &mut Image) {
-        // Names are placed in the order of `names`; tables are written in the order of `plan`.
+        // Names are allocated in the order of `names`; tables are written in the order of `plan`.
         let mut names = Names::starting_at(0);
         let mut place = |name: &String| -> U32 { names.place(name.as_bytes()).into() };
         self.entry.iter().for_each(|entry| {
@@ -253,7 +254,7 @@ impl Object {
     }
 }
 
-/// The offset of a file's name. A valid object has all files to which its lines refer.
+/// Returns the offset of a file's name. A valid object has all files to which its lines refer.
 fn file_name(files: &[U32], file: u32) -> U32 {
     usize::try_from(file)
         .ok()
@@ -283,7 +284,7 @@ fn declaration_record(position: Position, pinned: bool, linkage: Linkage) -> Dec
     }
 }
 
-/// A name and registers of a bank, which exist in a valid object.
+/// Returns the record of a name and its registers, which exist in a valid object.
 fn registers_record(name: U32, bank: Bank, first: u8, len: u8) -> UniformRecord {
     let first = bank.table_base().unwrap_or_default() + u16::from(first);
     UniformRecord {

@@ -3,7 +3,7 @@
 /// The parameters of a `.gsh` with a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GeometryMode {
-    /// Primitives of fixed size, whose vertices come one after the other.
+    /// Primitives of fixed size, whose vertices follow each other.
     Point,
     /// Primitives of variable size.
     Variable {
@@ -19,7 +19,7 @@ pub enum GeometryMode {
     },
 }
 
-/// The geometry mode as headers have it: bytes 14h to 17h of a DVLE.
+/// The geometry mode as encoded in headers: bytes 14h to 17h of a DVLE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct GeometryBytes {
     /// 0 point, 1 variable, 2 fixed.
@@ -33,7 +33,7 @@ pub struct GeometryBytes {
 }
 
 impl GeometryBytes {
-    /// The geometry mode; `None` for an unknown mode.
+    /// Decodes the geometry mode; `None` for an unknown mode.
     pub const fn geometry_mode(self) -> Option<GeometryMode> {
         match self.mode {
             0 => Some(GeometryMode::Point),

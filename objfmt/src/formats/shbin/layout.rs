@@ -1,4 +1,4 @@
-//! The headers of shader binaries.
+//! On-disk layout of the headers of shader binaries.
 
 use zerocopy::little_endian::{U16, U32};
 
@@ -7,7 +7,7 @@ use crate::formats::layout::{
     record,
 };
 
-/// The records of shader binaries, including those that objects have, too.
+/// The records of shader binaries, including those shared with objects.
 pub const RECORDS: &[&Record] = &[
     &TableRange::RECORD,
     &DvlbHeader::RECORD,
@@ -22,11 +22,11 @@ pub const RECORDS: &[&Record] = &[
     &UniformRecord::RECORD,
 ];
 
-/// The first bytes of a shader binary.
+/// The magic of a shader binary.
 pub(crate) const DVLB: [u8; 4] = *b"DVLB";
-/// The first bytes of a program.
+/// The magic of a program.
 pub(crate) const DVLP: [u8; 4] = *b"DVLP";
-/// The first bytes of a shader.
+/// The magic of a shader.
 pub(crate) const DVLE: [u8; 4] = *b"DVLE";
 
 record! {
@@ -52,8 +52,8 @@ record! {
 }
 
 record! {
-    /// The header of the program in files of nihstro, directly behind which is the first DVLE. Offsets are in bytes
-    /// from its start. There are neither lines nor names of files.
+    /// The header of the program in files of nihstro, which the first DVLE directly follows. Offsets are in bytes from
+    /// its start. It has neither lines nor file names.
     "short DVLP header" ShortDvlpHeader: 0x1C {
         0x00 magic: Magic = "magic", "`DVLP`", "tools";
         0x04 version: U16 = "version", "a version; 0; kept", "tools";
@@ -65,7 +65,7 @@ record! {
 }
 
 impl From<&ShortDvlpHeader> for DvlpHeader {
-    /// The same header, without lines and names of files.
+    /// Returns the full header, without lines and file names.
     fn from(header: &ShortDvlpHeader) -> Self {
         let none = TableRange {
             offset: 0.into(),
@@ -84,7 +84,7 @@ impl From<&ShortDvlpHeader> for DvlpHeader {
 }
 
 record! {
-    /// The header of a shader. Offsets are in bytes from its start; words count from the start of the DVLP's code.
+    /// The header of a shader. Offsets are in bytes from its start; word offsets are relative to the DVLP's code.
     "DVLE header" DvleHeader: 0x40 {
         0x00 magic: Magic = "magic", "`DVLE`", "documents, tools";
         0x04 version: U16 = "version", "a version; 1002 in files of picasso; kept", "documents (guess), tools";

@@ -1,8 +1,8 @@
-//! Shader binaries (DVLB): the file that consoles load.
+//! Shader binaries (DVLB): the files that consoles load.
 //!
 //! A file has one program (DVLP: code, descriptors) and the shaders that start in it (DVLE: entry, constants, outputs,
-//! uniforms). The model keeps values of unknown meaning, so that files of other tools can be read and written again.
-//! `FORMAT.md` describes the file field by field.
+//! uniforms). The model preserves values of unknown meaning, so that files of other tools can be read and written
+//! again. `FORMAT.md` describes the file field by field.
 
 mod geometry;
 pub(crate) mod layout;
@@ -41,7 +41,7 @@ pub struct Shbin {
 pub struct Program {
     /// The version; 0 in files of picasso.
     pub version: u16,
-    /// The halfword after the version, unexplained; 0.
+    /// The halfword after the version, whose meaning is unknown; 0.
     pub reserved: u16,
     /// The instruction words.
     pub code: Vec<u32>,
@@ -54,13 +54,13 @@ pub struct Program {
 }
 
 impl Program {
-    /// The descriptor with this number, `None` if the table ends before it.
+    /// Returns the descriptor with a number; `None` if the table ends before it.
     pub fn descriptor(&self, number: u8) -> Option<Descriptor> {
         let entry = self.descriptors.get(usize::from(number))?;
         Some(entry.descriptor)
     }
 
-    /// The meaning of each word of the code.
+    /// Returns the meaning of each word of the code.
     pub fn meanings(&self) -> impl Iterator<Item = Meaning> {
         let words = self.code.iter();
         words.map(|&word| Meaning::of(word, |number| self.descriptor(number)))
@@ -72,7 +72,7 @@ impl Program {
 pub struct Line {
     /// The index in [`Program::files`].
     pub file: u32,
-    /// The line, from 1.
+    /// The line, numbered from 1.
     pub line: u32,
 }
 
@@ -95,7 +95,7 @@ pub struct Shader {
     pub outputs_used: u16,
     /// The geometry mode and its parameters.
     pub geometry: GeometryBytes,
-    /// Values that registers are loaded with.
+    /// The initial values of registers.
     pub constants: Vec<ConstantEntry>,
     /// Procedures and labels.
     pub labels: Vec<LabelEntry>,
@@ -106,18 +106,18 @@ pub struct Shader {
 }
 
 impl Shader {
-    /// Whether it is a geometry shader. Loaders distinguish the two kinds by the lowest bit alone.
+    /// Returns true for a geometry shader. Loaders distinguish the two kinds by the lowest bit alone.
     pub const fn is_geometry(&self) -> bool {
         self.kind & 1 != 0
     }
 
-    /// Whether the outputs of this geometry shader are merged with those of a vertex shader. Loaders look at the lowest
-    /// bit alone.
+    /// Returns true if the outputs of this geometry shader are merged with the outputs of a vertex shader. Loaders look
+    /// at the lowest bit alone.
     pub const fn merges_outputs(&self) -> bool {
         self.merge & 1 != 0
     }
 
-    /// The words of the entry procedure; none if the end comes before the entry.
+    /// Returns the words of the entry procedure; none if the end precedes the entry.
     pub const fn entry_span(&self) -> WordSpan {
         WordSpan {
             start: self.entry,
@@ -150,14 +150,14 @@ impl Default for Shader {
 pub struct ConstantEntry {
     /// The kind: 0 boolean, 1 integer, 2 float.
     pub kind: u16,
-    /// The register, counted within its bank.
+    /// The register number within its bank.
     pub register: u16,
-    /// The value, in the format of the kind.
+    /// The value, encoded according to the kind.
     pub data: [u8; 16],
 }
 
 impl ConstantEntry {
-    /// The entry that loads `register` with a value.
+    /// Creates an entry that initialises `register` with a value.
     pub fn new(register: u8, value: ConstantValue) -> Self {
         let mut data = [0; 16];
         let kind = match value {
@@ -183,7 +183,7 @@ impl ConstantEntry {
         }
     }
 
-    /// The value, `None` for an unknown kind or a float with more than 24 bits.
+    /// Decodes the value; `None` for an unknown kind or a float with more than 24 bits.
     pub fn value(&self) -> Option<ConstantValue> {
         let [x, y, z, w, ..] = self.data;
         match self.kind {
@@ -206,11 +206,11 @@ impl ConstantEntry {
 pub struct LabelEntry {
     /// A number, ascending from 0.
     pub id: u16,
-    /// Unexplained; 1.
+    /// Unknown meaning; 1.
     pub reserved: u16,
     /// The word offset.
     pub word: u32,
-    /// The size in words, `None` (FFFFFFFF in the file) if it has none.
+    /// The size in words; `None` (FFFFFFFF in the file) if it has none.
     pub size: Option<u32>,
     /// The name.
     pub name: BString,
@@ -223,9 +223,9 @@ pub struct OutputEntry {
     pub property: u16,
     /// The output register.
     pub register: u16,
-    /// The components, `x` at bit 0.
+    /// The component mask, `x` at bit 0.
     pub mask: u16,
-    /// Unexplained; 0.
+    /// Unknown meaning; 0.
     pub reserved: u16,
 }
 
@@ -241,7 +241,7 @@ pub struct UniformEntry {
 }
 
 impl UniformEntry {
-    /// The first register; `None` if the number is not that of a register.
+    /// Returns the first register; `None` if no register has the number.
     pub fn register(&self) -> Option<Register> {
         Register::from_table_number(self.first)
     }

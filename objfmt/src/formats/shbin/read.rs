@@ -1,4 +1,4 @@
-//! Reads shader binaries.
+//! Reader of shader binaries.
 
 use zerocopy::little_endian::U32;
 
@@ -11,20 +11,19 @@ use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, Dv
 
 impl Shbin {
     /// Reads a shader binary of any tool. Tables may be in any order, but must not overlap. Values of unknown meaning
-    /// are kept; bytes outside the tables are not.
+    /// are preserved; bytes outside the tables are not.
     ///
-    /// The memory is limited to a small multiple of the size of the file, which `FORMAT.md` states, whatever the file
-    /// contains.
+    /// Memory is bounded by a small multiple of the file size, which `FORMAT.md` states, for any file.
     ///
     /// # Errors
     ///
-    /// The first fault. [`crate::formats::inspect::inspect`] reads the rest of a damaged file.
+    /// Returns the first fault. [`crate::formats::inspect::inspect`] reads the rest of a damaged file.
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
         read(&mut FileReader::strict(file))
     }
 }
 
-/// Reads a shader binary. With a tolerant reader there is no error: damaged tables are empty.
+/// Reads a shader binary. A tolerant reader returns no error: damaged tables are empty.
 pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
     let Some((offsets, program)) = find_parts(reader)? else {
         return Ok(Shbin::default());
@@ -46,7 +45,7 @@ pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
         }
         let mut shader = read_shader(reader, index, offset.get())?;
         if is_short && shader.end == 0 {
-            // nihstro states no end.
+            // Files of nihstro have no end.
             shader.end = u32::try_from(program.code.len()).unwrap_or(u32::MAX);
         }
         shaders.push(shader);
@@ -55,7 +54,7 @@ pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
 }
 
 /// Finds the headers and tables of a shader binary, without reading them. Returns whether all exist, and the number of
-/// shaders that were looked at. Shaders after the first `most` count as missing.
+/// shaders that were examined. Shaders after the first `most` are treated as missing.
 pub(crate) fn find(reader: &mut FileReader<'_>, most: usize) -> (bool, usize) {
     let Ok(Some((offsets, _))) = find_parts(reader) else {
         return (false, 0);
@@ -68,17 +67,17 @@ pub(crate) fn find(reader: &mut FileReader<'_>, most: usize) -> (bool, usize) {
     (true, offsets.len())
 }
 
-/// The offsets of the shaders, and the program if it exists.
+/// The shader offsets, and the program if it exists.
 type Parts<'a> = (TableView<'a, U32>, Option<(ProgramTables<'a>, ProgramHeader)>);
 
 /// The header of a program.
 struct ProgramHeader {
     header: DvlpHeader,
-    /// Whether it is the short one of nihstro's files.
+    /// True for the short header of nihstro's files.
     is_short: bool,
 }
 
-/// Finds the offsets of the shaders and the program; `None` if the header is damaged.
+/// Finds the shader offsets and the program; `None` if the header is damaged.
 fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, ReadError> {
     let Some(header) = reader.structure::<DvlbHeader>(0, Structure::Dvlb, DVLB)? else {
         return Ok(None);
@@ -100,8 +99,8 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
     Ok(Some((offsets, program)))
 }
 
-/// The header of the program at an offset; that of nihstro, which is shorter, if a DVLE follows directly behind it. In
-/// a whole header, the bytes there are the number of lines, of which no file has so many.
+/// Reads the header of the program at an offset: the shorter header of nihstro if a DVLE directly follows it. In a full
+/// header, the bytes there are the number of lines, and no file has that many.
 fn program_header(reader: &mut FileReader<'_>, offset: usize) -> Result<Option<ProgramHeader>, ReadError> {
     let behind = offset.saturating_add(size_of::<ShortDvlpHeader>());
     let next = reader.peek::<Magic>(behind, Structure::Dvlp);
@@ -120,7 +119,7 @@ fn program_header(reader: &mut FileReader<'_>, offset: usize) -> Result<Option<P
 }
 
 /// Finds the program by its magic if it is not at the position that follows from the number of shaders. Then that
-/// number is wrong, and the words before the program are the offsets of the shaders.
+/// number is wrong, and the words before the program are the shader offsets.
 fn find_program_elsewhere<'a>(
     reader: &mut FileReader<'a>,
     offsets: TableView<'a, U32>,
@@ -146,7 +145,7 @@ fn find_offsets<'a>(reader: &mut FileReader<'a>, count: U32) -> Result<TableView
     reader.table(size_of::<DvlbHeader>(), range, Structure::Dvlb, Table::DvleOffsets)
 }
 
-/// The position of the program.
+/// Returns the position of the program.
 fn behind(offsets: &TableView<'_, U32>) -> usize {
     size_of::<DvlbHeader>() + size_of_val(offsets.records())
 }
@@ -174,7 +173,7 @@ fn find_shader<'a>(
 
 fn read_shader(reader: &mut FileReader<'_>, index: usize, offset: u32) -> Result<Shader, ReadError> {
     let Some((tables, header)) = find_shader(reader, index, offset)? else {
-        // The shader keeps its place in the list, because programs choose shaders by their index.
+        // The shader keeps its index, because programs choose shaders by index.
         return Ok(Shader {
             version: 0,
             ..Shader::default()

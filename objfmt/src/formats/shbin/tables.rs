@@ -1,4 +1,4 @@
-//! The tables of programs and shaders: their positions and contents. Objects have them, too.
+//! Tables of programs and shaders: positions and contents. Objects also have them.
 
 use bstr::BString;
 use zerocopy::little_endian::U32;
@@ -30,7 +30,7 @@ impl<'a> ProgramTables<'a> {
         })
     }
 
-    /// The contents of the tables.
+    /// Reads the contents of the tables.
     pub(super) fn program(&self, reader: &mut FileReader<'a>) -> Result<Program, ReadError> {
         let count = reader.count_names(&self.files);
         let mut files = Vec::with_capacity(count);
@@ -64,7 +64,7 @@ impl<'a> ProgramTables<'a> {
     }
 }
 
-/// The index of a file without a name, to which lines without a file belong, so that each word keeps its line.
+/// Returns the index of an unnamed file, for lines without a file, so that each word keeps its line.
 fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
     if files.len() == named {
         files.push(BString::default());
@@ -72,7 +72,7 @@ fn unnamed(files: &mut Vec<BString>, named: usize) -> usize {
     named
 }
 
-/// A program that has only code and descriptors.
+/// Reads a program that has only code and descriptors.
 pub(crate) fn program_of(code: &TableView<'_, U32>, descriptors: &TableView<'_, DescriptorRecord>) -> Program {
     Program {
         code: code.records().iter().map(|word| word.get()).collect(),
@@ -106,7 +106,7 @@ impl<'a> ShaderTables<'a> {
         })
     }
 
-    /// The contents of the tables.
+    /// Reads the contents of the tables.
     pub(crate) fn shader(&self, reader: &mut FileReader<'a>) -> Result<Shader, ReadError> {
         let symbols = &self.symbols;
         Ok(Shader {
@@ -165,7 +165,7 @@ fn read_output(record: &OutputRecord) -> OutputEntry {
     }
 }
 
-/// A uniform; `None` if its registers are not a range.
+/// Reads a uniform; `None` if its registers are not a range.
 fn read_uniform<'a>(
     reader: &mut FileReader<'a>,
     symbols: &TableView<'a, u8>,

@@ -1,4 +1,4 @@
-//! Writing shader binaries, in the layout of picasso.
+//! Writer of shader binaries, in the layout of picasso.
 
 use zerocopy::little_endian::U32;
 
@@ -15,7 +15,8 @@ impl Shbin {
     ///
     /// # Errors
     ///
-    /// A value that the format cannot represent. Programs that consoles cannot run are not errors here.
+    /// Returns an error for a value that the format cannot represent. Programs that consoles cannot run are not errors
+    /// here.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         let dvlb = RecordPlace::header(Structure::Dvlb);
         let mut file = Plan::after_header::<DvlbHeader>();
@@ -66,7 +67,7 @@ impl<'m> PlannedProgram<'m> {
         let names = size_of_names(program.files.iter().map(|name| name.as_slice()));
         let mut files = plan.table::<u8>(names, place(Table::FileNames))?;
         if program.files.is_empty() {
-            // As in files of picasso; all other tables have their offsets even if they are empty.
+            // As in files of picasso. All other tables have offsets even if they are empty.
             files = TableRange::default();
         }
         plan.align();
@@ -172,7 +173,7 @@ impl<'m> PlannedShader<'m> {
         let shader = self.shader;
         image.record(&self.header);
         image.table(shader.constants.iter().map(ConstantRecord::from));
-        // The names of uniforms are before those of labels, but their table is after that of labels.
+        // The names of uniforms precede the names of labels, but the uniform table follows the label table.
         let uniform_names = shader.uniforms.iter().map(|uniform| uniform.name.as_slice());
         let behind = u32::try_from(size_of_names(uniform_names)).unwrap_or(u32::MAX);
         let mut names = Names::starting_at(behind);
@@ -193,7 +194,7 @@ impl<'m> PlannedShader<'m> {
 }
 
 impl Shader {
-    /// The names in the order of the symbol table. Equal names do not share bytes.
+    /// Returns the names in the order of the symbol table. Equal names do not share bytes.
     fn names(&self) -> impl Iterator<Item = &[u8]> {
         let uniforms = self.uniforms.iter().map(|uniform| uniform.name.as_slice());
         let labels = self.labels.iter().map(|label| label.name.as_slice());

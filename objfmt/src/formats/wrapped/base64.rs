@@ -1,13 +1,13 @@
-//! Base64 text inside other text.
+//! Base64 embedded in text.
 //!
 //! Texts break base64 into lines, indent the lines, and may write characters as references such as `&#43;`. Some use
-//! the alphabet for names and URLs, with `-` and `_` in place of `+` and `/`. All of these are read.
+//! the URL-safe alphabet, with `-` and `_` instead of `+` and `/`. All of these are read.
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-/// Reads text without padding; bits beyond the last byte may have any value.
+/// A decoder without padding; bits beyond the last byte may have any value.
 const ENGINE: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -18,13 +18,13 @@ const ENGINE: GeneralPurpose = GeneralPurpose::new(
 /// A run of base64 text in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// The offset of its first character in the file.
+    /// The file offset of the first character.
     pub offset: usize,
-    /// The offset behind its last character.
+    /// The file offset after the last character.
     pub end: usize,
-    /// The bytes that it stands for.
+    /// The decoded bytes.
     pub bytes: Vec<u8>,
-    /// The fault at [`Self::end`], if the text is not correct there.
+    /// The fault at [`Self::end`], if the text is invalid there.
     pub fault: Option<Fault>,
 }
 
@@ -36,7 +36,7 @@ pub enum Fault {
     Byte(u8),
     /// More base64 text follows the padding.
     BehindPadding,
-    /// The number of characters, padding apart, is one more than a multiple of 4.
+    /// The number of characters, without padding, is one more than a multiple of 4.
     Length(usize),
 }
 
@@ -55,12 +55,12 @@ impl std::fmt::Display for Fault {
     }
 }
 
-/// A piece of text.
+/// A token of text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
     /// A character of the standard alphabet.
     Character(u8),
-    /// The character that pads the last group.
+    /// The padding character of the last group.
     Padding,
     /// White space.
     Gap,
@@ -68,10 +68,10 @@ enum Piece {
     Other(Option<u8>),
 }
 
-/// The longest reference to a character, without `&#`: `x10FFFF;`.
+/// The maximum length of a character reference, without `&#`: `x10FFFF;`.
 const LONGEST_REFERENCE: usize = 8;
 
-/// The piece at the start of a text, and its length in bytes.
+/// Returns the token at the start of a text, and its length in bytes.
 fn piece(text: &[u8]) -> (Piece, usize) {
     let Some((&first, rest)) = text.split_first() else {
         return (Piece::Other(None), 0);
@@ -85,7 +85,7 @@ fn piece(text: &[u8]) -> (Piece, usize) {
     }
 }
 
-/// The ASCII character that a reference means, and the length of the reference behind `&#`.
+/// Returns the ASCII character of a reference, and the length of the reference after `&#`.
 fn referred(text: &[u8]) -> Option<(u8, usize)> {
     let end = text.iter().take(LONGEST_REFERENCE).position(|byte| *byte == b';')?;
     let digits = std::str::from_utf8(text.get(..end)?).ok()?;
@@ -107,10 +107,10 @@ fn of_character(character: u8) -> Piece {
     }
 }
 
-/// Finds the base64 texts in a file whose bytes begin with one of `magics`, in the order of their offsets. They do not
-/// overlap: a text ends where another one begins, even if only white space separates them.
+/// Finds the base64 texts in a file whose decoded bytes begin with one of `magics`, in the order of their offsets. They
+/// do not overlap: a text ends where another one begins, even if only white space separates them.
 ///
-/// The time is in proportion to the size of the file, and so is the size of the result.
+/// Time and result size are linear in the file size.
 pub fn runs(file: &[u8], magics: &[&[u8]]) -> Vec<Run> {
     let starts = Starts::new(magics);
     let mut found = Vec::new();
@@ -127,12 +127,12 @@ pub fn runs(file: &[u8], magics: &[&[u8]]) -> Vec<Run> {
     found
 }
 
-/// The beginnings of the texts to find.
+/// The magics to find.
 struct Starts<'m> {
     magics: &'m [&'m [u8]],
-    /// The first character of each, in base64.
+    /// The first base64 character of each magic.
     first: Vec<u8>,
-    /// The number of characters that stand for the longest.
+    /// The number of characters that encode the longest magic.
     longest: usize,
 }
 
@@ -147,7 +147,7 @@ impl<'m> Starts<'m> {
         }
     }
 
-    /// Whether a text stands for bytes that begin with one of the magics.
+    /// Returns true if the decoded text begins with one of the magics.
     fn match_text(&self, text: &[u8]) -> bool {
         let first = match piece(text).0 {
             Piece::Character(character) => character,
@@ -172,13 +172,13 @@ impl<'m> Starts<'m> {
     }
 }
 
-/// The bytes that characters stand for. A last character that stands for less than a byte is left out.
+/// Decodes characters. A last character that encodes less than a byte is dropped.
 fn decoded(characters: &[u8]) -> Vec<u8> {
     let whole = match characters {
         [whole @ .., _] if characters.len() % 4 == 1 => whole,
         _ => characters,
     };
-    // Only characters of the alphabet get here, and their number is right.
+    // There are only characters of the alphabet here, and their number is valid.
     ENGINE.decode(whole).unwrap_or_default()
 }
 
@@ -213,12 +213,13 @@ fn read(file: &[u8], offset: usize, starts: &Starts<'_>) -> Run {
     }
 }
 
-/// Whether a byte usually follows base64 text: the next tag, or the end of an attribute, a string or a section.
+/// Returns true for a byte that usually follows base64 text: the next tag, or the end of an attribute, a string or a
+/// section.
 const fn ends(byte: u8) -> bool {
     matches!(byte, b'<' | b'"' | b'\'' | b']' | b')' | b'}' | b',' | b';')
 }
 
-/// The fault behind the padding at the start of a text; sets `at` to the place of the fault.
+/// Returns the fault after the padding at the start of a text, and sets `at` to its offset.
 fn behind_padding(text: &[u8], at: &mut usize) -> Option<Fault> {
     let mut offset = 0;
     loop {

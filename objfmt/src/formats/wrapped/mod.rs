@@ -1,7 +1,8 @@
-//! Files that wrap shader binaries: CGFX containers, and texts that hold them in base64.
+//! Files that wrap shader binaries: CGFX containers, and texts with base64.
 //!
-//! No document describes the structure of either beyond that: a CGFX container (`.bcsdr`) has shader binaries somewhere
-//! among its bytes, and a text (`.csdr`, XML) has them in base64. Both are found by what shader binaries begin with.
+//! No documentation describes the structure of either beyond this: a CGFX container (`.bcsdr`) has shader binaries
+//! somewhere among its bytes, and a text (`.csdr`, XML) has them in base64. Both are found by the magic of shader
+//! binaries.
 
 pub mod base64;
 #[cfg(test)]
@@ -16,51 +17,50 @@ use crate::formats::shbin::layout::DVLB;
 use crate::formats::{FileKind, recognise};
 use base64::{Fault, Run, runs};
 
-/// The first bytes of CGFX containers.
+/// The magic of CGFX containers.
 const CGFX: &[u8] = b"CGFX";
 
-/// The first bytes of a file with a single shader, which a published document names. No such file is known, so nothing
-/// reads it.
+/// The magic of a file with a single shader, from published documentation. No such file is known, so nothing reads it.
 pub const DVOB: &[u8] = b"DVOB";
 
 /// A shader binary inside another file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrapped<'f> {
-    /// Its offset in the file, in bytes.
+    /// The file offset in bytes.
     pub offset: usize,
-    /// Its line in a text, from 1; `None` in a file that is not a text.
+    /// The line in a text, numbered from 1; `None` in a file that is not a text.
     pub line: Option<usize>,
-    /// Its bytes. A damaged one may have bytes behind it that do not belong to it.
+    /// The bytes. For a damaged shader binary, unrelated bytes may follow.
     pub bytes: Cow<'f, [u8]>,
 }
 
-/// Base64 text that begins with a shader binary, but breaks off inside it.
+/// Base64 text that begins with a shader binary, but is invalid inside it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("line {line}, column {column}: {fault}; the shader binary in base64 begins in line {first_line}")]
 pub struct BrokenBase64 {
-    /// The line in which the base64 text begins, from 1.
+    /// The line in which the base64 text begins, numbered from 1.
     pub first_line: usize,
-    /// The line of the fault, from 1.
+    /// The line of the fault, numbered from 1.
     pub line: usize,
-    /// The column of the fault in bytes, from 1.
+    /// The column of the fault in bytes, numbered from 1.
     pub column: usize,
     /// The fault.
     pub fault: Fault,
 }
 
-/// A way in which a file wraps shader binaries.
+/// A way of embedding shader binaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Wrapping {
-    /// A CGFX container has them among its bytes.
+    /// A CGFX container, with shader binaries among its bytes.
     Cgfx,
-    /// A text has them in base64.
+    /// A text, with shader binaries in base64.
     Base64,
 }
 
 impl Wrapping {
-    /// The way in which a file wraps shader binaries: by its first bytes, or because it is a text with a shader binary
-    /// in base64. `None` for other files.
+    /// Detects how a file wraps shader binaries: by its first bytes, or because it is a text with a shader binary in
+    /// base64. `None` for other files.
     pub fn of(file: &[u8]) -> Option<Self> {
         if file.starts_with(CGFX) {
             Some(Self::Cgfx)
@@ -72,14 +72,14 @@ impl Wrapping {
         }
     }
 
-    /// The same, of a file that may be a source: since comments in a source may quote base64, a text without markup at
-    /// its beginning wraps nothing.
+    /// Like [`Self::of`], for a file that may be a source: since comments in a source may quote base64, a text that
+    /// does not begin with markup is not detected.
     pub fn of_input(file: &[u8]) -> Option<Self> {
         let may_wrap = file.contains(&0) || file.trim_ascii_start().starts_with(b"<");
         may_wrap.then(|| Self::of(file)).flatten()
     }
 
-    /// What such a file is called in messages, in the singular.
+    /// Returns the noun for such a file in messages, in the singular.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Cgfx => "CGFX container",
@@ -87,7 +87,8 @@ impl Wrapping {
         }
     }
 
-    /// The shader binaries in such a file, in the order of their offsets; an error for each that cannot be read.
+    /// Returns the shader binaries in such a file, in the order of their offsets, with an error for each that cannot be
+    /// read.
     pub fn unwrap_shaders(self, file: &[u8]) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
         match self {
             Self::Cgfx => in_bytes(file).map(Ok).collect(),
@@ -96,7 +97,7 @@ impl Wrapping {
     }
 }
 
-/// The shader binaries among the bytes of a file.
+/// Returns the shader binaries among the bytes of a file.
 fn in_bytes(file: &[u8]) -> impl Iterator<Item = Wrapped<'_>> {
     let found = scan(file).into_iter();
     let shbin = found.filter(|found| found.kind == FileKind::Shbin);
@@ -110,7 +111,7 @@ fn in_bytes(file: &[u8]) -> impl Iterator<Item = Wrapped<'_>> {
     })
 }
 
-/// The shader binaries in the base64 texts of a file.
+/// Returns the shader binaries in the base64 texts of a file.
 fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
     let mut lines = Lines::new(file);
     let runs = runs(file, &[&DVLB]);
@@ -139,20 +140,20 @@ fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
     runs.into_iter().map(shader).collect()
 }
 
-/// Lines and columns of offsets in a text. Offsets must ascend, so that the text is walked once.
+/// Converts offsets in a text to lines and columns. Offsets must ascend, so that the text is scanned once.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     text: &'t [u8],
-    /// The last offset asked for.
+    /// The last requested offset.
     offset: usize,
-    /// Its line, from 1.
+    /// The line of the offset, numbered from 1.
     line: usize,
-    /// The offset at which its line begins.
+    /// The offset at which that line begins.
     start: usize,
 }
 
 impl<'t> Lines<'t> {
-    /// Those of a text.
+    /// Creates a converter for a text.
     pub const fn new(text: &'t [u8]) -> Self {
         Self {
             text,
@@ -162,7 +163,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// The line and column of an offset, both from 1.
+    /// Returns the line and column of an offset, both numbered from 1.
     pub fn place(&mut self, offset: usize) -> (usize, usize) {
         let passed = self.text.get(self.offset..offset).unwrap_or_default();
         for (index, byte) in passed.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Texts and containers with shader binaries in them.
+//! Texts and containers that embed shader binaries.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -8,7 +8,7 @@ use ::base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use super::*;
 use crate::formats::shbin::{Program, Shader, Shbin};
 
-/// A shader binary with so many words.
+/// Returns a shader binary with a number of words.
 fn shbin(words: u32) -> Vec<u8> {
     let code = (0..words).map(|word| word.wrapping_mul(0x9E37_79B9));
     let shbin = Shbin {
@@ -21,19 +21,19 @@ fn shbin(words: u32) -> Vec<u8> {
     shbin.write().unwrap()
 }
 
-/// What is unwrapped from a text.
+/// Unwraps the shader binaries of a text.
 fn unwrapped(text: &str) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
     assert_eq!(Wrapping::of(text.as_bytes()), Some(Wrapping::Base64));
     Wrapping::Base64.unwrap_shaders(text.as_bytes())
 }
 
-/// The one shader binary in a text.
+/// Unwraps the only shader binary of a text.
 fn only(text: &str) -> Wrapped<'_> {
     let [shader] = <[_; 1]>::try_from(unwrapped(text)).unwrap();
     shader.unwrap()
 }
 
-/// Base64 in lines of 76 characters, each with an indentation.
+/// Formats base64 in lines of 76 characters, each with an indentation.
 fn lines(base64: &str, indentation: &str) -> String {
     let mut text = String::new();
     for (index, character) in base64.chars().enumerate() {
@@ -205,7 +205,7 @@ fn every_truncation_and_byte_of_a_text_is_read() {
 
 #[test]
 fn many_starts_are_texts_of_their_own() {
-    // Each of these would be read to the end of the file if a start did not end the text before it.
+    // Each of these would be read to the end of the file if a start did not end the previous text.
     let text = "RFZMQgAA\n".repeat(100_000);
     assert_eq!(runs(text.as_bytes(), &[&DVLB]).len(), 100_000);
     let gaps = format!("R{}", " ".repeat(1000)).repeat(1000);

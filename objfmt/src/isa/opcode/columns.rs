@@ -1,4 +1,4 @@
-//! The columns of the table of opcodes.
+//! Column types of the opcode table.
 
 use super::Opcode;
 use crate::isa::descriptor::Mask;
@@ -6,22 +6,22 @@ use crate::isa::descriptor::Mask;
 /// The selectors of a source that an instruction reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Selectors {
-    /// Those of the components that the destination mask enables.
+    /// The selectors of the components that the destination mask enables.
     Masked,
-    /// Those of x and y that the destination mask enables.
+    /// The selectors of x and y, if the destination mask enables them.
     MaskedXy,
-    /// All four.
+    /// All four selectors.
     All,
-    /// The first three.
+    /// The first three selectors.
     Xyz,
-    /// The first two.
+    /// The first two selectors.
     Xy,
-    /// The first.
+    /// The first selector.
     X,
 }
 
 impl Selectors {
-    /// The lanes whose selectors the instruction reads, given those that it writes.
+    /// Returns the components whose selectors the instruction reads, given the written components.
     pub const fn lanes(self, written: Mask) -> Mask {
         let (lanes, independent) = match self {
             Self::Masked => (Mask::ALL, Mask::NONE),
@@ -35,10 +35,10 @@ impl Selectors {
     }
 }
 
-/// The operands of an instruction in source.
+/// The operands of an instruction in assembly source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operands {
-    /// None.
+    /// No operands.
     None,
     /// Destination, source.
     Unary,
@@ -73,7 +73,7 @@ pub enum Operands {
 }
 
 impl Operands {
-    /// The least and the greatest number of operands, which commas separate.
+    /// Returns the minimum and the maximum number of operands, which are separated by commas.
     pub const fn count(self) -> (usize, usize) {
         match self {
             Self::None => (0, 0),
@@ -87,7 +87,7 @@ impl Operands {
         }
     }
 
-    /// The operands as a usage line shows them.
+    /// Returns the operands for a usage line.
     pub const fn usage(self) -> &'static str {
         match self {
             Self::None => "",
@@ -110,7 +110,7 @@ impl Operands {
     }
 }
 
-/// How an instruction transfers control.
+/// The control transfer of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Transfer {
     /// Execution continues with the next word.
@@ -121,11 +121,11 @@ pub enum Transfer {
     Break(Test),
     /// Calls a procedure, which returns to the next word.
     Call(Test),
-    /// Opens a block that runs if the test holds; otherwise execution continues with the else-body, or after the block.
+    /// Opens a block that runs if the test holds. Otherwise execution continues with the else-body, or after the block.
     If(Test),
-    /// Opens a block that runs as often as an integer uniform says.
+    /// Opens a loop, whose trip count an integer uniform has.
     Loop,
-    /// Continues with another word.
+    /// Jumps to another word.
     Jump(Test),
 }
 
@@ -141,12 +141,12 @@ pub enum Test {
 }
 
 impl Transfer {
-    /// The transfer of an instruction word; [`Next`](Self::Next) if its opcode is unknown.
+    /// Returns the transfer of an instruction word; [`Next`](Self::Next) if its opcode is unknown.
     pub fn of_word(word: u32) -> Self {
         Opcode::of_word(word).map_or(Self::Next, Opcode::transfer)
     }
 
-    /// The condition of the transfer; a loop has none.
+    /// Returns the condition of the transfer. A loop has none.
     pub const fn test(self) -> Option<Test> {
         match self {
             Self::Next | Self::Loop => None,
@@ -155,7 +155,7 @@ impl Transfer {
         }
     }
 
-    /// Whether execution never continues with the next word.
+    /// Returns true if execution never continues with the next word.
     pub(crate) const fn is_final(self) -> bool {
         matches!(self, Self::End | Self::Break(Test::Always))
     }

@@ -10,29 +10,29 @@ mod columns;
 
 pub use columns::{Operands, Selectors, Test, Transfer};
 
-/// A row of the table.
+/// A row of the opcode table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpcodeInfo {
     /// The opcode.
     pub opcode: Opcode,
     /// The mnemonic, in lower case.
     pub mnemonic: &'static str,
-    /// The value of the format's opcode field; for `cmp` and `mad`, whose fields are shorter than six bits, the value
-    /// of that shorter field.
+    /// The value of the format's opcode field. For `cmp` and `mad`, whose opcode fields are shorter than six bits, the
+    /// value of that shorter field.
     pub field: u8,
     /// The format of the word.
     pub format: InstructionFormat,
-    /// The operands in source.
+    /// The operands in assembly source.
     pub operands: Operands,
-    /// How the instruction transfers control.
+    /// The control transfer.
     pub transfer: Transfer,
-    /// Whether the first two sources can change places without a change of the result.
+    /// True if the first two sources can be swapped without changing the result.
     pub commutes: bool,
-    /// The selectors of each source that the machine reads.
+    /// The selectors of each source that the hardware reads.
     pub selectors: &'static [Selectors],
     /// The opcode of the same operation with the wide source in the other position, if there is one.
     pub counterpart: Option<Opcode>,
-    /// The operation, in one line.
+    /// A one-line description of the operation.
     pub summary: &'static str,
 }
 
@@ -45,7 +45,7 @@ macro_rules! opcodes {
             $(#[doc = concat!("`", $mnemonic, "`: ", $summary, ".")] $opcode,)*
         }
 
-        /// All known opcodes, in the order of their numbers.
+        /// All known opcodes, in ascending order of their numbers.
         pub const OPCODES: &[OpcodeInfo] = &[$(OpcodeInfo {
             opcode: Opcode::$opcode,
             mnemonic: $mnemonic,
@@ -110,29 +110,29 @@ opcodes! {
 }
 
 impl Opcode {
-    /// The opcode's row in the table.
+    /// Returns the opcode's row in the table.
     pub const fn info(self) -> &'static OpcodeInfo {
         &OPCODES[self as usize]
     }
 
-    /// The fields of the opcode's words.
+    /// Returns the fields of the opcode's words.
     pub const fn fields(self) -> &'static Fields {
         self.info().format.fields()
     }
 
-    /// The opcode of a word; `None` if it is not known.
+    /// Returns the opcode of a word; `None` if it is unknown.
     pub const fn of_word(word: u32) -> Option<Self> {
         BY_FIELD[(word >> 26) as usize]
     }
 
-    /// The opcode with this name, in either case.
+    /// Returns the opcode with a mnemonic, in either case.
     pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
         let key = mnemonic_key(mnemonic.as_bytes())?;
         let row = BY_MNEMONIC.binary_search_by_key(&key, |(key, _)| *key).ok()?;
         BY_MNEMONIC.get(row).map(|(_, opcode)| *opcode)
     }
 
-    /// The bank of the uniform that controls the transfer, if one does.
+    /// Returns the bank of the uniform that controls the transfer, if there is one.
     pub const fn uniform_bank(self) -> Option<Bank> {
         match self.transfer() {
             Transfer::Loop => Some(Bank::Integer),
@@ -143,7 +143,7 @@ impl Opcode {
         }
     }
 
-    /// The components that the instruction can write: none for `cmp`, two for `mova`.
+    /// Returns the components that the instruction can write: none for `cmp`, two for `mova`.
     pub const fn writable(self) -> Mask {
         match self.info().operands {
             Operands::Unary | Operands::Binary | Operands::Ternary => Mask::ALL,
@@ -152,9 +152,8 @@ impl Opcode {
         }
     }
 
-    /// The bits of its descriptor that an instruction reads, if the descriptor has this destination mask: the mask
-    /// itself, and for each source the sign and the selectors that the instruction reads. 0 for opcodes without a
-    /// descriptor.
+    /// Returns the bits of its descriptor that an instruction reads, if the descriptor has this destination mask: the
+    /// mask and, for each source, the sign and the selectors that are read. 0 for opcodes without a descriptor.
     pub const fn descriptor_bits(self, mask: Mask) -> u32 {
         let selectors = self.info().selectors;
         let mut bits = self.writable().to_bits() as u32;
@@ -174,68 +173,68 @@ impl Opcode {
         bits
     }
 
-    /// The word with this opcode and 0 in all other fields.
+    /// Returns the word with this opcode and 0 in all other fields.
     pub const fn base_word(self) -> u32 {
         self.fields().opcode.set(0, self.info().field as u32)
     }
 
-    /// Whether the instruction has operands, and so a relocation in objects.
+    /// Returns true if the instruction has operands, and so a relocation in objects.
     pub const fn takes_arguments(self) -> bool {
         !matches!(self.info().operands, Operands::None)
     }
 
-    /// How the instruction transfers control.
+    /// Returns the control transfer of the instruction.
     pub const fn transfer(self) -> Transfer {
         self.info().transfer
     }
 
-    /// Whether the first two sources can change places without a change of the result.
+    /// Returns true if the first two sources can be swapped without changing the result.
     pub const fn commutes(self) -> bool {
         self.info().commutes
     }
 
-    /// Whether the instruction calls a procedure: it needs the length of the procedure in addition to its target.
+    /// Returns true if the instruction calls a procedure, and so needs a length in addition to the target.
     pub const fn is_call(self) -> bool {
         matches!(self.transfer(), Transfer::Call(_))
     }
 
-    /// Whether the instruction jumps to a word.
+    /// Returns true if the instruction jumps to a word.
     pub(crate) const fn is_jump(self) -> bool {
         matches!(self.transfer(), Transfer::Jump(_))
     }
 
-    /// Whether the instruction leaves a loop.
+    /// Returns true if the instruction leaves a loop.
     pub const fn is_break(self) -> bool {
         matches!(self.transfer(), Transfer::Break(_))
     }
 
-    /// Whether the instruction reads the condition in its word. `call` has the field, but ignores it.
+    /// Returns true if the instruction reads the condition in its word. `call` has the field, but ignores it.
     pub const fn tests_flags(self) -> bool {
         matches!(self.transfer().test(), Some(Test::Flags))
     }
 
-    /// Whether the instruction reads the target in its word. `breakc` has the field, but ignores it.
+    /// Returns true if the instruction reads the target in its word. `breakc` has the field, but ignores it.
     pub const fn has_target(self) -> bool {
         !matches!(self.transfer(), Transfer::Next | Transfer::End | Transfer::Break(_))
     }
 
-    /// Whether the instruction has the length of its procedure or else-body.
+    /// Returns true if the instruction has the length of its procedure or else-body.
     pub const fn has_length(self) -> bool {
         matches!(self.transfer(), Transfer::Call(_) | Transfer::If(_))
     }
 
-    /// Whether the boolean uniform must be false for the transfer to take place. Only `jmpu` has this choice: bit 0 of
-    /// its `count` field says so.
+    /// Returns true if the transfer is taken when the boolean uniform is false. Only `jmpu` has this choice, in bit 0
+    /// of its `count` field.
     pub const fn expects_false(self, count: u8) -> bool {
         matches!(self.transfer(), Transfer::Jump(Test::Boolean)) && count & 1 == 1
     }
 
-    /// Whether only geometry shaders can execute the instruction.
+    /// Returns true if only geometry shaders can execute the instruction.
     pub const fn is_of_geometry(self) -> bool {
         matches!(self, Self::Emit | Self::Setemit)
     }
 
-    /// Whether the second or third source is the wide one, where the first or second is in the opcode's
+    /// Returns true if the second or third source is the wide one, instead of the first or second as in the opcode's
     /// [counterpart](OpcodeInfo::counterpart).
     pub const fn is_inverted(self) -> bool {
         matches!(
@@ -244,7 +243,7 @@ impl Opcode {
         )
     }
 
-    /// The opcode of the same operation that is not [inverted](Self::is_inverted).
+    /// Returns the opcode of the same operation that is not [inverted](Self::is_inverted).
     pub const fn operation(self) -> Self {
         match self.info().counterpart {
             Some(other) if self.is_inverted() => other,
@@ -252,13 +251,13 @@ impl Opcode {
         }
     }
 
-    /// Whether the instruction is `mad` or `madi`, whose descriptor field reaches fewer entries.
+    /// Returns true for `mad` and `madi`, whose descriptor field addresses fewer entries.
     pub const fn is_mad(self) -> bool {
         matches!(self, Mad | Madi)
     }
 }
 
-/// The bytes of a name in lower case, as a number to search for. `None` for names longer than any mnemonic.
+/// Packs the bytes of a name, in lower case, into a number to search for. `None` for names longer than any mnemonic.
 const fn mnemonic_key(name: &[u8]) -> Option<u64> {
     if name.len() > 8 {
         return None;
@@ -272,7 +271,7 @@ const fn mnemonic_key(name: &[u8]) -> Option<u64> {
     Some(key)
 }
 
-/// All opcodes by their names, in ascending order of [`mnemonic_key`].
+/// All opcodes with their packed names, in ascending order of [`mnemonic_key`].
 const BY_MNEMONIC: [(u64, Opcode); OPCODES.len()] = {
     let mut table = [(0, Opcode::Add); OPCODES.len()];
     let mut row = 0;
@@ -281,7 +280,7 @@ const BY_MNEMONIC: [(u64, Opcode); OPCODES.len()] = {
         let Some(key) = mnemonic_key(info.mnemonic.as_bytes()) else {
             panic!("mnemonics have at most eight letters")
         };
-        // Sorting by insertion: the rows are few.
+        // Insertion sort: the rows are few.
         let mut at = row;
         while at > 0 && table[at - 1].0 > key {
             table[at] = table[at - 1];

@@ -1,9 +1,9 @@
 //! Instructions and constants as text, similar to the assembly language.
 //!
-//! An implementation of [`Registers`] gives the names of registers; [`Numbered`] uses their numbers. Targets are word
-//! offsets, because there are no labels here: `call 12+3` calls three words from word 12 on. Encodings that the
-//! language does not have are marked, so that they do not look like source: `o0._` for a mask without components, `?6`
-//! for a comparison without a name.
+//! An implementation of [`Registers`] provides register names; [`Numbered`] uses register numbers. Targets are word
+//! offsets, because there are no labels here: `call 12+3` calls three words at word 12. Encodings that the language
+//! cannot express are marked, so that they do not look like source: `o0._` for a mask without components, `?6` for a
+//! comparison without a name.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,9 +21,9 @@ use crate::isa::register::{Bank, Register};
 /// The name of a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterText<'n> {
-    /// The name of the register, or of the array that it is in.
+    /// The name of the register, or of its array.
     pub name: Cow<'n, str>,
-    /// Its index in the array, which may be outside it; `None` if the register is not in an array.
+    /// The index in the array, which may be out of bounds; `None` if the register is not in an array.
     pub element: Option<i16>,
 }
 
@@ -34,13 +34,13 @@ impl fmt::Display for RegisterText<'_> {
     }
 }
 
-/// The names of registers.
+/// A source of register names.
 pub trait Registers {
-    /// The name of a register as an operand.
+    /// Returns the name of a register as an operand.
     fn name(&self, register: Register) -> RegisterText<'_>;
 }
 
-/// Registers named by their numbers: `c4`.
+/// Register names from register numbers: `c4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbered;
 
@@ -56,14 +56,14 @@ impl Registers for Numbered {
 /// The selectors of a source that the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lanes {
-    /// Those that the machine reads ([`crate::isa::meaning`]).
+    /// The selectors that the hardware reads ([`crate::isa::meaning`]).
     Used,
-    /// All, as the descriptor has them.
+    /// All selectors of the descriptor.
     All,
 }
 
-/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. Selectors that the
-/// machine does not read are left out, as are swizzles and masks that change nothing.
+/// Formats an instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` looks up a descriptor by its number. Selectors that
+/// the hardware does not read are omitted, as are swizzles and masks that change nothing.
 pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> String {
     let instruction = Instruction::decode(word);
     let Some(opcode) = instruction.opcode else {
@@ -81,13 +81,14 @@ pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>
     format!("{}{note}", join(opcode.info().mnemonic, &list))
 }
 
-/// A mnemonic and its operands.
+/// Joins a mnemonic and its operands.
 pub fn join(mnemonic: &str, operands: &[String]) -> String {
     let text = format!("{mnemonic} {}", operands.join(", "));
     text.trim_end().to_owned()
 }
 
-/// The operands of an instruction, except for its target. Without a descriptor there are no masks, signs and swizzles.
+/// Formats the operands of an instruction, except for its target. Without a descriptor there are no masks, signs and
+/// swizzles.
 pub fn operands(
     instruction: &Instruction,
     descriptor: Option<Descriptor>,
@@ -128,7 +129,8 @@ pub fn operands(
     }
 }
 
-/// The operand for the target of an instruction, which follows those of [`operands`]. `offset` writes a word offset.
+/// Formats the target operand of an instruction, which follows the operands from [`operands`]. `offset` formats a word
+/// offset.
 pub fn place(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> Option<String> {
     let Operation::Flow {
         target: BranchTarget { word, count },
@@ -155,7 +157,7 @@ struct Arithmetic<'r, R> {
 }
 
 impl<R: Registers> Arithmetic<'_, R> {
-    /// The operands in the order of the source.
+    /// Formats the operands in the order of the source.
     fn operands(&self, operation: &Operation) -> Vec<String> {
         let &Operation::Arithmetic {
             sources,
@@ -203,7 +205,7 @@ impl<R: Registers> Arithmetic<'_, R> {
         )
     }
 
-    /// The lanes of a source whose selectors are shown.
+    /// Returns the components of a source whose selectors are shown.
     fn shown(&self, number: usize, mask: Mask) -> Mask {
         if self.lanes == Lanes::All {
             return Mask::ALL;
@@ -213,7 +215,7 @@ impl<R: Registers> Arithmetic<'_, R> {
     }
 }
 
-/// A name with its index in brackets: `bones[a0.x+2]`.
+/// Formats a name with its index in brackets: `bones[a0.x+2]`.
 fn indexed(name: &RegisterText<'_>, index: AddressRegister) -> String {
     let RegisterText { name, element } = name;
     match (address_name(index), element) {
@@ -224,7 +226,7 @@ fn indexed(name: &RegisterText<'_>, index: AddressRegister) -> String {
     }
 }
 
-/// The name of an address register.
+/// Returns the name of an address register.
 pub const fn address_name(index: AddressRegister) -> Option<&'static str> {
     match index {
         AddressRegister::None => None,
@@ -234,7 +236,7 @@ pub const fn address_name(index: AddressRegister) -> Option<&'static str> {
     }
 }
 
-/// The mask of a destination with its point; empty if it has all components.
+/// Formats a destination mask with its dot; empty if it has all components.
 pub fn mask(mask: Mask) -> String {
     match mask {
         Mask::ALL => String::new(),
@@ -243,14 +245,14 @@ pub fn mask(mask: Mask) -> String {
     }
 }
 
-/// The shortest swizzle, with its point, that has the same effect on the lanes `used`; empty if those read their own
-/// components. A swizzle of fewer than four letters repeats its last one.
+/// Formats the shortest swizzle, with its dot, that has the same effect on the `used` components; empty if those read
+/// themselves. A swizzle of fewer than four letters repeats its last one.
 pub(crate) fn swizzle(swizzle: Swizzle, used: Mask) -> String {
     let read: Vec<Component> = used.components().collect();
     if read.iter().all(|&lane| swizzle.lane(lane) == lane) {
         return String::new();
     }
-    // An unused lane takes the letter of the next used lane, or of the last one.
+    // An unused component takes the letter of the next used component, or of the last one.
     let letters = Component::ALL.map(|lane| {
         let next = read.iter().find(|&&r| r >= lane).or(read.last());
         next.map_or(lane, |&lane| swizzle.lane(lane)).letter()
@@ -266,7 +268,7 @@ fn comparison(comparison: Comparison) -> String {
     comparison.name().map_or_else(number, str::to_owned)
 }
 
-/// A condition: `cmp.x && !cmp.y`.
+/// Formats a condition: `cmp.x && !cmp.y`.
 pub(crate) fn condition(condition: Condition) -> String {
     let flag = |name, value| format!("{}cmp.{name}", if value { "" } else { "!" });
     let (x, y) = (flag('x', condition.x), flag('y', condition.y));
@@ -290,10 +292,10 @@ fn emit(vertex: u8, primitive: bool, invert: bool) -> Vec<String> {
     operands
 }
 
-/// A constant's value: `true`, `(3, 0, 1, 0)`, `(0.5, 1, f24$7F0001, -inf)`. No two values have the same text.
+/// Formats a constant's value: `true`, `(3, 0, 1, 0)`, `(0.5, 1, f24$7F0001, -inf)`. No two values have the same text.
 ///
-/// Numbers are those that the machine stores, with all digits: `0.09999847`. [`literal::vector`] has the shortest text
-/// that reads back to the same bits, for sources: `0.1`.
+/// Numbers are written as stored, with all digits: `0.09999847`. [`literal::vector`] has the shortest text that reads
+/// back to the same bits, for sources: `0.1`.
 pub fn constant(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),
@@ -302,7 +304,8 @@ pub fn constant(value: ConstantValue) -> String {
     }
 }
 
-/// A number, or its bits if the number does not determine them: NaN, and numbers that the machine reads as zero.
+/// Formats a number, or its bits if the number does not determine them: NaN, and numbers that the hardware reads as
+/// zero.
 fn float(value: Float24) -> String {
     let number = value.to_f32();
     if Float24::from_f32(number) == value {
@@ -312,13 +315,13 @@ fn float(value: Float24) -> String {
     }
 }
 
-/// The register with a number of a table: `c4`, or the number itself if there is no such register.
+/// Formats the register with a number of a table: `c4`, or the number if there is no such register.
 pub(crate) fn table_register(number: u16) -> String {
     let register = Register::from_table_number(number);
     register.map_or_else(|| format!("register {number:02X}"), |register| register.to_string())
 }
 
-/// A run of registers: `c0-c3`, `b0`.
+/// Formats a run of registers: `c0-c3`, `b0`.
 pub fn run(bank: Bank, first: u32, last: u32) -> String {
     let letter = bank.letter();
     if first == last {
@@ -328,7 +331,7 @@ pub fn run(bank: Bank, first: u32, last: u32) -> String {
     }
 }
 
-/// The output register with a number, even if it does not exist.
+/// Formats the output register with a number, even if it does not exist.
 pub fn output_register(number: u16) -> String {
     format!("{}{number}", Bank::Output.letter())
 }

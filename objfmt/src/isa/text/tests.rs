@@ -1,7 +1,7 @@
 use super::*;
 use crate::isa::opcode::OPCODES;
 
-/// The word of an opcode with fields, and a descriptor with a mask and the letters of each source.
+/// Formats the word of an opcode with fields, and a descriptor with a mask and the letters of each source.
 fn text(word: u32, mask: &str, sources: &[&str]) -> String {
     let component = |letter| Component::from_letter(letter).expect("a swizzle letter");
     let mask = mask.bytes().map(component).fold(Mask::NONE, Mask::with);
@@ -18,7 +18,7 @@ fn text(word: u32, mask: &str, sources: &[&str]) -> String {
     instruction(word, |_| Some(descriptor))
 }
 
-/// Every opcode with the registers r1 (destination), then sources r2, r3, r4, or the fields that it has instead.
+/// Formats an opcode with the registers r1 (destination), then sources r2, r3, r4, or the fields that it has instead.
 fn example(opcode: Opcode) -> String {
     let fields = opcode.fields();
     let mut word = opcode.base_word();

@@ -1,4 +1,4 @@
-//! Reading objects.
+//! Reader of objects.
 
 mod records;
 
@@ -29,14 +29,13 @@ use records::{
 };
 
 impl Object {
-    /// Reads an object. The result is valid: [`Object::validate`] finds nothing.
+    /// Reads an object. The result is valid: [`Object::validate`] succeeds.
     ///
-    /// The memory is limited to a small multiple of the size of the file, which `FORMAT.md` states, whatever the file
-    /// contains.
+    /// Memory is bounded by a small multiple of the file size, which `FORMAT.md` states, for any file.
     ///
     /// # Errors
     ///
-    /// The first fault. Objects of other versions than [`OBJECT_VERSION`] are refused.
+    /// Returns the first fault. Objects of versions other than [`OBJECT_VERSION`] are rejected.
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
         let mut reader = FileReader::strict(file);
         reader.magic(0, Structure::Dvoj, DVOJ)?;
@@ -56,7 +55,7 @@ impl Object {
     }
 }
 
-/// The table of stated fields, which is directly behind the header.
+/// Returns the range of the stated field table, which directly follows the header.
 fn stated_range(header: &DvojHeader) -> TableRange {
     TableRange {
         offset: u32::try_from(size_of::<DvojHeader>()).unwrap_or(u32::MAX).into(),
@@ -64,7 +63,7 @@ fn stated_range(header: &DvojHeader) -> TableRange {
     }
 }
 
-/// The version, read before anything else: files of other versions may be shorter than this version's header.
+/// Reads the version before anything else: files of other versions may be shorter than this version's header.
 pub(crate) fn version(reader: &FileReader<'_>) -> Result<u16, ReadError> {
     let [_, _, _, _, low, high] = *reader.peek::<[u8; 6]>(0, Structure::Dvoj)?;
     Ok(u16::from_le_bytes([low, high]))
@@ -122,7 +121,7 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// The error of a contradiction, with its place in the file.
+    /// Returns the error of an inconsistency, with its location in the file.
     fn in_file(&self, invalid: InvalidObject) -> ReadError {
         let InvalidObject { place, violation } = invalid;
         place
@@ -131,7 +130,7 @@ impl<'a> Tables<'a> {
             .fault(violation)
     }
 
-    /// The place of an entry, or of a table as a whole, in the file.
+    /// Returns the location in the file of an entry, or of a table as a whole.
     fn place(&self, table: Table, entry: Option<usize>) -> At {
         match table {
             Table::Values => self.values.place(entry),
@@ -157,7 +156,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Reads the parts of an object that have names.
+/// Reads the named parts of an object.
 struct ObjectReader<'a> {
     reader: FileReader<'a>,
     symbols: TableView<'a, u8>,
@@ -371,7 +370,7 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
         })
 }
 
-/// Checks the facts that the file states a second time, for readers that know only published documents.
+/// Checks the redundant fields, which exist for readers that know only published documentation.
 fn check_derived(object: &Object, header: &DvojHeader, tables: &Tables<'_>) -> Result<(), ReadError> {
     in_header(offset_of!(DvojHeader, merge)).exactly("merge flag", header.merge, object.merges_outputs())?;
     in_header(offset_of!(DvojHeader, inputs_used)).exactly(

@@ -1,4 +1,4 @@
-//! Reading single records and fields of an object.
+//! Readers of single records and fields of an object.
 
 use std::mem::offset_of;
 
@@ -16,7 +16,7 @@ use crate::formats::shbin::GeometryMode;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::register::Register;
 
-/// The place of the header's field at an offset.
+/// Returns the location of the header field at an offset.
 pub(super) const fn in_header(offset: usize) -> At {
     At {
         offset,
@@ -128,13 +128,13 @@ pub(super) fn read_reference(at: At, kind: u8, index: u16, element: i16) -> Resu
     }))
 }
 
-/// The register with a number of the unified numbering.
+/// Returns the register with a number of the unified numbering.
 fn table_register(at: At, field: &'static str, number: u16) -> Result<Register, ReadError> {
     const NUMBERS: &str = "0h to 6Fh, 70h to 73h or 78h to 87h";
     Register::from_table_number(number).ok_or_else(|| at.field(field, number, Allowed::Words(NUMBERS)))
 }
 
-/// The first register and the number of registers.
+/// Reads the first register and the number of registers.
 pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register, u8), ReadError> {
     let (first, last) = (record.first.get(), record.last.get());
     if last < first {
@@ -149,7 +149,7 @@ pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register
     Ok((from, to.number - from.number + 1))
 }
 
-/// The position, whether the source chose the register, and whose declaration it is.
+/// Reads the position, whether the register is pinned, and the owner of the declaration.
 pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Position, bool, Linkage), ReadError> {
     zero(at, "byte after the linkage", &record.reserved)?;
     let pinned = match record.pinned {
@@ -170,7 +170,7 @@ pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Po
     Ok(((&record.position).into(), pinned, linkage))
 }
 
-/// The objects that can name a procedure.
+/// Reads the visibility of a procedure.
 pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadError> {
     match local {
         0 => Ok(Visibility::Global),

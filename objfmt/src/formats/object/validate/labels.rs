@@ -1,19 +1,19 @@
-//! Checks that the entries of a label table are in an order that a source can have.
+//! Checks the order of label table entries.
 
 use super::Checked;
 use crate::formats::error::Violation;
 use crate::formats::object::Label;
 
-/// The demands of the preceding entries of a label table on the next one.
+/// The constraints that the previous entries of a label table put on the next one.
 #[derive(Default)]
 pub(super) struct LabelOrder {
-    /// The place of the last entry.
+    /// The word of the last entry.
     word: u32,
     /// The end of the last procedure.
     procedures_end: u32,
-    /// The rank of the last entry of word 0.
+    /// The rank of the last entry at word 0.
     rank: u16,
-    /// The empty procedures at the head.
+    /// The number of empty procedures at the head.
     head_procedures: usize,
 }
 
@@ -40,7 +40,7 @@ impl LabelOrder {
     fn check_rank(&mut self, label: &Label) -> Checked {
         let (least, most) = match label {
             Label { word: 1.., .. } => (0, 0),
-            // A procedure begins after the end of all preceding ones; a label may be within the last one.
+            // A procedure begins after the end of all previous ones; a label may be within the last one.
             Label { procedure: Some(_), .. } => (self.head_procedures, self.head_procedures),
             _ => (usize::from(self.rank), self.head_procedures),
         };

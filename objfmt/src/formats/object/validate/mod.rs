@@ -1,4 +1,4 @@
-//! The rules for valid objects. Reading and writing check them here, so that linking need not.
+//! Validation of objects. Readers and writers check the rules here, so that the linker need not.
 
 mod labels;
 mod relocations;
@@ -11,7 +11,7 @@ use crate::formats::shbin::GeometryMode;
 use crate::isa::limits;
 use crate::isa::register::{Bank, Register, UniformKind};
 
-/// A contradiction within an object, and its place.
+/// An inconsistency in an object, and its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {violation}")]
 pub struct InvalidObject {
@@ -34,12 +34,11 @@ impl From<InvalidObject> for WriteError {
 type Checked = Result<(), Violation>;
 
 impl Object {
-    /// Checks everything that other code relies on in an object; `FORMAT.md` lists it. Takes time in proportion to the
-    /// object's size.
+    /// Checks all invariants that other code relies on; `FORMAT.md` lists them. Takes time linear in the object's size.
     ///
     /// # Errors
     ///
-    /// The first contradiction.
+    /// Returns the first inconsistency.
     pub fn validate(&self) -> Result<(), InvalidObject> {
         header(self.check_header())?;
         each(Table::FileNames, &self.files, |name| check_no_nul(name))?;
@@ -187,7 +186,7 @@ impl Object {
         }
     }
 
-    /// The register of a reference; it must be in a bank of uniforms.
+    /// Returns the register of a reference, which must be in a uniform bank.
     fn check_reference(&self, reference: Reference) -> Result<Register, Violation> {
         match reference {
             Reference::Register(register) => {
@@ -213,7 +212,7 @@ fn check_name(name: &str) -> Checked {
     check_characters(name, name, is_of_name)
 }
 
-/// Checks the name of a constant. The name of a constant without a name in the source is its value: `(1, 0, 0, -0.5)`.
+/// Checks the name of a constant. The name of an unnamed constant is its value: `(1, 0, 0, -0.5)`.
 fn check_constant_name(name: &str) -> Checked {
     let values = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     match values {
@@ -233,7 +232,8 @@ fn check_characters(name: &str, part: &str, is_allowed: impl Fn(char) -> bool) -
     }
 }
 
-/// Whether names can have a character. Names in sources have no others, so any text format can contain names.
+/// Returns true if names can contain a character. Names in sources have no others, so any text format can contain
+/// names.
 const fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.')
 }
@@ -271,7 +271,7 @@ fn check_range(kind: UniformKind, first: u8, len: u8) -> Checked {
     }
 }
 
-/// Checks that only the owner of a declaration chooses its register.
+/// Checks that only the owner of a declaration pins its register.
 fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
     if linkage.is_extern() && pinned {
         Err(Violation::ExternPin)

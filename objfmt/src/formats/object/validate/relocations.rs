@@ -1,4 +1,4 @@
-//! Checks that relocation records fit their instructions.
+//! Checks relocation records against their instructions.
 
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::{Table, Violation, a_uniform};
@@ -43,11 +43,12 @@ impl Object {
         self.check_register(bits, opcode, record.register)
     }
 
-    /// Checks what an instruction refers to beside registers, and the field that holds it.
+    /// Checks the non-register reference of an instruction, and the field that holds it.
     fn check_target(&self, bits: u32, opcode: Opcode, kind: RelocationKind) -> Checked {
         let needed = Linked::of(opcode);
         match (needed, kind) {
-            // A target that the source gives as part of a word is one of the linked program, which is not known here.
+            // A target that the source gives as part of a word is a word of the linked program, which is not known
+            // here.
             (Linked::Plain | Linked::Word(_) | Linked::Procedure(_) | Linked::Place(_), RelocationKind::Plain) => {
                 Ok(())
             }
@@ -106,7 +107,7 @@ impl Object {
     }
 }
 
-/// A reference of an instruction other than a register, with its field.
+/// The non-register reference that an instruction requires, with its field.
 #[derive(Clone, Copy)]
 enum Linked {
     Plain,
@@ -148,7 +149,7 @@ impl Linked {
 }
 
 impl RelocationKind {
-    /// The noun for the kind in messages.
+    /// Returns the noun for the kind in messages.
     const fn noun(self) -> &'static str {
         match self {
             Self::Plain => "neither descriptor nor target",

@@ -1,4 +1,4 @@
-//! The memory that a link takes in addition to an archive, if it needs few members.
+//! Peak memory of linking with an archive of which few members are needed.
 
 mod support;
 
@@ -12,7 +12,7 @@ use support::{Source, Src};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// An archive of many objects with a procedure each. Four of five procedures call the next one.
+/// Returns an archive of many objects with a procedure each. Four of five procedures call the next one.
 fn archive(members: usize) -> Vec<u8> {
     let object = |number: usize| {
         let mut source = Source::new(&format!("member{number}"));
@@ -36,7 +36,7 @@ fn archive(members: usize) -> Vec<u8> {
     write(&new).expect("it can be written")
 }
 
-/// The peak memory, in bytes, of reading an archive and linking a shader with it.
+/// Returns the peak memory, in bytes, of reading an archive and linking a shader with it.
 fn peak(file: &[u8], shader: &Object) -> usize {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();

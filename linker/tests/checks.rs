@@ -1,4 +1,4 @@
-//! Checks of linked programs: their places are those of the sources, whether or not the output contains lines.
+//! Checks of linked programs: locations refer to the sources, whether or not the output contains lines.
 
 mod support;
 
@@ -9,7 +9,7 @@ use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, output, picasso};
 
-/// The diagnostics on an output, except for those on parts that these small programs leave out.
+/// Returns the diagnostics on an output, except for those on parts that these small programs leave out.
 fn checks(output: &LinkOutput) -> String {
     let left_out = [Code::NoOutput, Code::UndeclaredOutput, Code::UnsetFlags];
     let labelled = output.labelled();

@@ -1,4 +1,4 @@
-//! Objects that become one: what the object contains, and that it links to the same program.
+//! Combined objects: their contents, and linking them to the same program.
 
 mod support;
 
@@ -11,7 +11,7 @@ use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Outcome, Source, Src, library};
 
-/// The objects as one, as a file has it.
+/// Returns the combined object after writing and reading it.
 fn combined(sources: Vec<Source>) -> Object {
     let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
     let combined = combine(&inputs).expect("they can be one");
@@ -19,7 +19,7 @@ fn combined(sources: Vec<Source>) -> Object {
     Object::read(&bytes.expect("it can be written")).expect("it can be read")
 }
 
-/// The program with its lines, and the problems.
+/// Returns the program with its lines, and the problems.
 fn linked(inputs: &[Input]) -> (Option<Shbin>, Vec<String>) {
     let options = LinkOptions {
         debug: true,
@@ -30,7 +30,7 @@ fn linked(inputs: &[Input]) -> (Option<Shbin>, Vec<String>) {
     (linked.output.map(|output| output.shbin), messages.collect())
 }
 
-/// Panics unless the first inputs link to the same program as one object, with the others behind and before them.
+/// Panics unless the first inputs link to the same program as one object, with the others after and before them.
 fn links_the_same(first: impl Fn() -> Vec<Source>, others: fn() -> Vec<Source>) {
     let files = |sources: Vec<Source>| sources.into_iter().map(Source::input_file);
     let one = || Input {
@@ -47,7 +47,7 @@ fn links_the_same(first: impl Fn() -> Vec<Source>, others: fn() -> Vec<Source>) 
     assert_eq!(linked(&together), linked(&apart));
 }
 
-/// A library of two empty procedures and a label.
+/// Returns a library of two empty procedures and a label.
 fn heads(name: &'static str, padding: bool) -> Source {
     library(name, |s| {
         if !padding {
@@ -85,7 +85,7 @@ fn empty_procedures_before_all_words_keep_their_order() {
         .collect();
     let first = [(0, 0), (0, 1), (0, 1), (0, 2), (0, 3), (0, 3)];
     assert_eq!(ranks, [&first[..], &[(0, 4)]].concat());
-    // Behind words, procedures have no rank.
+    // After words, procedures have no rank.
     let behind = combined(vec![code("a", true), heads("b", true)]);
     assert!(behind.labels.iter().all(|label| label.head_rank == 0));
 }
@@ -189,7 +189,7 @@ fn entries_stay_the_same() {
     );
 }
 
-/// A library and a shader that declare uniforms and constants each.
+/// Returns a library and a shader that each declare uniforms and constants.
 fn declarations() -> Vec<Source> {
     let lib = library("lib", |s| {
         s.input("unused", 3);
@@ -221,7 +221,7 @@ fn declarations() -> Vec<Source> {
 
 #[test]
 fn declarations_link_the_same() {
-    // The shader's file first: its constants are loaded first.
+    // The shader's file comes first: its constants are loaded first.
     links_the_same(|| declarations().into_iter().rev().collect(), Vec::new);
 }
 
@@ -264,7 +264,7 @@ fn declarations_keep_their_owners_and_lines() {
     assert_eq!(at(object.outputs[0].position), "main.pica:1");
 }
 
-/// The chosen register of a uniform that two objects declare: whichever of them chooses it.
+/// Whichever of two objects that declare a uniform chooses its register, the choice is kept.
 #[test]
 fn a_chosen_register_stays_in_one_object() {
     let chosen = |first: Option<u8>, second: Option<u8>| {

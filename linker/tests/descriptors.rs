@@ -9,7 +9,7 @@ use support::{Source, Src, descriptor, diagnostics, output, picasso, plain};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
-/// A descriptor from letters: the mask, then the sources.
+/// Returns a descriptor from letters: the mask, then the sources.
 fn letters(mask: &str, sources: &[&str]) -> Descriptor {
     let component = |letter| Component::from_letter(letter).expect("a swizzle letter");
     let mask = mask
@@ -29,7 +29,7 @@ fn letters(mask: &str, sources: &[&str]) -> Descriptor {
     descriptor
 }
 
-/// The table, and the number for each instruction.
+/// Returns the table, and the index for each instruction.
 fn merged(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> (Vec<u32>, Vec<u32>) {
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in instructions {
@@ -48,7 +48,7 @@ fn unused_bits_do_not_keep_instructions_apart() {
     let first = letters("xy", &["xyzw"]);
     let second = letters("xy", &["xyxx"]);
     let (table, numbers) = merged(picasso(), &[(Opcode::Mov, first), (Opcode::Mov, second)]);
-    // The bits are those of the first, since the second does not use z and w.
+    // The bits are the first instruction's, since the second does not use z and w.
     assert_eq!(table, [first.to_bits()]);
     assert_eq!(numbers, [0, 0]);
 }
@@ -108,7 +108,7 @@ fn cmp_does_not_use_the_mask() {
     assert_eq!(numbers, [0, 0]);
 }
 
-/// `count` descriptors of `mov` that no other instruction can take.
+/// Returns `count` descriptors of `mov` that no other instruction can take.
 fn movs(count: u8) -> impl Iterator<Item = (Opcode, Descriptor)> {
     (0..count).map(|n| {
         let select = SourceSelect {
@@ -147,7 +147,7 @@ fn mad_takes_the_place_of_an_entry_that_can_be_higher() {
 
 #[test]
 fn entries_are_found_in_their_current_order() {
-    // A `mov` makes entry 40, and then a `mad` takes it, which brings it to place 0, before all others. The last
+    // A `mov` makes entry 40, and then a `mad` takes it, which moves it to index 0, before all others. The last
     // instruction agrees with that entry and with another one that was before it.
     let loose = letters("x", &["xxxx"]);
     let mut instructions: Vec<_> = (0..40u8)
@@ -167,7 +167,7 @@ fn entries_are_found_in_their_current_order() {
     instructions.push((Opcode::Mad, tight));
     instructions.push((Opcode::Mov, loose));
     let (_, numbers) = merged(picasso(), &instructions);
-    // The first `mad` agrees with `loose` and takes its entry; the second needs a new one, which is exchanged to place
+    // The first `mad` agrees with `loose` and takes its entry; the second needs a new one, which is exchanged to index
     // 0; the last `mov` then finds that one first.
     assert_eq!(numbers[5], 5);
     assert_eq!(numbers[40], 5);
@@ -176,7 +176,8 @@ fn entries_are_found_in_their_current_order() {
     assert_eq!(numbers[0], 40);
 }
 
-/// Four instructions for which first fit makes three entries, because it puts the second into the entry of the first.
+/// Returns four instructions for which first fit makes three entries, because it puts the second into the entry of the
+/// first.
 fn misled() -> [(Opcode, Descriptor); 4] {
     [
         (Opcode::Mov, letters("xyzw", &["-xyzw"])),
@@ -207,7 +208,7 @@ fn programs_link_for_which_first_fit_has_no_room() {
     assert_eq!(merged(LinkOptions::default(), &instructions).0.len(), 128);
 }
 
-/// The sources of each instruction, as registers, in the linked program.
+/// Returns the sources of each instruction, as registers, in the linked program.
 fn sources(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> Vec<Vec<u32>> {
     let source = Source::vertex("a", |s| {
         for &(opcode, descriptor) in instructions {
@@ -222,7 +223,7 @@ fn sources(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> Vec<V
     words.iter().map(|word| of(word).collect()).collect()
 }
 
-/// The registers of [`SOURCES`] as words number them.
+/// The registers of [`SOURCES`] as numbered in words.
 const R: [u32; 3] = [0x10, 0x11, 0x12];
 
 #[test]
@@ -280,7 +281,7 @@ fn uniforms_stay_in_the_wide_source() {
     assert_eq!([Src::Name("u", 0), Src::C(7), Src::V(1)].map(entries), [2, 2, 1]);
 }
 
-/// 40 `mad`, of which each has the factors of another one in the other order.
+/// 40 `mad`, each with the factors of another one in the other order.
 #[test]
 fn mads_link_that_are_too_many_without_exchange() {
     let instructions: Vec<_> = (0..20u8)

@@ -1,4 +1,4 @@
-//! Execution that runs on after a procedure finds the code that follows it in the source.
+//! Execution that falls through past a procedure finds the code that follows it in the source.
 
 mod support;
 
@@ -6,7 +6,7 @@ use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, float_uniform, output, target};
 
-/// The names of the procedures and labels in the program, in its order.
+/// Returns the names of the procedures and labels in the program, in program order.
 fn kept(output: &LinkOutput) -> Vec<&str> {
     let map = output.map.as_ref().expect("a map is asked for");
     let labels = map.pieces.iter().flat_map(|piece| &piece.labels);
@@ -20,8 +20,8 @@ fn mapped() -> LinkOptions {
     }
 }
 
-/// A shader that calls `f`, and a library that has the procedures `next`, `far` and `apart` after others. `far` is the
-/// first that ends the program.
+/// Returns a shader that calls `f`, and a library that has the procedures `next`, `far` and `apart` after others. `far`
+/// is the first that ends the program.
 fn program(body: impl FnOnce(&mut Source)) -> [Source; 2] {
     let mut library = Source::new("lib");
     library.library();
@@ -71,7 +71,7 @@ fn the_target_of_a_jump_to_the_end_of_a_procedure_is_not_a_tail() {
     assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "out", "next", "far"]);
 }
 
-/// The call returns in the middle of `f`, and the jump leads beyond that.
+/// The call returns before the end of `f`, and the jump leads beyond that point.
 #[test]
 fn a_jump_over_the_end_of_a_counted_call_runs_on() {
     let sources = program(|s| {
@@ -111,7 +111,7 @@ fn a_procedure_that_another_file_jumps_to_runs_on() {
     assert_eq!(kept(&output(mapped(), [main, library])), ["main", "f", "next", "far"]);
 }
 
-/// Without padding, an if ends together with its procedure, and the machine continues after both.
+/// Without padding, an if ends together with its procedure, and the hardware continues after both.
 #[test]
 fn a_block_at_the_end_of_a_procedure_runs_on() {
     let sources = program(|s| {
@@ -132,7 +132,7 @@ fn a_procedure_without_words_runs_on() {
     assert_eq!(kept(&output(mapped(), sources)), ["main", "f", "next", "far"]);
 }
 
-/// It stays empty only at the start of a link. Here, the code before it is left out.
+/// It stays empty only at the start of a link. Here, the code before it is dropped.
 #[test]
 fn an_empty_procedure_keeps_its_padding() {
     let mut unused = Source::new("unused");

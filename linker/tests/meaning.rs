@@ -1,4 +1,4 @@
-//! In any link, the code of each shader reads the registers that its source names.
+//! In any link, the code of each shader reads the registers that its source refers to.
 //!
 //! Random links of files that call each other: for every instruction that a shader reaches, the register in the linked
 //! word must hold the constant's value in that shader's table, or be the uniform's register there, and no two names
@@ -47,7 +47,7 @@ struct File {
 }
 
 impl File {
-    /// The valid lines: those whose uniforms are declared in the file.
+    /// Returns the valid lines: those whose uniforms are declared in the file.
     fn lines(&self, procedure: usize) -> Vec<Line> {
         let declared = |line: &Line| match line {
             Line::Uniform(n) => self.uniforms.contains(n),
@@ -62,7 +62,7 @@ fn name(file: usize, procedure: usize) -> String {
     format!("f{file}p{procedure}")
 }
 
-/// A value that no other element has, except for the same element of every second file.
+/// Returns a value that no other element has, except for the same element of every second file.
 fn value(file: usize, constant: usize, element: usize) -> f32 {
     let number = file % 2 * 64 + constant * 8 + element + 1;
     f32::from(u16::try_from(number).expect("few files"))
@@ -104,7 +104,7 @@ fn source(number: usize, file: &File, files: usize) -> Source {
     source
 }
 
-/// The procedures that can run from a file's entry.
+/// Returns the procedures that can run from a file's entry.
 fn reached(files: &[File], file: usize) -> BTreeSet<(usize, usize)> {
     let mut reached = BTreeSet::from([(file, 0)]);
     let mut open = vec![(file, 0)];
@@ -121,13 +121,13 @@ fn reached(files: &[File], file: usize) -> BTreeSet<(usize, usize)> {
     reached
 }
 
-/// The first word of a procedure.
+/// Returns the first word of a procedure.
 fn start(shader: &Shader, name: &str) -> usize {
     let label = shader.labels.iter().find(|label| label.name == name);
     label.expect("the shader reaches it").word as usize
 }
 
-/// The value of a register in a shader's constant table.
+/// Returns the value of a register in a shader's constant table.
 fn lane(shader: &Shader, register: u32) -> Option<Float24> {
     let mut found = shader.constants.iter().filter(|c| u32::from(c.register) == register);
     let value = found.next()?.value();
@@ -240,7 +240,7 @@ proptest! {
                 check_shader(&files, file, shader, shbin);
             }
         }
-        // If no file calls another one, registers are those that picasso allocates.
+        // If no file calls another one, registers are allocated like picasso's.
         let alone = files.iter().enumerate().all(|(n, file)| {
             file.procedures.iter().flatten().all(|line| match line {
                 Line::Call(f, _) => f % files.len() == n,

@@ -1,4 +1,4 @@
-//! The places of words, procedures and labels.
+//! Addresses of words, procedures and labels.
 
 mod support;
 
@@ -11,7 +11,8 @@ use support::{Source, Src, everything, output, picasso, target};
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
 
-/// A library of two empty procedures, a label between them and one after them, and a procedure that calls the second.
+/// Returns a library of two empty procedures, a label between them and one after them, and a procedure that calls the
+/// second.
 fn heads() -> Source {
     let mut source = Source::new("lib");
     source.library();
@@ -140,7 +141,7 @@ fn shaders_start_at_their_own_procedure_or_at_any() {
     assert_eq!(target(shbin.program.code[2]), (2, 2));
 }
 
-/// A library whose instructions refer to labels, and to words of the program.
+/// Returns a library whose instructions refer to labels, and to words of the program.
 fn parts() -> Source {
     let mut lib = Source::new("lib");
     lib.library();
@@ -157,8 +158,8 @@ fn parts() -> Source {
     lib
 }
 
-/// A call of a label keeps its own length, however long the label's procedure is; targets that are words keep their
-/// places.
+/// A call of a label keeps its explicit length, however long the label's procedure is; targets that are words keep
+/// their addresses.
 #[test]
 fn labels_move_and_words_do_not() {
     for options in [LinkOptions::default(), picasso()] {
@@ -205,12 +206,12 @@ fn an_empty_entry_has_its_padding_as_its_length() {
 
 #[test]
 fn positions_are_in_order() {
-    // Diagnostics are sorted by positions.
+    // Diagnostics are sorted by position.
     let at = |file, line| Position { file, line };
     assert!(at(0, 9) < at(1, 1) && at(1, 1) < at(1, 2));
 }
 
-/// A label at the end of placed code is a place of that code. Labels in left-out code have no place.
+/// A label at the end of placed code is kept with that code. Labels in dropped code are dropped.
 #[test]
 fn labels_of_code_that_is_left_out_have_no_place() {
     let mut main = Source::new("main");
@@ -253,7 +254,7 @@ fn empty_procedures_are_padded_where_vertex_shaders_come_first() {
     assert_eq!(target(code[2]), (1, 1));
 }
 
-/// Lines count from 1. Line 0 means that the line is unknown.
+/// Lines start at 1. Line 0 means that the line is unknown.
 #[test]
 fn words_of_unknown_lines_have_a_file_only() {
     let place = |line| {

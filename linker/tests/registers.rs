@@ -1,4 +1,4 @@
-//! The registers of uniforms and constants.
+//! Registers of uniforms and constants.
 
 mod support;
 
@@ -11,7 +11,7 @@ use support::{
     Source, Src, diagnostics, everything, float_uniform, library, link_with, output, picasso, small_uniform,
 };
 
-/// The uniform table of a shader: names and unified registers.
+/// Returns the uniform table of a shader: names and unified registers.
 fn uniforms(shbin: &Shbin, shader: usize) -> Vec<(String, u16, u16)> {
     shbin.shaders[shader]
         .uniforms
@@ -20,7 +20,7 @@ fn uniforms(shbin: &Shbin, shader: usize) -> Vec<(String, u16, u16)> {
         .collect()
 }
 
-/// The constant table of a shader: kinds and registers.
+/// Returns the constant table of a shader: kinds and registers.
 fn constants(shbin: &Shbin, shader: usize) -> Vec<(u16, u16)> {
     let constants = &shbin.shaders[shader].constants;
     constants.iter().map(|c| (c.kind, c.register)).collect()
@@ -274,7 +274,7 @@ fn a_chosen_constant_keeps_uniforms_of_all_files_away() {
     }
 }
 
-/// A library whose procedure `f` reads a uniform `shared` and a constant.
+/// Returns a library whose procedure `f` reads a uniform `shared` and a constant.
 fn helper() -> Source {
     let mut lib = Source::new("lib");
     lib.library();
@@ -397,7 +397,7 @@ fn a_geometry_shader_s_uniform_is_the_shared_one_that_it_reaches() {
     });
     let shbin = output(LinkOptions::default(), [v, helper(), g]).shbin;
     let code = &shbin.program.code;
-    // first c0; shared: nothing below c5, since it lives in the geometry shader too.
+    // first c0; shared: nothing below c5, since it is also live in the geometry shader.
     assert_eq!(float_uniform(code[2]), 5);
     assert_eq!(float_uniform(code[4]), 5);
     assert_eq!(

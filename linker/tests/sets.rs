@@ -29,7 +29,7 @@ fn made(input: usize, shader: usize) -> SetShader {
     SetShader { input, shader }
 }
 
-/// A vertex shader that calls `leaf`, and a library with a leaf of `words` moves.
+/// Returns a vertex shader that calls `leaf`, and a library with a leaf of `words` moves.
 fn calling(words: usize) -> Vec<Source> {
     let main = Source::vertex("main", |s| {
         s.fvec("matrix", 4);
@@ -68,7 +68,7 @@ fn equal_shaders_are_in_the_file_once() {
     assert_eq!(shbin, alone);
 }
 
-/// The code is the same, but not what the consoles pass on.
+/// The code is the same, but the consoles pass on different outputs.
 #[test]
 fn equal_code_with_other_outputs_is_shared() {
     let shader = |property| {

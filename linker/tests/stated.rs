@@ -1,4 +1,4 @@
-//! Fields of the output whose values sources state: the numbers that instructions take in a table with stated entries.
+//! Output fields that sources set: indices that instructions take in a table with fixed entries.
 
 mod support;
 
@@ -10,12 +10,12 @@ use support::{Source, Src, descriptor, diagnostics, output};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
-/// The selectors `xyzw` of all sources, with a mask of bits.
+/// Returns the selectors `xyzw` of all sources, with mask bits.
 fn masked(mask: u32) -> u32 {
     0x1B << 5 | 0x1B << 14 | 0x1B << 23 | mask
 }
 
-/// A vertex shader with these instructions and stated entries.
+/// Returns a vertex shader with these instructions and fixed entries.
 fn source(stated: &[(u8, u32)], instructions: &[(Opcode, u32)]) -> Source {
     let mut source = Source::vertex("a", |s| {
         for &(opcode, bits) in instructions {
@@ -36,7 +36,7 @@ fn source(stated: &[(u8, u32)], instructions: &[(Opcode, u32)]) -> Source {
     source
 }
 
-/// The words of the table, and the number for each instruction.
+/// Returns the words of the table, and the index for each instruction.
 fn linked(stated: &[(u8, u32)], instructions: &[(Opcode, u32)]) -> (Vec<u32>, Vec<u32>) {
     let program = output(LinkOptions::default(), [source(stated, instructions)])
         .shbin

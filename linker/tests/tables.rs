@@ -1,4 +1,4 @@
-//! The contents of the tables of a program and its shaders.
+//! Contents of the tables of a program and its shaders.
 
 mod support;
 
@@ -11,18 +11,18 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 use support::{Source, Src, everything, output, picasso};
 
-/// The label table of a shader: names, words and sizes.
+/// Returns the label table of a shader: names, words and sizes.
 fn labels(shader: &Shader) -> Vec<(String, u32, Option<u32>)> {
     let labels = shader.labels.iter();
     labels.map(|l| (l.name.to_string(), l.word, l.size)).collect()
 }
 
-/// The names in a shader's uniform table.
+/// Returns the names in a shader's uniform table.
 fn names(shader: &Shader) -> Vec<String> {
     shader.uniforms.iter().map(|u| u.name.to_string()).collect()
 }
 
-/// The float registers in a shader's constant table, with the x lane of their values.
+/// Returns the float registers in a shader's constant table, with the x component of their values.
 fn floats(shader: &Shader) -> Vec<(u16, u32)> {
     let constants = shader.constants.iter();
     constants
@@ -33,7 +33,7 @@ fn floats(shader: &Shader) -> Vec<(u16, u32)> {
         .collect()
 }
 
-/// A shader that calls two of a library's procedures, and a library of three.
+/// Returns a shader that calls two of a library's procedures, and a library of three.
 fn with_library() -> [Source; 2] {
     let mut a = Source::new("a");
     a.input("pos", 0);
@@ -193,7 +193,7 @@ fn values_follow_the_code_that_reads_them() {
         s.mov(0, Src::Relative("array", 0));
     });
     let shbin = output(everything(), [a, b, lib]).shbin;
-    // The shader's own value of c40 counts; c50 and `unused` are not read. `k` has c95, `table` the next two below.
+    // The shader's own value of c40 wins; c50 and `unused` are not read. `k` has c95, `table` the next two below.
     assert_eq!(
         floats(&shbin.shaders[0]),
         [(40, HALF), (95, ONE), (41, TWO), (93, TWO), (94, ONE), (1, HALF)]

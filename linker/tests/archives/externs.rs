@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::support::{Source, Src};
 use super::{archive, archive_with, define, diagnostics, from, library, names, object, selected};
 
-/// A library that declares constants.
+/// Returns a library that declares constants.
 fn constants(name: &str, constants: &[&str]) -> Source {
     let mut source = Source::new(name);
     source.library();
@@ -17,7 +17,7 @@ fn constants(name: &str, constants: &[&str]) -> Source {
     source
 }
 
-/// A shader that reads a constant and a uniform of other files.
+/// Returns a shader that reads a constant and a uniform of other files.
 fn reader(constant: &'static str, uniform: &'static str) -> Source {
     let mut source = Source::new("main");
     source.extern_constf(constant);
@@ -58,7 +58,7 @@ fn b7_uniforms_and_constants_of_others_need_members() {
             constants("again", &["half"]),
         ]
     };
-    // With the index of picaar, and with that of another tool, which does not name objects.
+    // With picaar's index, and with another tool's, which does not name objects.
     for lib in [archive(sources()), archive_with(sources(), &[&[][..]; 5])] {
         let selection = selected([object(reader("half", "light")), from("lib.a", &lib)]);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The members of archives that a link takes.
+//! Selection of archive members.
 
 mod externs;
 #[path = "../support/mod.rs"]
@@ -10,7 +10,7 @@ use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, picasso, render};
 
-/// A library file with a procedure for each pair, which calls the second name unless that is empty.
+/// Returns a library file with a procedure for each pair, which calls the second name unless that is empty.
 fn library(name: &str, procedures: &[(&str, &str)]) -> Source {
     let mut source = Source::new(name);
     source.library();
@@ -30,12 +30,12 @@ fn define(source: &mut Source, procedures: &[(&str, &str)]) {
     }
 }
 
-/// A vertex shader that calls procedures.
+/// Returns a vertex shader that calls procedures.
 fn caller(name: &str, callees: &[&str]) -> Source {
     Source::vertex(name, |s| callees.iter().for_each(|callee| s.call(callee)))
 }
 
-/// The bytes of an archive of sources, with the index that picaar writes.
+/// Returns the bytes of an archive of sources, with the index that picaar writes.
 fn archive(sources: impl IntoIterator<Item = Source>) -> Vec<u8> {
     let files = files(sources);
     let member = |(name, bytes): &'_ (String, Vec<u8>)| {
@@ -55,7 +55,7 @@ fn archive(sources: impl IntoIterator<Item = Source>) -> Vec<u8> {
     write(&members).expect("it can be written")
 }
 
-/// The same, with this index.
+/// Returns the bytes of an archive of sources with a custom index.
 fn archive_with(sources: impl IntoIterator<Item = Source>, index: &[&[&str]]) -> Vec<u8> {
     let files = files(sources);
     let members: Vec<_> = files
@@ -78,12 +78,12 @@ fn files(sources: impl IntoIterator<Item = Source>) -> Vec<(String, Vec<u8>)> {
     sources.into_iter().map(file).collect()
 }
 
-/// An object as an input of a link.
+/// Returns an object as an input of a link.
 fn object(source: Source) -> Item<'static> {
     Item::Object(source.input_file())
 }
 
-/// An archive as an input of a link.
+/// Returns an archive as an input of a link.
 fn from<'a>(name: &str, bytes: &'a [u8]) -> Item<'a> {
     Item::Library(Library {
         name: name.to_owned(),
@@ -95,14 +95,14 @@ fn selected<'a>(items: impl IntoIterator<Item = Item<'a>>) -> Selection {
     select(items.into_iter().collect())
 }
 
-/// The names of the objects of a selection without diagnostics.
+/// Returns the names of the objects of a selection without diagnostics.
 fn names(selection: &Selection) -> Vec<&str> {
     let said: String = selection.diagnostics.iter().map(render).collect();
     assert_eq!(said, "");
     selection.inputs.iter().map(|input| input.name.as_str()).collect()
 }
 
-/// The diagnostics of a selection and its link.
+/// Returns the diagnostics of a selection and its link.
 fn diagnostics(selection: &Selection) -> String {
     let said: String = selection.diagnostics.iter().map(render).collect();
     if !said.is_empty() {
@@ -198,7 +198,7 @@ fn the_first_definition_counts_and_objects_take_precedence() {
     let mut main = caller("main", &["h", "f"]);
     own(&mut main);
     assert_eq!(names(&with(main)), ["second.a(h.dvoj)", "main.dvoj"]);
-    // The order of an index has no meaning.
+    // The order of an index is irrelevant.
     let sorted = archive_with(
         [
             library("b", &[("x", ""), ("z", "")]),

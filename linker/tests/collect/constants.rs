@@ -1,4 +1,4 @@
-//! Constants share registers; what no shader reaches takes none.
+//! Sharing and omission of constants.
 
 use pica200_link::{LinkOptions, LinkOutput, Map, MapItem};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -73,7 +73,7 @@ fn constants_are_kept_apart_if_sharing_leaves_no_room() {
     assert_eq!((first("one"), first("eins")), (Some(95), Some(94)));
 }
 
-/// The registers of the constants that each shader loads.
+/// Returns the registers of the constants that each shader loads.
 fn loaded(output: &LinkOutput) -> Vec<Vec<u32>> {
     let tables = output.shbin.shaders.iter().map(|shader| &shader.constants);
     let registers = tables.map(|table| table.iter().map(|entry| entry.register.into()));
@@ -141,7 +141,7 @@ fn a_constant_that_has_no_room_is_not_kept() {
     assert_eq!(loaded(&output(mapped(), [a])), [vec![]]);
 }
 
-/// A shader with one free register and three constants, of each of which code reads one component.
+/// Returns a shader with one free register and three constants, of each of which code reads one component.
 fn crowded(taken: u8) -> LinkOutput {
     let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
     let mut a = Source::new("a");
@@ -185,7 +185,7 @@ fn constants_go_to_free_components_if_registers_run_out() {
 }
 
 /// Seven registers are free, one too few for all constants. Only `one` and `two` can share a register: the others are
-/// read with an address register, belong to an array, or are where the source wants.
+/// read with an address register, belong to an array, or are at a register that the source chose.
 #[test]
 fn constants_that_cannot_move_keep_their_registers() {
     let x = plain(Opcode::Mov).with_mask(Mask::NONE.with(Component::X));
@@ -242,7 +242,7 @@ fn constants_stay_in_place_if_code_reads_any_register() {
     assert_eq!(item(map(&found), "unread").first, Some(95));
 }
 
-/// A shader that reads register 25 by number and two equal constants, and a library whose uniform is not used.
+/// Returns a shader that reads register 25 by number and two equal constants, and a library whose uniform is not used.
 fn numbered(declare: impl FnOnce(&mut Source)) -> [Source; 2] {
     let mut a = Source::new("a");
     declare(&mut a);
@@ -272,7 +272,7 @@ fn b12_a_number_means_the_declaration_at_that_register() {
             own.and_then(|item| item.first)
         })
     };
-    // Merged constants have no item of their own.
+    // Merged constants have no separate item.
     let merged = [Some(95), None, None, None];
     assert_eq!(firsts(numbered(|s| s.fvec_at("pinned", 4, 24))), merged);
     assert_eq!(firsts(numbered(|s| s.constants("pinned", &[2.0], Some(25)))), merged);

@@ -1,4 +1,4 @@
-//! Procedures that are the same are placed once.
+//! Identical code folding.
 
 use pica200_link::LinkOptions;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::{left_out, mapped, named, places, texts};
 use crate::support::{Source, Src, library, output, target};
 
-/// A library with a leaf and a procedure that calls it.
+/// Returns a library with a leaf and a procedure that calls it.
 fn pair(name: &str, leaf: &str, caller: &str) -> Source {
     library(name, |s| {
         s.fvec("shared", 2);
@@ -42,8 +42,8 @@ fn identical_procedures_are_placed_once() {
     assert_eq!(labels, named(&[("main", 0), ("a0", 3), ("a", 5)]));
 }
 
-/// `b` is identical to `k` at once, and `k` to `first` after `x` and `y` are folded. `b` is before `k` on the command
-/// line, and after it in the program.
+/// `b` is identical to `k` immediately, and `k` to `first` after `x` and `y` are folded. `b` is before `k` on the
+/// command line, and after it in the program.
 #[test]
 fn a_procedure_that_replaces_others_can_be_replaced() {
     let mut geometry = Source::geometry("g", 0);

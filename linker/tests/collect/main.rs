@@ -1,4 +1,4 @@
-//! Code and constants that are left out, moved, or placed once.
+//! Code and constants that are dropped, moved, or folded.
 
 mod constants;
 mod folding;
@@ -14,7 +14,7 @@ use support::{Source, library, output, target};
 const NOP: u32 = Opcode::Nop.base_word();
 const END: u32 = Opcode::End.base_word();
 
-/// The default with a map.
+/// Returns the default options with a map.
 fn mapped() -> LinkOptions {
     LinkOptions {
         map: true,
@@ -26,7 +26,7 @@ fn map(output: &LinkOutput) -> &Map {
     output.map.as_ref().expect("a map is asked for")
 }
 
-/// The procedures that are left out, with the reasons.
+/// Returns the procedures that are dropped, with the reasons.
 fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
     let reason = |reason: &Reason| match reason {
         Reason::Unreached => "unreached".to_owned(),
@@ -38,7 +38,7 @@ fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The places of all procedures and labels, in the order of the program.
+/// Returns the addresses of all procedures and labels, in program order.
 fn places(output: &LinkOutput) -> Vec<(String, u32)> {
     let labels = map(output).pieces.iter().flat_map(|piece| &piece.labels);
     labels.map(|label| (label.name.clone(), label.word)).collect()
@@ -90,7 +90,7 @@ fn words_outside_procedures_stay_with_their_neighbours() {
     assert_eq!(places(&found), named(&[("main", 0), ("first", 2), ("second", 4)]));
 }
 
-/// `main` jumps into `middle`, which does not end and runs on into `next`.
+/// `main` jumps into `middle`, which does not end and falls through into `next`.
 #[test]
 fn code_that_execution_runs_on_into_stays_adjacent() {
     let mut source = Source::new("main");
@@ -191,7 +191,7 @@ fn vertex_shaders_come_first_if_they_would_be_cut_off() {
     let vertex = || Source::vertex("v", |s| s.call("both"));
     let fits = output(mapped(), [geometry(509), shared(), vertex()]);
     assert_eq!(places(&fits), named(&[("geometry", 0), ("both", 509), ("main", 510)]));
-    // One word more, and the vertex shader would not see its last one.
+    // With one more word, the vertex shader would not see its last one.
     let moved = output(mapped(), [geometry(510), shared(), vertex()]);
     assert_eq!(places(&moved), named(&[("both", 0), ("main", 1), ("geometry", 3)]));
     let code = &moved.shbin.program.code;
@@ -200,7 +200,7 @@ fn vertex_shaders_come_first_if_they_would_be_cut_off() {
     assert_eq!(entries, [(3, 513), (1, 3)]);
 }
 
-/// Every object has a section, also one without words.
+/// Every object has a section, even one without words.
 #[test]
 fn objects_without_words_link() {
     let empty = library("empty", |_| {});

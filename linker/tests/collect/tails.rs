@@ -1,11 +1,11 @@
-//! Words after the last `end` of a section: left out, unless something names a place among them.
+//! Words after the last `end` of a section are dropped, unless something refers to a location among them.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{left_out, mapped, named, places, texts};
 use crate::support::{Source, Src, library, output, target};
 
-/// The procedures with a tail that is left out, if `body` is the entry procedure.
+/// Returns the procedures with a tail that is dropped, if `body` is the entry procedure.
 fn tails(body: impl FnOnce(&mut Source)) -> Vec<(String, String)> {
     let mut source = Source::new("main");
     source.procedure("main", body);

@@ -1,4 +1,4 @@
-//! Problems of objects that are to be one, and of a chosen entry.
+//! Problems of combining objects, and of an overridden entry.
 
 use insta::assert_snapshot;
 use pica200_link::{Item, combine, start_at};
@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::support::{Source, Src, library, render};
 
-/// What keeps objects from being made one.
+/// Returns the errors of combining objects.
 fn refused<const N: usize>(sources: [Source; N]) -> String {
     let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
     let refused = combine(&inputs).expect_err("they can be one");

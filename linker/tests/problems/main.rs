@@ -1,4 +1,4 @@
-//! Every problem, as it reads.
+//! Every problem, as rendered.
 
 mod combining;
 mod registers;
@@ -10,7 +10,7 @@ use pica200_link::{LinkOptions, link};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, diagnostics, library, link_with, picasso, render};
 
-/// The diagnostics of a link in the default mode.
+/// Returns the diagnostics of a link in the default mode.
 fn found<const N: usize>(sources: [Source; N]) -> String {
     diagnostics(LinkOptions::default(), sources)
 }
@@ -57,7 +57,7 @@ fn duplicate_procedure() {
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
     ");
-    // Somebody else means one of the two.
+    // Another object refers to one of the two.
     let lib = library("lib", |s| s.procedure("again", |s| s.call("main")));
     assert_snapshot!(found([main("a"), main("b"), lib]), @r"
     error[duplicate-procedure]: procedure `main` is defined a second time
@@ -75,7 +75,7 @@ fn duplicate_procedure() {
       at c.dvoj(c.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
     ");
-    // Only one of the two is where a shader starts.
+    // A shader starts at only one of the two.
     let lib = library("lib", |s| s.procedure("main", |s| s.op(Opcode::Nop)));
     assert_snapshot!(found([main("a"), lib]), @r"
     error[duplicate-procedure]: procedure `main` is defined a second time
@@ -196,7 +196,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
     );
 }
 
-/// Lines count from 1. Line 0 means that the line is unknown.
+/// Lines start at 1. Line 0 means that the line is unknown.
 #[test]
 fn an_unknown_line_is_not_shown() {
     let mut input = Source::vertex("a", |s| s.call("f")).input_file();

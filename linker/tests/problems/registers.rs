@@ -131,7 +131,7 @@ fn register_out_of_range() {
     "#);
 }
 
-/// The `n`th of 256 swizzles.
+/// Returns the `n`th of 256 swizzles.
 fn swizzle(n: u8) -> SourceSelect {
     SourceSelect {
         negate: false,
@@ -176,7 +176,7 @@ fn too_many_descriptors() {
 #[test]
 fn too_many_mad_descriptors() {
     let a = Source::vertex("a", |s| {
-        // This takes the entry of the first `mad`, which needs it all the same.
+        // This takes the entry of the first `mad`, which still needs it.
         s.arithmetic(Opcode::Mov, 0, &[Src::R(0)], unary(0));
         for n in [1].into_iter().chain(0..33) {
             let descriptor = plain(Opcode::Mad).with_source(0, swizzle(n));
@@ -234,6 +234,6 @@ fn shadowed_uniform() {
 
 #[test]
 fn components_are_named_in_order() {
-    // The descriptors above rest on it.
+    // The descriptors above depend on this order.
     assert_eq!(Swizzle::from_bits(0).lane(Component::W), Component::X);
 }

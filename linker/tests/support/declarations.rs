@@ -47,7 +47,7 @@ impl Source {
         });
     }
 
-    /// `.entry LABEL, COUNT`
+    /// Adds `.entry LABEL, COUNT`.
     pub(crate) fn entry_at(&mut self, label: &str, length: u32) {
         self.entry(label);
         if let Some(entry) = &mut self.object.entry {
@@ -55,18 +55,18 @@ impl Source {
         }
     }
 
-    /// `.private`
+    /// Adds `.private`.
     pub(crate) fn private(&mut self) {
         self.next_line();
         self.object.private = true;
     }
 
-    /// `.version`, `.descriptor`
+    /// Adds `.version` or `.descriptor`.
     pub(crate) fn state(&mut self, fields: impl IntoIterator<Item = Stated>) {
         self.object.stated.extend(fields);
     }
 
-    /// `.out - PROPERTY oN`
+    /// Adds `.out - PROPERTY oN`.
     pub(crate) fn out(&mut self, property: u8, register: u8) {
         let position = self.declare();
         self.object.outputs.push(Output {
@@ -95,7 +95,7 @@ impl Source {
         self.uniform(UniformKind::Integer, name, len, None);
     }
 
-    /// `.fvec NAME[LEN] cN`
+    /// Adds `.fvec NAME[LEN] cN`.
     pub(crate) fn fvec_at(&mut self, name: &str, len: u8, register: u8) {
         self.uniform(UniformKind::Float, name, len, Some(register));
     }
@@ -117,12 +117,12 @@ impl Source {
         });
     }
 
-    /// `.constf NAME(VALUE, ...)`
+    /// Adds `.constf NAME(VALUE, ...)`.
     pub(crate) fn constf(&mut self, name: &str, value: f32) {
         self.constants(name, &[value], None);
     }
 
-    /// A constant, or an array of them, at a register of the source's choice or not.
+    /// Adds a constant or an array of constants, optionally at a chosen register.
     pub(crate) fn constants(&mut self, name: &str, values: &[f32], pin: Option<u8>) {
         let position = self.declare();
         let index = u16::try_from(self.object.constants.len()).expect("few constants");
@@ -144,7 +144,7 @@ impl Source {
         }
     }
 
-    /// `.extern constf NAME`
+    /// Adds `.extern constf NAME`.
     pub(crate) fn extern_constf(&mut self, name: &str) {
         self.constf(name, 0.0);
         self.object.values.pop();
@@ -153,7 +153,7 @@ impl Source {
         }
     }
 
-    /// `.extern fvec NAME`
+    /// Adds `.extern fvec NAME`.
     pub(crate) fn extern_fvec(&mut self, name: &str) {
         self.fvec(name, 1);
         if let Some(uniform) = self.object.uniforms.last_mut() {
@@ -180,7 +180,7 @@ impl Source {
         });
     }
 
-    /// `.setf PLACE(VALUE, ...)`
+    /// Adds `.setf PLACE(VALUE, ...)`.
     pub(crate) fn setf(&mut self, place: Src, value: f32) {
         let position = self.declare();
         let place = self.reference(place).expect("a register to set");

@@ -1,4 +1,4 @@
-//! Objects built by hand, one method per source line, and diagnostics as text.
+//! Object builders, one method per source line, and diagnostics as text.
 
 #![allow(dead_code, unused_imports, reason = "every test file takes a part of what is here")]
 
@@ -13,12 +13,12 @@ use pica200_link::{Compat, LinkOptions, LinkOutput, Linked, link};
 pub(crate) use source::{Source, Src, library, plain};
 pub(crate) use words::{descriptor, float_uniform, small_uniform, target};
 
-/// Options that leave nothing out and merge nothing.
+/// Returns options that drop nothing and merge nothing.
 pub(crate) fn everything() -> LinkOptions {
     LinkOptions::default().whole()
 }
 
-/// Options of `--compat=picasso`.
+/// Returns the options of `--compat=picasso`.
 pub(crate) fn picasso() -> LinkOptions {
     LinkOptions {
         compat: Compat::Picasso,
@@ -26,7 +26,7 @@ pub(crate) fn picasso() -> LinkOptions {
     }
 }
 
-/// What came of a link.
+/// The result of a link.
 pub(crate) struct Outcome {
     /// The output of a link without errors.
     pub(crate) output: Option<LinkOutput>,
@@ -52,13 +52,13 @@ pub(crate) fn link_with(options: LinkOptions, sources: impl IntoIterator<Item = 
     link(&inputs, &options).into()
 }
 
-/// The diagnostics of a link, as text.
+/// Returns the diagnostics of a link as text.
 pub(crate) fn diagnostics(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> String {
     let linked = link_with(options, sources);
     linked.diagnostics.iter().map(render).collect()
 }
 
-/// The output of a link that nothing is wrong with.
+/// Returns the output of a link; panics on diagnostics.
 pub(crate) fn output(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> LinkOutput {
     let linked = link_with(options, sources);
     let text: String = linked.diagnostics.iter().map(render).collect();
@@ -66,7 +66,7 @@ pub(crate) fn output(options: LinkOptions, sources: impl IntoIterator<Item = Sou
     linked.output.expect("output")
 }
 
-/// A diagnostic as text. Help that the catalogue has for all of its kind is left out.
+/// Renders a diagnostic as text. The catalogue's generic help is left out.
 pub(crate) fn render(diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity {
         Severity::Error => "error",

@@ -1,4 +1,4 @@
-//! The objects: the state of a [`Source`], its procedures and its instructions.
+//! A builder of objects: the state of a [`Source`], its procedures and its instructions.
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
@@ -16,13 +16,13 @@ pub(crate) enum Src {
     V(u8),
     /// A temporary.
     R(u8),
-    /// A float uniform by its number.
+    /// A float uniform by number.
     C(u8),
-    /// The same, with an address register added.
+    /// A float uniform by number, with an address register added.
     CRelative(u8),
     /// An element of a uniform or constant.
     Name(&'static str, i16),
-    /// The same, with an address register added.
+    /// An element of a uniform or constant, with an address register added.
     Relative(&'static str, i16),
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Source {
     targets: Vec<(usize, String)>,
 }
 
-/// The descriptor of a plain `mov`: all components, nothing swizzled.
+/// Returns the descriptor of a plain `mov`: all components, nothing swizzled.
 pub(crate) fn plain(opcode: Opcode) -> Descriptor {
     let mut descriptor = Descriptor::default().with_mask(Mask::ALL);
     for source in 0..opcode.info().selectors.len() {
@@ -46,7 +46,7 @@ pub(crate) fn plain(opcode: Opcode) -> Descriptor {
 }
 
 impl Source {
-    /// An empty file; the object is called `NAME.dvoj`, the source `NAME.pica`.
+    /// Creates an empty file; the object is called `NAME.dvoj`, the source `NAME.pica`.
     pub(crate) fn new(name: &str) -> Self {
         let mut object = Object::new();
         object.files.push(format!("{name}.pica"));
@@ -60,7 +60,7 @@ impl Source {
         }
     }
 
-    /// A vertex shader whose entry `main` runs `body`, then ends.
+    /// Creates a vertex shader whose entry `main` runs `body`, then ends.
     pub(crate) fn vertex(name: &str, body: impl FnOnce(&mut Self)) -> Self {
         let mut source = Self::new(name);
         source.procedure("main", |s| {
@@ -70,7 +70,7 @@ impl Source {
         source
     }
 
-    /// A geometry shader with registers of its own.
+    /// Creates a geometry shader with separate registers.
     pub(crate) fn geometry(name: &str, first_uniform: u8) -> Self {
         let mut source = Self::new(name);
         source.kind(ShaderKind::Geometry {
@@ -80,7 +80,7 @@ impl Source {
         source
     }
 
-    /// A procedure, from `.proc` to `.end`.
+    /// Adds a procedure, from `.proc` to `.end`.
     pub(crate) fn procedure(&mut self, name: &str, body: impl FnOnce(&mut Self)) {
         let position = self.next_line();
         let index = self.object.labels.len();
@@ -97,7 +97,7 @@ impl Source {
         self.procedure = None;
     }
 
-    /// `.local NAME`, for a procedure that stands before.
+    /// Adds `.local NAME` for an earlier procedure.
     pub(crate) fn local(&mut self, name: &str) {
         let labels = self.object.labels.iter_mut();
         let mut procedures = labels.filter_map(|l| Some((&l.name, l.procedure.as_mut()?)));
@@ -105,7 +105,7 @@ impl Source {
         procedure.visibility = Visibility::Local;
     }
 
-    /// `NAME:`
+    /// Adds `NAME:`.
     pub(crate) fn label(&mut self, name: &str) {
         let position = self.next_line();
         self.push_label(name, position);
@@ -141,23 +141,23 @@ impl Source {
         }
     }
 
-    /// An instruction without operands.
+    /// Adds an instruction without operands.
     pub(crate) fn op(&mut self, opcode: Opcode) {
         assert!(!opcode.takes_arguments());
         self.push(opcode.base_word(), None);
     }
 
-    /// `setemit 0`
+    /// Adds `setemit 0`.
     pub(crate) fn setemit(&mut self) {
         self.push(Opcode::Setemit.base_word(), Some((RelocationKind::Plain, None)));
     }
 
-    /// `mov rN, SOURCE`
+    /// Adds `mov rN, SOURCE`.
     pub(crate) fn mov(&mut self, destination: u8, source: Src) {
         self.arithmetic(Opcode::Mov, destination, &[source], plain(Opcode::Mov));
     }
 
-    /// An instruction with a descriptor; the destination is a temporary.
+    /// Adds an instruction with a descriptor; the destination is a temporary.
     pub(crate) fn arithmetic(&mut self, opcode: Opcode, destination: u8, sources: &[Src], descriptor: Descriptor) {
         let layout = opcode.fields();
         let mut word = opcode.base_word();
@@ -220,13 +220,13 @@ impl Source {
         }
     }
 
-    /// An instruction that calls or jumps, by a flag where it needs one.
+    /// Adds a call or a jump, by a flag where it needs one.
     pub(crate) fn go(&mut self, opcode: Opcode, target: &str) {
         self.targets.push((self.object.code.len(), target.into()));
         self.push(opcode.base_word(), Some((RelocationKind::Plain, None)));
     }
 
-    /// The same by a boolean uniform.
+    /// Adds a call or a jump by a boolean uniform.
     pub(crate) fn go_if(&mut self, opcode: Opcode, boolean: &'static str, element: i16, target: &str) {
         self.targets.push((self.object.code.len(), target.into()));
         let register = Some(self.named(boolean, element));
@@ -237,21 +237,21 @@ impl Source {
         self.go(Opcode::Call, target);
     }
 
-    /// The same to a label of this file, with a count.
+    /// Adds a call or a jump to a label of this file, with a count.
     pub(crate) fn go_for(&mut self, opcode: Opcode, label: &str, count: usize) {
         let at = self.object.code.len();
         self.go(opcode, label);
         self.set_target(at, 0, count);
     }
 
-    /// `.word` with a flow instruction.
+    /// Adds `.word` with a flow instruction.
     pub(crate) fn flow_word(&mut self, opcode: Opcode, place: usize, count: usize) {
         let at = self.object.code.len();
         self.push(opcode.base_word(), Some((RelocationKind::Plain, None)));
         self.set_target(at, place, count);
     }
 
-    /// `ifc cmp.x`, with the instructions of both branches.
+    /// Adds `ifc cmp.x`, with the instructions of both branches.
     pub(crate) fn branch(&mut self, then: impl FnOnce(&mut Self), otherwise: impl FnOnce(&mut Self)) {
         let at = self.object.code.len();
         self.push(Opcode::Ifc.base_word(), Some((RelocationKind::Word, None)));
@@ -262,7 +262,7 @@ impl Source {
         self.set_target(at, start, size);
     }
 
-    /// `for NAME`
+    /// Adds `for NAME`.
     pub(crate) fn repeat(&mut self, integer: &'static str, body: impl FnOnce(&mut Self)) {
         let at = self.object.code.len();
         let register = Some(self.named(integer, 0));
@@ -280,7 +280,7 @@ impl Source {
         *word = length.set(place.set(*word, number(start)), number(size));
     }
 
-    /// The finished object. Targets that are not defined here belong to other files.
+    /// Returns the finished object. Targets that are not defined here are external.
     pub(crate) fn object(mut self) -> Object {
         for (at, name) in std::mem::take(&mut self.targets) {
             let index = |n: usize| u16::try_from(n).expect("few names");
@@ -310,7 +310,7 @@ impl Source {
     }
 }
 
-/// A library; `body` follows `.nodvle`.
+/// Creates a library; `body` follows `.nodvle`.
 pub(crate) fn library(name: &str, body: impl FnOnce(&mut Source)) -> Source {
     let mut source = Source::new(name);
     source.library();

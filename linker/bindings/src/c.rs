@@ -1,7 +1,7 @@
-//! The text of a C header.
+//! C header generator.
 //!
-//! C has one scope for all names, so each constant has a name of several parts: those of the file, the shader and the
-//! table, and its own. Constants are enumerators, so compilers know their values, and debuggers know their names.
+//! C has a single scope for all names, so each constant has a name of several parts: the file, the shader, the table,
+//! and the entry. Constants are enumerators, so compilers know their values, and debuggers know their names.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -12,10 +12,10 @@ use crate::identifiers::C;
 use crate::literals;
 use crate::model::{Location, Mode, Model, Output, Shader, Stage};
 
-/// The suffix of the names of binaries in programs, as in devkitPro's tools.
+/// The suffix of the array names of binaries, as in devkitPro's tools.
 pub(crate) const SUFFIX: &str = "_shbin";
 
-/// A header.
+/// A C header.
 pub(crate) struct Header<'m> {
     pub(crate) binaries: Binaries<'m>,
     /// The first part of all names.
@@ -28,11 +28,11 @@ pub(crate) struct Header<'m> {
 pub(crate) enum Binaries<'m> {
     /// One.
     One(&'m [u8]),
-    /// Those among which variations are divided.
+    /// The binaries that the variations are divided among.
     Divided(Vec<&'m [u8]>),
 }
 
-/// Constants that belong together.
+/// A group of related constants.
 pub(crate) struct Group {
     pub(crate) comment: String,
     pub(crate) constants: Vec<Constant>,
@@ -56,13 +56,13 @@ pub(crate) struct Function {
     pub(crate) body: String,
 }
 
-/// The first part of all names of a file with this name, without its suffix.
+/// Returns the first part of all names for a file name without its suffix.
 pub(crate) fn prefix(file: &str) -> String {
     let file = file.strip_suffix(SUFFIX).unwrap_or(file);
     C.identifier(file.into())
 }
 
-/// The constant for the size of the binary.
+/// Returns the constant for the size of the binary.
 pub(crate) fn size_group(prefix: &str, bytes: &[u8]) -> Group {
     let size = Constant {
         name: format!("{prefix}{SUFFIX}_size").into(),
@@ -76,7 +76,7 @@ pub(crate) fn size_group(prefix: &str, bytes: &[u8]) -> Group {
 }
 
 impl<'m> Header<'m> {
-    /// The header of a file with this name, without its suffix.
+    /// Creates the header for a file name without its suffix.
     pub(crate) fn new(model: &Model<'m>, file: &str) -> Self {
         let prefix = prefix(file);
         let shaders = model.shaders.iter().enumerate();
@@ -135,7 +135,7 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// A function from the number of a binary to its words.
+    /// Writes a function that maps the index of a binary to its words.
     fn write_choice(&self, f: &mut Formatter<'_>, arrays: &[(String, &[u8])]) -> fmt::Result {
         let (prefix, count) = (&self.prefix, arrays.len());
         let names: Vec<_> = arrays.iter().map(|(array, _)| array.as_str()).collect();
@@ -159,7 +159,7 @@ impl<'m> Header<'m> {
 impl Display for Header<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { groups, functions, .. } = self;
-        // No constant has this name, because names of constants have more parts.
+        // No constant has this name, because the names of constants have more parts.
         let array = C.identifier(BStr::new(&format!("{}{SUFFIX}", self.prefix)));
         let names = groups.iter().flat_map(|group| &group.constants);
         let names = names.map(|constant| BStr::new(&constant.name));
@@ -200,7 +200,7 @@ impl Display for Header<'_> {
     }
 }
 
-/// The constants of a shader.
+/// Returns the constants of a shader.
 fn group(prefix: &str, index: usize, shader: &Shader<'_>) -> Group {
     let mut names = Names::new(prefix, &shader.name);
     let comment = Some("Its index in the shader binary.");
@@ -221,13 +221,13 @@ fn group(prefix: &str, index: usize, shader: &Shader<'_>) -> Group {
 
 /// The constants of a shader so far.
 pub(crate) struct Names {
-    /// The parts of all names: the file and the shader.
+    /// The first parts of all names: the file and the shader.
     parts: [String; 2],
     pub(crate) constants: Vec<Constant>,
 }
 
 impl Names {
-    /// No constants of a shader.
+    /// Creates an empty set of constants.
     pub(crate) fn new(prefix: &str, shader: &BStr) -> Self {
         Self {
             parts: [BStr::new(prefix), shader].map(|part| C.identifier(part)),

@@ -1,19 +1,19 @@
-//! Identifiers for the names of shaders, uniforms and so on: valid and unique. The parent module states the rules.
+//! Valid and unique identifiers for the names of shaders, uniforms and so on. The parent module documents the rules.
 
 use bstr::BStr;
 use heck::{ToShoutySnakeCase, ToSnakeCase};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The rules of a language for one kind of identifier.
+/// A language's rules for one kind of identifier.
 pub(crate) struct Convention {
     /// Converts a name of ASCII letters, digits and single underscores to the case of the language.
     case: fn(&str) -> String,
-    /// Lists of words that are not available.
+    /// Lists of reserved words.
     reserved: &'static [&'static [&'static str]],
 }
 
-/// The modules of shaders in Rust. They share a scope with the types of the language, and must not hide a type that the
-/// text uses.
+/// The modules of shaders in Rust. They share a scope with the types of the language, and must not shadow a type that
+/// the generated code uses.
 pub(crate) const RUST_MODULES: Convention = Convention {
     case: |name| name.to_snake_case(),
     reserved: &[RUST_WORDS],
@@ -25,13 +25,13 @@ pub(crate) const RUST_VARIATIONS: Convention = Convention {
     reserved: &[RUST_WORDS, &["numbers"]],
 };
 
-/// The values of a number in Rust.
+/// The values of an axis in Rust.
 pub(crate) const RUST_VALUES: Convention = Convention {
     case: |name| name.to_shouty_snake_case(),
     reserved: &[&["DEFAULT", "VALUES"]],
 };
 
-/// Constants in Rust, where no keyword is in upper case.
+/// Constants in Rust, which has no uppercase keywords.
 pub(crate) const RUST_CONSTANTS: Convention = Convention {
     case: |name| name.to_shouty_snake_case(),
     reserved: &[],
@@ -43,7 +43,7 @@ pub(crate) const CPP_GLOBAL: Convention = Convention {
     reserved: &[CPP_WORDS, &["main"]],
 };
 
-/// The identifiers of C, which consist of several parts. No word of the language has such a form.
+/// Identifiers in C, which consist of several parts. No reserved word has such a form.
 pub(crate) const C: Convention = Convention {
     case: str::to_owned,
     reserved: &[],
@@ -55,20 +55,20 @@ pub(crate) const CPP: Convention = Convention {
     reserved: &[CPP_WORDS],
 };
 
-/// Keywords of all editions, including reserved ones, and other names with a meaning in the place of a module.
+/// Keywords of all editions, including reserved ones, and other names that cannot be used for a module.
 #[rustfmt::skip]
 const RUST_WORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
     "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
     "try", "type", "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-    // Crates and types that modules would hide.
+    // Crates and types that modules would shadow.
     "alloc", "bool", "char", "core", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "std",
     "str", "u8", "u16", "u32", "u64", "u128", "usize",
 ];
 
-/// Keywords up to C++20 and those that GNU compilers add; names in the generated text; macros that compilers and common
-/// headers define.
+/// Keywords up to C++20 and GNU extensions; names in the generated code; macros that compilers and common headers
+/// define.
 #[rustfmt::skip]
 const CPP_WORDS: &[&str] = &[
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
@@ -80,7 +80,7 @@ const CPP_WORDS: &[&str] = &[
     "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
     "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
     "volatile", "wchar_t", "while", "xor", "xor_eq",
-    // In the generated text.
+    // In the generated code.
     "BooleanUniform", "FloatUniform", "GeometryMode", "Input", "IntegerUniform", "Output", "Stage", "shbin",
     "shbin_size", "std",
     // Macros.
@@ -94,7 +94,7 @@ pub(crate) const CPP_VARIATIONS: Convention = Convention {
     reserved: &[CPP_WORDS, CPP_OF_VARIATIONS],
 };
 
-/// Names in the text of a C++ header with all variations.
+/// Names in a C++ header with all variations.
 const CPP_OF_VARIATIONS: &[&str] = &[
     "Shbin",
     "binaries",
@@ -111,14 +111,14 @@ const CPP_OF_VARIATIONS: &[&str] = &[
     "shbins",
 ];
 
-/// The values of a number in C++.
+/// The values of an axis in C++.
 pub(crate) const CPP_VALUES: Convention = Convention {
     case: str::to_owned,
     reserved: &[CPP_WORDS, &["default_value", "values"]],
 };
 
 impl Convention {
-    /// The identifier of a name that is alone in its scope.
+    /// Returns the identifier of a name that is alone in its scope.
     pub(crate) fn identifier(&self, name: &BStr) -> String {
         let mut text = String::with_capacity(name.len());
         for &byte in name.iter() {
@@ -141,7 +141,7 @@ impl Convention {
         text
     }
 
-    /// The identifiers of names in one scope, in the order of the names.
+    /// Returns the identifiers of names in one scope, in the order of the names.
     pub(crate) fn identifiers<'n>(&self, names: impl Iterator<Item = &'n BStr>) -> Vec<String> {
         let names: Vec<_> = names.collect();
         let mut all: Vec<_> = names.iter().map(|name| self.identifier(name)).collect();
@@ -149,7 +149,7 @@ impl Convention {
         // A stable sort: equal names keep their order.
         order.sort_by_key(|&index| names[index]);
         let mut taken: FxHashSet<_> = all.iter().cloned().collect();
-        // For each identifier of several names, the number of the last of them.
+        // For each identifier with several names, the number of the last of them.
         let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
         for index in order {
             let plain = &mut all[index];

@@ -1,34 +1,33 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # Contents of the texts
+//! # Generated code
 //!
 //! Each shader has a module (a namespace) with its index, its stage and the name of its entry point. In this module,
 //! `uniforms`, `inputs` and `outputs` contain a constant for each entry of these tables, with its registers. Entries
 //! with invalid registers, which linked binaries do not have, are left out.
 //!
-//! The texts depend only on the arguments, and need only the language: Rust from edition 2021 on, without the standard
-//! library, as a file of a module or for `include!`; C++17; C99.
+//! The output depends only on the arguments, and needs no libraries: Rust from edition 2021 on, without the standard
+//! library, as a module file or for `include!`; C++17; C99.
 //!
 //! Names become identifiers:
-//! - In Rust, they have the case of the language, `LIGHT_COLOR` for `lightColor`; in C++, they stay as they are. Runs
-//!   of underscores, and of bytes that identifiers cannot contain, become one underscore, and none stays at the
-//!   beginning. A leading digit gets an underscore before it; a keyword, or a name that the text itself uses, gets one
-//!   after it. A name without letters and digits becomes `unnamed`.
-//! - If several names become the same identifier, the first of them in the order of their bytes gets it. The others get
-//!   the suffixes `_2`, `_3` and so on, except suffixes that would collide with other names. Equal names are in the
-//!   order of their table.
+//! - In Rust, they have the language's case, `LIGHT_COLOR` for `lightColor`; in C++, they stay as they are. Runs of
+//!   underscores, and of bytes that identifiers cannot contain, become one underscore, and leading ones are removed. A
+//!   leading digit gets an underscore before it; a keyword, or a name that the generated code uses, gets one after it.
+//!   A name without letters and digits becomes `unnamed`.
+//! - If several names become the same identifier, the first of them in byte order gets it. The others get the suffixes
+//!   `_2`, `_3` and so on, except suffixes that would collide with other names. Equal names are in table order.
 //!
-//! Each constant contains the name from the binary, except in C, where a comment does.
+//! Each constant contains the name from the binary, except in C, where it is in a comment.
 //!
 //! C has neither modules nor namespaces: constants have names of several parts, `toon_main_uniform_lightColor` for the
 //! uniform `lightColor` of the shader `main` in `toon.h`. Each part is converted as in C++.
 //!
 //! [`rust_variants`] makes one Rust module of several binaries whose sources were assembled with different numbers. The
-//! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
+//! registers of a uniform may differ between them, so each binary has a separate module with its constants,
 //! `variant_0`, `variant_1` and so on.
 //!
 //! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations, or
-//! several among which they are divided. Shaders of several binaries are counted over all of them; functions give the
+//! several among which they are divided. Shaders are numbered consecutively over all binaries; functions return the
 //! binary of a shader, and its index in that binary.
 
 mod c;
@@ -58,63 +57,64 @@ pub struct Bound<'b> {
     pub entries: &'b [String],
 }
 
-/// The text of a Rust module.
+/// Generates a Rust module.
 pub fn rust(bound: &Bound<'_>) -> String {
     rust::Module(&Model::of(bound)).to_string()
 }
 
-/// The text of a C++ header, in one namespace. The name of the namespace becomes an identifier as other names do.
+/// Generates a C++ header with everything in one namespace. The name of the namespace is converted to an identifier
+/// like other names.
 pub fn cpp(bound: &Bound<'_>, namespace: &str) -> String {
     let model = Model::of(bound);
     cpp::Header::new(&model, namespace).to_string()
 }
 
-/// The text of a C header, for C99 and C++. All names begin with `file`, the name of the header without its suffix and
-/// without `_shbin` at its end: the array is `FILE_shbin`, and its size in bytes `FILE_shbin_size`.
+/// Generates a C header, for C99 and C++. All names begin with `file`, the name of the header without its suffix and
+/// without a trailing `_shbin`: the array is `FILE_shbin`, and its size in bytes `FILE_shbin_size`.
 pub fn c(bound: &Bound<'_>, file: &str) -> String {
     let model = Model::of(bound);
     c::Header::new(&model, file).to_string()
 }
 
-/// The text of a Rust module with all variations. `bounds` is one binary, or those among which the variations are
+/// Generates a Rust module with all variations. `bounds` is one binary, or the binaries among which the variations are
 /// divided.
 pub fn rust_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
     variations::RustModule(&Contents::of(bounds, variations)).to_string()
 }
 
-/// The text of a C++ header with all variations, in one namespace; `bounds` as in [`rust_of_variations`].
+/// Generates a C++ header with all variations, in one namespace; `bounds` as in [`rust_of_variations`].
 pub fn cpp_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, namespace: &str) -> String {
     let contents = Contents::of(bounds, variations);
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
-/// The text of a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as
-/// in [`c`].
+/// Generates a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as in
+/// [`c`].
 pub fn c_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, file: &str) -> String {
     let contents = Contents::of(bounds, variations);
     variations::CHeader::new(&contents, file).text().to_string()
 }
 
-/// Defines for all variations, for headers in the style of picasso; `bounds` as in [`rust_of_variations`].
+/// Generates defines for all variations, for headers in picasso's style; `bounds` as in [`rust_of_variations`].
 pub fn defines_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
     Defines(&Contents::of(bounds, variations)).to_string()
 }
 
-/// A number that sources receive under a name, and its values.
+/// An axis: a define of the sources, and its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
-    /// The name.
+    /// The name of the define.
     pub name: String,
-    /// The values, without repetition.
+    /// The values, without duplicates.
     pub values: Vec<i32>,
-    /// The names of the values: a name of letters, digits and underscores for each value that has one.
+    /// The names of the values, of letters, digits and underscores; `None` for values without a name.
     pub names: Vec<Option<String>>,
-    /// The place of the default value.
+    /// The index of the default value.
     pub default: usize,
 }
 
 impl Axis {
-    /// A number whose values have no names. The first value is the default.
+    /// Creates an axis whose values have no names. The first value is the default.
     pub fn new(name: impl Into<String>, values: Vec<i32>) -> Self {
         Self {
             name: name.into(),
@@ -124,18 +124,18 @@ impl Axis {
         }
     }
 
-    /// The name of the value at a place, if it has one.
+    /// Returns the name of the value at an index, if it has one.
     pub fn name_of(&self, place: usize) -> Option<&str> {
         self.names.get(place)?.as_deref()
     }
 
-    /// The values that have names, with these, in their order.
+    /// Returns the named values with their names, in order.
     pub(crate) fn named(&self) -> impl Iterator<Item = (&str, i32)> {
         let values = self.values.iter().enumerate();
         values.filter_map(|(place, value)| Some((self.name_of(place)?, *value)))
     }
 
-    /// The value at a place as people write it: its name, or the number.
+    /// Returns the value at an index for display: its name, or the number.
     pub fn shown(&self, place: usize) -> String {
         let value = || self.values.get(place).map(i32::to_string);
         let name = self.name_of(place).map(str::to_owned);
@@ -152,8 +152,8 @@ pub struct Variant<'b> {
     pub bound: Bound<'b>,
 }
 
-/// The text of a Rust module with several binaries: one for each combination of the axes' values, in an order in which
-/// those of the last axis change fastest. `VARIANTS` lists all of them, and `index_of` finds one by its values.
+/// Generates a Rust module with several binaries, one for each combination of the axes' values; the values of the last
+/// axis change fastest. `VARIANTS` lists all of them, and `index_of` finds one by its values.
 pub fn rust_variants(axes: &[Axis], variants: &[Variant<'_>]) -> String {
     variants::Module { axes, variants }.to_string()
 }

@@ -1,15 +1,15 @@
-//! Names in generated texts, as literals and in comments, in printable ASCII.
+//! Names in generated code, as literals and in comments, in printable ASCII.
 
 use std::fmt::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-/// A Rust literal of a name; bytes that are not valid UTF-8 are replaced, because a `str` cannot contain them.
+/// Formats a name as a Rust literal. Bytes that are not valid UTF-8 are replaced, because a `str` cannot contain them.
 pub(crate) fn rust(name: &BStr) -> String {
     format!("\"{}\"", name.to_str_lossy().escape_default())
 }
 
-/// A C++ literal of a name, byte for byte.
+/// Formats a name as a C++ literal, byte for byte.
 pub(crate) fn cpp(name: &BStr) -> String {
     let mut literal = String::from("\"");
     for &byte in name.iter() {
@@ -23,7 +23,7 @@ pub(crate) fn cpp(name: &BStr) -> String {
     literal
 }
 
-/// A name for comments, where Markdown reads it as code: bytes that names do not have are written as numbers.
+/// Formats a name for comments as inline code of Markdown. Bytes that names do not contain are written as numbers.
 pub(crate) fn comment(name: &BStr) -> String {
     let shown = name.iter().map(|&byte| match byte {
         b if is_plain(b) => char::from(b).to_string(),
@@ -32,12 +32,12 @@ pub(crate) fn comment(name: &BStr) -> String {
     format!("`{}`", shown.collect::<String>())
 }
 
-/// Whether a byte needs no escape in literals and comments of any language.
+/// Returns true if a byte needs no escape in literals and comments of any language.
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-' | b' ')
 }
 
-/// The bytes of a file, as little-endian words in an array. The last word is filled with zeros.
+/// Writes the bytes of a file as little-endian words in an array. The last word is padded with zeros.
 pub(crate) fn words(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     for row in bytes.chunks(4 * 8) {
         let mut separator = "    ";
@@ -51,7 +51,7 @@ pub(crate) fn words(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     Ok(())
 }
 
-/// The bytes of a file, as the elements of an array.
+/// Writes the bytes of a file as the elements of an array.
 pub(crate) fn bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     for row in bytes.chunks(16) {
         let mut separator = "    ";

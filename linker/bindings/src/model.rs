@@ -1,4 +1,4 @@
-//! The contents of bindings, for any language.
+//! Language-independent contents of bindings.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use pica200_objfmt::isa::text;
 
 use crate::Bound;
 
-/// The contents of a text.
+/// The contents of a generated file.
 pub(crate) struct Model<'b> {
     /// The shader binary.
     pub(crate) bytes: &'b [u8],
@@ -21,11 +21,11 @@ pub(crate) struct Model<'b> {
     pub(crate) shaders: Vec<Shader<'b>>,
 }
 
-/// The geometry mode as numbers, which are the same in all texts.
+/// The geometry mode as numbers, which are the same in all languages.
 pub(crate) struct Mode {
     pub(crate) name: &'static str,
     pub(crate) kind: u8,
-    /// Fixed: the first register of the array.
+    /// In fixed mode, the first register of the array.
     pub(crate) first: u8,
     /// The number of vertices; 0 in point mode.
     pub(crate) vertices: u8,
@@ -55,7 +55,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// Its name in the types of all texts.
+    /// Returns its name in the types of all languages.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Vertex => "Vertex",
@@ -141,14 +141,14 @@ impl<'b> Shader<'b> {
     }
 }
 
-/// The label at a shader's entry point: the first that is a procedure, or else the first.
+/// Returns the label at a shader's entry point: the first procedure, or else the first label.
 fn label_at_entry(shader: &shbin::Shader) -> Option<&LabelEntry> {
     let at_entry = shader.labels.iter().filter(|l| l.word == shader.entry);
     at_entry.min_by_key(|label| label.size.is_none())
 }
 
 impl<'b> Location<'b> {
-    /// An input or a uniform; `None` if its registers do not exist or are in several banks.
+    /// Reads an input or a uniform; `None` if its registers do not exist or are in several banks.
     fn of(entry: &'b UniformEntry) -> Option<Self> {
         let first = entry.register()?;
         let last = Register::from_table_number(entry.last)?;
@@ -161,12 +161,12 @@ impl<'b> Location<'b> {
         })
     }
 
-    /// Its name and its type, which identify it.
+    /// Returns its identity: its name and its type.
     pub(crate) fn key(&self) -> (&'b BStr, &'static str) {
         (self.name, self.type_name())
     }
 
-    /// The name of its type in the texts.
+    /// Returns the name of its type in generated code.
     pub(crate) const fn type_name(&self) -> &'static str {
         match self.class {
             UniformClass::Input => "Input",
@@ -176,7 +176,8 @@ impl<'b> Location<'b> {
         }
     }
 
-    /// The first register in the numbering of libctru and citro3d, which covers all uniforms; the register of an input.
+    /// Returns the first register in the numbering of libctru and citro3d, which covers all uniforms; for an input, its
+    /// register.
     pub(crate) const fn number(&self) -> u8 {
         match self.class {
             UniformClass::Input | UniformClass::Uniform(UniformKind::Float) => self.first,
@@ -185,7 +186,7 @@ impl<'b> Location<'b> {
         }
     }
 
-    /// Its registers in the notation of sources.
+    /// Formats its registers as in sources.
     pub(crate) fn registers(&self) -> String {
         let bank = match self.class {
             UniformClass::Input => Bank::Input,
@@ -197,7 +198,7 @@ impl<'b> Location<'b> {
 }
 
 impl Output {
-    /// An output; `None` if the register does not exist, or a field has more bits than allowed.
+    /// Reads an output; `None` if the register does not exist, or a field has more bits than allowed.
     fn of(entry: &OutputEntry) -> Option<Self> {
         let number = u8::try_from(entry.property).ok()?;
         let mask = u8::try_from(entry.mask).ok()?;

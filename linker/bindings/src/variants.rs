@@ -1,4 +1,4 @@
-//! The text of a Rust module with several binaries.
+//! Generator of a Rust module with several binaries.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::rust::{ALIGNED, ALLOW, GENERATED, PREAMBLE, write_bytes, write_index_of, write_shaders, write_static};
 use crate::{Axis, Variant};
 
-/// The imports that the module of a variant takes from its parent.
+/// The imports of a variant's module from its parent.
 const IMPORTS: &str = "\
 #[allow(unused_imports)]
 use super::{
@@ -57,7 +57,7 @@ impl Module<'_> {
         writeln!(f, "];\n")
     }
 
-    /// A function from values to the index.
+    /// Writes a function from values to the index.
     fn write_index(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "/// The index of the variant with these values.\n{ALLOW}")?;
         write_index_of(f, "index_of", self.axes)?;

@@ -43,7 +43,7 @@ fn bound<'b>(shbin: &'b Shbin, entries: &'b [String]) -> Bound<'b> {
     }
 }
 
-/// The part of a text about shaders; the part before is always the same.
+/// Returns the part of a file about shaders; the part before is always the same.
 fn of_shaders(text: &str) -> &str {
     let start = text.find("/// The shader that starts").expect("a shader");
     &text[start..]
@@ -56,7 +56,7 @@ fn of(shader: Shader) -> Shbin {
     }
 }
 
-/// A geometry shader with all kinds of names, and with entries that bindings leave out.
+/// Returns a geometry shader with all kinds of names, and with entries that bindings leave out.
 fn odd() -> Shbin {
     of(Shader {
         kind: 1,
@@ -197,7 +197,7 @@ fn known_geometry_modes_are_written() {
     assert_eq!(said(0, 1), ["", ""]);
 }
 
-/// The modules of a text's shaders.
+/// Returns the modules of a file's shaders.
 fn modules(text: &str) -> Vec<&str> {
     let modules = text.lines().filter_map(|line| line.strip_prefix("pub mod "));
     modules.map(|line| line.trim_end_matches(" {")).collect()
@@ -299,7 +299,7 @@ fn check(found: &[&str], expected: usize, reserved: &[&str]) {
     }
 }
 
-/// The text between two texts in lines that contain both.
+/// Returns the text between two markers in lines that contain both.
 fn between<'t>(text: &'t str, before: &str, behind: &str) -> Vec<&'t str> {
     let found = text.lines().filter_map(|line| {
         let (name, _) = line.trim_start().strip_prefix(before)?.split_once(behind)?;

@@ -1,4 +1,4 @@
-//! The text of a C header.
+//! C header generator for variations.
 
 use bstr::BStr;
 
@@ -16,7 +16,7 @@ pub(crate) struct Header<'m> {
 }
 
 impl<'m> Header<'m> {
-    /// The header of a file with this name, without its suffix.
+    /// Creates the header for a file name without its suffix.
     pub(crate) fn new(contents: &'m Contents<'m>, file: &str) -> Self {
         Self {
             contents,
@@ -24,7 +24,7 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// The whole text.
+    /// Returns the whole header.
     pub(crate) fn text(&self) -> crate::c::Header<'m> {
         let shaders = &self.contents.shaders;
         let mut groups = match self.contents.binaries {
@@ -73,7 +73,7 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// The functions for binaries among which the variations are divided.
+    /// Returns the functions for binaries among which the variations are divided.
     fn of_binaries(&self) -> Vec<Function> {
         let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.places()) else {
             return Vec::new();
@@ -119,7 +119,7 @@ impl<'m> Header<'m> {
         functions.map(function).into()
     }
 
-    /// The values of a number: the default, and those that have names.
+    /// Returns the values of an axis: the default, and the named ones.
     fn values(&self, axis: &Axis) -> Group {
         let prefix = format!("{}_number_{}", self.prefix, C.identifier(axis.name.as_str().into()));
         let default = axis.values.get(axis.default).copied().unwrap_or_default();
@@ -139,7 +139,7 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// The constants of a shader.
+    /// Returns the constants of a shader.
     fn group(&self, shader: &Varied<'_>) -> Group {
         let mut names = Names::new(&self.prefix, shader.name);
         names.add_stage(shader.stage, shader.geometry);
@@ -188,7 +188,7 @@ impl<'m> Header<'m> {
         }
     }
 
-    /// Functions for the registers that differ between variations.
+    /// Adds functions for the registers that differ between variations.
     fn add_varying(&self, shader: &Varied<'_>, functions: &mut Vec<Function>) {
         let register = "The register of";
         let length = "The number of registers of";
@@ -209,7 +209,7 @@ impl<'m> Header<'m> {
         ));
     }
 
-    /// Functions for two numbers of each entry that differs between variations.
+    /// Adds functions for two numbers of each entry that differs between variations.
     fn lookups<T: Entry>(
         &self,
         shader: &Varied<'_>,
@@ -228,8 +228,8 @@ impl<'m> Header<'m> {
         functions
     }
 
-    /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its
-    /// comment.
+    /// Returns a function from the index of a shader to a number. `kind` is part of its name, and `what` the beginning
+    /// of its comment.
     fn lookup(&self, shader: &Varied<'_>, [kind, what]: [&str; 2], name: &BStr, values: &[Option<usize>]) -> Function {
         let names = [shader.name, name].map(|part| C.identifier(part));
         let [of_shader, own] = &names;
@@ -248,7 +248,7 @@ impl<'m> Header<'m> {
     }
 }
 
-/// A table within a function.
+/// Returns a table within a function.
 fn table(type_name: &str, name: &str, values: impl ExactSizeIterator<Item = String>) -> String {
     let count = values.len();
     let values: Vec<_> = values.collect();

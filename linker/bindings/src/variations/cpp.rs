@@ -1,4 +1,4 @@
-//! The text of a C++ header.
+//! C++ header generator for variations.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -62,7 +62,7 @@ impl Display for Header<'_> {
     }
 }
 
-/// A namespace for each number, with its values.
+/// Writes a namespace with the values of each axis.
 fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
     writeln!(f, "\n/// The numbers and their values.\nnamespace numbers {{")?;
     let namespaces = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
@@ -87,7 +87,8 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
 }
 
 impl Header<'_> {
-    /// The beginning of a header for binaries among which the variations are divided, and the places of all shaders.
+    /// Writes the beginning of a header for binaries among which the variations are divided, and the binary and index
+    /// of each shader.
     fn write_binaries(&self, f: &mut Formatter<'_>, binaries: &[Binary<'_>]) -> fmt::Result {
         write_includes(f, &self.namespace)?;
         writeln!(f, "/// The bytes of the shader binaries, each aligned to 4.")?;
@@ -175,7 +176,7 @@ impl Header<'_> {
     }
 }
 
-/// The indices of a table, -1 where there is none.
+/// Writes the indices of a table, -1 for a missing one.
 fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Result {
     for line in indices.chunks(16) {
         let numbers: Vec<_> = line.iter().map(|index| number(*index)).collect();
@@ -200,7 +201,7 @@ fn output(output: &Output) -> String {
     format!("{{\"{name}\", {property}, {number}, {mask}}}")
 }
 
-/// The tables of entries that differ between variations.
+/// Writes the tables of entries that differ between variations.
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
     [what, by]: [&str; 2],

@@ -8,7 +8,7 @@ use super::{Contents, index_of, literal, number};
 use crate::identifiers::{C, CPP};
 use crate::model::Stage;
 
-/// The names that the text itself defines.
+/// The names that the generated file itself defines.
 const OWN: [&str; 6] = [
     "VARIATION",
     "VARIATION_BINARIES",
@@ -34,7 +34,7 @@ impl Display for Defines<'_> {
                 .map(move |(value_name, value)| (format!("{name}_{value_name}"), value))
         });
         let named: Vec<_> = named.collect();
-        // Equal names are numbered in their order, so the text's own ones stay as they are.
+        // Equal names are numbered in order, so the file's own names stay as they are.
         let names = OWN.iter().copied();
         let names = names.chain(named.iter().map(|(name, _)| name.as_str()));
         let names = C.identifiers(names.map(BStr::new));

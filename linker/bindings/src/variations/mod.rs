@@ -1,8 +1,8 @@
-//! Texts for binaries with all variations of shaders.
+//! Generators for binaries with all variations of shaders.
 //!
-//! Each shader of a variation has a module (a namespace) as in other texts. It finds the index in the binary by the
-//! values of the numbers. Uniforms, inputs and outputs that have the same registers in all variations that have them
-//! are constants; the others are tables with an entry for each shader of the binary.
+//! Each shader of a variation has a module (a namespace) as in other bindings. A function returns its index in the
+//! binary for the values of the axes. Uniforms, inputs and outputs that have the same registers in all variations that
+//! have them are constants; the others are tables with an entry for each shader of the binary.
 
 mod c;
 mod cpp;
@@ -29,31 +29,31 @@ pub(crate) use rust::Module as RustModule;
 /// The variations of a binary.
 #[derive(Clone, Debug)]
 pub struct BoundVariations<'b> {
-    /// The numbers, the most significant one first.
+    /// The axes, the most significant one first.
     pub axes: &'b [Axis],
     /// The index of the combination of the default values.
     pub default: usize,
     /// The shaders of each variation.
     pub shaders: Vec<BoundShader<'b>>,
-    /// Whether the variations are divided among binaries. Otherwise there is one.
+    /// True if the variations are divided among several binaries.
     pub is_divided: bool,
 }
 
-/// A shader that is different in each variation.
+/// A shader that differs between variations.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundShader<'b> {
     /// The name of its entry point.
     pub name: &'b str,
-    /// For each combination of values, its index in the binary; `None` if there is none. The shaders of several
-    /// binaries are counted over all of them.
+    /// For each combination of values, its index in the binary; `None` if there is none. Shaders are numbered
+    /// consecutively over all binaries.
     pub index: &'b [Option<usize>],
 }
 
-/// The contents of a text.
+/// The contents of a generated file.
 pub(crate) struct Contents<'b> {
     /// All shaders, with the bytes of the only binary.
     pub(crate) model: Model<'b>,
-    /// The binaries, if the variations are divided among some.
+    /// The binaries, if the variations are divided among several.
     pub(crate) binaries: Option<Vec<Binary<'b>>>,
     pub(crate) axes: &'b [Axis],
     pub(crate) default: usize,
@@ -79,9 +79,9 @@ pub(crate) struct Varied<'b> {
     pub(crate) outputs: Parts<Output>,
 }
 
-/// The entries of the tables of one sort.
+/// The entries of one kind of table.
 pub(crate) struct Parts<T> {
-    /// Those that are the same wherever they are.
+    /// Entries that are the same in every shader that has them.
     pub(crate) same: Vec<T>,
     /// The others: for each shader of the binary, the entry in it.
     pub(crate) varying: Vec<Vec<Option<T>>>,
@@ -109,7 +109,7 @@ impl<'b> Contents<'b> {
         }
     }
 
-    /// For each shader its binary, and for each its index in that binary; nothing for a single binary.
+    /// Returns, for each shader, its binary, and its index in that binary; nothing for a single binary.
     pub(crate) fn places(&self) -> Option<[Vec<usize>; 2]> {
         let binaries = self.binaries.as_ref()?.iter().enumerate();
         let places = binaries.flat_map(|(number, binary)| (0..binary.shaders).map(move |index| (number, index)));
@@ -117,7 +117,7 @@ impl<'b> Contents<'b> {
         Some([of, index])
     }
 
-    /// What the index of a shader is called.
+    /// Returns the term for the index of a shader.
     pub(crate) fn index_in(&self) -> &'static str {
         match self.binaries {
             None => "index in the shader binary",
@@ -125,7 +125,7 @@ impl<'b> Contents<'b> {
         }
     }
 
-    /// How tables with an entry for each shader are indexed.
+    /// Returns the phrase for how tables with an entry for each shader are indexed.
     pub(crate) fn by_index(&self) -> &'static str {
         match self.binaries {
             None => "by the index of the shader in the binary",
@@ -133,12 +133,12 @@ impl<'b> Contents<'b> {
         }
     }
 
-    /// The number of combinations, including excluded ones.
+    /// Returns the number of combinations, including excluded ones.
     pub(crate) fn count(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// The parameters of functions in C and C++ that take the values of all numbers: their names, and their
+    /// Returns the parameters of functions in C and C++ that take the values of all axes: their names, and their
     /// declarations.
     fn parameters(&self) -> (Vec<String>, String) {
         let names = self.axes.iter().map(|axis| axis.name.as_str().into());
@@ -198,7 +198,7 @@ impl Entry for Output {
 }
 
 impl<T> Parts<T> {
-    /// The entries that differ, each with the first one that there is.
+    /// Returns the entries that differ, each with its first occurrence.
     fn rows(&self) -> impl Iterator<Item = (&T, &[Option<T>])> {
         let rows = self.varying.iter();
         rows.filter_map(|row| Some((row.iter().flatten().next()?, row.as_slice())))
@@ -253,8 +253,8 @@ impl<T: Clone + PartialEq> Parts<T> {
     }
 }
 
-/// The place of the value `name` among those of a number, as an expression that the languages of the C family have in
-/// common; -1 if it is none of them.
+/// Returns an expression, valid in all languages of the C family, for the index of the value `name` among an axis's
+/// values; -1 if it is none of them.
 pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
     if let Some((first, last)) = run(axis) {
         let place = match first {
@@ -274,7 +274,7 @@ pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
     text
 }
 
-/// The first and the last value, if each value is one more than the one before.
+/// Returns the first and the last value if the values are consecutive.
 fn run(axis: &Axis) -> Option<(i32, i32)> {
     let (first, last) = (*axis.values.first()?, *axis.values.last()?);
     // Then the difference of two values does not overflow.
@@ -284,7 +284,7 @@ fn run(axis: &Axis) -> Option<(i32, i32)> {
     (is_small && is_run).then_some((first, last))
 }
 
-/// A value as a literal. The smallest value has no literal of its type, so it becomes an expression.
+/// Formats a value as a literal. The smallest value has no literal of its type, so it becomes an expression.
 fn literal(value: i32) -> String {
     match value {
         i32::MIN => format!("({} - 1)", i32::MIN + 1),
@@ -292,13 +292,13 @@ fn literal(value: i32) -> String {
     }
 }
 
-/// An index as a number, -1 if there is none.
+/// Formats an index, -1 for `None`.
 fn number(index: Option<usize>) -> String {
     index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
 }
 
-/// The index of a combination, as an expression like that of [`place_of`]; -1 if a value is not listed for its number.
-/// `names` are those of the parameters.
+/// Returns an expression for the index of a combination, like [`place_of`]; -1 if a value is not listed for its axis.
+/// `names` are the parameter names.
 pub(crate) fn index_of(axes: &[Axis], names: &[String]) -> String {
     let places: Vec<_> = axes
         .iter()

@@ -1,4 +1,4 @@
-//! The text of a Rust module.
+//! Rust module generator for variations.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -60,7 +60,7 @@ impl Display for Module<'_> {
     }
 }
 
-/// A module for each number, with its values.
+/// Writes a module with the values of each axis.
 fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
     writeln!(f, "\n/// The numbers and their values.\n{ALLOW}\npub mod numbers {{")?;
     let modules = RUST_MODULES.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
@@ -86,7 +86,7 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
 }
 
 impl Module<'_> {
-    /// The binaries among which the variations are divided, and the places of all shaders.
+    /// Writes the binaries among which the variations are divided, and the binary and index of each shader.
     fn write_binaries(&self, f: &mut Formatter<'_>, binaries: &[Binary<'_>]) -> fmt::Result {
         let count = binaries.len();
         writeln!(f, "/// The shader binaries, each aligned to 4.\n{ALLOW}")?;
@@ -187,7 +187,7 @@ fn output(output: &Output) -> String {
     format!("Output {{ name: \"{name}\", property: {property}, number: {number}, mask: {mask} }}")
 }
 
-/// The tables of entries that differ between variations.
+/// Writes the tables of entries that differ between variations.
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
     [what, by]: [&str; 2],

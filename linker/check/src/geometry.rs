@@ -281,7 +281,7 @@ impl Rule for UntilTriangle {
     }
 }
 
-/// Returns those of some slots that are certain to have no vertex when execution first completes a triangle at a
+/// Returns the subset of `among` that is certain to have no vertex when execution first completes a triangle at a
 /// location, and a path to it. With the same booleans, no path fills them before, so no earlier run can have filled
 /// them.
 fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> Option<(Slots, Vec<Decision>)> {

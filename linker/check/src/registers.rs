@@ -171,7 +171,7 @@ impl Rule for Unwritten {
 struct Unset(Components<Unwritten>);
 
 impl Unset {
-    /// Returns those of some locations that can be unset at a node, and a path to it.
+    /// Returns the subset of `candidates` that can be unset at a node, and a path to it.
     fn at(&mut self, shader: &mut ShaderCheck<'_, '_>, node: u32, candidates: Places) -> (Places, Vec<Decision>) {
         let (mut all, mut first_way) = (0, None);
         let mut rest = candidates;

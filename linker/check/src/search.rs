@@ -307,7 +307,7 @@ impl<'a> Paths<'a> {
         Some(id)
     }
 
-    /// Returns from the innermost open call.
+    /// Leaves the innermost open call.
     fn come_back<M: Memory>(&mut self, state: State<M>, decision: Option<Decision>, follow: &mut impl Follow<M>) {
         let calls = self.calls[state.calls as usize];
         let Some(caller) = calls.node else {

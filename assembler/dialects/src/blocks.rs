@@ -1,17 +1,17 @@
-//! The blocks of a program: which item closes which.
+//! Block structure of a program: matches openers and closers.
 
 use pica200_diagnostics::Code as Name;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item};
 
-/// For each item that opens a block, its borders; for each item, how many blocks are open.
+/// For each item that opens a block, its boundaries; for each item, its enclosing block.
 #[derive(Debug)]
 pub(crate) struct Blocks {
-    /// The item behind which the program goes on if it does not run the item after this one: for an if the else, or the
-    /// end; for an else the end of its if; for the instruction that leaves a loop the end of the loop.
+    /// The item after which execution continues if it does not run the next item: for an if, the else or the end; for
+    /// an else, the end of its if; for a break, the end of the loop.
     pub(crate) other: Vec<Option<usize>>,
-    /// The numbers of the items that opened the blocks around each item, from the outside; `None` outside of all.
+    /// The index of the item that opens the innermost block around each item; `None` outside of all blocks.
     pub(crate) around: Vec<Option<usize>>,
 }
 
@@ -24,7 +24,7 @@ struct Open {
 }
 
 impl Blocks {
-    /// The blocks of a program. Borders without their counterparts are errors.
+    /// Finds the blocks of a program. Unmatched boundaries are errors.
     pub(crate) fn new(items: &[Item], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut blocks = Self {
             other: vec![None; items.len()],
@@ -112,7 +112,7 @@ impl Blocks {
     }
 }
 
-/// The error about a border without its counterpart.
+/// Returns the error about an unmatched boundary.
 fn unmatched(item: &Item, message: &str) -> Diagnostic {
     diagnose(Name::CrossingBodies, Place::line(item.line), message)
 }

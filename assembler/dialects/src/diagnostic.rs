@@ -1,4 +1,4 @@
-//! The diagnostics of a conversion, whose locations are places in its listing.
+//! Diagnostics of a conversion, whose locations are in its listing.
 
 pub use pica200_diagnostics::Place;
 use pica200_diagnostics::{Code, Tool, most_similar};
@@ -6,12 +6,12 @@ use pica200_diagnostics::{Code, Tool, most_similar};
 /// An error or a warning about a source. Without a primary location, it concerns the whole source.
 pub type Diagnostic = pica200_diagnostics::Diagnostic<Place>;
 
-/// Returns a diagnostic of the converter.
+/// Creates a diagnostic of the converter.
 pub(crate) fn diagnose(code: Code, place: impl Into<Option<Place>>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Tool::Converter, code, place, message)
 }
 
-/// What a program that loads the shader has to know about names that no table has.
+/// Returns the note for programs that load the shader about names that are in no table.
 pub(crate) fn without_entries(diagnostics: &[Diagnostic]) -> Option<String> {
     let lost = diagnostics.iter();
     let lost = lost.filter(|f| f.code == Code::WithoutTableEntry).count();
@@ -25,7 +25,7 @@ pub(crate) fn without_entries(diagnostics: &[Diagnostic]) -> Option<String> {
     ))
 }
 
-/// The error about a label at which the shader would start, and which there is not.
+/// Returns the error about a missing entry label.
 pub(crate) fn no_entry<'l>(wanted: &str, place: Option<Place>, labels: impl Iterator<Item = &'l str>) -> Diagnostic {
     let message = format!("there is no label `{wanted}`, at which the shader would start");
     let name = most_similar(wanted, labels).unwrap_or("NAME");

@@ -1,4 +1,4 @@
-//! The directives of our language that declarations become.
+//! Directives for declarations, in picasm syntax.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::names::Names;
 use crate::swizzle::mask;
 
-/// What a declaration is for.
+/// The purpose of a declaration.
 #[derive(Clone, Debug)]
 pub(crate) enum Purpose {
     /// An entry of the uniform table.
@@ -29,7 +29,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Declared {
     /// The line of the listing, from 1.
     pub(crate) line: u32,
-    /// The bytes of the line at which its name stands.
+    /// The byte range of its name in the line.
     pub(crate) columns: Range<usize>,
     /// The name in the source.
     pub(crate) name: String,
@@ -37,12 +37,12 @@ pub(crate) struct Declared {
     pub(crate) printed: Option<String>,
     /// The first register.
     pub(crate) register: Register,
-    /// What it is for.
+    /// Its purpose.
     pub(crate) purpose: Purpose,
 }
 
-/// The directives of declarations, by their lines. `read` has the float registers that the code reads by number, or may
-/// read by a relative index: their constants stay where they are.
+/// Returns the directives of declarations, by line. `read` has the float registers that the code reads by number, or
+/// may read by a relative index: their constants keep their registers.
 pub(crate) fn directives(
     declared: &[Declared],
     names: &Names,
@@ -64,7 +64,7 @@ pub(crate) fn directives(
     lines
 }
 
-/// How many declarations each register has.
+/// Returns the number of declarations of each register.
 fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
     let mut uses = HashMap::new();
     for one in declared {
@@ -81,8 +81,8 @@ fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
     uses
 }
 
-/// The declarations that have an entry in the uniform table, with their lengths: of those that share registers the
-/// longest, of equally long ones the first.
+/// Returns the declarations that have an entry in the uniform table, with their lengths: of those that share registers
+/// the longest, of equally long ones the first.
 fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
     let mut wanted: Vec<(&Declared, u8)> = Vec::new();
     for one in declared {
@@ -102,7 +102,7 @@ fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
     table
 }
 
-/// Whether declarations of these lengths have a register in common.
+/// Returns true if declarations of these lengths have a register in common.
 fn shares((one, len): (&Declared, u8), (other, other_len): (&Declared, u8)) -> bool {
     let (start, end) = (one.register.number, one.register.number + len);
     let (other_start, other_end) = (other.register.number, other.register.number + other_len);
@@ -111,7 +111,7 @@ fn shares((one, len): (&Declared, u8), (other, other_len): (&Declared, u8)) -> b
 
 /// Writes directives.
 struct Directives<'d> {
-    /// How many declarations a register has, by the letter of its bank and its number.
+    /// The number of declarations of a register, by the letter of its bank and its number.
     uses: HashMap<(char, u8), usize>,
     names: &'d Names,
     read: &'d HashSet<u8>,
@@ -135,7 +135,7 @@ impl Directives<'_> {
         }
     }
 
-    /// An entry of the uniform table; an alias, where our table cannot have it.
+    /// Returns an entry of the uniform table, or an alias if the table cannot contain it.
     fn entry(&mut self, one: &Declared, len: u8) -> String {
         let register = one.register;
         let name = self.table_name(one);
@@ -175,7 +175,7 @@ impl Directives<'_> {
         format!("{directive} {name}{length} {register}")
     }
 
-    /// A second name for registers that the table lists under another one.
+    /// Returns a second name for registers that the table lists under another one.
     fn second(&mut self, one: &Declared, len: u8, other: &Declared, other_len: u8) -> String {
         let (name, first) = (self.table_name(one), self.table_name(other));
         let register = one.register;
@@ -194,13 +194,13 @@ impl Directives<'_> {
             None => format!("look `{first}` up, or give `{name}` registers of its own"),
         };
         self.tell(Code::WithoutTableEntry, one, message, help);
-        // Our language knows names from their declaration on.
+        // In picasm syntax, names are visible from their declaration on.
         let target = element.filter(|_| other.line < one.line);
         let target = target.unwrap_or_else(|| register.to_string());
         format!(".alias {name} {target}")
     }
 
-    /// The name of a declaration in the output.
+    /// Returns the name of a declaration in the output.
     fn table_name(&self, one: &Declared) -> String {
         let own = one.printed.clone();
         own.unwrap_or_else(|| self.names.printed(&one.name))
@@ -227,7 +227,8 @@ impl Directives<'_> {
         vec![format!("{directive} {name}{value} {register}")]
     }
 
-    /// Whether the register of a constant has another use: another declaration has it, or the code reads it by number.
+    /// Returns true if the register of a constant has another use: another declaration has it, or the code reads it by
+    /// number.
     fn is_shared(&self, register: Register) -> bool {
         let by_code = register.bank == Bank::Float && self.read.contains(&register.number);
         let uses = self.uses.get(&(register.bank.letter(), register.number));

@@ -1,18 +1,18 @@
-//! The flags that cmp writes, in conditions.
+//! Conditions on the flags that `cmp` writes.
 
 use crate::swizzle::letter;
 
-/// The flag of a component.
+/// Returns the flag of a component.
 pub(crate) fn flag(component: u8) -> String {
     format!("cmp.{}", letter(component))
 }
 
-/// A condition on flags, each with its component and whether it must be off. With two of them, `is_and` says whether
-/// both must hold.
+/// Formats a condition on flags, each with its component and true if it must be off. With two of them, `is_and` is true
+/// if both must hold.
 ///
 /// # Errors
 ///
-/// What is wrong, if both are the same flag.
+/// Returns an error message if both are the same flag.
 pub(crate) fn flags_text(flags: &mut [(u8, bool)], is_and: bool) -> Result<String, String> {
     if let [(first, _), (second, _)] = &*flags
         && first == second

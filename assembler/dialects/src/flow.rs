@@ -1,4 +1,4 @@
-//! The procedures of which a program consists.
+//! Division of a program into procedures.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::program::{Code, Item, Kind, Program};
 use crate::ranges::{Words, labels, ranges};
 use crate::runs::{Paths, Runs};
 
-/// The most lines of all called ranges together, some of which may stand in several.
+/// The maximum number of lines of all called ranges together, some of which may overlap.
 const MOST_ITEMS: usize = 1 << 16;
 
-/// The most names in a message.
+/// The maximum number of names in a message.
 pub(crate) const MOST_NAMES: usize = 4;
 
 /// A procedure of the output.
@@ -24,11 +24,11 @@ pub(crate) struct Body {
     pub(crate) label: Option<usize>,
     /// Its items, in ascending order.
     pub(crate) items: Vec<usize>,
-    /// The called range that it is; `None` for code that is not called.
+    /// The called range that it represents; `None` for code that is not called.
     pub(crate) range: Option<Range<usize>>,
 }
 
-/// The procedures of a program, and what its labels are for.
+/// The procedures and labels of a program.
 #[derive(Debug)]
 pub(crate) struct Flow {
     /// The procedures, in the order of the output.
@@ -40,7 +40,8 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// The procedures of a program; `None` if there are errors. What cannot be divided into procedures is one.
+    /// Divides a program into procedures; `None` if there are errors. Code that cannot be divided becomes one
+    /// procedure.
     pub(crate) fn new(program: &Program, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let items = &program.items;
         let blocks = Blocks::new(items, diagnostics);
@@ -112,7 +113,7 @@ impl Flow {
                 range: None,
             });
         }
-        // Labels and comments alone above the entry belong to its procedure.
+        // Labels and standalone comments above the entry belong to its procedure.
         let has_own = !self.bodies.is_empty();
         let start = if has_own { entry } else { 0 };
         self.bodies.push(Body {
@@ -131,7 +132,7 @@ impl Flow {
         }
     }
 
-    /// Reports jumps into code that several ranges share, from outside of one of them.
+    /// Reports jumps into code that several ranges share from outside of one of them.
     fn tell_shared(&self, items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
         let mut sharing: HashMap<usize, Shared<'_>> = HashMap::new();
         for Called { range, .. } in called {
@@ -166,7 +167,7 @@ impl Flow {
         }
     }
 
-    /// Warns of jumps to the end of the range that they are in.
+    /// Warns about jumps to the end of the range that contains them.
     fn tell_ends(&self, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
         let mut told = HashSet::new();
         for range in self.bodies.iter().filter_map(|body| body.range.as_ref()) {
@@ -186,18 +187,18 @@ impl Flow {
 #[derive(Debug)]
 struct Called {
     range: Range<usize>,
-    /// The first of the comments that stand directly above it, or its first item.
+    /// The first of the comments directly above it, or its first item.
     heading: usize,
 }
 
 impl Called {
-    /// Its items, with the comments above it.
+    /// Returns its items, including the comments above it.
     fn whole(&self) -> Range<usize> {
         self.heading..self.range.end
     }
 }
 
-/// Ranges, which are in the order of their beginnings, with the comments above them.
+/// Adds the comments above them to ranges, which are sorted by start.
 fn with_headings(items: &[Item], ranges: Vec<Range<usize>>) -> Vec<Called> {
     let mut called: Vec<Called> = Vec::new();
     for range in ranges {
@@ -208,7 +209,7 @@ fn with_headings(items: &[Item], ranges: Vec<Range<usize>>) -> Vec<Called> {
     called
 }
 
-/// The first of the comments that stand directly above an item, or the item.
+/// Returns the first of the comments directly above an item, or the item.
 fn heading(items: &[Item], number: usize) -> usize {
     let above = items.get(..number).unwrap_or_default().iter().rev();
     number
@@ -217,7 +218,7 @@ fn heading(items: &[Item], number: usize) -> usize {
             .count()
 }
 
-/// Checks how many lines the called ranges have together: each is a procedure, whatever it shares with others.
+/// Checks the total number of lines in the called ranges: each becomes a procedure, whatever it shares with others.
 fn check_size(items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
     let copied: usize = called.iter().map(|called| called.whole().len()).sum();
     if copied <= MOST_ITEMS {
@@ -236,7 +237,7 @@ struct Shared<'r> {
     count: usize,
     /// The first ones.
     first: Vec<&'r Range<usize>>,
-    /// What all of them contain.
+    /// The items that all of them contain.
     common: Range<usize>,
 }
 
@@ -253,7 +254,7 @@ impl<'r> Shared<'r> {
     }
 }
 
-/// Warns of a range that stands twice in the output.
+/// Warns about a range that appears twice in the output.
 fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics: &mut Vec<Diagnostic>) {
     let Some(item) = items.get(range.start) else {
         return;
@@ -269,7 +270,7 @@ fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics: &mut
     diagnostics.push(diagnose(Name::CopiedCode, place, message));
 }
 
-/// The item to which a jump goes; `None` for all other items.
+/// Returns the target item of a jump; `None` for all other items.
 fn jump_target(item: &Item, labels: &HashMap<String, usize>) -> Option<usize> {
     match item.code() {
         Some(Code::Jump(_, label)) => labels.get(label).copied(),
@@ -277,13 +278,13 @@ fn jump_target(item: &Item, labels: &HashMap<String, usize>) -> Option<usize> {
     }
 }
 
-/// Whether an item is a label.
+/// Returns true if an item is a label.
 fn is_label(items: &[Item], number: usize) -> bool {
     let item = items.get(number);
     item.is_some_and(|item| matches!(item.kind, Kind::Label(_)))
 }
 
-/// Whether an item takes a word.
+/// Returns true if an item takes a word.
 fn is_word(items: &[Item], number: usize) -> bool {
     let code = items.get(number).and_then(Item::code);
     code.is_some_and(|code| code.words() > 0)

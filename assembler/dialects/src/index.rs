@@ -5,11 +5,11 @@ use pica200_objfmt::isa::register::Register;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// The register to which the number of an index leads.
+/// Returns the register at an index from another one.
 ///
 /// # Errors
 ///
-/// If there is no such register.
+/// Returns an error if there is no such register.
 pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Register, Diagnostic> {
     let number = i64::from(register.number).saturating_add(by);
     let found = u8::try_from(number).ok();
@@ -25,7 +25,7 @@ pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Registe
         })
 }
 
-/// The error about an index that the console does not add.
+/// Returns the error about an index that the console ignores.
 pub(crate) fn no_effect(register: &str, place: Place) -> Diagnostic {
     let message = format!("the index on `{register}` has no effect on the console");
     let diagnostic = diagnose(Code::IndexWithoutEffect, place, message);

@@ -29,9 +29,9 @@ pub use recognise::{Recognised, recognise};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Dialect {
-    /// That of nihstro's assembler.
+    /// The language of nihstro's assembler.
     Nihstro,
-    /// That of aemstro's assembler.
+    /// The language of aemstro's assembler.
     Aemstro,
 }
 
@@ -39,7 +39,7 @@ impl Dialect {
     /// All dialects.
     pub const ALL: [Self; 2] = [Self::Nihstro, Self::Aemstro];
 
-    /// The name in options.
+    /// Returns the name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nihstro => "nihstro",
@@ -47,49 +47,49 @@ impl Dialect {
         }
     }
 
-    /// The dialect with a name.
+    /// Returns the dialect with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.name() == name)
     }
 }
 
 impl From<Dialect> for String {
-    /// The name in options.
+    /// Returns the name in options.
     fn from(dialect: Dialect) -> Self {
         dialect.name().to_owned()
     }
 }
 
-/// What the command line of the old tool said.
+/// Command-line options of the old tool.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Options {
-    /// The label at which the shader starts; without it, that which the source says, or `main`.
+    /// The label at which the shader starts; by default, the one in the source, or `main`.
     pub entry: Option<String>,
-    /// Whether the shader is a geometry shader. Without it, the source says that. Of a source with a vertex and a
-    /// geometry shader, only the latter is converted.
+    /// True for a geometry shader; otherwise, the source decides. Of a source with a vertex and a geometry shader, only
+    /// the latter is converted.
     pub is_geometry: bool,
 }
 
 /// A line of a converted source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The line, without its end and without indentation.
+    /// The line, without its line ending and without indentation.
     pub text: String,
-    /// The place in the listing from which it comes.
+    /// The location in the listing from which it comes.
     pub place: Option<Place>,
 }
 
-/// A source in our language.
+/// A source in picasm syntax.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Converted {
-    /// What stands before the suffix of its name, with its point, where a source becomes several; otherwise empty.
+    /// The part of the file name before its suffix, with its period, if a source becomes several; otherwise empty.
     pub part: &'static str,
     /// Its lines.
     pub lines: Vec<Line>,
 }
 
 impl Converted {
-    /// The text of the source, without indentation.
+    /// Returns the text of the source, without indentation.
     pub fn text(&self) -> String {
         let ended = self.lines.iter().flat_map(|line| [&line.text, "\n"]);
         ended.collect()
@@ -101,15 +101,15 @@ impl Converted {
 pub struct Conversion {
     /// The sources; none if there are errors.
     pub sources: Vec<Converted>,
-    /// The text that places refer to: that of the source, with the files that it includes.
+    /// The text that locations refer to: the source with its included files.
     pub listing: Listing,
-    /// Errors and warnings, in the order of their places.
+    /// Errors and warnings, in the order of their locations.
     pub diagnostics: Vec<Diagnostic>,
-    /// What changes for the program that loads the shader, in sentences.
+    /// Changes for programs that load the shader, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Converts a source. `name` is its name in places; `lookup` finds the files that it includes.
+/// Converts a source. `name` is its name in locations; `lookup` finds the files that it includes.
 pub fn convert(dialect: Dialect, name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
     let mut conversion = match dialect {
         Dialect::Nihstro => nihstro::convert(name, source, options, lookup),

@@ -1,4 +1,4 @@
-//! The text of a source with the files that it includes.
+//! The text of a source with its included files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,14 +8,14 @@ use pica200_diagnostics::Code;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// The most lines and bytes of a listing.
+/// The maximum numbers of lines and bytes of a listing.
 const MOST_LINES: usize = 1 << 17;
 const MOST_BYTES: usize = 4 << 20;
 
-/// The most files that include each other.
+/// The maximum include depth.
 const MOST_DEPTH: usize = 64;
 
-/// The text of a source with the files that it includes, behind the lines that include them.
+/// The text of a source with its included files, which follow the lines that include them.
 #[derive(Clone, Default, Debug)]
 pub struct Listing {
     /// The text. Each line ends in LF.
@@ -46,22 +46,22 @@ struct File {
     folder: PathBuf,
 }
 
-/// Reads a source and what it includes.
+/// Reads a source and its includes.
 pub(crate) struct Reader<'l> {
     lookup: &'l Lookup<'l>,
-    /// Finds the file that a line includes.
+    /// Returns the file that a line includes.
     included: fn(&str) -> Option<&str>,
     listing: Listing,
     lines: usize,
-    /// Whether the listing is as large as it may be: no file is read on.
+    /// True if the listing has reached its maximum size: no more lines are read.
     is_full: bool,
     open: Vec<File>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'l> Reader<'l> {
-    /// The listing of a source, and what is wrong with its files. `included` finds the name of the file that a line
-    /// includes.
+    /// Reads the listing of a source, and the errors about its files. `included` returns the name of the file that a
+    /// line includes.
     pub(crate) fn read(
         name: &str,
         source: &[u8],
@@ -211,12 +211,12 @@ impl<'l> Reader<'l> {
     }
 }
 
-/// The last part of a name.
+/// Returns the last component of a name.
 fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// The lines of a text, without their ends.
+/// Splits a text into lines, without line endings.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let ended = text.strip_suffix('\n').unwrap_or(text);
     let is_empty = text.is_empty();
@@ -235,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    /// One file, which counts how often it is read.
+    /// A file that records its number of reads.
     #[derive(Debug)]
     struct Counted {
         bytes: Vec<u8>,

@@ -1,16 +1,16 @@
-//! Names that both languages can use.
+//! Names that are valid in both languages.
 
 use std::collections::{HashMap, HashSet};
 
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// Words that mean something else in an operand of our language.
+/// Words with another meaning in an operand in picasm syntax.
 const RESERVED: [&str; 11] = [
     "a0", "a1", "a01", "a2", "al", "lcnt", "cmp", "inf", "infinity", "nan", "pi",
 ];
 
-/// Whether our language reads a word as something else than a name, or warns of it as a name.
+/// Returns true if picasm does not read a word as a name, or warns about it as a name.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     RESERVED.contains(&lower.as_str())
@@ -18,17 +18,17 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         || Opcode::from_mnemonic(name).is_some()
 }
 
-/// The names of a source, each with the one that is printed for it.
+/// The names of a source, each with its output name.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Names {
     printed: HashMap<String, String>,
     taken: HashSet<String>,
-    /// The number from which on a name may be free, for each that has got numbers.
+    /// For each name that was numbered, the number from which on a name may be free.
     numbers: HashMap<String, u32>,
 }
 
 impl Names {
-    /// Names of a source, of which none is a register that the name itself stands for.
+    /// Creates the names of a source. An output name is never a register name.
     pub(crate) fn new<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Self {
         let mut made = Self::default();
         let fits = |name: &&str| !is_reserved(name) && begins_well(name);
@@ -55,13 +55,13 @@ impl Names {
         self.printed.insert(name.to_owned(), printed);
     }
 
-    /// The name to print for a name of the source.
+    /// Returns the output name of a name of the source.
     pub(crate) fn printed(&self, name: &str) -> String {
         let printed = self.printed.get(name);
         printed.cloned().unwrap_or_else(|| name.to_owned())
     }
 
-    /// A name that nothing else has: this one, or this one with a number behind it.
+    /// Returns an unused name: this one, or this one with a number appended.
     pub(crate) fn fresh(&mut self, base: &str) -> String {
         let is_free = |name: &String| !self.taken.contains(name) && !is_reserved(name);
         let mut found = base.to_owned();
@@ -80,7 +80,7 @@ impl Names {
     }
 }
 
-/// Whether a name begins as ours do: without a digit.
+/// Returns true if a name starts as in picasm syntax: without a digit.
 fn begins_well(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_ascii_digit())
 }

@@ -1,13 +1,13 @@
-//! Numbers that both languages have.
+//! Numbers of both dialects.
 
 use pica200_diagnostics::Code;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// The least number that the console's floats cannot have: 2^64.
+/// The smallest number that exceeds the console's floats: 2^64.
 const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
 
-/// A number, without its sign, as a float that our language reads. `tool` is the name of the old tool.
+/// Converts an unsigned number to a float in picasm syntax. `tool` is the name of the old tool.
 pub(crate) fn float(
     text: &str,
     is_negative: bool,
@@ -34,7 +34,7 @@ pub(crate) fn float(
     format!("{sign}{text}")
 }
 
-/// Digits with one behind the point, and without zeros in front.
+/// Formats digits with one after the decimal point, and without leading zeros.
 fn whole(digits: &str) -> String {
     let stripped = digits.trim_start_matches('0');
     let digits = match stripped.starts_with(|first: char| first.is_ascii_digit()) {

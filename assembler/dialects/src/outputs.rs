@@ -1,4 +1,4 @@
-//! Which components of outputs have properties.
+//! Output components that have properties.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::Register;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::swizzle::letters;
 
-/// The components of outputs that have a property, by the number of the register.
+/// The components of outputs that have a property, by register number.
 #[derive(Default, Debug)]
 pub(crate) struct Outputs(BTreeMap<u8, Vec<(u8, &'static str)>>);
 
@@ -17,7 +17,7 @@ impl Outputs {
     ///
     /// # Errors
     ///
-    /// If one of them has a property already.
+    /// Returns an error if one of them already has a property.
     pub(crate) fn claim(
         &mut self,
         register: Register,

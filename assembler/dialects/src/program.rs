@@ -1,4 +1,4 @@
-//! A program between a dialect and our language: its lines in order, whose operands are already in our language.
+//! Intermediate form between a dialect and picasm syntax: the lines in order, with operands already in picasm syntax.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use pica200_diagnostics::Code as Name;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// The most words of a program.
+/// The maximum number of words of a program.
 const MOST_WORDS: u32 = 4096;
 
 /// A program.
@@ -14,23 +14,23 @@ const MOST_WORDS: u32 = 4096;
 pub(crate) struct Program {
     /// The lines of the source.
     pub(crate) items: Vec<Item>,
-    /// The directives that declarations become, by the line of the listing.
+    /// The directives for declarations, by the line of the listing.
     pub(crate) declarations: BTreeMap<u32, Vec<String>>,
     /// The entry: the index of the item with its label.
     pub(crate) entry: Option<usize>,
-    /// Whether the shader is a geometry shader.
+    /// True for a geometry shader.
     pub(crate) is_geometry: bool,
 }
 
 impl Program {
-    /// The place of the first label or instruction.
+    /// Returns the location of the first label or instruction.
     pub(crate) fn first_code(&self) -> Option<Place> {
         let mut items = self.items.iter();
         let first = items.find(|item| !item.is_quiet())?;
         Some(Place::line(first.line))
     }
 
-    /// The error about more words than a program can have.
+    /// Returns the error about more words than a program can have.
     pub(crate) fn too_long(&self) -> Option<Diagnostic> {
         let code = self.items.iter().filter_map(Item::code);
         let words = code.map(Code::words).fold(0, u32::saturating_add);
@@ -47,33 +47,33 @@ impl Program {
 pub(crate) struct Item {
     /// The line of the listing, from 1.
     pub(crate) line: u32,
-    /// What it says.
+    /// Its contents.
     pub(crate) kind: Kind,
-    /// Its comment, without the sign that begins it.
+    /// Its comment, without the leading marker.
     pub(crate) comment: Option<String>,
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Nothing.
+    /// A blank line.
     Blank,
-    /// Something that stands elsewhere in the output, or nothing but a comment.
+    /// A statement whose output is elsewhere, or only a comment.
     Aside,
-    /// A declaration: that of [`Program::declarations`] with its line.
+    /// A declaration, with its directives in [`Program::declarations`].
     Declared,
     /// A label, by its name in the source.
     Label(String),
-    /// An instruction, or the border of a block.
+    /// An instruction, or a block boundary.
     Code(Code),
 }
 
-/// An instruction, or the border of a block.
+/// An instruction, or a block boundary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Code {
-    /// An instruction behind which the program goes on.
+    /// An instruction after which execution continues.
     Plain(String),
-    /// An instruction that chooses the vertex for the next emit.
+    /// An instruction that selects the vertex for the next emit.
     SetEmit(String),
     /// `end`
     End,
@@ -81,7 +81,7 @@ pub(crate) enum Code {
     Break(String),
     /// An instruction that opens an if.
     If(String),
-    /// The border of the bodies of an if.
+    /// The boundary between the bodies of an if.
     Else,
     /// The end of an if.
     EndIf,
@@ -91,12 +91,13 @@ pub(crate) enum Code {
     EndLoop,
     /// A jump: the instruction up to its label, and the label.
     Jump(String, String),
-    /// A call: the instruction up to its procedure, then the labels of the first word and of the one behind the last.
+    /// A call: the instruction up to its procedure, then the labels of the first word and of the word after the last
+    /// one.
     Call(String, String, String),
 }
 
 impl Code {
-    /// The words that it takes.
+    /// Returns the number of words that it takes.
     pub(crate) const fn words(&self) -> u32 {
         match self {
             Self::Else | Self::EndIf | Self::EndLoop => 0,
@@ -106,7 +107,7 @@ impl Code {
 }
 
 impl Item {
-    /// The code of the line.
+    /// Returns the code of the line.
     pub(crate) fn code(&self) -> Option<&Code> {
         match &self.kind {
             Kind::Code(code) => Some(code),
@@ -114,7 +115,7 @@ impl Item {
         }
     }
 
-    /// Whether the line says nothing, or only comments.
+    /// Returns true if the line is blank or has only comments.
     pub(crate) const fn is_quiet(&self) -> bool {
         matches!(self.kind, Kind::Blank | Kind::Aside | Kind::Declared)
     }

@@ -1,4 +1,4 @@
-//! The ranges that a program calls.
+//! Called ranges of a program.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::blocks::Blocks;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item, Kind};
 
-/// The items with labels, by their names; the last of equal ones.
+/// Returns the items with labels by name; of equal names, the last.
 pub(crate) fn labels(items: &[Item]) -> HashMap<String, usize> {
     let found = items.iter().enumerate();
     let label = |(number, item): (usize, &Item)| match &item.kind {
@@ -19,12 +19,12 @@ pub(crate) fn labels(items: &[Item]) -> HashMap<String, usize> {
     found.filter_map(label).collect()
 }
 
-/// For each item, the number of words before it; at the end the number of all.
+/// For each item, the number of words before it, then the total.
 #[derive(Debug)]
 pub(crate) struct Words(Vec<u32>);
 
 impl Words {
-    /// The words of a program.
+    /// Counts the words of a program.
     pub(crate) fn new(items: &[Item]) -> Self {
         let mut sum = 0u32;
         let mut before = vec![0];
@@ -35,14 +35,14 @@ impl Words {
         Self(before)
     }
 
-    /// The number of words in a range of items.
+    /// Returns the number of words in a range of items.
     pub(crate) fn of(&self, range: &Range<usize>) -> u32 {
         let before = |number: usize| self.0.get(number).or(self.0.last()).copied().unwrap_or(0);
         before(range.end).saturating_sub(before(range.start))
     }
 }
 
-/// The ranges that the program calls, each once, by their beginnings and ends.
+/// Returns the ranges that the program calls, each once, sorted by start and end.
 pub(crate) fn ranges(
     items: &[Item],
     labels: &HashMap<String, usize>,
@@ -90,8 +90,8 @@ pub(crate) fn ranges(
     ranges
 }
 
-/// Whether a range contains its blocks whole: the same block is around its ends, and it does not contain the else of
-/// that block.
+/// Returns true if a range contains whole blocks only: the same block is around its ends, and it does not contain the
+/// else of that block.
 fn is_whole(range: &Range<usize>, blocks: &Blocks) -> bool {
     let around = |number: usize| blocks.around.get(number).copied().flatten();
     let block = around(range.start);

@@ -1,22 +1,22 @@
-//! Whose language a source is in.
+//! Detection of a source's dialect.
 
 use crate::Dialect;
 
-/// What a source looks like, and the line that tells.
+/// A detected dialect, and the line that reveals it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recognised {
-    /// The dialect; `None` for a form of nihstro's of 2014 that nothing reads.
+    /// The dialect; `None` for a 2014 form of nihstro's that nothing reads.
     pub dialect: Option<Dialect>,
-    /// The first line that tells, from 1.
+    /// The first line that reveals it, from 1.
     pub line: u32,
-    /// What to write, for the form that nothing reads.
+    /// The replacement for the form that nothing reads.
     pub instead: Option<String>,
 }
 
-/// The dialect of a source; `None` if it is in our language, as far as its lines tell. Comments do not count.
+/// Detects the dialect of a source; `None` if it appears to be in picasm syntax. Comments are ignored.
 pub fn recognise(text: &str) -> Option<Recognised> {
     let lines = || text.lines().map(code).zip(1u32..);
-    // A misspelt word of ours can look like another dialect's, so any of our blocks tells.
+    // A misspelt picasm word can look like another dialect's, so any picasm block is decisive.
     let is_ours = |word: &str| [".proc", ".end"].iter().any(|own| word.eq_ignore_ascii_case(own));
     if lines().any(|(line, _)| is_ours(first_word(line).0)) {
         return None;
@@ -42,19 +42,19 @@ pub fn recognise(text: &str) -> Option<Recognised> {
     })
 }
 
-/// A line without its comment, whichever language's, and without blanks around it.
+/// Strips the comment of any language and surrounding blanks from a line.
 fn code(line: &str) -> &str {
     let end = line.find(['#', ';']).unwrap_or(line.len());
     let end = line.find("//").map_or(end, |slashes| slashes.min(end));
     line.get(..end).unwrap_or_default().trim()
 }
 
-/// The first word of a line, and the rest.
+/// Returns the first word of a line, and the rest.
 fn first_word(line: &str) -> (&str, &str) {
     line.split_once([' ', '\t']).unwrap_or((line, ""))
 }
 
-/// Whether a line tells aemstro's language.
+/// Returns true if a line is in aemstro's language.
 fn is_aemstro(line: &str) -> bool {
     let (word, rest) = first_word(line);
     let is = |directive: &str| word.eq_ignore_ascii_case(directive);
@@ -64,7 +64,7 @@ fn is_aemstro(line: &str) -> bool {
     if is(".out") {
         return rest.contains("result.");
     }
-    // A number of ours in parentheses follows a comma.
+    // In picasm syntax, a comma precedes a number in parentheses.
     let number = line.strip_suffix(')').and_then(|line| line.rsplit_once('('));
     number.is_some_and(|(before, number)| {
         let is_instruction = word.bytes().all(|c| c.is_ascii_alphanumeric());
@@ -79,7 +79,7 @@ fn is_aemstro(line: &str) -> bool {
     })
 }
 
-/// Whether a line tells nihstro's language.
+/// Returns true if a line is in nihstro's language.
 fn is_nihstro(line: &str) -> bool {
     let (word, rest) = first_word(line);
     if word.eq_ignore_ascii_case(".alias") {
@@ -95,7 +95,7 @@ fn is_nihstro(line: &str) -> bool {
     own.iter().any(|own| word.eq_ignore_ascii_case(own))
 }
 
-/// Whether a word is a register.
+/// Returns true if a word is a register.
 fn is_register(word: &str) -> bool {
     let mut letters = word.chars();
     let bank = letters.next().is_some_and(|bank| "vorcib".contains(bank));
@@ -103,7 +103,7 @@ fn is_register(word: &str) -> bool {
     bank && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// The .alias to write for a declaration of nihstro's of 2014, which is a line without its comment.
+/// Returns the `.alias` that replaces a 2014 declaration of nihstro's. `line` has no comment.
 pub(crate) fn of_2014(line: &str) -> Option<String> {
     let (word, rest) = first_word(line);
     let (name, rest) = rest.trim().split_once([' ', '\t'])?;

@@ -1,4 +1,4 @@
-//! Which items run without a call.
+//! Reachability without calls.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,28 +6,28 @@ use std::ops::Range;
 use crate::blocks::Blocks;
 use crate::program::{Code, Program};
 
-/// A program with what its flow needs.
+/// A program with its control flow.
 #[derive(Clone, Copy)]
 pub(crate) struct Paths<'p> {
     pub(crate) program: &'p Program,
     pub(crate) blocks: &'p Blocks,
-    /// The items with labels, by their names.
+    /// The items with labels, by name.
     pub(crate) labels: &'p HashMap<String, usize>,
 }
 
-/// Which items run without a call.
+/// The items that execution reaches without a call.
 #[derive(Debug)]
 pub(crate) struct Runs {
     /// For each item, the number of the last walk that came to it; 0 for none.
     walks: Vec<usize>,
     /// The number of the walk through the code that is not called.
     last: usize,
-    /// Whether code above the entry runs into it.
+    /// True if code above the entry falls through into it.
     pub(crate) into_entry: bool,
 }
 
 impl Runs {
-    /// What runs from the entry on, and where called ranges jump to outside of them.
+    /// Marks the items that execution reaches from the entry, and the jump targets outside of called ranges.
     pub(crate) fn new(paths: Paths<'_>, ranges: &[Range<usize>]) -> Self {
         let mut runs = Self {
             walks: vec![0; paths.program.items.len()],
@@ -46,12 +46,13 @@ impl Runs {
         runs
     }
 
-    /// Whether an item runs without a call.
+    /// Returns true if an item is reached without a call.
     pub(crate) fn is_run(&self, number: usize) -> bool {
         self.walks.get(number) == Some(&self.last)
     }
 
-    /// Marks all items that run from some on, within a range. Returns the items outside of it to which they lead.
+    /// Marks all items reachable from some items within a range. Returns the items outside of the range that they lead
+    /// to.
     fn follow(&mut self, paths: Paths<'_>, mut work: Vec<usize>, within: &Range<usize>) -> Vec<usize> {
         self.last += 1;
         let mut left = Vec::new();
@@ -73,9 +74,9 @@ impl Runs {
     }
 }
 
-/// Where a program goes on behind an item.
+/// The successors of an item.
 struct Next {
-    /// Without a label: directly, and behind the block that the item skips.
+    /// Without a label: the next item, and the item after the block that is skipped.
     on: [Option<usize>; 2],
     /// At a label.
     label: Option<usize>,

@@ -3,32 +3,32 @@
 /// The letters of the components, in order.
 pub(crate) const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
-/// The number of a component by its letter.
+/// Returns the number of a component by its letter.
 pub(crate) fn component(letter: char) -> Option<u8> {
     let found = LETTERS.iter().position(|known| *known == letter)?;
     u8::try_from(found).ok()
 }
 
-/// The letter of a component.
+/// Returns the letter of a component.
 pub(crate) fn letter(component: u8) -> char {
     LETTERS.get(usize::from(component)).copied().unwrap_or('x')
 }
 
-/// The letters of components.
+/// Returns the letters of components.
 pub(crate) fn letters(components: &[u8]) -> String {
     components.iter().copied().map(letter).collect()
 }
 
-/// For each component of a destination, the component of the source that it reads; `None` where that does not matter.
+/// For each component of a destination, the component of the source that it reads; `None` if it is unused.
 pub(crate) type Selectors = [Option<u8>; 4];
 
-/// The selectors of all four components.
+/// Returns the selectors of all four components.
 pub(crate) fn all(components: [u8; 4]) -> Selectors {
     components.map(Some)
 }
 
-/// The shortest swizzle with these selectors, with its point; empty if each component reads itself. A place that does
-/// not matter gets the next letter that does, and a letter that the last places repeat stands once.
+/// Returns the shortest swizzle with these selectors, with its period; empty if each component reads itself. An unused
+/// position gets the next letter that is used, and trailing repeated letters are written once.
 pub(crate) fn shortest(selectors: &Selectors) -> String {
     let own = (0u8..).zip(selectors);
     if own.clone().all(|(n, of)| of.is_none_or(|of| of == n)) {
@@ -49,7 +49,7 @@ pub(crate) fn shortest(selectors: &Selectors) -> String {
     format!(".{}", letters(&text))
 }
 
-/// The mask of components in ascending order, with its point; empty for all four.
+/// Returns the mask of components in ascending order, with its period; empty for all four.
 pub(crate) fn mask(components: &[u8]) -> String {
     match components {
         [0, 1, 2, 3] => String::new(),

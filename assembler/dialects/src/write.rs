@@ -1,4 +1,4 @@
-//! Programs as lines of our language.
+//! Formats programs in picasm syntax.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::flow::{Body, Flow, MOST_NAMES};
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
 
-/// Writes a program. `names` has the printed names of labels. The result is of no use if there are errors. Warnings
+/// Writes a program. `names` has the output names of labels. The result is meaningless if there are errors. Warnings
 /// become comments above the lines that they are about.
 pub(crate) fn write(program: &Program, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
     let Some(flow) = Flow::new(program, diagnostics) else {
@@ -33,9 +33,9 @@ struct Writer<'p> {
     procedures: Vec<String>,
     /// The label that each body has for an item.
     labels: HashMap<(usize, usize), String>,
-    /// For each label, the bodies in which it stands, in ascending order.
+    /// For each label, the bodies that contain it, in ascending order.
     holders: HashMap<usize, Vec<usize>>,
-    /// What is to say about lines.
+    /// Warnings to write above lines.
     remarks: BTreeMap<u32, Vec<String>>,
     /// The index of the first item that is not a declaration.
     code: usize,
@@ -86,7 +86,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Finds the labels of each body: those that its own code jumps to, those that other code jumps to and nothing else
-    /// has, and those that nobody uses.
+    /// contains, and those that are unused.
     fn name_labels(&mut self) {
         let flow = self.flow;
         let mut wanted: Vec<(usize, usize)> = Vec::new();
@@ -136,7 +136,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// The body whose label a jump from a body goes to.
+    /// Returns the body whose label a jump from a body goes to.
     fn owner(&self, from: usize, target: usize) -> Result<usize, Vec<String>> {
         let holding = self.holders.get(&target).map_or(&[][..], Vec::as_slice);
         let body = |number: usize| self.flow.bodies.get(number);
@@ -146,7 +146,7 @@ impl<'p> Writer<'p> {
         }
         match holding {
             [only] => Ok(*only),
-            // The code that is not called stands first.
+            // The code that is not called comes first.
             [first, ..] if body(*first).is_some_and(|body| body.range.is_none()) => Ok(*first),
             all => {
                 let all = all.iter().take(MOST_NAMES);
@@ -156,7 +156,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Writes what stands before the code.
+    /// Writes the lines before the code.
     fn head(&mut self) {
         if self.program.is_geometry {
             self.push(".gsh".to_owned(), None);
@@ -179,7 +179,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Writes a line without code: a comment, nothing, or what its declaration becomes.
+    /// Writes a line without code: a comment, a blank line, or the directives of its declaration.
     fn quiet(&mut self, item: &Item) {
         self.remark(item.line);
         let declared = self.program.declarations.get(&item.line);
@@ -221,7 +221,7 @@ impl<'p> Writer<'p> {
         let own = own.filter(|n| items.get(**n).is_some_and(|i| i.kind != Kind::Declared));
         let own: Vec<usize> = own.copied().collect();
         let is_loud = |n: &usize| match items.get(*n).map(|item| &item.kind) {
-            // A label that is not printed is not there.
+            // A label that is not printed is ignored.
             Some(Kind::Label(_)) => body.label == Some(*n) || self.labels.contains_key(&(number, *n)),
             Some(Kind::Code(_)) => true,
             _ => false,
@@ -240,7 +240,7 @@ impl<'p> Writer<'p> {
         }
         let name = self.procedures.get(number).cloned().unwrap_or_default();
         let mut opening = format!(".proc {name}");
-        // The label that gives the procedure its name leaves its comment there.
+        // The label that gives the procedure its name keeps its comment there.
         let label = body.label.and_then(|label| items.get(label));
         if let (Some(label), Some(start)) = (label, start)
             && label.line == start.line
@@ -331,7 +331,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// For each label, the bodies in which it stands.
+/// Returns, for each label, the bodies that contain it.
 fn holders(program: &Program, flow: &Flow) -> HashMap<usize, Vec<usize>> {
     let mut holders: HashMap<usize, Vec<usize>> = HashMap::new();
     for (number, body) in flow.bodies.iter().enumerate() {
@@ -344,13 +344,13 @@ fn holders(program: &Program, flow: &Flow) -> HashMap<usize, Vec<usize>> {
     holders
 }
 
-/// The labels of a body that `.proc` and `.end` stand for.
+/// Returns the labels of a body that `.proc` and `.end` replace.
 fn borders(body: &Body) -> impl Iterator<Item = usize> {
     let end = body.range.as_ref().map(|range| range.end);
     body.label.into_iter().chain(end)
 }
 
-/// The name of the label at an item, in the source.
+/// Returns the name of the label at an item, in the source.
 fn label_of(program: &Program, number: usize) -> Option<&str> {
     match &program.items.get(number)?.kind {
         Kind::Label(name) => Some(name),
@@ -358,7 +358,7 @@ fn label_of(program: &Program, number: usize) -> Option<&str> {
     }
 }
 
-/// The index of the item that begins the code, or the comments directly above it.
+/// Returns the index of the item that begins the code, or of the comments directly above it.
 fn head_end(items: &[Item]) -> usize {
     let quiet = items.iter().take_while(|item| item.is_quiet()).count();
     let above = items.get(..quiet).unwrap_or_default().iter().rev();
@@ -366,7 +366,7 @@ fn head_end(items: &[Item]) -> usize {
     quiet - above.take_while(is_comment).count()
 }
 
-/// The error about a jump to a label that several procedures have.
+/// Returns the error about a jump to a label that several procedures contain.
 fn shared(item: &Item, label: &str, procedures: &[String]) -> Diagnostic {
     let message = format!(
         "`{label}` belongs to several called ranges, `{}`, and is jumped to from outside of them",
@@ -376,7 +376,7 @@ fn shared(item: &Item, label: &str, procedures: &[String]) -> Diagnostic {
     diagnostic.with_help("give each range code of its own")
 }
 
-/// A comment of our language.
+/// Formats a comment in picasm syntax.
 fn comment_text(comment: &str) -> String {
     format!(";{comment}")
 }

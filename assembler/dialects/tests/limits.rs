@@ -7,7 +7,7 @@ use pica200_asm::{Lookup, MemoryFiles};
 use pica200_diagnostics::Code;
 use pica200_dialects::{Dialect, Options, convert};
 
-/// The diagnostics of a source for nihstro.
+/// Returns the diagnostic codes of a source for nihstro.
 fn codes(source: &str) -> Vec<Code> {
     let files = MemoryFiles::new();
     let lookup = Lookup {

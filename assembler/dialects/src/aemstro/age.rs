@@ -1,4 +1,4 @@
-//! How old a source is: the forms that only the tool's older versions read.
+//! Detection of the aemstro version that a source was written for.
 
 use super::declare::is;
 use super::line::{Line, Statement};
@@ -9,19 +9,19 @@ use super::value::integer;
 /// The highest field of a destination that is not four times its number.
 const LAST_DESTINATION: u8 = 0x1F;
 
-/// What the forms in a source say about its age.
+/// The version-dependent forms that a source uses.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Age {
-    /// Whether it is for a version of 2014.
+    /// True if the source targets the 2014 version.
     pub(super) is_old: bool,
-    /// Whether `flush` ends programs, so that `end` does nothing.
+    /// True if `flush` ends programs, so that `end` does nothing.
     pub(super) has_flush: bool,
-    /// Whether destinations and second sources are four times their number.
+    /// True if destinations and second sources are four times their number.
     pub(super) is_fourfold: bool,
 }
 
 impl Age {
-    /// What the forms in the lines of a source say.
+    /// Detects the forms in the lines of a source.
     pub(super) fn of(lines: &[Line<'_>]) -> Self {
         let mut age = Self::default();
         for line in lines {

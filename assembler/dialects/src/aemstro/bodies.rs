@@ -1,4 +1,4 @@
-//! The bodies of blocks and calls, which labels delimit.
+//! Bodies of blocks and calls, which labels delimit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -10,14 +10,14 @@ use super::step::{At, Labels, Open, Step};
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Kind};
 
-/// A block, by the numbers of words.
+/// A block, by word indices.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// The word that opens it.
     pub(super) word: usize,
     /// The first word of the else-body; `end` if there is none.
     alternative: At,
-    /// The word behind it.
+    /// The word after it.
     pub(super) end: At,
     is_loop: bool,
 }
@@ -27,7 +27,7 @@ pub(super) struct Block {
 pub(super) struct Bodies {
     /// The blocks, by the words that open them.
     pub(super) blocks: BTreeMap<usize, Block>,
-    /// The called ranges, by the names of their labels.
+    /// The called ranges, by their label names.
     calls: BTreeMap<(String, String), Called>,
 }
 
@@ -38,18 +38,18 @@ struct Called {
     end: At,
 }
 
-/// The border of a body: where it stands, and what it becomes.
+/// A boundary of a body: its position, and its item.
 struct Border {
     at: At,
-    /// Twice the word at which the body begins, and one more for a block: a body that begins later ends first.
+    /// Twice the word at which the body begins, plus one for a block: a body that begins later ends first.
     start: usize,
-    /// The word that must be in a program for the border to be in it.
+    /// The word that must be in a program for the boundary to be in it.
     of: usize,
     kind: Kind,
 }
 
 impl Bodies {
-    /// The bodies of steps. Reports those that do not nest, or do not follow their instruction.
+    /// Finds the bodies of steps. Reports bodies that do not nest, or do not follow their instruction.
     pub(super) fn new(lines: &[Line<'_>], steps: &[Step], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut bodies = Self::default();
         let mut open: Vec<Block> = Vec::new();
@@ -104,19 +104,19 @@ impl Bodies {
         Ok(())
     }
 
-    /// Whether a word is in a body of a block.
+    /// Returns true if a word is in a body of a block.
     pub(super) fn is_inside(&self, word: usize) -> bool {
         let mut before = self.blocks.range(..word);
         before.any(|(_, block)| word < block.end.word)
     }
 
-    /// The words of a called range.
+    /// Returns the words of a called range.
     pub(super) fn called(&self, first: &str, end: &str) -> Option<Range<usize>> {
         let called = self.calls.get(&(first.to_owned(), end.to_owned()))?;
         Some(called.start.word..called.end.word)
     }
 
-    /// The words behind which a body ends.
+    /// Returns the words after which a body ends.
     pub(super) fn ends(&self) -> HashSet<usize> {
         let blocks = self.blocks.values();
         let blocks = blocks.flat_map(|block| [block.alternative.word, block.end.word]);
@@ -125,8 +125,8 @@ impl Bodies {
             .collect()
     }
 
-    /// What labels become, by their lines: borders of bodies, then the labels that are printed, `shown`. `has` tells
-    /// which words a program has.
+    /// Returns the items for labels, by their lines: boundaries of bodies, then the labels that are printed, `shown`.
+    /// `has` returns true for the words that a program has.
     pub(super) fn at_labels(
         &self,
         shown: &BTreeMap<usize, (At, String)>,
@@ -150,7 +150,7 @@ impl Bodies {
             borders.sort_by_key(|border| (is_label(border), std::cmp::Reverse(border.start)));
             let mut line = 0;
             for border in borders {
-                // All labels in front of a word are at the same place, whatever their order is.
+                // All labels before a word are at the same position, whatever their order is.
                 line = border.at.line.max(line);
                 placed.entry(line).or_default().push(border.kind);
             }
@@ -158,7 +158,7 @@ impl Bodies {
         placed
     }
 
-    /// All borders of bodies.
+    /// Returns all boundaries of bodies.
     fn borders(&self) -> impl Iterator<Item = Border> {
         let blocks = self.blocks.values().flat_map(|block| {
             let border = |at: At, code: Code| Border {
@@ -183,7 +183,7 @@ impl Bodies {
 }
 
 impl Block {
-    /// Whether a range contains a part of the block, but neither all of it, nor only words of one body.
+    /// Returns true if a range contains a part of the block, but neither all of it, nor only words of one body.
     fn crosses(&self, range: &Range<usize>) -> bool {
         let within = |body: Range<usize>| body.start <= range.start && range.end <= body.end;
         let is_apart = range.end <= self.word || self.end.word <= range.start;
@@ -193,7 +193,7 @@ impl Block {
     }
 }
 
-/// The name of the label behind a called range, which no label of a source can have.
+/// Returns the name of the label after a called range, which no label of a source can have.
 pub(super) fn range_end(first: &str, end: &str) -> String {
     format!("{first}..{end}")
 }
@@ -202,23 +202,23 @@ fn is_shown(kind: &Kind) -> bool {
     matches!(kind, Kind::Label(name) if !name.contains('.'))
 }
 
-/// A label by its name.
+/// Finds a label by name.
 ///
 /// # Errors
 ///
-/// If there is none.
+/// Returns an error if it does not exist.
 pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Diagnostic> {
     labels.get(name).copied().ok_or_else(|| missing(line.number, name))
 }
 
-/// The error about a label that there is not.
+/// Returns the error about an undefined label.
 pub(super) fn missing(line: u32, name: &str) -> Diagnostic {
     let message = format!("there is no label `{name}`");
     let diagnostic = diagnose(Name::MissingLabel, Place::line(line), message);
     diagnostic.with_help("define the label, or correct the name: aemstro would take word 0")
 }
 
-/// The block that a step opens within another one.
+/// Adds the block that a step opens within another one.
 fn block(
     line: &Line<'_>,
     of: &Open,

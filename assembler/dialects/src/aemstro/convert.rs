@@ -1,4 +1,4 @@
-//! Sources as programs.
+//! Conversion of sources to programs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::{Conversion, Converted, Options};
 
 /// Converts a source.
 pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
-    // aemstro includes nothing.
+    // aemstro has no include directive.
     let (listing, mut diagnostics) = Reader::read(name, source, lookup, |_| None);
     let mut conversion = Conversion::default();
     if diagnostics.is_empty() {
@@ -37,18 +37,18 @@ pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Loo
     conversion
 }
 
-/// A source.
+/// A source with everything known about it.
 pub(super) struct Source<'s> {
     pub(super) lines: &'s [Line<'s>],
     pub(super) tables: Tables,
     pub(super) labels: Labels,
     pub(super) age: Age,
     pub(super) names: Names,
-    /// The names in the program of labels that are also uniforms.
+    /// The output names of labels that are also uniforms.
     pub(super) keys: HashMap<String, String>,
     pub(super) steps: Vec<Step>,
     pub(super) bodies: Bodies,
-    /// Whether an instruction is for geometry shaders only.
+    /// True if an instruction is only for geometry shaders.
     pub(super) is_geometry: bool,
     pub(super) notes: Vec<String>,
 }
@@ -84,7 +84,7 @@ impl<'s> Source<'s> {
         }
     }
 
-    /// The converted sources, one for each shader; none if there are errors.
+    /// Returns the converted sources, one for each shader; none if there are errors.
     fn convert(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Converted> {
         let shaders = self.shaders(options, diagnostics);
         let read = HashSet::new();
@@ -115,7 +115,7 @@ impl<'s> Source<'s> {
     }
 }
 
-/// The step of a line.
+/// Returns the step of a line.
 fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
     match &line.statement {
         Statement::Empty if line.comment.is_none() => Step::Blank,
@@ -149,7 +149,7 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
     }
 }
 
-/// Warns of labels that do not count.
+/// Warns about labels that are overridden by a later one.
 fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) {
     for (index, line) in lines.iter().enumerate() {
         let Statement::Label { name, .. } = &line.statement else {
@@ -165,8 +165,8 @@ fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diag
     }
 }
 
-/// The names of a source, and for labels that are also uniforms, other names. The declarations get the names that are
-/// printed.
+/// Returns the names of a source, and for labels that are also uniforms, other names. Sets the output names of the
+/// declarations.
 fn names(tables: &mut Tables, labels: &Labels) -> (Names, HashMap<String, String>) {
     let uniforms = tables.declared.iter().filter_map(|one| one.printed.clone());
     let uniforms: HashSet<String> = uniforms.collect();

@@ -16,7 +16,7 @@ use crate::outputs::Outputs;
 /// The directives of aemstro.
 const DIRECTIVES: [&str; 6] = [".opdesc", ".const", ".out", ".uniform", ".vsh", ".gsh"];
 
-/// The output properties of aemstro, whose names are ours.
+/// The output properties of aemstro, which have the same names in picasm syntax.
 const PROPERTIES: [&str; 8] = [
     "position",
     "normalquat",
@@ -28,7 +28,7 @@ const PROPERTIES: [&str; 8] = [
     "view",
 ];
 
-/// The number of the uniform table from which on `.uniform` of 2014 means the table's numbers.
+/// The first number with which `.uniform` of 2014 refers to a number of the uniform table.
 const FIRST_OF_TABLE: i64 = 0x10;
 
 /// `.vsh` or `.gsh`: the words of a shader.
@@ -39,15 +39,15 @@ pub(super) struct Shader {
     pub(super) is_geometry: bool,
     /// The label of the first word, in lower case.
     pub(super) first: String,
-    /// The label behind the last one.
+    /// The label after the last word.
     pub(super) end: String,
 }
 
-/// What the directives of a source say.
+/// The contents of a source's directives.
 #[derive(Default, Debug)]
 pub(super) struct Tables {
     pub(super) descriptors: Descriptors,
-    /// Outputs, uniforms and constants, in their order.
+    /// Outputs, uniforms and constants, in order.
     pub(super) declared: Vec<Declared>,
     outputs: Outputs,
     /// The names of uniforms so far.
@@ -57,13 +57,13 @@ pub(super) struct Tables {
     pub(super) geometry: Option<Shader>,
 }
 
-/// Whether a directive has this name.
+/// Returns true if a directive has this name.
 pub(super) fn is(name: &Word<'_>, directive: &str) -> bool {
     name.text.eq_ignore_ascii_case(directive)
 }
 
 impl Tables {
-    /// What the directives of a source say.
+    /// Reads the directives of a source.
     pub(super) fn of(lines: &[Line<'_>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut tables = Self::default();
         for line in lines {
@@ -112,7 +112,7 @@ impl Tables {
     ) -> Result<(), Diagnostic> {
         let expected = "a register, such as `c0`, and its value";
         let (word, rest) = first(line, arguments, expected)?;
-        // In 2014, a number alone is that of a float register.
+        // In 2014, a bare number refers to a float register.
         let register = match integer(word.text) {
             Some(number) => numbered(line, word, Bank::Float, number)?,
             None => match named(line, word)? {
@@ -152,7 +152,7 @@ impl Tables {
             },
             None => 0,
         };
-        // The tools of 2014 wrote an empty mask, which nobody read.
+        // The tools of 2014 wrote an empty mask, which nothing read.
         let bits = if bits == 0 { 0xF } else { bits };
         if !(0..=0xF).contains(&bits) {
             let mask = rest.first().unwrap_or(word);
@@ -191,7 +191,7 @@ impl Tables {
             let diagnostic = diagnose(Code::AliasRange, line.place(end), message);
             return Err(diagnostic.with_help("write the lower register first"));
         };
-        // Blanks within the name vanish.
+        // Blanks within the name are removed.
         let written: String = name.text.split(' ').collect();
         let base = written.clone();
         let base = if is_name(&base) {
@@ -262,7 +262,7 @@ impl Tables {
         });
     }
 
-    /// A register in our language, by the name of the first uniform that has it.
+    /// Formats a register in picasm syntax, by the name of the first uniform that has it.
     pub(super) fn printed(&self, register: Register, relative: Option<&str>) -> String {
         let mut uniforms = self.declared.iter().filter_map(|one| {
             let Purpose::Table { len } = one.purpose else {
@@ -283,7 +283,7 @@ impl Tables {
     }
 }
 
-/// The first of the arguments, and the others.
+/// Returns the first of the arguments, and the others.
 fn first<'a, 's>(
     line: &Line<'_>,
     arguments: &'a [Word<'s>],
@@ -295,7 +295,7 @@ fn first<'a, 's>(
     }
 }
 
-/// A register by its number in a bank.
+/// Returns a register by its number in a bank.
 fn numbered(line: &Line<'_>, word: &Word<'_>, bank: Bank, number: i64) -> Result<Register, Diagnostic> {
     let found = u8::try_from(number).ok();
     let found = found.and_then(|number| Register::new(bank, number));
@@ -308,7 +308,7 @@ fn no_register(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
     diagnostic.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
 }
 
-/// A limit of a range of uniforms.
+/// Reads a limit of a range of uniforms.
 fn limit(
     line: &Line<'_>,
     word: &Word<'_>,
@@ -342,17 +342,17 @@ fn limit(
     }
 }
 
-/// Whether applications can set a register.
+/// Returns true if applications can set a register.
 fn is_uniform(register: Register) -> bool {
     matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean)
 }
 
-/// Whether our language can have a name.
+/// Returns true if a name is valid in picasm syntax.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }
 
-/// The warning about a line, or a part of it, that aemstro skips.
+/// Returns the warning about a line, or a part of it, that aemstro skips.
 pub(super) fn skipped(line: &Line<'_>, word: &Word<'_>, what: &str) -> Diagnostic {
     let message = format!("aemstro skips this line: `{}` is {what}", word.text);
     diagnose(Code::SkippedLine, line.place(word), message)

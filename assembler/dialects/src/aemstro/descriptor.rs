@@ -7,13 +7,13 @@ use super::line::{Line, Word};
 use super::value::integer;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// The most descriptors of a program.
+/// The maximum number of descriptors of a program.
 const MOST: usize = 128;
 
 /// The descriptors of a source.
 #[derive(Default, Debug)]
 pub(super) struct Descriptors {
-    /// In their order; `None` for one with an error.
+    /// In order; `None` for a descriptor with an error.
     all: Vec<Option<Descriptor>>,
 }
 
@@ -34,12 +34,12 @@ impl Descriptors {
         }
     }
 
-    /// The descriptor that an instruction names, and its number. `most` is the number of descriptors that it can name.
-    /// `None` if the descriptor has an error.
+    /// Returns the descriptor that an instruction refers to, and its number. `most` is the number of descriptors that
+    /// it can refer to. Returns `None` if the descriptor has an error.
     ///
     /// # Errors
     ///
-    /// If there is no such descriptor.
+    /// Returns an error if there is no such descriptor.
     pub(super) fn find(
         &self,
         line: &Line<'_>,
@@ -58,7 +58,7 @@ impl Descriptors {
             let diagnostic = diagnose(Code::NoSuchDescriptor, line.place(word), message);
             return Err(diagnostic.with_help("name a line of .opdesc, or add one"));
         };
-        // The line of the descriptor has its own error.
+        // The error is reported on the descriptor's own line.
         if number >= most && most < MOST {
             let message = format!("mad cannot have descriptor {number}: its field has 5 bits");
             let diagnostic = diagnose(Code::DescriptorNumber, line.place(word), message);
@@ -69,7 +69,7 @@ impl Descriptors {
     }
 }
 
-/// The descriptor of a line.
+/// Reads the descriptor of a line.
 fn read(line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnostic>) -> Result<Descriptor, Diagnostic> {
     let Some((mask, sources)) = arguments.split_first() else {
         let nothing = Word::new("", 0..0);
@@ -117,7 +117,7 @@ fn source(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -
     })
 }
 
-/// The warning about letters in upper case, which aemstro does not find.
+/// Returns the warning about uppercase letters, which aemstro does not recognize.
 pub(super) fn case_counts(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
     let message = format!(
         "aemstro does not find `{}` in upper case; converted without regard to case",

@@ -1,4 +1,4 @@
-//! Instructions that control the flow.
+//! Flow instructions.
 
 use pica200_diagnostics::Code as Name;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -13,11 +13,11 @@ use crate::diagnostic::{Diagnostic, diagnose};
 use crate::flags::flags_text;
 
 impl Converter<'_> {
-    /// The step of an instruction that controls the flow.
+    /// Converts a flow instruction.
     ///
     /// # Errors
     ///
-    /// The first fault that leaves it without a meaning.
+    /// Returns the first error that makes it invalid.
     pub(super) fn flow(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         let words = rest.parts();
         let wanted = match mnemonic {
@@ -54,7 +54,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The name of a uniform register of a bank.
+    /// Returns the name of a uniform register of a bank.
     fn uniform(&self, line: &Line<'_>, word: &Word<'_>, bank: Bank) -> Result<String, Diagnostic> {
         match named(line, word)? {
             Some(Named::Register(register)) if register.bank == bank => Ok(self.tables.printed(register, None)),
@@ -67,7 +67,7 @@ impl Converter<'_> {
     }
 }
 
-/// The name of a label, in lower case.
+/// Returns the name of a label, in lower case.
 fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if word.text.chars().all(is_of_name) {
@@ -77,7 +77,7 @@ fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     }
 }
 
-/// The condition of `ifc` in our language.
+/// Returns the condition of `ifc` in picasm syntax.
 fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     let (terms, is_and) = match (lower.split_once("&&"), lower.split_once("||")) {
@@ -105,7 +105,7 @@ fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     flags_text(&mut flags, is_and).map_err(wrong)
 }
 
-/// The condition of `if` in 2014: four bits as the word has them, the values for x and y, and the operator.
+/// Returns the condition of `if` in 2014: four bits as the word has them, the values for x and y, and the operator.
 fn flag_bits(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let bits = integer(word.text).filter(|bits| (0..16).contains(bits));
     let Some(bits) = bits else {
@@ -120,6 +120,6 @@ fn flag_bits(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
         2 => (vec![x], true),
         _ => (vec![y], true),
     };
-    // Two different flags are always a condition.
+    // Two different flags are always a valid condition.
     Ok(flags_text(&mut flags, is_and).unwrap_or_default())
 }

@@ -15,44 +15,44 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::Code;
 use crate::swizzle::{Selectors, mask, shortest};
 
-/// The descriptors that an instruction can name, and those that mad can.
+/// The numbers of descriptors that instructions, and that `mad`, can refer to.
 const DESCRIPTORS: usize = 128;
 const DESCRIPTORS_OF_MAD: usize = 32;
 
-/// The comparisons of cmp, in the order of their numbers.
+/// The comparisons of `cmp`, in the order of their numbers.
 const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 
-/// What instructions need of the source.
+/// The context for converting instructions.
 pub(super) struct Converter<'c> {
     pub(super) tables: &'c Tables,
     pub(super) age: Age,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Whether an instruction is for geometry shaders only.
+    /// True if an instruction is only for geometry shaders.
     pub(super) is_geometry: bool,
 }
 
 /// The operands of an instruction, and its descriptor with its number; `None` if the descriptor has an error.
 type Described<'s> = (Vec<Word<'s>>, Option<(usize, Descriptor)>);
 
-/// A source of an instruction, with its part of the descriptor.
+/// A source operand, with its part of the descriptor.
 struct Source {
     operand: Operand,
     select: SourceSelect,
 }
 
 impl Source {
-    /// Whether only the wide source of an instruction can hold it.
+    /// Returns true if only the wide source of an instruction can hold it.
     fn is_uniform(&self) -> bool {
         self.operand.register.bank == Bank::Float
     }
 }
 
 impl Converter<'_> {
-    /// The step of an instruction.
+    /// Converts an instruction.
     ///
     /// # Errors
     ///
-    /// The first fault that leaves it without a meaning.
+    /// Returns the first error that makes it invalid.
     pub(super) fn step(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         Ok(match mnemonic {
             Mnemonic::Vector(opcode) => self.vector(line, opcode, rest)?,
@@ -73,7 +73,8 @@ impl Converter<'_> {
         })
     }
 
-    /// The operands in front of the number of a descriptor, and the descriptor. `None` if the descriptor has an error.
+    /// Returns the operands before the number of a descriptor, and the descriptor. Returns `None` if the descriptor has
+    /// an error.
     fn described<'s>(&self, line: &Line<'_>, rest: &Word<'s>, most: usize) -> Result<Described<'s>, Diagnostic> {
         let expected = "the number of a descriptor in parentheses, as in `(0)`";
         let Some(open) = rest.text.find('(') else {
@@ -89,7 +90,7 @@ impl Converter<'_> {
         Ok((operands, found))
     }
 
-    /// The sources of an instruction.
+    /// Returns the sources of an instruction.
     fn sources(
         &mut self,
         line: &Line<'_>,
@@ -110,7 +111,7 @@ impl Converter<'_> {
         all.collect()
     }
 
-    /// An instruction with a destination and sources.
+    /// Converts an instruction with a destination and sources.
     fn vector(&mut self, line: &Line<'_>, opcode: Opcode, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         let info = opcode.info();
         let is_mad = matches!(opcode, Opcode::Mad | Opcode::Madi);
@@ -191,7 +192,7 @@ impl Converter<'_> {
         Ok(plain(format!("cmp {}", texts.join(&format!(", {x}, {y}, ")))))
     }
 
-    /// Puts a uniform that is the first factor of mad where mad can read it. Returns whether it did.
+    /// Moves a uniform that is the first factor of `mad` to a source where `mad` can read it. Returns true if it did.
     fn exchange(&mut self, sources: &mut [Source]) -> bool {
         let [first, second, third] = sources else {
             return false;
@@ -215,7 +216,7 @@ impl Converter<'_> {
         self.diagnostics.push(diagnose(Name::DialectQuirk, place, message));
     }
 
-    /// The sources of an instruction in our language.
+    /// Formats the sources of an instruction in picasm syntax.
     fn texts(&self, opcode: Opcode, written: Mask, sources: &[Source]) -> String {
         let read = opcode.info().selectors.iter();
         let texts = sources.iter().zip(read);
@@ -223,7 +224,7 @@ impl Converter<'_> {
         texts.join(", ")
     }
 
-    /// A source in our language, with the selectors that matter.
+    /// Formats a source in picasm syntax, with the relevant selectors.
     fn text(&self, read: Read, written: Mask, source: &Source) -> String {
         let Source { operand, select } = source;
         let sign = if select.negate { "-" } else { "" };
@@ -245,7 +246,7 @@ fn plain(text: String) -> Step {
     Step::Code(Code::Plain(text))
 }
 
-/// The mnemonic in our language, which chooses the place of the wide source itself.
+/// Returns the mnemonic in picasm syntax, where the assembler chooses the position of the wide source.
 fn written_as(opcode: Opcode) -> &'static str {
     let inverted = matches!(
         opcode,
@@ -255,7 +256,7 @@ fn written_as(opcode: Opcode) -> &'static str {
     counterpart.unwrap_or(opcode).info().mnemonic
 }
 
-/// Whether the word of an add with descriptor 0 is 0.
+/// Returns true if the word of an `add` with descriptor 0 is 0.
 fn is_zero(destination: Register, sources: &[Source]) -> bool {
     let is_first = |source: &Source| {
         let Operand { register, relative, .. } = source.operand;
@@ -264,7 +265,7 @@ fn is_zero(destination: Register, sources: &[Source]) -> bool {
     destination.destination_number() == Some(0) && sources.iter().all(is_first)
 }
 
-/// Checks that the tool does not drop an index without a word.
+/// Checks that the tool does not silently drop an index.
 fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
     use Opcode::{Cmp, Dphi, Mad, Madi, Sgei, Slti};
     if !matches!(opcode, Cmp | Dphi | Mad | Madi | Sgei | Slti) {
@@ -312,7 +313,7 @@ pub(super) fn counted(line: &Line<'_>, rest: &Word<'_>, words: &[Word<'_>], want
     Err(line.fault(rest, &format!("{wanted} {operands}, with commas between them")))
 }
 
-/// `setemit` in our language.
+/// Converts `setemit` to picasm syntax.
 fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Diagnostic> {
     let words = rest.parts();
     counted(line, rest, &words, 3)?;

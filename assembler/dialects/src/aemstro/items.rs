@@ -1,4 +1,4 @@
-//! The items of a program, from the steps of a source.
+//! Conversion of steps to the items of a program.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +12,7 @@ use super::value::integer;
 use crate::program::{Code, Item, Kind, Program};
 
 impl Source<'_> {
-    /// The program of a shader, without its declarations.
+    /// Returns the program of a shader, without its declarations.
     pub(super) fn program(&self, shader: &Made) -> Program {
         let has = |word: usize| match &shader.has {
             Some(has) => has.get(word).or(has.last()) == Some(&true),
@@ -58,7 +58,8 @@ impl Source<'_> {
         program
     }
 
-    /// The index of the first line that belongs to code: a label, an instruction, or a comment directly above it.
+    /// Returns the index of the first line that belongs to code: a label, an instruction, or a comment directly above
+    /// it.
     fn head(&self) -> usize {
         let is_code = |step: &Step| step.is_word() || matches!(step, Step::Label);
         let first = self.steps.iter().position(is_code).unwrap_or(self.steps.len());
@@ -67,8 +68,8 @@ impl Source<'_> {
         first - above.take_while(is_comment).count()
     }
 
-    /// The labels that stay labels, by their lines: those at which shaders and calls start, and those that nothing
-    /// names.
+    /// Returns the labels that stay labels, by their lines: those at which shaders and calls start, and those that
+    /// nothing refers to.
     fn shown(&self, shader: &Made, has: impl Fn(usize) -> bool) -> BTreeMap<usize, (At, String)> {
         let mut named = HashSet::new();
         let mut starts: HashSet<&str> = shader.entry.iter().map(String::as_str).collect();
@@ -103,7 +104,7 @@ impl Source<'_> {
 }
 
 impl Program {
-    /// Adds what a line becomes. Its comment stands at the first of it, or alone.
+    /// Adds the items of a line. Its comment is attached to the first of them, or is a separate item.
     fn add(&mut self, line: &Line<'_>, kinds: Vec<Kind>, is_kept: bool) {
         let mut comment = comment(line).filter(|_| is_kept).map(str::to_owned);
         let is_alone = kinds.is_empty() && (comment.is_some() || is_kept);
@@ -118,7 +119,7 @@ impl Program {
     }
 }
 
-/// What a step becomes in a program. `is_end` says that a body ends behind it.
+/// Converts a step to code. `is_end` is true if a body ends after it.
 fn code(step: &Step, is_end: bool, shader: &Made) -> Option<Code> {
     let nop = || Code::Plain("nop".to_owned());
     match step {
@@ -133,7 +134,7 @@ fn code(step: &Step, is_end: bool, shader: &Made) -> Option<Code> {
     }
 }
 
-/// The comment of a line. The number of a descriptor means nothing where descriptors have vanished.
+/// Returns the comment of a line. A bare descriptor number is dropped, because the output has no descriptors.
 fn comment<'s>(line: &Line<'s>) -> Option<&'s str> {
     let is_descriptor = matches!(&line.statement, Statement::Directive { name, .. } if is(name, ".opdesc"));
     line.comment

@@ -1,4 +1,4 @@
-//! Lines as labels, directives and instructions.
+//! Divides lines into labels, directives and instructions.
 
 use std::ops::Range;
 
@@ -6,39 +6,39 @@ use pica200_diagnostics::Code;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-/// A part of a line, without blanks around it.
+/// A part of a line, without surrounding blanks.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
     pub(super) text: &'s str,
-    /// Its bytes in the line.
+    /// Its byte range in the line.
     pub(super) columns: Range<usize>,
 }
 
-/// What a line says.
+/// The statement of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Statement<'s> {
-    /// Nothing.
+    /// An empty line.
     Empty,
-    /// A label, and what stands behind it.
+    /// A label, and the text after it.
     Label { name: Word<'s>, rest: Word<'s> },
-    /// A directive, with its point.
+    /// A directive, with its leading period.
     Directive { name: Word<'s>, arguments: Vec<Word<'s>> },
-    /// An instruction, with all that stands behind its first word.
+    /// An instruction, with all text after its mnemonic.
     Instruction { mnemonic: Word<'s>, rest: Word<'s> },
 }
 
 /// A line of the listing.
 #[derive(Debug)]
 pub(super) struct Line<'s> {
-    /// Its number, from 1.
+    /// Its line number, from 1.
     pub(super) number: u32,
     pub(super) statement: Statement<'s>,
-    /// The comment, without the sign that begins it.
+    /// The comment, without its leading marker.
     pub(super) comment: Option<&'s str>,
 }
 
 impl<'s> Line<'s> {
-    /// A line of a listing.
+    /// Parses a line of a listing.
     pub(super) fn new((text, number): (&'s str, u32)) -> Self {
         let (code, comment) = match text.split_once(';') {
             Some((code, comment)) => (code, Some(comment.trim_end())),
@@ -51,12 +51,12 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// The place of a part of the line.
+    /// Returns the location of a part of the line.
     pub(super) fn place(&self, word: &Word<'_>) -> Place {
         Place::part(self.number, &word.columns)
     }
 
-    /// The error about a part of the line that is not aemstro's language.
+    /// Returns the error about a part of the line that is not valid in aemstro's language.
     pub(super) fn fault(&self, word: &Word<'_>, expected: &str) -> Diagnostic {
         let place = match word.text {
             "" => Place::line(self.number),
@@ -69,7 +69,7 @@ impl<'s> Line<'s> {
 }
 
 impl<'s> Word<'s> {
-    /// A part of a line, without the blanks around it.
+    /// Creates a part of a line, without surrounding blanks.
     pub(super) fn new(line: &'s str, columns: Range<usize>) -> Self {
         let part = line.get(columns.clone()).unwrap_or_default();
         let text = part.trim();
@@ -80,7 +80,7 @@ impl<'s> Word<'s> {
         }
     }
 
-    /// The bytes of this word from one offset to another, without the blanks around them.
+    /// Returns a byte range of this word, without surrounding blanks.
     pub(super) fn part(&self, columns: Range<usize>) -> Self {
         let inside = Self::new(self.text, columns);
         let start = self.columns.start;
@@ -90,7 +90,7 @@ impl<'s> Word<'s> {
         }
     }
 
-    /// The parts between the commas of this word.
+    /// Splits this word at commas.
     pub(super) fn parts(&self) -> Vec<Self> {
         let mut start = 0;
         let mut parts = Vec::new();
@@ -102,7 +102,7 @@ impl<'s> Word<'s> {
     }
 }
 
-/// The statement of a line without its comment.
+/// Parses a line without its comment.
 fn statement(code: &str) -> Statement<'_> {
     let whole = Word::new(code, 0..code.len());
     if whole.text.is_empty() {

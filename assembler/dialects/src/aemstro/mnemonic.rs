@@ -1,11 +1,11 @@
-//! The first words of instructions.
+//! Mnemonics.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-/// The first word of an instruction.
+/// The mnemonic of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mnemonic {
-    /// An instruction that computes, with a destination.
+    /// An arithmetic instruction, with a destination.
     Vector(Opcode),
     /// `cmp`
     Compare,
@@ -23,7 +23,7 @@ pub(super) enum Mnemonic {
     Call,
 }
 
-/// What a mnemonic in lower case means; `None` if aemstro does not know it.
+/// Returns the mnemonic with a name in lower case; `None` if aemstro does not know it.
 pub(super) fn mnemonic(name: &str) -> Option<Mnemonic> {
     Some(match name {
         "op4" => Mnemonic::Vector(Opcode::Dst),

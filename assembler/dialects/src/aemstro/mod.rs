@@ -1,10 +1,10 @@
 //! aemstro's language.
 //!
 //! [`line`](self::line) divides each line into a label, a directive or an instruction. [`declare`] reads the directives
-//! of the whole source first, because descriptors may stand behind their uses, and [`age`] finds out how old the source
-//! is. [`instruction`] and [`flow`] make steps of the instructions, [`bodies`] finds the blocks that labels delimit,
-//! and [`shaders`], with [`reach`], divides the steps between a vertex and a geometry shader. [`items`] makes programs
-//! of them. [`convert`](self::convert) takes these steps.
+//! of the whole source first, because descriptors may follow their uses, and [`age`] detects the targeted aemstro
+//! version. [`instruction`] and [`flow`] make steps of the instructions, [`bodies`] finds the blocks that labels
+//! delimit, and [`shaders`], with [`reach`], divides the steps between a vertex and a geometry shader. [`items`] makes
+//! programs of them. [`convert`](self::convert) runs these steps.
 
 mod age;
 mod bodies;

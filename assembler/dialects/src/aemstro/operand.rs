@@ -11,21 +11,21 @@ use crate::index::{moved, no_effect};
 /// The highest field of a source: c95.
 const LAST_FIELD: u8 = 0x7F;
 
-/// A register as an operand names it.
+/// A register as written in an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Named {
     /// By its letter and number.
     Register(Register),
-    /// By the field of the word.
+    /// By the field of the instruction word.
     Field(u8),
 }
 
-/// What an operand is for.
+/// The role of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Role {
-    /// Whether it is the destination, not a source.
+    /// True for the destination, false for a source.
     pub(super) is_destination: bool,
-    /// Whether a field is written as four times its number, as in March 2014.
+    /// True if a field is written as four times its number, as in March 2014.
     pub(super) is_fourfold: bool,
 }
 
@@ -33,16 +33,16 @@ pub(super) struct Role {
 #[derive(Clone, Debug)]
 pub(super) struct Operand {
     pub(super) register: Register,
-    /// The address register that is added, in our language.
+    /// The address register that is added, in picasm syntax.
     pub(super) relative: Option<&'static str>,
     pub(super) place: Place,
 }
 
-/// A register; `None` if the word is not one.
+/// Parses a register; `None` if the word is not one.
 ///
 /// # Errors
 ///
-/// If the word names a register that does not exist.
+/// Returns an error if the register does not exist.
 pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix('d') {
@@ -57,7 +57,7 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, D
         };
     }
     let digits = lower.get(1..).unwrap_or_default();
-    // Zeros in front mean nothing.
+    // Leading zeros are ignored.
     let stripped = digits.trim_start_matches('0');
     let stripped = match (digits, stripped) {
         ("", _) => return Ok(None),
@@ -81,11 +81,11 @@ fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Diagnostic 
     diagnostic.with_help("aemstro does not check the number; name a register that there is")
 }
 
-/// An operand of an instruction that computes.
+/// Parses an operand of an arithmetic instruction.
 ///
 /// # Errors
 ///
-/// A diagnostic about an operand that has no meaning.
+/// Returns a diagnostic about an invalid operand.
 pub(super) fn operand(
     line: &Line<'_>,
     word: &Word<'_>,
@@ -136,7 +136,7 @@ pub(super) fn operand(
     Ok(operand)
 }
 
-/// The register that a name or a field stands for.
+/// Returns the register of a name or a field.
 fn register(
     line: &Line<'_>,
     word: &Word<'_>,

@@ -1,11 +1,11 @@
-//! The words of the vertex and the geometry shader of a source.
+//! Division of the words of a source between its vertex and its geometry shader.
 
 use super::bodies::Bodies;
 use super::declare::Shader;
 use super::step::{Labels, Step};
 use crate::program::Code;
 
-/// For each word, whether the vertex shader has it, and whether the geometry shader has it. Words that neither runs
+/// Returns, for each word, whether the vertex shader has it, and whether the geometry shader has it. Unreachable words
 /// belong to the former.
 pub(super) fn divide(
     steps: &[Step],
@@ -23,7 +23,7 @@ pub(super) fn divide(
     ]
 }
 
-/// The words that a shader has: those between its labels, and those that it runs.
+/// Returns the words that a shader has: those between its labels, and those that it can execute.
 fn words_of(words: &[&Step], bodies: &Bodies, labels: &Labels, shader: &Shader) -> Vec<bool> {
     let mut walk = Walk {
         words,
@@ -68,13 +68,13 @@ impl Walk<'_> {
         }
     }
 
-    /// The word behind the outermost block around a word, if there is one: the program may go on there.
+    /// Returns the word after the outermost block around a word, if there is one: execution may continue there.
     fn behind_blocks(&self, word: usize) -> Option<usize> {
         let mut around = self.bodies.blocks.range(..word).map(|(_, block)| block);
         around.find(|block| block.end.word > word).map(|block| block.end.word)
     }
 
-    /// Adds the words that a word calls, and those of the block that it opens.
+    /// Adds the words that a word calls, and the words of the block that it opens.
     fn follow(&mut self, word: usize) {
         let range = match self.words.get(word) {
             Some(Step::Call { first, end }) => self.bodies.called(first, end),

@@ -1,4 +1,4 @@
-//! The shaders of a source: where they start, and which of its words each has.
+//! The shaders of a source: their entry points, and the words that each has.
 
 use std::collections::HashMap;
 
@@ -14,19 +14,19 @@ use crate::diagnostic::{Diagnostic, Place, diagnose, no_entry};
 
 /// A shader to write.
 pub(super) struct Made {
-    /// What stands before the suffix of its name, with its point; empty if it is alone.
+    /// The part of the file name before its suffix, with its period; empty for a single shader.
     pub(super) part: &'static str,
     /// The label at which it starts; `None` for the first word.
     pub(super) entry: Option<String>,
     pub(super) is_geometry: bool,
-    /// Which words it has; all without it.
+    /// For each word, true if the shader has it; `None` if it has all.
     pub(super) has: Option<Vec<bool>>,
-    /// The names in its program of labels that have others in the source.
+    /// The output names of labels that differ from the source.
     pub(super) keys: HashMap<String, String>,
 }
 
 impl Made {
-    /// The name of a label in the program.
+    /// Returns the name of a label in the program.
     pub(super) fn key(&self, label: &str) -> String {
         let key = self.keys.get(label).cloned();
         key.unwrap_or_else(|| label.to_owned())
@@ -34,7 +34,7 @@ impl Made {
 }
 
 impl Source<'_> {
-    /// The shaders to write.
+    /// Returns the shaders to write.
     pub(super) fn shaders(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Made> {
         let wanted = options.entry.as_deref().map(str::to_ascii_lowercase);
         if let Some(wanted) = wanted.as_ref().filter(|of| !self.labels.contains_key(*of)) {
@@ -116,8 +116,8 @@ impl Source<'_> {
         }
     }
 
-    /// The names of labels in the second of two shaders: those that the first has, too, get other ones, because a link
-    /// can have both.
+    /// Returns the names of labels in the second of two shaders. Labels that the first also has are renamed, because a
+    /// link can contain both.
     fn keys_of_both(&self, words: &[Vec<bool>; 2]) -> HashMap<String, String> {
         let in_both = |at: &At| words.iter().all(|has| has.get(at.word) == Some(&true));
         let shared = self.labels.iter().filter(|(_, at)| in_both(at));

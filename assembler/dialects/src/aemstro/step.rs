@@ -1,24 +1,24 @@
-//! Steps: what the lines of a source do.
+//! Steps: converted lines of a source.
 
 use std::collections::HashMap;
 
 use super::line::{Line, Statement};
 use crate::program::Code;
 
-/// What a line does.
+/// A converted line.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// No more than its comment.
+    /// A line with only a comment.
     Aside,
-    /// Nothing at all.
+    /// A blank line.
     Blank,
-    /// It declares something.
+    /// A declaration.
     Declared,
-    /// A label; the names of all are in [`Labels`].
+    /// A label; the names of all labels are in [`Labels`].
     Label,
     /// An instruction without labels.
     Code(Code),
-    /// An instruction that writes nothing; whether it sets address registers.
+    /// An instruction that writes nothing; `is_mova` is true if it sets address registers.
     Empty { is_mova: bool },
     /// An instruction that opens blocks.
     Open(Open),
@@ -29,7 +29,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Whether it takes a word.
+    /// Returns true if it takes a word.
     pub(super) const fn is_word(&self) -> bool {
         !matches!(self, Self::Aside | Self::Blank | Self::Declared | Self::Label)
     }
@@ -38,15 +38,15 @@ impl Step {
 /// An instruction that opens blocks, which labels delimit.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
-    /// The instruction in our language.
+    /// The instruction in picasm syntax.
     pub(super) text: String,
-    /// The label of the else-body; `None` for a loop. The same as `end` without one.
+    /// The label of the else-body; `None` for a loop. Equal to `end` without an else-body.
     pub(super) alternative: Option<String>,
-    /// The label behind all.
+    /// The label after the whole block.
     pub(super) end: String,
 }
 
-/// A label that counts.
+/// The position of a label.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At {
     /// The index of its line.
@@ -55,10 +55,10 @@ pub(super) struct At {
     pub(super) word: usize,
 }
 
-/// The labels of a source, in lower case. Of equal ones, the last counts.
+/// The labels of a source, in lower case. Of equal ones, the last wins.
 pub(super) type Labels = HashMap<String, At>;
 
-/// The labels of lines. `is_word` tells which instructions take a word.
+/// Collects the labels of lines. `is_word` returns true for instructions that take a word.
 pub(super) fn labels(lines: &[Line<'_>], is_word: impl Fn(&str) -> bool) -> Labels {
     let mut labels = Labels::new();
     let mut word = 0;

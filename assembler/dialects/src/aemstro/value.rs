@@ -1,4 +1,4 @@
-//! Numbers, and the values of constants.
+//! Numbers, and values of constants.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -7,7 +7,7 @@ use super::line::{Line, Word};
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::number::float;
 
-/// A whole number: decimal, or with `0x`, `0b` or `0o`, and a sign.
+/// Parses an integer: decimal, or with `0x`, `0b` or `0o`, and an optional sign.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
@@ -19,17 +19,17 @@ pub(super) fn integer(text: &str) -> Option<i64> {
         Some("0o") => (8, digits.get(2..)?),
         _ => (10, digits),
     };
-    // The parser of the standard library takes a sign of its own.
+    // `from_str_radix` would accept another sign.
     let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
     let number = is_number.then(|| i64::from_str_radix(digits, radix).ok())??;
     Some(sign * number)
 }
 
-/// The value of a constant: four numbers in parentheses, or `true` or `false`.
+/// Parses the value of a constant: four numbers in parentheses, or `true` or `false`.
 ///
 /// # Errors
 ///
-/// If there are too few numbers, or they are not numbers of the register.
+/// Returns an error if there are too few numbers, or if they are invalid for the register.
 pub(super) fn value(
     line: &Line<'_>,
     register: Register,
@@ -63,7 +63,7 @@ fn missing(line: &Line<'_>, register: Register, wanted: &str) -> Diagnostic {
     diagnose(Code::ConstantForm, crate::Place::line(line.number), message)
 }
 
-/// A component of an integer, of which the tool keeps the low byte.
+/// Parses a component of an integer, of which the tool keeps the low byte.
 fn byte(
     line: &Line<'_>,
     word: &Word<'_>,
@@ -89,7 +89,7 @@ fn byte(
     Ok(number.to_string())
 }
 
-/// A component of a float.
+/// Parses a component of a float.
 fn decimal(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
     let (is_negative, digits) = match word.text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -1,13 +1,13 @@
-//! The statements of nihstro's language.
+//! Statements of nihstro's language.
 
 use std::ops::Range;
 
 use super::mnemonic::Mnemonic;
 
-/// A part of a line.
+/// A byte range of a line.
 pub(super) type Columns = Range<usize>;
 
-/// A name with its place.
+/// A name with its position.
 #[derive(Clone, Debug)]
 pub(super) struct Name<'s> {
     pub(super) text: &'s str,
@@ -24,20 +24,20 @@ pub(super) enum Statement<'s> {
     Include,
     /// `.version` with the rest of the line.
     Version,
-    /// An instruction that computes a vector.
+    /// An arithmetic instruction with a destination.
     Vector {
         mnemonic: Mnemonic,
         destination: Operand<'s>,
         sources: Vec<Operand<'s>>,
     },
-    /// `mova`, with the place of its name.
+    /// `mova`, with the position of its mnemonic.
     MoveAddress {
         name: Columns,
         source: Operand<'s>,
     },
     Compare {
         sources: [Operand<'s>; 2],
-        /// The comparisons of x and y, in our words.
+        /// The comparisons of x and y, in picasm syntax.
         operators: [&'static str; 2],
     },
     SetEmit(SetEmit<'s>),
@@ -66,7 +66,7 @@ pub(super) struct SetEmit<'s> {
     pub(super) inv: bool,
 }
 
-/// A number as it is written.
+/// A number as written.
 #[derive(Clone, Debug)]
 pub(super) struct Number<'s> {
     pub(super) is_negative: bool,
@@ -85,14 +85,14 @@ pub(super) struct Alias<'s> {
     pub(super) meaning: Option<Meaning<'s>>,
 }
 
-/// What follows `as`.
+/// The meaning after `as`.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning<'s> {
     Property(Name<'s>),
     Numbers(Vec<Number<'s>>, Columns),
 }
 
-/// The letters behind a point, as numbers of components.
+/// The letters after a period, as component numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
     pub(super) components: Vec<u8>,
@@ -124,7 +124,7 @@ pub(super) struct Index<'s> {
 #[derive(Clone, Debug)]
 pub(super) struct Condition<'s> {
     pub(super) terms: Vec<Term<'s>>,
-    /// Whether both terms must hold.
+    /// True if both terms must hold.
     pub(super) is_and: bool,
     pub(super) columns: Columns,
 }

@@ -9,19 +9,19 @@ use super::operand::uniform;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::flags::{flag, flags_text};
 
-/// A condition in our language.
+/// A condition in picasm syntax.
 pub(super) enum Test {
-    /// A boolean uniform; whether it must be false.
+    /// A boolean uniform, and true if it must be false.
     Boolean(String, bool),
     /// Flags.
     Flags(String),
 }
 
-/// A condition in our language.
+/// Converts a condition to picasm syntax.
 ///
 /// # Errors
 ///
-/// If it names something else than a boolean uniform, or one or both flags.
+/// Returns an error if it refers to anything other than a boolean uniform, or one or both flags.
 pub(super) fn test(
     condition: &Condition<'_>,
     declarations: &Declarations<'_>,

@@ -1,4 +1,4 @@
-//! Sources as programs.
+//! Conversion of sources to programs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ use crate::recognise::of_2014;
 use crate::write::write;
 use crate::{Conversion, Converted, Options};
 
-/// The most words of a program.
+/// The maximum number of words of a program.
 const MOST_WORDS: u32 = 4096;
 
 /// A line with its statement.
@@ -60,17 +60,17 @@ fn line((text, number): (&str, u32)) -> Line<'_> {
     }
 }
 
-/// A walk over the lines.
+/// A traversal of the lines.
 struct Walk<'o> {
     options: &'o Options,
     names: Names,
     aliases: HashMap<String, u32>,
     labels: HashMap<String, u32>,
-    /// The labels in their order.
+    /// The labels in order.
     order: Vec<String>,
     diagnostics: Vec<Diagnostic>,
     program: Program,
-    /// The float registers that are read by their numbers.
+    /// The float registers that are read by number.
     read: HashSet<u8>,
 }
 
@@ -115,7 +115,7 @@ impl<'o> Walk<'o> {
         walk
     }
 
-    /// The lines of the converted source, and what is to say about it as a whole.
+    /// Returns the lines of the converted source, and notes about the whole source.
     fn run(&mut self, lines: &[Line<'_>]) -> (Vec<crate::Line>, Vec<String>) {
         let names = std::mem::take(&mut self.names);
         let (aliases, labels) = (self.aliases.clone(), self.labels.clone());
@@ -142,7 +142,7 @@ impl<'o> Walk<'o> {
         (lines, notes)
     }
 
-    /// What a line says.
+    /// Converts a line.
     fn item(&mut self, line: &Line<'_>, declarations: &mut Declarations<'_>) -> Result<Kind, Diagnostic> {
         let statement = match &line.statement {
             Ok(statement) => statement,
@@ -241,7 +241,7 @@ impl<'o> Walk<'o> {
         Ok(Kind::Code(code))
     }
 
-    /// Keeps what an instruction has found.
+    /// Takes over the results of an instruction.
     fn take(&mut self, converter: Converter<'_, '_>) {
         self.diagnostics.extend(converter.diagnostics);
         let is_float = |source: &&Source| source.register.bank == Bank::Float;
@@ -303,14 +303,14 @@ impl<'o> Walk<'o> {
         self.program.is_geometry |= self.options.is_geometry;
     }
 
-    /// The place of the first label or instruction.
+    /// Returns the location of the first label or instruction.
     fn first_code(&self) -> Option<Place> {
         let mut items = self.program.items.iter();
         let first = items.find(|item| !item.is_quiet())?;
         Some(Place::line(first.line))
     }
 
-    /// Checks the number of words, and warns where the tool's file has wrong ones.
+    /// Checks the number of words, and warns where the old tool miscounts them in its output.
     fn check_words(&mut self) {
         let (mut word, mut uncounted, mut names) = (0u32, 0u32, 0usize);
         let used: HashSet<&str> = self.program.items.iter().flat_map(targets).collect();
@@ -348,7 +348,7 @@ impl<'o> Walk<'o> {
         self.diagnostics.extend(found);
     }
 
-    /// Tells which names the uniform table does not have.
+    /// Adds notes about names that are missing from the uniform table.
     fn note_tables(&self, notes: &mut Vec<String>) {
         let counted = |code: Name| {
             let count = self.diagnostics.iter().filter(|f| f.code == code).count();
@@ -369,7 +369,7 @@ impl<'o> Walk<'o> {
     }
 }
 
-/// What a line with an error is for the lines around it: a wrong if still opens a block.
+/// Returns a substitute for a line with an error, for the lines around it: a wrong if still opens a block.
 fn instead(line: &Line<'_>) -> Kind {
     let mut words = line.code.split([' ', '\t']);
     let first = words.find(|word| !word.is_empty()).unwrap_or_default();
@@ -383,7 +383,7 @@ fn instead(line: &Line<'_>) -> Kind {
     }
 }
 
-/// The labels that a line uses.
+/// Returns the labels that a line uses.
 fn targets(item: &Item) -> Vec<&str> {
     match item.code() {
         Some(Code::Jump(_, label)) => vec![label],
@@ -392,7 +392,7 @@ fn targets(item: &Item) -> Vec<&str> {
     }
 }
 
-/// The comment that a line leaves, without the sign that begins it. `.version` says nothing to our assembler.
+/// Returns the comment of a line, without its leading marker. `.version` has no equivalent in picasm syntax.
 fn comment(line: &Line<'_>) -> Option<String> {
     let own = line.comment.map(str::to_owned);
     match &line.statement {
@@ -413,7 +413,7 @@ fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter
     }
 }
 
-/// The error about a line that is not a statement.
+/// Returns the error about a line that is not a statement.
 fn not_in_dialect(line: &Line<'_>, fault: &Fault) -> Diagnostic {
     if let Some(instead) = of_2014(line.code.trim()) {
         let message = "this is a declaration for nihstro of 2014, which nothing reads";

@@ -12,7 +12,7 @@ use crate::directives::{Declared, Purpose, directives};
 use crate::names::Names;
 use crate::outputs::Outputs;
 
-/// The output properties of nihstro, with their names in our language.
+/// The output properties of nihstro, with their names in picasm syntax.
 const PROPERTIES: [(&str, &str); 7] = [
     ("position", "position"),
     ("quaternion", "normalquat"),
@@ -23,14 +23,14 @@ const PROPERTIES: [(&str, &str); 7] = [
     ("view", "view"),
 ];
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
     /// The first register.
     pub(super) register: Register,
     /// The number of registers; 0 if the declaration has an error.
     pub(super) len: u8,
-    /// The components that it names, in order.
+    /// The components that it refers to, in order.
     pub(super) components: Vec<u8>,
     /// Its name in the output; `None` for a register without a name.
     pub(super) printed: Option<String>,
@@ -40,7 +40,7 @@ pub(super) struct Target {
 #[derive(Debug)]
 pub(super) struct Declarations<'n> {
     names: &'n Names,
-    /// The lines of all declarations of the source, by their names.
+    /// The lines of all declarations of the source, by name.
     all: HashMap<String, u32>,
     labels: HashMap<String, u32>,
     targets: HashMap<String, Target>,
@@ -49,7 +49,7 @@ pub(super) struct Declarations<'n> {
     outputs: Outputs,
 }
 
-/// The register that nihstro reads in a word.
+/// Parses a register name of nihstro.
 pub(super) fn register(word: &str) -> Option<Register> {
     match RegisterForm::of(word) {
         RegisterForm::Register(register) if word == register.to_string() => Some(register),
@@ -58,7 +58,7 @@ pub(super) fn register(word: &str) -> Option<Register> {
 }
 
 impl<'n> Declarations<'n> {
-    /// No declarations. `all` and `labels` are those of the whole source, with their lines.
+    /// Creates an empty set of declarations. `all` and `labels` are the whole source's, with their lines.
     pub(super) fn new(names: &'n Names, all: HashMap<String, u32>, labels: HashMap<String, u32>) -> Self {
         Self {
             names,
@@ -70,11 +70,11 @@ impl<'n> Declarations<'n> {
         }
     }
 
-    /// What a name stands for at this place.
+    /// Resolves a name at this location.
     ///
     /// # Errors
     ///
-    /// A diagnostic about a name that stands for no register.
+    /// Returns a diagnostic about a name that is not a register.
     pub(super) fn find(&self, name: &Name<'_>, line: u32) -> Result<Target, Diagnostic> {
         if let Some(register) = register(name.text) {
             return Ok(Target {
@@ -99,7 +99,7 @@ impl<'n> Declarations<'n> {
         })
     }
 
-    /// Takes a declaration.
+    /// Adds a declaration.
     pub(super) fn add(&mut self, alias: &Alias<'_>, line: u32, diagnostics: &mut Vec<Diagnostic>) {
         if let Err(diagnostic) = self.try_add(alias, line, diagnostics) {
             diagnostics.push(diagnostic);
@@ -155,7 +155,7 @@ impl<'n> Declarations<'n> {
         self.keep(alias, first, purpose, line, diagnostics)
     }
 
-    /// The register at a limit of a declaration.
+    /// Returns the register at a limit of a declaration.
     fn limit(&self, name: &Name<'_>, line: u32) -> Result<Register, Diagnostic> {
         let place = Place::part(line, &name.columns);
         let special = matches!(name.text, "a0" | "a1" | "lcnt" | "cc");
@@ -174,7 +174,7 @@ impl<'n> Declarations<'n> {
         }
     }
 
-    /// The number of registers of a declaration.
+    /// Returns the number of registers of a declaration.
     fn len(&self, alias: &Alias<'_>, first: Register, line: u32) -> Result<u8, Diagnostic> {
         let Some(last) = &alias.last else {
             return Ok(1);
@@ -224,7 +224,7 @@ impl<'n> Declarations<'n> {
         Ok(Purpose::Output { property, components })
     }
 
-    /// Gives a declaration its name.
+    /// Records the name of a declaration.
     fn keep(
         &mut self,
         alias: &Alias<'_>,
@@ -286,8 +286,8 @@ impl<'n> Declarations<'n> {
         Ok(())
     }
 
-    /// The directives of the declarations, by their lines. `read` has the float registers that the code reads by
-    /// number, or may read by a relative index: their constants stay where they are.
+    /// Returns the directives of the declarations, by line. `read` has the float registers that the code reads by
+    /// number, or may read by a relative index: their constants keep their registers.
     pub(super) fn directives(
         &self,
         read: &HashSet<u8>,
@@ -297,7 +297,7 @@ impl<'n> Declarations<'n> {
     }
 }
 
-/// The components of a mask; all without one.
+/// Returns the components of a mask; all components without one.
 fn components(mask: Option<&Letters>) -> Vec<u8> {
     mask.map_or_else(|| vec![0, 1, 2, 3], |mask| mask.components.clone())
 }

@@ -1,4 +1,4 @@
-//! Instructions that compute.
+//! Arithmetic instructions.
 
 use pica200_diagnostics::Code;
 
@@ -9,30 +9,30 @@ use super::operand::{Destination, Source, destination, source};
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::swizzle::{Selectors, all, letter, letters, mask};
 
-/// How an instruction matches the letters of its sources.
+/// The assignment of the letters of sources to components.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Letters {
     /// The n-th letter belongs to the n-th component in the mask.
     Masked,
-    /// The letters belong to the components from x on, as many as this.
+    /// The letters belong to this number of components, from x on.
     Own(usize),
 }
 
-/// An instruction that is being converted.
+/// The context for converting an instruction.
 pub(super) struct Converter<'c, 'n> {
     pub(super) declarations: &'c Declarations<'n>,
     pub(super) line: u32,
-    /// The sources, for what the file needs to know of them.
+    /// The sources so far, for checks of the whole file.
     pub(super) sources: Vec<Source>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl Converter<'_, '_> {
-    /// An instruction with a destination and sources.
+    /// Converts an instruction with a destination and sources.
     ///
     /// # Errors
     ///
-    /// The first fault that leaves it without a meaning.
+    /// Returns the first error that makes it invalid.
     pub(super) fn vector(
         &mut self,
         mnemonic: Mnemonic,
@@ -66,11 +66,11 @@ impl Converter<'_, '_> {
         Ok(text)
     }
 
-    /// `cmp`, with its comparisons in our words.
+    /// Converts `cmp`. The comparisons are in picasm syntax.
     ///
     /// # Errors
     ///
-    /// The first fault that leaves it without a meaning.
+    /// Returns the first error that makes it invalid.
     pub(super) fn compare(
         &mut self,
         [first, second]: &[Operand<'_>; 2],
@@ -97,11 +97,11 @@ impl Converter<'_, '_> {
         Ok(format!("cmp {left}, {x}, {y}, {right}"))
     }
 
-    /// `mova`, whose name stands at these columns.
+    /// Converts `mova`, whose mnemonic is at these columns.
     ///
     /// # Errors
     ///
-    /// The first fault that leaves it without a meaning.
+    /// Returns the first error that makes it invalid.
     pub(super) fn mova(&mut self, name: &Columns, operand: &Operand<'_>) -> Result<String, Diagnostic> {
         let source = source(operand, self.declarations, self.line)?;
         let selectors = own(&source, 2, "mova")?;
@@ -128,7 +128,7 @@ impl Converter<'_, '_> {
         }
     }
 
-    /// Puts a uniform where an instruction with two sources can read it.
+    /// Moves a uniform to a source where an instruction with two sources can read it.
     fn place(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let second = match sources {
@@ -152,7 +152,7 @@ impl Converter<'_, '_> {
         }
     }
 
-    /// Puts a uniform where mad can read it.
+    /// Moves a uniform to a source where `mad` can read it.
     fn place_mad(&mut self, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let Some(wide) = sources.iter().position(Source::is_wide) else {
@@ -182,7 +182,7 @@ impl Converter<'_, '_> {
         Ok(())
     }
 
-    /// The selectors of all sources.
+    /// Returns the selectors of all sources.
     fn selectors(
         &mut self,
         mnemonic: Mnemonic,
@@ -229,7 +229,7 @@ impl Converter<'_, '_> {
         Ok(all)
     }
 
-    /// The selector that counts for an instruction that computes one number: that of x.
+    /// Sets the selector of a scalar instruction, which reads only x.
     fn scalar(&mut self, mnemonic: Mnemonic, selectors: &mut Selectors, source: &Source) {
         let counts = selectors[0].unwrap_or(0);
         let others: Vec<u8> = selectors.iter().flatten().copied().collect();
@@ -247,12 +247,12 @@ impl Converter<'_, '_> {
     }
 }
 
-/// Puts x where no letter is.
+/// Selects x for components without a letter.
 fn fill(selectors: &mut Selectors) {
     *selectors = all(selectors.map(|of| of.unwrap_or(0)));
 }
 
-/// The selectors of a source whose letters belong to the components from x on.
+/// Returns the selectors of a source whose letters belong to the components from x on.
 fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Diagnostic> {
     let components = &source.components;
     if components.len() != count {
@@ -268,7 +268,7 @@ fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Diagnosti
     Ok(selectors)
 }
 
-/// The selectors of a source whose letters belong to the components in the mask.
+/// Returns the selectors of a source whose letters belong to the components in the mask.
 fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Diagnostic> {
     let components = &source.components;
     if components.len() != destination.count {
@@ -290,7 +290,7 @@ fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Diagn
     Ok(selectors)
 }
 
-/// A number of letters.
+/// Formats a number of letters.
 fn counted(count: usize) -> String {
     match count {
         1 => "1 letter".to_owned(),
@@ -298,7 +298,7 @@ fn counted(count: usize) -> String {
     }
 }
 
-/// The error about two uniforms.
+/// Returns the error about two uniforms.
 fn two_uniforms(first: &Source, second: &Source) -> Diagnostic {
     let message = format!(
         "`{}` and `{}`: one uniform in an instruction",

@@ -1,4 +1,4 @@
-//! The instructions that compute a vector.
+//! Mnemonics of arithmetic instructions.
 
 /// An instruction with a destination and sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(super) enum Mnemonic {
 }
 
 impl Mnemonic {
-    /// The instruction with a name, in lower case.
+    /// Returns the instruction with a name in lower case.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "mov" => Self::Mov,
@@ -49,7 +49,7 @@ impl Mnemonic {
         })
     }
 
-    /// The name in our language.
+    /// Returns the name in picasm syntax.
     pub(super) const fn ours(self) -> &'static str {
         match self {
             Self::Mov => "mov",
@@ -73,7 +73,7 @@ impl Mnemonic {
         }
     }
 
-    /// The number of its sources.
+    /// Returns the number of its sources.
     pub(super) const fn sources(self) -> usize {
         match self {
             Self::Mov | Self::Flr | Self::Rcp | Self::Rsq | Self::Exp | Self::Log | Self::Lit => 1,
@@ -82,7 +82,7 @@ impl Mnemonic {
         }
     }
 
-    /// Whether it computes one number from the x of its source.
+    /// Returns true if it computes a scalar from the x of its source.
     pub(super) const fn is_scalar(self) -> bool {
         matches!(self, Self::Rcp | Self::Rsq | Self::Exp | Self::Log)
     }

@@ -1,7 +1,7 @@
 //! nihstro's language.
 //!
-//! [`token`] and [`parse`] make a statement of each line. [`convert`] walks the statements from above, as names are
-//! known from their declaration on, and makes the items of a program, whose operands are in our language.
+//! [`token`] and [`parse`] make a statement of each line. [`convert`] walks the statements in order, as names are
+//! visible from their declaration on, and makes the items of a program, whose operands are in picasm syntax.
 
 mod ast;
 mod condition;

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::index::{moved, no_effect};
 use crate::swizzle::{Selectors, letters, shortest};
 
-/// The banks that instructions with vectors read.
+/// The banks that arithmetic instructions read.
 const SOURCES: [Bank; 3] = [Bank::Input, Bank::Temporary, Bank::Float];
 
 /// The banks that they write.
@@ -22,27 +22,27 @@ fn is_one_of(register: Register, banks: &[Bank]) -> bool {
 /// A source.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
-    /// The operand in our language, without its letters.
+    /// The operand in picasm syntax, without its letters.
     pub(super) text: String,
-    /// The register, with the number of the index.
+    /// The register, including the numeric index.
     pub(super) register: Register,
-    /// Whether an address register is added.
+    /// True if an address register is added.
     pub(super) is_relative: bool,
-    /// Whether the text names the register by its number, or one beside what its name stands for.
+    /// True if the text refers to the register by number, or relative to a name of another register.
     pub(super) by_number: bool,
-    /// Its letters, as numbers of components.
+    /// Its letters, as component numbers.
     pub(super) components: Vec<u8>,
-    /// Where it stands.
+    /// Its location.
     pub(super) place: Place,
 }
 
 impl Source {
-    /// Whether only the wide source of an instruction can hold it.
+    /// Returns true if only the wide source of an instruction can hold it.
     pub(super) fn is_wide(&self) -> bool {
         self.register.bank == Bank::Float
     }
 
-    /// The text with the letters that matter.
+    /// Returns the text with the relevant letters.
     pub(super) fn with(&self, selectors: &Selectors) -> String {
         format!("{}{}", self.text, shortest(selectors))
     }
@@ -51,19 +51,19 @@ impl Source {
 /// A destination.
 #[derive(Clone, Debug)]
 pub(super) struct Destination {
-    /// The operand in our language, without its mask.
+    /// The operand in picasm syntax, without its mask.
     pub(super) text: String,
     /// The components in its mask, in ascending order.
     pub(super) components: Vec<u8>,
-    /// The letters as they were written.
+    /// The number of letters as written.
     pub(super) count: usize,
 }
 
-/// A source of an instruction.
+/// Converts a source operand.
 ///
 /// # Errors
 ///
-/// A diagnostic about an operand that has no meaning.
+/// Returns a diagnostic about an invalid operand.
 pub(super) fn source(operand: &Operand<'_>, declarations: &Declarations<'_>, line: u32) -> Result<Source, Diagnostic> {
     let target = target(operand, declarations, line)?;
     let place = Place::part(line, &operand.columns);
@@ -108,7 +108,7 @@ pub(super) fn source(operand: &Operand<'_>, declarations: &Declarations<'_>, lin
     })
 }
 
-/// The text of a register without a relative index, and whether it is the number of the register.
+/// Returns the text of a register without a relative index, and true if it is the number of the register.
 fn plain(operand: &Operand<'_>, target: &Target, register: Register) -> (String, bool) {
     let offset = register.number.checked_sub(target.register.number);
     let inside = offset.filter(|offset| *offset < target.len);
@@ -119,11 +119,11 @@ fn plain(operand: &Operand<'_>, target: &Target, register: Register) -> (String,
     }
 }
 
-/// The destination of an instruction.
+/// Converts the destination of an instruction.
 ///
 /// # Errors
 ///
-/// A diagnostic about an operand that has no meaning.
+/// Returns a diagnostic about an invalid operand.
 pub(super) fn destination(
     operand: &Operand<'_>,
     declarations: &Declarations<'_>,
@@ -165,11 +165,11 @@ pub(super) fn destination(
     })
 }
 
-/// The register of a flow instruction: its text in our language.
+/// Returns the register of a flow instruction in picasm syntax.
 ///
 /// # Errors
 ///
-/// A diagnostic about an operand that is not a register of this bank.
+/// Returns a diagnostic about an operand that is not a register of this bank.
 pub(super) fn uniform(
     operand: &Operand<'_>,
     bank: Bank,
@@ -191,7 +191,7 @@ pub(super) fn uniform(
     Ok(plain(operand, &target, register).0)
 }
 
-/// What the name of an operand stands for.
+/// Resolves the name of an operand.
 fn target(operand: &Operand<'_>, declarations: &Declarations<'_>, line: u32) -> Result<Target, Diagnostic> {
     if matches!(operand.name.text, "a0" | "a1" | "lcnt" | "cc") {
         let place = Place::part(line, &operand.name.columns);
@@ -202,7 +202,7 @@ fn target(operand: &Operand<'_>, declarations: &Declarations<'_>, line: u32) -> 
     declarations.find(&operand.name, line)
 }
 
-/// The register with the number of its index.
+/// Returns the register including the numeric index.
 fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register, Diagnostic> {
     let register = target.register;
     let Some(index) = &operand.index else {
@@ -211,7 +211,7 @@ fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register
     moved(register, index.number, Place::part(line, &index.columns))
 }
 
-/// The components that an operand names, in order.
+/// Returns the components of an operand, in order.
 fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u8>, Diagnostic> {
     let mut components = target.components.clone();
     for swizzle in &operand.swizzles {
@@ -220,7 +220,7 @@ fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u
     Ok(components)
 }
 
-/// The components that letters select of others by position.
+/// Selects components of `of` by the letters' positions.
 fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>, Diagnostic> {
     let select = |position: &u8| {
         of.get(usize::from(*position)).copied().ok_or_else(|| {

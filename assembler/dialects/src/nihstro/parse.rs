@@ -1,25 +1,25 @@
-//! Lines as statements.
+//! Parser for lines.
 
 use super::ast::{Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, SetEmit, Statement, Term};
 use super::mnemonic::Mnemonic;
 use super::token::{Token, Word, words};
 use crate::swizzle::component;
 
-/// Why a line is not a statement.
+/// A syntax error.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) columns: Columns,
-    /// What was expected.
+    /// The expected syntax.
     pub(super) expected: &'static str,
 }
 
 type Parsed<T> = Result<T, Fault>;
 
-/// The statement of the code of a line.
+/// Parses the code of a line.
 ///
 /// # Errors
 ///
-/// If there is none, or there is more on the line.
+/// Returns an error if there is no statement, or if there is more on the line.
 pub(super) fn parse(code: &str) -> Parsed<Statement<'_>> {
     let words = words(code).map_err(|columns| Fault {
         columns,
@@ -37,7 +37,7 @@ pub(super) fn parse(code: &str) -> Parsed<Statement<'_>> {
     }
 }
 
-/// The file that a line includes.
+/// Returns the file that a line includes.
 pub(super) fn included(line: &str) -> Option<&str> {
     let (code, _) = super::token::divide(line);
     let rest = code.trim_matches([' ', '\t']).strip_prefix('.')?;
@@ -47,7 +47,7 @@ pub(super) fn included(line: &str) -> Option<&str> {
     is_file(name).then_some(name)
 }
 
-/// Whether nihstro takes the name of a file.
+/// Returns true if nihstro accepts the name of a file.
 fn is_file(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || "./_-".contains(c);
     !name.is_empty() && name.chars().all(fits)
@@ -210,7 +210,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// A point and letters, between which may be blanks.
+    /// Parses a period and letters, optionally separated by blanks.
     fn letters(&mut self) -> Parsed<Option<Letters>> {
         let start = self.columns().start;
         if !self.take(Token::Point) {

@@ -1,4 +1,4 @@
-//! Words of a line, by the patterns in `patterns.logos`.
+//! Tokens of a line, by the patterns in `patterns.logos`.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use logos::Logos;
 
 pub(super) use super::patterns::Token;
 
-/// A word with its place in the line.
+/// A token with its position in the line.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
     pub(super) token: Token<'s>,
     pub(super) columns: Range<usize>,
 }
 
-/// The code of a line, and its comment without the sign that begins it.
+/// Splits a line into its code and its comment without the leading marker.
 pub(super) fn divide(line: &str) -> (&str, Option<&str>) {
     let bytes = line.as_bytes();
     let begins = |(at, byte): &(usize, &u8)| match byte {
@@ -29,11 +29,11 @@ pub(super) fn divide(line: &str) -> (&str, Option<&str>) {
     (code, comment.get(len..))
 }
 
-/// The words of the code of a line.
+/// Splits the code of a line into tokens.
 ///
 /// # Errors
 ///
-/// The place of what is not a word.
+/// Returns the position of an invalid token.
 pub(super) fn words(code: &str) -> Result<Vec<Word<'_>>, Range<usize>> {
     let spanned = Token::lexer(code).spanned();
     spanned

@@ -1,4 +1,4 @@
-//! The values of constants.
+//! Values of constants.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -7,11 +7,11 @@ use super::ast::Number;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::number::float;
 
-/// The value of a constant: four numbers in parentheses, or `true` or `false`.
+/// Parses the value of a constant: four numbers in parentheses, or `true` or `false`.
 ///
 /// # Errors
 ///
-/// If there are not as many numbers as the register has, or they are out of its range.
+/// Returns an error if the number of values is not the register's, or if they are out of its range.
 pub(super) fn value(
     register: Register,
     numbers: &[Number<'_>],

@@ -1,12 +1,12 @@
-//! Complete commands in messages: the options that a message proposes, added to the command line that the user wrote.
+//! Complete commands in messages: the options that a message suggests, added to the user's command line.
 
 use std::ffi::OsString;
 
 use pica200::diagnostic::Diagnostic;
 
-/// Lets the last report with options show the command line with the options of all reports, so that it can be copied as
-/// it is. Options that contradict each other stay alone: they are those of several shaders, which need several
-/// commands.
+/// Appends the command line with the options of all diagnostics to the last diagnostic that suggests options, so that
+/// it can be copied verbatim. Conflicting options are not combined: they belong to different shaders, which need
+/// separate commands.
 pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
     let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
     let Some(words) = words else {
@@ -34,7 +34,7 @@ pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
     }
 }
 
-/// The part of an option that says what it is about: the output that it names, if it names one.
+/// Returns the part of an option that identifies its subject: the output name, if there is one.
 fn subject(option: &str) -> &str {
     let outputs = ["--map-output=", "--ignore-output="];
     match outputs.iter().find_map(|start| option.strip_prefix(start)) {
@@ -49,7 +49,7 @@ mod tests {
 
     use super::complete;
 
-    /// Returns the command line that the last of several reports shows.
+    /// Returns the command line to show with the last of several diagnostics.
     fn completed(options: &[&[&str]], command: &[&str]) -> String {
         let diagnostic = |options: &&[&str]| Diagnostic {
             advice: Some(Box::new(Advice {

@@ -1,10 +1,10 @@
-//! Command lines: response files, which contain further arguments.
+//! Response files on command lines.
 //!
-//! An argument `@FILE` stands for the words of the file. Words are separated by white space; quotes of either kind keep
-//! it together. A backslash makes the next character literal, also in quotes, as with GCC. A word `@FILE` in such a
-//! file stands for the words of another file. Paths are relative to the folder of the process, not of the file.
+//! `@FILE` is replaced by the arguments in the file. Arguments are separated by white space; single or double quotes
+//! group them. A backslash makes the next character literal, also inside quotes, as in GCC. Response files may include
+//! others with `@FILE`. Paths are relative to the current directory, not to the response file.
 //!
-//! Unlike GCC, an argument that begins with `@` never means a file of that name: `./@name` does.
+//! Unlike in GCC, an argument that begins with `@` never is a file of that name: write `./@name`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -17,17 +17,17 @@ use pica200::diagnostic::reason;
 /// The maximum depth of nested response files.
 const MOST_LEVELS: usize = 16;
 
-/// The maximum number of response files that one command line reads.
+/// The maximum number of response files per command line.
 const MOST_READS: usize = 1000;
 
 /// The maximum total size of response files in bytes.
 const MOST_BYTES: usize = 1 << 26;
 
-/// The arguments with the words of response files in their place. The first argument, the program's name, stays.
+/// Replaces response files by their arguments. The first argument, the program's name, is left alone.
 ///
 /// # Errors
 ///
-/// If a response file cannot be used.
+/// Returns an error if a response file cannot be used.
 pub(crate) fn expand(arguments: Vec<OsString>, files: &dyn Files) -> Result<Vec<OsString>, String> {
     let mut expansion = Expansion {
         files,
@@ -44,7 +44,7 @@ pub(crate) fn expand(arguments: Vec<OsString>, files: &dyn Files) -> Result<Vec<
 
 struct Expansion<'f> {
     files: &'f dyn Files,
-    /// The response files that are being read, each named by the one before it.
+    /// The response files being read, outermost first.
     open: Vec<PathBuf>,
     reads: usize,
     bytes: usize,
@@ -94,7 +94,7 @@ impl Expansion<'_> {
     }
 }
 
-/// The file that an argument names if it stands for the words of one.
+/// Returns the path of the response file if the argument is one.
 fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
     let Some(path) = <[u8]>::from_os_str(argument)
         .and_then(|bytes| bytes.strip_prefix(b"@"))
@@ -107,11 +107,11 @@ fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
     path.map(Some).map_err(|_| format!("`{argument}` does not name a file"))
 }
 
-/// The words of a response file.
+/// Splits a response file into arguments.
 fn split(text: &[u8]) -> Result<Vec<Vec<u8>>, &'static str> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let mut words = Vec::new();
-    // The current word; quotes may begin an empty one.
+    // The current argument; quotes may begin an empty one.
     let mut word: Option<Vec<u8>> = None;
     let mut quote = None;
     let mut bytes = text.iter().copied();
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Files in memory.
+    /// In-memory files.
     #[derive(Debug)]
     struct Texts(HashMap<String, String>);
 
@@ -167,7 +167,7 @@ mod tests {
         Ok(words.join("|"))
     }
 
-    /// The result for files 1, 2 and so on, each of which names the next one a number of times.
+    /// Expands a chain of files 1, 2 and so on, each of which includes the next one `times` times.
     fn of_chain(files: usize, times: usize) -> Result<String, String> {
         let file = |number: usize| {
             let next = format!("@{} ", number + 1);

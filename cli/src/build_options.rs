@@ -1,4 +1,4 @@
-//! The options of builds on command lines, from the table of the library.
+//! Command-line options of builds, generated from the library's option table.
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -11,22 +11,22 @@ use pica200::translation::HlslCompiler;
 
 use crate::levels::LevelOptions;
 
-/// A group of options, as a type that command lines flatten.
+/// A group of options that command lines flatten.
 pub(crate) trait OptionGroup {
-    /// The group in the table.
+    /// The group in the option table.
     const GROUP: Group;
-    /// The group of clap, by which others exclude it and help finds its heading.
+    /// The clap group, used for conflicts and for the help heading.
     const ID: &'static str;
 }
 
-/// The options of a group, as they were given.
+/// The options of a group, as given on the command line.
 #[derive(Debug)]
 pub(crate) struct OptionsOf<G> {
     given: Vec<(&'static BuildOption, Given)>,
     group: PhantomData<G>,
 }
 
-/// A value that was given.
+/// A value given on the command line.
 #[derive(Debug)]
 enum Given {
     Switch(bool),
@@ -87,7 +87,7 @@ impl<G: OptionGroup> FromArgMatches for OptionsOf<G> {
     }
 }
 
-/// The values that command lines have for a flag.
+/// Returns the command-line values of a flag.
 fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<Given> {
     match option.kind {
         Kind::Switch => {
@@ -105,7 +105,7 @@ fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<
     }
 }
 
-/// The arguments of an option: one for each flag.
+/// Returns the arguments of an option, one for each flag.
 fn arguments(option: &'static BuildOption) -> impl Iterator<Item = Arg> {
     option.flags.iter().map(move |flag| argument(option, flag))
 }
@@ -146,7 +146,7 @@ fn argument(option: &'static BuildOption, flag: &'static Flag) -> Arg {
     }
 }
 
-/// The parser of one of some names, each with its help.
+/// Returns a parser that accepts the given names, each with its help.
 fn choice(names: Vec<(&'static str, &'static str)>) -> impl TypedValueParser<Value = String> {
     let values = names.into_iter().map(|(name, help)| match help {
         "" => PossibleValue::new(name),
@@ -155,7 +155,7 @@ fn choice(names: Vec<(&'static str, &'static str)>) -> impl TypedValueParser<Val
     PossibleValuesParser::new(values)
 }
 
-/// How to assemble.
+/// Options of the assembler, with the dialect and `-D`.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct AssemblingOptions {
@@ -166,7 +166,7 @@ pub(crate) struct AssemblingOptions {
     dialect: OptionsOf<Dialect>,
 }
 
-/// The options of the assembler.
+/// The assembler's options.
 #[derive(Debug)]
 struct Assembling;
 
@@ -185,7 +185,7 @@ impl OptionGroup for Dialect {
 }
 
 impl AssemblingOptions {
-    /// Lets a job assemble in this way, with the levels and the numbers of `levels`.
+    /// Sets these options in a job, with the lint levels and definitions of `levels`.
     pub(crate) fn apply(&self, levels: &LevelOptions, job: &mut Job) {
         self.options.apply(job);
         job.assembling.defines.extend_from_slice(&levels.defines);
@@ -194,7 +194,7 @@ impl AssemblingOptions {
     }
 }
 
-/// How to translate.
+/// Options of the compiler.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct CompilingOptions {
@@ -202,7 +202,7 @@ pub(crate) struct CompilingOptions {
     options: OptionsOf<Compiling>,
 }
 
-/// The options of the compiler.
+/// The compiler's options.
 #[derive(Debug)]
 struct Compiling;
 
@@ -212,15 +212,15 @@ impl OptionGroup for Compiling {
 }
 
 impl CompilingOptions {
-    /// Lets a job translate in this way. The last of several values counts.
+    /// Sets these options in a job. The last of repeated values wins.
     pub(crate) fn apply(&self, job: &mut Job) {
-        // Programs start a compiler that is installed; builds and documents do not.
+        // The programs may run an installed compiler; builds and documents may not.
         job.translation.hlsl.compiler = HlslCompiler::Installed;
         self.options.apply(job);
     }
 }
 
-/// The options of the linker.
+/// The linker's options.
 #[derive(Debug)]
 pub(crate) struct Linking;
 

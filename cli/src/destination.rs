@@ -1,4 +1,4 @@
-//! Destinations of outputs, and conflicts between them and the inputs.
+//! Output destinations, and conflicts between outputs and inputs.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use pica200::diagnostic::Diagnostic;
 use pica200::job::Destination;
 use pica200_diagnostics::Code;
 
-/// The destination of an argument; `-` is standard output.
+/// Converts an argument to a destination; `-` is standard output.
 pub(crate) fn from_argument(path: PathBuf) -> Destination {
     if path.as_os_str() == "-" {
         Destination::Stdout
@@ -19,7 +19,8 @@ pub(crate) fn from_argument(path: PathBuf) -> Destination {
     }
 }
 
-/// Errors for outputs that would overwrite an input, or each other. Devices and pipes are not overwritten.
+/// Returns an error for each output that would overwrite an input or another output. Devices and pipes are not
+/// overwritten.
 pub(crate) fn conflicts<'a>(
     outputs: impl IntoIterator<Item = &'a Destination>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -52,11 +53,11 @@ pub(crate) fn conflicts<'a>(
     diagnostics
 }
 
-/// Checks that at most one of some outputs goes to standard output.
+/// Checks that at most one output goes to standard output.
 ///
 /// # Errors
 ///
-/// A message if there are several.
+/// Returns an error message if several do.
 pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     let to_stdout = outputs.iter().filter(|one| **one == Destination::Stdout);
     match to_stdout.count() {
@@ -65,18 +66,19 @@ pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     }
 }
 
-/// Whether an argument names a folder: one that exists, or a name that ends in a slash. `-` is standard output.
+/// Returns true if an argument denotes a directory: an existing one, or a name that ends in a slash. `-` is standard
+/// output.
 pub(crate) fn is_folder(output: &Path) -> bool {
     let name = output.as_os_str();
     let ends_in_slash = || name.to_string_lossy().ends_with(std::path::is_separator);
     name != "-" && (output.is_dir() || ends_in_slash())
 }
 
-/// Makes the folder of the outputs, if it is missing.
+/// Creates the output directory if it is missing.
 ///
 /// # Errors
 ///
-/// One report, whatever the number of the outputs.
+/// Returns a single diagnostic, regardless of the number of outputs.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder).map_err(|error| {
         let name = folder.display().to_string();
@@ -84,16 +86,16 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     })
 }
 
-/// The path in a folder of a file that would be elsewhere.
+/// Returns the path of `file`'s name inside `folder`.
 pub(crate) fn in_folder(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// Checks that each input has an output of its own.
+/// Checks that no two inputs have the same output.
 ///
 /// # Errors
 ///
-/// A message if two have the same.
+/// Returns an error message if two do.
 pub(crate) fn check_names<'i>(
     inputs: impl IntoIterator<Item = &'i Path>,
     output: impl Fn(&Path) -> PathBuf,
@@ -112,7 +114,7 @@ pub(crate) fn check_names<'i>(
     Ok(())
 }
 
-/// Whether a path is an ordinary file or folder, or nothing yet.
+/// Returns true if a path is a regular file or directory, or does not exist.
 pub(crate) fn is_ordinary(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |found| is_ordinary_file(&found))
 }
@@ -121,13 +123,13 @@ fn is_ordinary_file(found: &Metadata) -> bool {
     found.is_file() || found.is_dir()
 }
 
-/// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
+/// Resolves symbolic links, so that a link is not replaced by a file. The target need not exist.
 ///
 /// # Errors
 ///
-/// If there are too many links, as in a loop of them.
+/// Returns an error if there are too many links, as in a cycle.
 pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
-    // As many as Linux follows.
+    // The limit of Linux.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -139,7 +141,7 @@ pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// The folder that a path's file is in.
+/// Returns the directory of a file.
 pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -147,18 +149,18 @@ pub(crate) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The identity of a file: equal for all paths that lead to it, whether or not it exists.
+/// The identity of a file: equal for all paths that resolve to it, whether or not it exists.
 #[derive(PartialEq, Eq, Hash, Debug)]
 enum Identity {
-    /// A file that exists.
+    /// An existing file.
     Existing(FileKey),
-    /// A file that does not exist, by its folder and its name.
+    /// A file that does not exist, by its directory and name.
     New(FileKey, Option<OsString>),
-    /// A file in a folder that does not exist.
+    /// A file in a directory that does not exist.
     Nowhere(PathBuf),
 }
 
-/// Folders that were found already, by their paths. Many outputs go to one.
+/// Cache of directories by path. Many outputs share one.
 type Folders = HashMap<PathBuf, Option<FileKey>>;
 
 impl Identity {
@@ -166,7 +168,7 @@ impl Identity {
         Self::of_found(path, fs::metadata(path), folders)
     }
 
-    /// The identity of the file at a path, with what the system says of it.
+    /// Returns the identity of the file at a path, given the result of its lookup.
     fn of_found(path: &Path, found: io::Result<Metadata>, folders: &mut Folders) -> Self {
         if let Ok(key) = found.and_then(|found| file_key(path, &found)) {
             return Self::Existing(key);
@@ -189,7 +191,7 @@ impl Identity {
     }
 }
 
-/// Device and number of a file: the same for all its hard links.
+/// Device and inode number of a file, shared by all its hard links.
 #[cfg(unix)]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileKey {
@@ -207,7 +209,7 @@ fn file_key(_path: &Path, found: &Metadata) -> io::Result<FileKey> {
     })
 }
 
-/// A file by what the system can compare. It stays open as long as its key is kept.
+/// A handle that identifies a file. The file stays open for the lifetime of the key.
 #[cfg(not(unix))]
 type FileKey = std::rc::Rc<same_file::Handle>;
 

@@ -1,4 +1,4 @@
-//! The last steps of a session: formatting, writing, showing and reporting.
+//! The last steps of a session: formatting, writing, printing and reporting.
 
 use std::ffi::OsStr;
 use std::io;
@@ -21,10 +21,10 @@ use pica200::source::Source;
 
 /// The last steps of a program.
 pub(crate) trait Ending<'s> {
-    /// An input in the layout of picafmt, if it is text. If it `must_be` formatted already, a change is an error.
+    /// Formats an input with picafmt's layout, if it is text. If it `must_be` formatted already, a change is an error.
     fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String>;
 
-    /// Writes the outputs unless there were errors, and writes all reports.
+    /// Writes the outputs unless there were errors, then all diagnostics.
     fn finish(
         self,
         outputs: &[(Destination, Vec<u8>)],
@@ -35,10 +35,10 @@ pub(crate) trait Ending<'s> {
     /// Writes outputs, even if there were errors.
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>);
 
-    /// Writes the outputs of many builds, those of each all at once; see [`write_groups`].
+    /// Writes the outputs of several builds, each build's outputs atomically; see [`write_groups`].
     fn write_groups(&mut self, jobs: &JobOptions, groups: &[Outputs], streams: &mut Streams<'_>);
 
-    /// Writes files under names that come from elsewhere; see [`replace_all`].
+    /// Writes files under names from untrusted input; see [`replace_all`].
     fn replace(&mut self, files: &[(PathBuf, Vec<u8>)]);
 
     /// Writes requested text to standard output.
@@ -47,13 +47,13 @@ pub(crate) trait Ending<'s> {
     /// Handles the result of writing to standard output. A closed pipe is not an error.
     fn shown(&mut self, written: io::Result<()>);
 
-    /// Writes all reports.
+    /// Writes all diagnostics.
     fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
-    /// The same for the reports of many builds, whose text several threads make.
+    /// Writes the diagnostics of several builds, rendered by several threads.
     fn say_in(self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
-    /// Writes all reports in the form of picasso.
+    /// Writes all diagnostics in picasso's format.
     fn say_lines(self, streams: &mut Streams<'_>) -> Status;
 }
 
@@ -64,7 +64,7 @@ impl<'s> Ending<'s> for Session<'s> {
         }
         let Formatting { text, formatted } = pica200_format::format(&input.bytes);
         let number = self.sources.len();
-        // An editor needs the lines of the file itself, not those of line markers.
+        // An editor needs line numbers of the file, not of line markers.
         let source = Source::of_text(&input.name, &input.name, text);
         match &formatted {
             Err(trouble) => {
@@ -139,7 +139,7 @@ impl<'s> Ending<'s> for Session<'s> {
     }
 
     fn say_lines(self, streams: &mut Streams<'_>) -> Status {
-        // A program without a library for command lines knows these forms of the environment; others change nothing.
+        // A program without clap knows these values of the environment variable; others have no effect.
         let form = streams.error_format.and_then(OsStr::to_str);
         let text = match form {
             Some(SHORT) => render_short(&self.diagnostics, &self.sources),
@@ -150,9 +150,9 @@ impl<'s> Ending<'s> for Session<'s> {
     }
 }
 
-/// Writes the text of all reports of a session. Returns the status of the program.
+/// Writes the rendered diagnostics of a session. Returns the exit status.
 fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status {
-    // If the stream of diagnostics is closed, only the status shows the error.
+    // If standard error is closed, only the status reports the error.
     let _ = streams.stderr.write_all(text).and_then(|()| streams.stderr.flush());
     if session.has_errors() {
         Status::Errors
@@ -161,7 +161,7 @@ fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status
     }
 }
 
-/// Drops all errors but the first `most`, and reports how many they were.
+/// Drops all errors after the first `most`, and reports how many were dropped.
 fn limit_errors(diagnostics: &mut Diagnostics, most: usize) {
     let mut errors = 0;
     diagnostics.retain(|diagnostic| {
@@ -182,7 +182,7 @@ fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io
     session.diagnostics.push(diagnostic);
 }
 
-/// The report on a source that is not formatted, with the first line that would change.
+/// Builds the diagnostic for an unformatted source, at the first line that would change.
 fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Diagnostic {
     let pairs = input.bytes.iter().zip(formatted.as_bytes());
     let same = pairs.take_while(|(old, new)| old == new).count();

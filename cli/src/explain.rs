@@ -12,9 +12,9 @@ use crate::program::{Status, Streams, usage};
 /// The option that explains diagnostics.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct ExplainOption {
-    /// Explain a diagnostic; without NAME, list all
+    /// Explain a diagnostic; without NAME, list all diagnostics
     ///
-    /// The explanation has examples and a remedy. NAME is the name in brackets after a message, or the name of a group.
+    /// The explanation has examples and a fix. NAME is the name in brackets after a message, or the name of a group.
     #[arg(
         long,
         value_name = "NAME",
@@ -27,7 +27,7 @@ pub(crate) struct ExplainOption {
 }
 
 impl ExplainOption {
-    /// Writes the explanation or the list, if one is requested.
+    /// Writes the explanation or the list, if requested.
     pub(crate) fn answer<LinkOptions: CommandFactory>(&self, streams: &mut Streams<'_>) -> Option<Status> {
         let text = match self.explain.as_ref()? {
             None => list(),
@@ -50,18 +50,18 @@ impl ExplainOption {
     }
 }
 
-/// Takes any name; [`ExplainOption::answer`] reports unknown ones.
+/// Accepts any name; [`ExplainOption::answer`] reports unknown ones.
 fn any_name(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// The names of all diagnostics and groups.
+/// Returns the names of all diagnostics and groups.
 fn all_names() -> Vec<&'static str> {
     let groups = Group::all().map(|group| group.name);
     Code::all().map(Code::name).chain(groups).collect()
 }
 
-/// All names in alphabetical order, each with its meaning.
+/// Lists all names in alphabetical order with their meaning.
 fn list() -> String {
     let codes = Code::all().map(|code| (code.name(), code.meaning().to_owned()));
     let groups = Group::all().map(|group| (group.name, format!("a group: {}", group.meaning)));

@@ -1,11 +1,11 @@
-//! The layout of help: the groups of options, and which of them `-h` leaves to `--help`.
+//! Layout of help: headings of options, and which of them `-h` omits.
 //!
-//! An option is under the heading of the structure that declares it. A few belong elsewhere, by their long names, which
-//! mean the same in all programs.
+//! An option appears under the heading of its clap group. A few are assigned by long name, because the same option may
+//! be declared in several groups.
 
 use clap::{Command, CommandFactory};
 
-/// A heading, the groups of clap whose options it has, and the long names of others. Options without one are under
+/// A heading, the clap groups below it, and the long names of further options. Options without a heading are under
 /// "Options".
 type Heading = (&'static str, &'static [&'static str], &'static [&'static str]);
 
@@ -35,7 +35,7 @@ const HEADINGS: &[Heading] = &[
     ("Tests and pictures", &["Testing", "Rendering"], &[]),
 ];
 
-/// The options that `-h` leaves out: the defaults that another option turns off, and what few need.
+/// The options that `-h` omits: defaults that another option turns off, and rarely needed ones.
 const RARE: &[&str] = &[
     "split",
     "map",
@@ -79,7 +79,7 @@ const RARE: &[&str] = &[
     "set",
 ];
 
-/// The command line of a program, as help, manual pages and completions show it.
+/// Returns a program's command line as help, manual pages and completions show it.
 pub(crate) fn command<CommandLine: CommandFactory>() -> Command {
     let command = CommandLine::command();
     let groups: Vec<_> = command.get_groups().cloned().collect();
@@ -99,7 +99,7 @@ pub(crate) fn command<CommandLine: CommandFactory>() -> Command {
     })
 }
 
-/// The heading above an option of a group.
+/// Returns the heading of an option of a group.
 fn heading(name: &str, group: &str) -> Option<&'static str> {
     let by_name = HEADINGS.iter().find(|(_, _, names)| names.contains(&name));
     let by_group = || {
@@ -141,11 +141,11 @@ mod tests {
         }
     }
 
-    /// `-h` fits on a screen or two: it is half as long as `--help` at most, without the examples of both.
+    /// `-h` fits on a screen or two: it is at most half as long as `--help`, not counting examples.
     #[test]
     fn short_help_is_short() {
         let commands = crate::programs::command_lines().into_iter();
-        // Its `-h` names a header.
+        // Its `-h` takes a header.
         for mut command in commands.filter(|command| command.get_name() != "picasso") {
             let lines = |text: &clap::builder::StyledStr| {
                 let text = text.to_string();

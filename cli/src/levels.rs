@@ -11,15 +11,15 @@ use pica200_diagnostics::Level;
 
 use crate::program::{Status, Streams, usage};
 
-/// The option that declares a number, which `-D` does, too.
+/// The option that defines a number; `-D` is its short form.
 const DEFINE: &str = "define";
 
-/// The options `-W`, `-D` and `-A`. `-D` also declares numbers, because the letter has both meanings in common tools.
+/// The options `-W`, `-D` and `-A`. `-D` also defines numbers, because the letter has both meanings in common tools.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LevelOptions {
-    /// The levels of diagnostics.
+    /// Lint levels.
     pub levels: Levels,
-    /// The numbers that `-D NAME=NUMBER` declares.
+    /// The definitions of `-D NAME=NUMBER`.
     pub defines: Vec<Define>,
 }
 
@@ -77,7 +77,7 @@ impl FromArgMatches for LevelOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut rules = Vec::new();
         let options = LEVEL_OPTIONS.iter().map(|option| (option.name, option.level));
-        // A number with a name has no level.
+        // A definition has no level.
         for (id, level) in options.chain([(DEFINE, Level::Deny)]) {
             let names = matches.get_many::<String>(id).into_iter().flatten();
             let places = matches.indices_of(id).into_iter().flatten();
@@ -103,12 +103,12 @@ impl FromArgMatches for LevelOptions {
     }
 }
 
-/// A parser of names of diagnostics, which completions know.
+/// A parser of lint names, which completions list.
 #[derive(Clone)]
 pub(crate) struct NameParser {
     /// Parses a value.
     pub(crate) parse: fn(&str) -> Result<String, String>,
-    /// All names.
+    /// Returns all names.
     pub(crate) names: fn() -> Vec<&'static str>,
 }
 
@@ -130,7 +130,7 @@ fn level_name(name: &str) -> Result<String, String> {
     check_option_name(name).map(|()| name.to_owned())
 }
 
-/// Parses a number with a name.
+/// Parses a definition.
 fn define(text: &str) -> Result<String, String> {
     match Define::new(text) {
         Ok(_) => Ok(text.to_owned()),
@@ -138,7 +138,7 @@ fn define(text: &str) -> Result<String, String> {
     }
 }
 
-/// Parses such a name, or a number with a name.
+/// Parses the name of a diagnostic, or a definition.
 fn name_or_define(text: &str) -> Result<String, String> {
     if text.contains('=') {
         return define(text);
@@ -153,8 +153,8 @@ fn name_or_define(text: &str) -> Result<String, String> {
 }
 
 impl LevelOptions {
-    /// Puts the levels of the environment before these, which have precedence. Reports an invalid variable; the program
-    /// then ends with the returned status.
+    /// Puts the environment's levels before these, which take precedence. Reports an invalid variable and returns the
+    /// exit status.
     pub(crate) fn follow_environment<CommandLine: CommandFactory>(
         &mut self,
         streams: &mut Streams<'_>,
@@ -166,11 +166,11 @@ impl LevelOptions {
         Ok(())
     }
 
-    /// The levels in a list of options, such as `-D warnings`, each with its name.
+    /// Parses a list of options, such as `-D warnings`.
     ///
     /// # Errors
     ///
-    /// If an option or a name does not exist.
+    /// Returns an error if an option or name is unknown.
     pub fn parse<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Self, String> {
         let command = Self::augment_args(Command::new("levels").no_binary_name(true));
         let matches = command.try_get_matches_from(words).map_err(|error| error.to_string())?;

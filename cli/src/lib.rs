@@ -1,5 +1,5 @@
 //! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun`, `picals` and `picasso`. Their
-//! `main` functions are thin shells over this library, and it is a thin shell over [`pica200`].
+//! `main` functions are thin wrappers of this library, which is a thin layer over [`pica200`].
 //!
 //! ```
 //! use pica200_cli::command_lines;
@@ -9,20 +9,19 @@
 //! ```
 //!
 //! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]:
-//!   the command line of each program, and its work;
-//! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
-//! - [`Allocator`], [`SmallAllocator`]: what `main` of each program declares;
-//! - `arguments`: command lines, and the response files in them;
-//! - `build_options`, `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`:
-//!   options that several programs have;
-//! - `ending`, `several`: write outputs and reports;
-//! - `listing`: sources beside their words;
-//! - `destination`, `output`: where output goes, and files that are written whole or not at all;
+//!   command line and implementation of each program;
+//! - `programs`: all programs by name, and the multi-call program `pica200`;
+//! - [`Allocator`], [`SmallAllocator`]: global allocators for the `main` files;
+//! - `arguments`: response files on command lines;
+//! - `build_options`, `options`, [`levels`], `explain`, `depend`: options shared by several programs;
+//! - `ending`, `several`: writing outputs and diagnostics;
+//! - `listing`: sources next to their code words;
+//! - `destination`, `output`: output destinations, and atomic writes;
 //! - `sections`: the sections of a file as text; `dump`: the other views of `picadump`; `profile`: the cost of shaders,
 //!   for `picarun`;
-//! - [`relink`]: how to get a file back from its disassembly.
+//! - [`relink`]: the options that recreate a file from its disassembly.
 //!
-//! The programs write only to the streams that their caller passes.
+//! The programs write only to the streams passed by their caller.
 
 #![cfg_attr(
     not(feature = "inspect"),

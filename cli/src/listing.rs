@@ -1,4 +1,4 @@
-//! Listings: sources beside their words, then the tables with the allocated registers.
+//! Listings: sources next to their code words, then the tables with the allocated registers.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use pica200::render::Colors;
 use pica200::source::{LineIndex, Source};
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 
-/// The columns of a source's lines.
+/// Columns of a source line.
 const COLUMNS: [Column; 5] = [
     column("Line", 6, Style::Faint),
     column("Word", 5, Style::Faint),
@@ -34,18 +34,18 @@ const TABLES: [Section; 5] = [
     Section::Uniforms,
 ];
 
-/// A word of code, and its source line.
+/// A code word and its source line.
 pub(crate) struct Listed {
-    /// The path of the input.
+    /// Path of the input.
     input: String,
-    /// The file, with its name in line tables, and the line.
+    /// File name as in line tables, and line number.
     line: (String, u32),
-    /// Its offset.
+    /// Word offset.
     offset: u32,
     word: u32,
 }
 
-/// The words of an object.
+/// Returns the words of an object.
 pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
     let words = object.code.iter().zip(&object.lines);
     let words = (0..).zip(words).map(|(offset, (&word, position))| Listed {
@@ -60,7 +60,7 @@ pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
     words.collect()
 }
 
-/// The words of a linked program with known lines.
+/// Returns the words of a linked program whose lines are known.
 pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
     let words = (0..).zip(&output.shbin.program.code);
     let listed = words.enumerate().filter_map(|(number, (offset, &word))| {
@@ -76,7 +76,7 @@ pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
     listed.collect()
 }
 
-/// The listing of sources and of their output: the bytes of an object or a shader binary.
+/// Formats the listing of sources and their output: the bytes of an object or a shader binary.
 pub(crate) fn listing(sources: &[Source<'_>], words: &[Listed], name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for source in sources {
@@ -94,7 +94,7 @@ pub(crate) fn listing(sources: &[Source<'_>], words: &[Listed], name: &str, byte
     page.into_bytes()
 }
 
-/// The lines of a source, each once: those of a macro are at its call.
+/// Writes the lines of a source without duplicates: the lines of a macro are listed at its call.
 fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<Item = &'w Listed>) {
     let index = LineIndex::new(source);
     let mut of_line: HashMap<usize, Vec<&Listed>> = HashMap::new();
@@ -129,7 +129,7 @@ fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<I
     }
 }
 
-/// Whether a line belongs to a macro, or to a later turn of a repetition.
+/// Returns true if a line belongs to a macro, or to a later iteration of a repetition.
 fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
     source.lines.expansions(offset).any(|expansion| match expansion.cause {
         Cause::Include => false,
@@ -138,7 +138,7 @@ fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
     })
 }
 
-/// The offset of a word, the word, and the number of its operand descriptor if it has one.
+/// Returns a word's offset, the word, and the index of its operand descriptor if it has one.
 fn cells(listed: &Listed) -> [String; 3] {
     let opcode = Opcode::of_word(listed.word);
     let field = opcode.and_then(|opcode| opcode.fields().descriptor);

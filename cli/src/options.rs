@@ -1,5 +1,4 @@
-//! Options that several programs have: threads, standard input, libraries, names of files in outputs, texts beside the
-//! binary.
+//! Options shared by several programs: jobs, standard input, libraries, path remapping, bindings.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -12,24 +11,24 @@ use pica200::remap::{Remap, RemapRule};
 
 use crate::destination::from_argument;
 
-/// How many threads work.
+/// Number of parallel jobs.
 #[derive(Args, Debug)]
 pub(crate) struct JobOptions {
-    /// The most builds to run at a time
+    /// Number of parallel jobs [default: number of CPUs]
     ///
-    /// By default, as many as there are processors. The outputs and the order of diagnostics do not depend on it.
+    /// Outputs and the order of diagnostics do not depend on it.
     #[arg(short = 'j', long, value_name = "N", value_parser = count)]
     pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 impl JobOptions {
-    /// Those of a program with one build.
+    /// The options of a program with one build.
     pub(crate) const ONE: Self = Self {
         jobs: Some(NonZeroUsize::MIN),
     };
 }
 
-/// Parses a number of builds.
+/// Parses a number of jobs.
 fn count(text: &str) -> Result<NonZeroUsize, String> {
     let message = |_| "expected a whole number from 1 on".to_owned();
     text.parse().map_err(message)
@@ -38,24 +37,24 @@ fn count(text: &str) -> Result<NonZeroUsize, String> {
 /// The name of standard input.
 #[derive(Args, Debug)]
 pub(crate) struct StdinOption {
-    /// The file that standard input stands for: its name in diagnostics, and the folder of its includes
+    /// Treat standard input as FILE, for diagnostics and includes
     ///
-    /// Editors can check a file that is not saved. The file itself is not read, and it need not exist.
+    /// Editors can check a buffer that is not saved. FILE is not read and need not exist.
     #[arg(long, value_name = "FILE")]
     stdin_name: Option<PathBuf>,
 }
 
 impl StdinOption {
-    /// The name.
+    /// Returns the name.
     pub(crate) fn name(&self) -> Option<&Path> {
         self.stdin_name.as_deref()
     }
 
-    /// Checks that standard input is at most once among the inputs, and that it is there if it has a name.
+    /// Checks that standard input occurs at most once among the inputs, and that it does occur if it has a name.
     ///
     /// # Errors
     ///
-    /// A message.
+    /// Returns an error message.
     pub(crate) fn check(&self, inputs: &[PathBuf]) -> Result<(), String> {
         match inputs.iter().filter(|input| is_stdin(input)).count() {
             0 if self.stdin_name.is_some() => {
@@ -67,24 +66,24 @@ impl StdinOption {
     }
 }
 
-/// Libraries, and the folders to search for them.
+/// Libraries, and the directories to search for them.
 #[derive(Args, Debug)]
 pub(crate) struct LibraryOptions {
-    /// Link with an archive in one of the folders of -L
+    /// Link with libNAME.a, searched for in the -L directories
     ///
-    /// This is the first of libNAME.a, NAME.dvar and libNAME.dvar in the first folder that has one of them; `-l :FILE`
-    /// means a file with that very name. The position of the option counts: the code of the members is placed between
-    /// that of the inputs before and after it.
+    /// The first directory with libNAME.a, NAME.dvar or libNAME.dvar wins, in this order within a directory; `-l :FILE`
+    /// searches for exactly FILE. The position of the option matters: the code of the members is placed between the
+    /// code of the inputs before and after it.
     #[arg(short = 'l', long = "library", value_name = "NAME")]
     libraries: Vec<OsString>,
 
-    /// A folder to search for the libraries of all -l
+    /// Search DIR for the libraries of -l
     #[arg(short = 'L', long = "library-path", value_name = "DIR")]
     pub(crate) folders: Vec<PathBuf>,
 }
 
 impl LibraryOptions {
-    /// Files and libraries in the order of the command line. `id` is that of the argument of the files.
+    /// Returns files and libraries in command-line order. `id` is the argument id of the files.
     pub(crate) fn inputs(&self, id: &str, files: &[PathBuf], matches: &ArgMatches) -> Vec<JobInput> {
         let places = |id| matches.indices_of(id).into_iter().flatten();
         let files = files.iter().cloned().map(JobInput::File);
@@ -96,21 +95,21 @@ impl LibraryOptions {
     }
 }
 
-/// The option, as often as it is given.
+/// The option, which may be repeated.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RemapOptions {
-    /// In outputs, replace the path FROM at the beginning of file names by TO
+    /// Replace the prefix FROM of file names in outputs by TO
     ///
-    /// Use this for builds that give the same bytes in any folder. FROM ends at a folder boundary or at the end of the
-    /// name. It applies to all file names in objects, shader binaries and maps, including those of line markers and
-    /// includes. Errors, listings and dependencies keep the real names. If several options match a name, the last one
-    /// counts; FROM ends at the last `=`.
+    /// This makes builds reproducible in any directory. FROM ends at a directory boundary or at the end of the name. It
+    /// applies to all file names in objects, shader binaries and maps, including line markers and includes.
+    /// Diagnostics, listings and dependencies keep the real names. If several options match a name, the last one wins;
+    /// FROM ends at the last `=`.
     #[arg(long = "remap-path-prefix", value_name = "FROM=TO")]
     rules: Vec<RemapRule>,
 }
 
 impl RemapOptions {
-    /// The rules.
+    /// Returns the rules.
     pub(crate) fn remap(&self) -> Remap {
         Remap {
             rules: self.rules.clone(),
@@ -118,20 +117,20 @@ impl RemapOptions {
     }
 }
 
-/// The texts to write beside the binary.
+/// Bindings to generate for the binary.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BindingOptions {
     /// Write a C header with the registers of the uniforms, as picasso does
     ///
     /// `-` is standard output. The header defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the
-    /// uniforms of vertex shaders, GSH_... for those of geometry shaders.
+    /// uniforms of vertex shaders, GSH_... for geometry shaders.
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
 
     /// Write a Rust module with the binary and constants for its shaders
     ///
-    /// `-` is standard output. SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with
-    /// its INDEX and its STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each:
+    /// `-` is standard output. SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry
+    /// point, with its INDEX and its STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each name:
     /// main::uniforms::LIGHT_COLOR for lightColor. The module needs no library, not even std, and can be included with
     /// include!.
     #[arg(long, value_name = "FILE")]
@@ -146,16 +145,17 @@ pub(crate) struct BindingOptions {
 
     /// Write a C99 header with the same contents
     ///
-    /// `-` is standard output. All names begin with that of the file, without the suffix: toon.h has the array
+    /// `-` is standard output. All names begin with the file's name, without the suffix: toon.h has the array
     /// toon_shbin of 32-bit words, its size in bytes toon_shbin_size, and constants such as
-    /// toon_main_uniform_lightColor. C++ accepts it, too. A comment in the header shows how several files can share the
-    /// array.
+    /// toon_main_uniform_lightColor. It is also valid C++. A comment in the header shows how several files can share
+    /// the array.
     #[arg(long, value_name = "FILE")]
     c: Option<PathBuf>,
 }
 
 impl BindingOptions {
-    /// The texts to write, with their destinations. `program` is the one that the first line of the C header names.
+    /// Returns the bindings to write, with their destinations. `program` is the program named in the first line of the
+    /// C header.
     pub(crate) fn outputs(&self, program: &'static str) -> Vec<(Product, Destination)> {
         let asked = [
             (Product::Header { program }, &self.header),

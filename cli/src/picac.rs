@@ -25,10 +25,10 @@ use pica200::session::Session;
 
 /// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl) or SPIR-V (.spv), one of Direct3D, compiled for
-/// shader model 4.0 to 5.1 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o
-/// chooses what becomes of it: assembly, which a person can read and go on from, an object, or a shader binary. One run
-/// reports all that the machine cannot do; then nothing is written. An argument @FILE stands for the words of the file.
+/// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl), SPIR-V (.spv), Direct3D bytecode of shader model
+/// 4.0 to 5.1 (.dxbc), or HLSL (.hlsl), which is first compiled by an installed compiler. The suffix of -o selects the
+/// output: readable assembly, an object, or a shader binary. A single run reports everything that the hardware does not
+/// support; then nothing is written. @FILE reads further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picac", version)]
 #[command(
@@ -43,12 +43,12 @@ struct CommandLine {
     #[command(flatten)]
     stdin: StdinOption,
 
-    /// The file to write, or the folder for shader binaries
+    /// Write output to OUT (`-`: standard output; a directory: one shader binary per source)
     ///
-    /// `-` is standard output, for assembly. .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica
-    /// and .asm mean assembly. For a name that ends in a slash, or that is a folder, each source becomes a shader
-    /// binary SOURCE.shbin there; a source with errors becomes none. Files are written whole or not at all. An output
-    /// that is also an input is an error. If there are several -o, the last one counts.
+    /// Assembly can go to standard output. The suffix .dvoj selects an object for picald, .shbin a shader binary, and
+    /// .vsh, .pica and .asm select assembly. If OUT is a directory or ends in a slash, each source is compiled to the
+    /// shader binary SOURCE.shbin in it, except for sources with errors. Files are written completely or not at all. An
+    /// output that is also an input is an error. If -o is repeated, the last one wins.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -58,20 +58,20 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Write the program after a stage of the compiler
+    /// Print the program after a stage of the compiler
     ///
-    /// The text replaces the usual output, and goes to standard output, or to the file of -o. `source` is what the
-    /// front end makes of the input, then there is a stage for each pass, and `assembly` is the result. The form of the
-    /// others is for people who work on the compiler.
+    /// The text replaces the usual output, and goes to standard output, or to the file given by -o. `source` is the
+    /// output of the front end, then there is a stage for each pass, and `assembly` is the result. The format of all
+    /// other stages is meant for compiler developers.
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     emit: Option<String>,
 
     #[command(flatten)]
     bindings: BindingOptions,
 
-    /// Write the line table: the line of the source for each instruction
+    /// Write the line table: the source line of each instruction
     ///
-    /// The lines are those of the disassembly that `picadump -d` shows.
+    /// The lines refer to the disassembly that `picadump -d` shows.
     #[arg(short = 'g', long)]
     debug: bool,
 
@@ -108,7 +108,7 @@ Examples:
   picac lit.dxbc --map-output NORMAL=view -o -   a use for an output with a strange name
   picac lit.dxbc --emit=source                   the program as the compiler reads it";
 
-/// Parses the name of a stage of the compiler.
+/// Parses the name of a compiler stage.
 fn stage(name: &str) -> Result<String, String> {
     if is_stage(name) {
         return Ok(name.to_owned());
@@ -117,10 +117,10 @@ fn stage(name: &str) -> Result<String, String> {
     Err(format!("the stages are {}", names.join(", ")))
 }
 
-/// What is written.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form<'o> {
-    /// The program after a stage of the compiler.
+    /// The program after a compiler stage.
     Stage(&'o str),
     Assembly,
     Object,
@@ -128,7 +128,7 @@ enum Form<'o> {
 }
 
 impl Form<'_> {
-    /// The form that the name of an output means.
+    /// Selects the format by the suffix of an output.
     fn of(output: &Path) -> Result<Self, String> {
         let suffix = output.extension().unwrap_or_default().to_string_lossy();
         match suffix.to_ascii_lowercase().as_str() {
@@ -144,7 +144,7 @@ impl Form<'_> {
     }
 }
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -167,17 +167,17 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     }
 }
 
-/// A source, and what becomes of it.
+/// A source and its output.
 struct Run<'o> {
     job: Job,
     form: Form<'o>,
 }
 
-/// The runs that a command line describes.
+/// Returns the runs that a command line describes.
 ///
 /// # Errors
 ///
-/// The options do not fit each other.
+/// Returns an error message if options conflict.
 fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
     options.stdin.check(&options.sources)?;
     let runs = match &options.output {
@@ -192,7 +192,7 @@ fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
     Ok(runs)
 }
 
-/// Compiles the sources of all runs, and writes what becomes of them.
+/// Compiles the sources of all runs, and writes the outputs.
 fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let files = SharedFiles::new(streams.files);
     let read = |run: &Run<'_>, stdin: &mut dyn Read| {
@@ -200,7 +200,7 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
         let inputs = run.job.read(&mut own, stdin);
         (own, inputs)
     };
-    // A compiler for HLSL runs while its input is read. In a folder, none is standard input.
+    // A compiler for HLSL runs while its input is read. With an output directory, no source is standard input.
     let read = match runs {
         [only] => vec![read(only, streams.stdin)],
         _ => parallel::map(options.jobs.jobs, runs, |run| read(run, &mut io::empty())),
@@ -231,7 +231,7 @@ impl Run<'_> {
         if session.has_errors() {
             outputs.clear();
         }
-        // Build systems look at the first one: once it is there, so are the others.
+        // Build systems look at the first one: once it exists, so do the others.
         if !outputs.is_empty() {
             outputs.rotate_left(1);
         }
@@ -246,9 +246,9 @@ impl Run<'_> {
         }
     }
 
-    /// Compiles. Empty if there are errors.
+    /// Compiles the source. Returns no outputs if there are errors.
     fn outputs<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Vec<(Destination, Vec<u8>)> {
-        // The files that a list or a file of variations names are before it.
+        // The files listed by a list or variant file precede it.
         let [.., file] = files else {
             return Vec::new();
         };
@@ -281,7 +281,7 @@ impl Run<'_> {
 }
 
 impl CommandLine {
-    /// The run of the only source.
+    /// Returns the run of the only source.
     fn run(&self) -> Result<Run<'_>, String> {
         let [source] = self.sources.as_slice() else {
             return Err(format!(
@@ -315,7 +315,7 @@ impl CommandLine {
         Ok(Run { job, form })
     }
 
-    /// The runs of all sources, whose outputs are in a folder.
+    /// Returns the runs of all sources, whose outputs are in a directory.
     fn runs_in(&self, folder: &Path) -> Result<Vec<Run<'_>>, String> {
         if self.emit.is_some() {
             let message = "`--emit` writes one program, but `-o` names a folder: name a file";
@@ -334,7 +334,7 @@ impl CommandLine {
         Ok(self.sources.iter().map(run).collect())
     }
 
-    /// The job of a source: all options but those of dependencies and of the form of diagnostics.
+    /// Returns the job of a source: all options except those for dependencies and for the format of diagnostics.
     fn job(&self, source: &Path, output: PathBuf) -> Job {
         let mut job = Job {
             inputs: vec![JobInput::File(source.to_owned())],
@@ -357,7 +357,7 @@ impl CommandLine {
     }
 }
 
-/// Says what to do about procedures of other files, which picac does not take.
+/// Adds advice on linking to diagnostics about procedures of other files, which picac does not accept.
 fn advise_to_link(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         if diagnostic.code == Code::UndefinedProcedure {
@@ -367,7 +367,7 @@ fn advise_to_link(diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// The error about an input that is not a shader in another language.
+/// Builds the error for an input that is not a shader in another language.
 fn not_compiled(file: &InputFile) -> Diagnostic {
     let message = format!("`{}` is not a shader that picac compiles", file.name);
     let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";

@@ -13,16 +13,16 @@ use pica200_server::{End, connect, serve};
 
 use crate::program::{Status, Streams, arguments, install_panic_hook, parse, usage, with_streams};
 
-/// A language server for shaders of the PICA200
+/// Language server for PICA200 shaders
 ///
-/// Editors start it and speak the Language Server Protocol with it on standard input and output. It reports what picasm
-/// and picald would, while a source is being written, offers fixes, and formats as picafmt does. Files that are open in
-/// the editor count as they are there, not as they are on disk.
+/// Editors start it and speak the Language Server Protocol on standard input and output. It reports the diagnostics of
+/// picasm and picald while a source is being edited, offers fixes, and formats like picafmt. Open files are used as
+/// they are in the editor, not as they are on disk.
 #[derive(Parser, Debug)]
 #[command(name = "picals", version)]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Speak on standard input and output, as without this option; some editors pass it
+    /// Use standard input and output (the default); some editors pass this option
     #[arg(long)]
     stdio: bool,
 }
@@ -34,7 +34,7 @@ Examples:
   picals          serve an editor on standard input and output
   picals --stdio  the same";
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -47,7 +47,7 @@ pub fn run() -> ExitCode {
 /// Runs the program with the streams of the process.
 pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
     install_panic_hook();
-    // The threads of the connection use the streams alone.
+    // The threads of the connection have the streams to themselves.
     let status = match with_streams(|streams| begin(arguments, streams)) {
         Ok(levels) => {
             let (connection, threads) = connect(BufReader::new(stdin()), stdout());
@@ -61,14 +61,14 @@ pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
     status.into()
 }
 
-/// Reads the command line, and the levels of diagnostics from the environment.
+/// Parses the command line, and the lint levels of the environment.
 fn begin(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Result<Levels, Status> {
     let _: CommandLine = parse(arguments, streams)?;
     let levels = streams.levels();
     levels.map_err(|message| usage::<CommandLine>(&message, streams))
 }
 
-/// The status after a session.
+/// Returns the status after a session.
 fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
     match ended {
         Ok(End::Orderly) => Status::Success,
@@ -77,7 +77,7 @@ fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
             let message = format!("the editor broke the protocol: {error}");
             let diagnostic = Diagnostic::of_no_file(Code::CannotRead, message);
             let text = render(&[diagnostic], &[], Format::Human, Colors::None);
-            // If the stream of diagnostics is closed, the error cannot be reported.
+            // If standard error is closed, the error cannot be reported.
             let _ = streams.stderr.write_all(&text);
             Status::Errors
         }

@@ -24,9 +24,9 @@ use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// Each source becomes a relocatable object (DVOJ). picald links objects into the file that consoles load. One run
-/// reports all errors of all sources; if there are any, nothing is written, except the objects of the other sources in
-/// a folder of -o. An argument @FILE stands for the words of the file.
+/// Each source is assembled to a relocatable object (DVOJ). picald links objects into the file that consoles load. A
+/// single run reports all errors of all sources; if there are any, nothing is written, except that -o DIR still gets
+/// the objects of the other sources. @FILE reads further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
@@ -34,16 +34,16 @@ use pica200::session::Session;
 struct CommandLine {
     /// Sources to assemble; `-` is standard input
     ///
-    /// Sources are UTF-8 text with the line endings of any system.
+    /// Sources are UTF-8 text with any line endings.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// The object to write, or the folder for the objects
+    /// Write output to OUT (`-`: standard output; a directory: one object per source)
     ///
-    /// `-` is standard output. For a name that ends in a slash, or that is a folder, each source gets an object
-    /// SOURCE.dvoj there, in which .dvoj replaces the suffix of the source; a source with errors gets none. Without
-    /// this option, each object is written beside its source. Files are written whole or not at all. An output that is
-    /// also an input is an error. If there are several -o, the last one counts.
+    /// If OUT is a directory or ends in a slash, each source is assembled to the object SOURCE.dvoj in it, where .dvoj
+    /// replaces the suffix of the source, except for sources with errors. By default, each object is written next to
+    /// its source. Files are written completely or not at all. An output that is also an input is an error. If -o is
+    /// repeated, the last one wins.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -53,27 +53,28 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Report what is wrong with the sources, but write nothing
+    /// Report diagnostics, but write nothing
     #[arg(long, conflicts_with_all = ["output", "preprocess", "only", "also", "listing"])]
     check: bool,
 
-    /// Write the source after includes, macros and conditionals
+    /// Write the source after preprocessing
     ///
-    /// Nothing is assembled. The text goes to standard output, or to the file of -o. Line markers show the origin of
-    /// each line. The text assembles to the same object as the source.
+    /// Includes, macros and conditionals are expanded; nothing is assembled. The text goes to standard output, or to
+    /// the file given by -o. Line markers show the origin of each line. The text assembles to the same object as the
+    /// source.
     #[arg(short = 'E', long, conflicts_with_all = ["only", "also", "listing"])]
     preprocess: bool,
 
-    /// Write a listing: the sources beside their words, then the tables
+    /// Write a listing: the sources next to their code words, then the tables
     ///
-    /// The tables are those of descriptors and registers. `-` is standard output. The registers of uniforms are those
-    /// of the object alone; linking may assign others.
+    /// The tables list descriptors and registers. `-` is standard output. Uniforms have the registers of the object
+    /// alone; linking may assign others.
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
-    /// The label at which shaders in another dialect start
+    /// Override the entry point of shaders in another dialect
     ///
-    /// By default, it is the label that the shader names, or `main`.
+    /// The default is the label that the shader names, or `main`.
     #[arg(long, value_name = "LABEL", requires = "dialect")]
     entry: Option<String>,
 
@@ -113,7 +114,7 @@ Examples:
   picasm -E shader.vsh               the source after includes, macros and conditionals
   picasm -D LIGHTS=2 -I lib lit.vsh  a number for the source, a folder for its includes";
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -154,14 +155,14 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     assemble(&options, destinations, listing, streams)
 }
 
-/// Reads the sources of a job. Reports those in other languages.
+/// Reads the sources of a job. Reports sources in other languages.
 fn read(job: &Job, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
     let mut inputs = job.read_sources(session, streams.stdin);
     inputs.retain(|input| session.takes_assembly(input));
     inputs
 }
 
-/// Writes a source as the assembler sees it.
+/// Writes a source after preprocessing.
 fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let [source] = options.sources.as_slice() else {
         return usage::<CommandLine>("`-E` takes one source", streams);
@@ -186,7 +187,7 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
 }
 
 impl CommandLine {
-    /// The job of sources, without its outputs.
+    /// Returns the job of some sources, without its outputs.
     fn job(&self, sources: impl IntoIterator<Item = PathBuf>) -> Job {
         let mut job = Job {
             inputs: sources.into_iter().map(JobInput::Source).collect(),
@@ -200,7 +201,7 @@ impl CommandLine {
     }
 }
 
-/// The path of the object of each source.
+/// Returns the path of each source's object.
 fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     let has_stdin = options.sources.iter().any(|source| is_stdin(source));
     match (&options.output, options.sources.as_slice()) {
@@ -227,7 +228,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     }
 }
 
-/// The path of the object of a part, whose name stands before the suffix.
+/// Returns the object path of a part, whose name precedes the suffix.
 fn of_part(output: &Destination, part: &str) -> Destination {
     match output {
         Destination::File(path) if !part.is_empty() => {
@@ -238,15 +239,15 @@ fn of_part(output: &Destination, part: &str) -> Destination {
     }
 }
 
-/// A source that was assembled.
+/// An assembled source.
 struct Assembled<'s> {
     told: Told<'s>,
     built: Built,
-    /// Its listing; empty if none is asked for.
+    /// Its listing; empty if none is requested.
     listing: Vec<u8>,
 }
 
-/// Assembles the sources, and writes what they become; with `--check` only their diagnostics.
+/// Assembles the sources, and writes the outputs; with `--check` only diagnostics.
 fn assemble(
     options: &CommandLine,
     destinations: Vec<Destination>,
@@ -268,8 +269,8 @@ fn assemble(
         inputs.push(read(job, &mut session, streams));
         sessions.push(session);
     }
-    // An object of one of two shaders has a name of its own, which only a folder gives; with `--check`, nothing is
-    // written.
+    // The objects of two shaders in one source get separate names, which only a directory provides; with `--check`,
+    // nothing is written.
     let in_folder = options.check || options.output.as_deref().is_some_and(is_folder);
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
     let progress = streams.progress();
@@ -293,7 +294,7 @@ fn assemble(
     }
     let has_errors = several.session.has_errors();
     several.is_one = !in_folder;
-    // The listing of all sources belongs to all of them.
+    // The listing of all sources is an output of all of them.
     if let Some(listing) = listing.filter(|_| !has_errors) {
         several.texts.push((listing, text));
     }

@@ -1,4 +1,4 @@
-//! The common parts of all programs: streams, exit statuses, options for diagnostics.
+//! Common parts of all programs: streams, exit statuses, options for diagnostics.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Read, Write};
@@ -35,52 +35,51 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The environment variable with levels of diagnostics for every program.
+/// The environment variable with lint levels for every program.
 const LEVELS_VARIABLE: &str = "PICA200_LINTS";
 
-/// The environment variable with the form of diagnostics for every program, for builds whose commands nobody can
-/// change.
+/// The environment variable with the format of diagnostics for every program, for builds whose commands cannot be
+/// changed.
 const FORMAT_VARIABLE: &str = "PICA200_ERROR_FORMAT";
 
-/// The streams and files of a program, and its part of the environment.
+/// Streams, files and environment of a program.
 pub struct Streams<'a> {
-    /// The stream that `-` as an input reads.
+    /// The stream that `-` reads as an input.
     pub stdin: &'a mut dyn Read,
-    /// The stream to which `-` as an output writes.
+    /// The stream that `-` writes as an output.
     pub stdout: &'a mut dyn Write,
     /// The stream of diagnostics.
     pub stderr: &'a mut dyn Write,
-    /// Access to inputs with names.
+    /// Access to named inputs.
     pub files: &'a dyn Files,
-    /// Whether `stdout` is a terminal that people look at.
+    /// True if `stdout` is an interactive terminal.
     pub stdout_is_terminal: bool,
-    /// Whether `stderr` is such a terminal.
+    /// True if `stderr` is an interactive terminal.
     pub stderr_is_terminal: bool,
-    /// The value of the environment variable `PICA200_LINTS`: levels of diagnostics, as options.
+    /// Value of the environment variable `PICA200_LINTS`: lint levels, as options.
     pub lints: Option<&'a OsStr>,
-    /// The value of the environment variable `PICA200_ERROR_FORMAT`: a format of diagnostics, as `--error-format` takes
-    /// it.
+    /// Value of the environment variable `PICA200_ERROR_FORMAT`: a format of diagnostics, as for `--error-format`.
     pub error_format: Option<&'a OsStr>,
-    /// The command line, after the program has read it, for messages that add options to it.
+    /// The command line, once the program has parsed it, for messages that suggest options.
     pub command: Vec<OsString>,
 }
 
 impl Streams<'_> {
-    /// The levels of the environment. Those of a command line follow them.
+    /// Returns the lint levels of the environment. Those of a command line follow them.
     ///
     /// # Errors
     ///
-    /// A message about the variable.
+    /// Returns an error message about the variable.
     pub(crate) fn levels(&self) -> Result<Levels, String> {
         let levels = self.lints.map(|value| Levels::from_variable(LEVELS_VARIABLE, value));
         levels.unwrap_or_else(|| Ok(Levels::default()))
     }
 
-    /// The format of the environment; `None` if it says nothing.
+    /// Returns the format set by the environment, if any.
     ///
     /// # Errors
     ///
-    /// A message about the variable.
+    /// Returns an error message about the variable.
     fn format(&self) -> Result<Option<FormatOption>, String> {
         let Some(value) = self.error_format.filter(|value| !value.is_empty()) else {
             return Ok(None);
@@ -102,7 +101,7 @@ impl Streams<'_> {
 /// The function that `main` of a program calls with its arguments.
 type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
 
-/// Keeps panics of naga from the standard error stream: the compiler reports them.
+/// Keeps naga's panics off standard error: the compiler reports them.
 pub(crate) fn install_panic_hook() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -112,23 +111,23 @@ pub(crate) fn install_panic_hook() {
     }));
 }
 
-/// Runs a program with the process's arguments and streams.
+/// Runs a program with the arguments and streams of the process.
 pub fn run(program: Program) -> ExitCode {
     run_with(program, arguments())
 }
 
-/// The arguments of the process.
+/// Returns the arguments of the process.
 pub(crate) fn arguments() -> Vec<OsString> {
     std::env::args_os().collect()
 }
 
-/// Runs a program with the process's streams.
+/// Runs a program with the streams of the process.
 pub(crate) fn run_with(program: Program, arguments: Vec<OsString>) -> ExitCode {
     install_panic_hook();
     with_streams(|streams| program(arguments, streams)).into()
 }
 
-/// Runs a part of a program with the process's streams. Meanwhile nothing else can write to them.
+/// Runs a part of a program with the streams of the process, which are locked meanwhile.
 pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
     let stdout = io::stdout();
     let stderr = io::stderr();
@@ -148,35 +147,35 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
     part(&mut streams)
 }
 
-/// The options for the form of diagnostics.
+/// Options for the format of diagnostics.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct DiagnosticOptions {
-    /// The format of diagnostics on standard error [default: human]
+    /// Format of diagnostics on standard error [default: human]
     ///
-    /// The environment variable PICA200_ERROR_FORMAT changes the default, for builds whose commands you cannot change.
+    /// The environment variable PICA200_ERROR_FORMAT changes the default, for builds whose commands cannot be changed.
     #[arg(long, value_name = "FORMAT")]
     error_format: Option<FormatOption>,
 
-    /// When diagnostics are coloured
+    /// When to colour diagnostics
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorOption,
 
-    /// The most errors to report; 0 for all
+    /// Stop reporting after N errors; 0 reports all
     ///
-    /// The last message gives the number of the others. Warnings are not counted.
+    /// The last message gives the number of suppressed errors. Warnings are not limited.
     #[arg(long, value_name = "N", default_value = "20")]
     error_limit: usize,
 }
 
-/// The name of [`FormatOption::Short`], for programs without a library for command lines.
+/// The name of [`FormatOption::Short`], for programs without clap.
 pub(crate) const SHORT: &str = "short";
 
-/// The name of [`FormatOption::Github`], for the same programs.
+/// The name of [`FormatOption::Github`], for programs without clap.
 pub(crate) const GITHUB: &str = "github";
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum FormatOption {
-    /// Source lines, with marks under them
+    /// Source lines with underlined locations
     Human,
     /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro
     /// uses a wrong argument
@@ -184,10 +183,10 @@ enum FormatOption {
     Short,
     /// One JSON object per line, for programs
     Json,
-    /// Annotations of GitHub's workflows, one line per diagnostic
+    /// Annotations of GitHub Actions, one line per diagnostic
     #[value(name = GITHUB)]
     Github,
-    /// One log in SARIF 2.1.0, for services that collect results of analyses
+    /// A SARIF 2.1.0 log, for services that collect analysis results
     Sarif,
 }
 
@@ -214,24 +213,24 @@ enum ColorOption {
 }
 
 impl DiagnosticOptions {
-    /// The format that the command line chooses, or the environment.
+    /// Returns the format selected by the command line, or else by the environment.
     pub(crate) fn format(self, streams: &Streams<'_>) -> Format {
         let of_environment = || streams.format().ok().flatten();
         let option = self.error_format.or_else(of_environment);
         option.map_or(Format::Human, Format::from)
     }
 
-    /// The most errors to report; `None` for all.
+    /// Returns the maximum number of errors to report; `None` for all.
     pub(crate) fn error_limit(self) -> Option<usize> {
         (self.error_limit > 0).then_some(self.error_limit)
     }
 
-    /// Whether diagnostics are coloured.
+    /// Returns whether diagnostics are coloured.
     pub(crate) fn colors(self, streams: &Streams<'_>) -> Colors {
         self.colors_on(streams.stderr_is_terminal)
     }
 
-    /// Whether text for people on standard output is coloured.
+    /// Returns whether human-readable text on standard output is coloured.
     pub(crate) fn stdout_colors(self, streams: &Streams<'_>) -> Colors {
         self.colors_on(streams.stdout_is_terminal)
     }
@@ -246,8 +245,7 @@ impl DiagnosticOptions {
     }
 }
 
-/// Parses a command line. Writes help, the version or an error to the streams; the program then ends with the returned
-/// status.
+/// Parses a command line. On help, version or error, writes the text and returns the exit status.
 pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
@@ -255,7 +253,7 @@ pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
     parse_matches(arguments, streams).map(|(options, _)| options)
 }
 
-/// The same, with the matches, which know the relative order of options and inputs.
+/// Parses a command line, and also returns the matches, which have the relative order of options and inputs.
 pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
@@ -267,7 +265,7 @@ pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
     }
 }
 
-/// The same without response files, for a program whose values begin with `@`.
+/// Parses a command line without response files, for a program whose values begin with `@`.
 pub(crate) fn parse_literally<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
@@ -282,7 +280,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
 ) -> Result<(LinkOptions, ArgMatches), Status> {
     let mut command = LinkOptions::command();
     let parsed = command.try_get_matches_from_mut(&arguments);
-    // Its memory lives until the program ends, as to free hundreds of options takes as long as to read a command line.
+    // Leaked: freeing hundreds of options takes as long as parsing a command line.
     mem::forget(command);
     let options = parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
     let error = match options {
@@ -311,7 +309,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     })
 }
 
-/// Ends a program because of a command line that can be parsed but is invalid.
+/// Reports a command line that parses but is invalid.
 pub(crate) fn usage<LinkOptions: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
     let error = LinkOptions::command().error(ErrorKind::ArgumentConflict, message);
     say_usage(&error, streams);
@@ -320,7 +318,7 @@ pub(crate) fn usage<LinkOptions: CommandFactory>(message: &str, streams: &mut St
 
 fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
     let text = error.render();
-    // If the stream of diagnostics is closed, the error cannot be reported.
+    // If standard error is closed, the error cannot be reported.
     let _ = if are_colors_welcome(streams.stderr_is_terminal) {
         write!(streams.stderr, "{}", text.ansi())
     } else {
@@ -344,7 +342,7 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
     }
 }
 
-/// Whether text may be coloured by default.
+/// Returns true if text may be coloured by default.
 fn are_colors_welcome(is_terminal: bool) -> bool {
     is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
@@ -356,7 +354,7 @@ mod tests {
 
     use pica200_compile::contain;
 
-    /// The variable that makes a process of this test one that panics.
+    /// The variable that makes a process of this test panic.
     const PANICS: &str = "PICA200_TEST_PANICS";
 
     #[test]

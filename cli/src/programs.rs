@@ -1,4 +1,4 @@
-//! The programs by their names, and `pica200`, which is each of them.
+//! The programs by name, and the multi-call program `pica200`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -22,7 +22,7 @@ struct Program {
     run: fn(Vec<OsString>) -> ExitCode,
 }
 
-/// The programs that the Cargo features of this build have, in the order of their names.
+/// The programs enabled by the Cargo features of this build, sorted by name.
 const PROGRAMS: &[Program] = &[
     #[cfg(feature = "inspect")]
     Program {
@@ -75,16 +75,16 @@ const PROGRAMS: &[Program] = &[
     },
 ];
 
-/// The command line of each program, for the generation of completions and manual pages.
+/// Returns the command line of each program, to generate completions and manual pages.
 pub fn command_lines() -> Vec<clap::Command> {
     let commands = PROGRAMS.iter().map(|program| (program.command_line)());
     commands.collect()
 }
 
-/// All programs of the toolchain for the PICA200 in one
+/// All programs of the PICA200 toolchain in one
 ///
-/// Under the name of a program, by a link to it, it is that program. Under another name, the first argument is the
-/// name.
+/// When called by the name of a program, through a link, it is that program. Otherwise, the first argument is the
+/// program's name.
 #[derive(Parser, Debug)]
 #[command(name = "pica200", version, after_help = AFTER_HELP)]
 struct CommandLine {
@@ -104,7 +104,7 @@ Examples:
   pica200 picald shader.vsh                      the same as `picald shader.vsh`
   ln -s pica200 picald && ./picald shader.vsh    the same, by a link";
 
-/// Runs the program that the name of the process says, or else its first argument.
+/// Runs the program named by the process's own name, or else by its first argument.
 pub fn run_named() -> ExitCode {
     let arguments = arguments();
     let process = arguments.first().and_then(|path| Path::new(path).file_stem());
@@ -127,7 +127,7 @@ pub fn run_named() -> ExitCode {
     }
 }
 
-/// The program with a name.
+/// Finds a program by name.
 fn named(name: &OsStr) -> Option<&'static Program> {
     PROGRAMS.iter().find(|program| name == program.name)
 }

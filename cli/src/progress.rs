@@ -1,4 +1,4 @@
-//! A line on the terminal that says how far long work is.
+//! Progress line on the terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -9,24 +9,24 @@ use pica200::progress::{Progress, Step};
 
 use crate::program::Streams;
 
-/// How long work takes before the line appears.
+/// Delay before the line appears.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// How long the line stays as it is.
+/// Interval between updates.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The terminal of the process. The standard error stream is locked while a program runs.
+/// The terminal of the process. Standard error is locked while a program runs.
 const TERMINAL: &str = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
 
 impl Streams<'_> {
-    /// Shows progress if somebody looks at the diagnostics.
+    /// Returns a progress callback, which shows progress if diagnostics go to a terminal.
     pub(crate) fn progress(&self) -> Progress {
         if !self.stderr_is_terminal {
             return Progress::default();
         }
         let line = Mutex::new(Line::new(Instant::now()));
         Progress::new(move |step| {
-            // Others need not wait: a later step will show where the work is.
+            // Other steps need not wait: a later one will show the progress.
             let line = if step.done < step.total {
                 line.try_lock().ok()
             } else {
@@ -39,16 +39,16 @@ impl Streams<'_> {
     }
 }
 
-/// The line.
+/// The progress line.
 #[derive(Debug)]
 struct Line {
     /// When it may appear or change.
     next: Instant,
-    /// The number of characters that are shown.
+    /// Number of characters shown.
     shown: usize,
-    /// The counter whose last step was shown, if no other one has begun: threads can report earlier steps after it.
+    /// The counter whose last step was shown, unless another one has begun: threads may report earlier steps after it.
     ended: Option<(&'static str, usize)>,
-    /// The terminal, after the first text.
+    /// The terminal, once it is open.
     terminal: Option<File>,
 }
 
@@ -69,13 +69,12 @@ impl Line {
         let open = || OpenOptions::new().write(true).open(TERMINAL).ok();
         self.terminal = self.terminal.take().or_else(open);
         if let Some(terminal) = &mut self.terminal {
-            // Whoever cannot see the line misses nothing else.
+            // Nothing else depends on the line.
             let _ = terminal.write_all(text.as_bytes());
         }
     }
 
-    /// What to write after a step, if anything: the new line in place of the old one, or nothing in its place after the
-    /// last step.
+    /// Returns the text to write after a step, if any: the new line over the old one, or blanks after the last step.
     fn text(&mut self, step: Step, now: Instant) -> Option<String> {
         let Step { parts, done, total } = step;
         if done == 1 {
@@ -115,7 +114,7 @@ mod tests {
         assert_eq!(after(9, 900), None);
         assert_eq!(after(10, 1000).as_deref(), Some("\r10 of 120 frames"));
         assert_eq!(after(11, 1050), None);
-        // Steps of several threads need not be in order.
+        // Steps of several threads may be out of order.
         assert_eq!(after(9, 1100).as_deref(), Some("\r9 of 120 frames "));
         assert_eq!(after(120, 1110).as_deref(), Some("\r               \r"));
         assert_eq!(after(119, 2000), None);

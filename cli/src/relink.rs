@@ -17,12 +17,12 @@ use pica200::levels::Levels;
 /// Options of `picald`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recipe {
-    /// The options of the link.
+    /// The link options.
     pub link: pica200_link::LinkOptions,
 }
 
 impl fmt::Display for Recipe {
-    /// The options in the notation of a command line, each with a blank before it.
+    /// Formats the options for a command line, each preceded by a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = [
             (self.link.compat == Compat::Picasso, " --compat=picasso"),
@@ -39,16 +39,16 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// The result of linking a disassembly.
+/// The result of relinking a disassembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Relinked {
     /// The same bytes.
     SameBytes(Recipe),
-    /// The same meaning in other bytes, those of this binary.
+    /// The same meaning in other bytes: this binary's.
     SameMeaning(Recipe, Box<Shbin>),
     /// Another program, with the differences.
     Different(Recipe, Vec<Difference>),
-    /// Nothing: the first error.
+    /// An error; the first one.
     Fails(String),
 }
 
@@ -82,8 +82,8 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     }
 }
 
-/// The lints that prevent picald from writing a program unless the sources allow them, because the original file has
-/// the same faults.
+/// Returns the lints that would stop picald unless the sources allow them, because the original file has the same
+/// faults.
 pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
     let is_error = |code| levels.of_check(code, Compat::None) == Some(Severity::Error);
@@ -92,7 +92,7 @@ pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     Vec::from_iter(denied)
 }
 
-/// The options that may recreate a file, the likeliest first.
+/// Returns the options that may recreate a file, likeliest first.
 fn recipes(shbin: &Shbin) -> Vec<Recipe> {
     let options = |compat, debug, strip| pica200_link::LinkOptions {
         compat,
@@ -122,7 +122,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 ///
 /// # Errors
 ///
-/// The first error's text.
+/// Returns the text of the first error.
 pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
@@ -142,11 +142,11 @@ pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin,
 /// The result of assembling the disassembly of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reassembled {
-    /// The same object, except for places in sources.
+    /// The same object, except for source positions.
     Same,
     /// Another object.
     Different(Box<Object>),
-    /// None: the first error.
+    /// An error; the first one.
     Fails(String),
 }
 
@@ -160,7 +160,7 @@ pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
     }
 }
 
-/// The object of a source, or the first error's text.
+/// Assembles a source, or returns the text of the first error.
 fn assembled(name: &str, text: &str) -> Result<Object, String> {
     let assembly = assemble(name, text.as_bytes(), &AssemblyOptions::default());
     assembly.object.ok_or_else(|| {
@@ -169,7 +169,7 @@ fn assembled(name: &str, text: &str) -> Result<Object, String> {
     })
 }
 
-/// The object without places in sources, and with the stated fields in the order of directives.
+/// Returns the object without source positions, and with the stated fields in directive order.
 fn without_positions(object: &Object) -> Object {
     let nowhere = Position::default();
     let mut object = object.clone();

@@ -1,4 +1,4 @@
-//! The last steps of a program with one or several builds: what the builds without errors made is written.
+//! The last steps of a program with one or several builds: outputs of builds without errors are written.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use crate::ending::Ending;
 use crate::options::JobOptions;
 use crate::program::{DiagnosticOptions, Status, Streams};
 
-/// What a build made of the files that it read.
+/// The outputs of a build, and the files that it read.
 pub(crate) struct Built {
     /// The dependencies of its outputs.
     pub(crate) dependencies: Dependencies,
-    /// The outputs, those last at which build systems look: once they are there, so are the others. None if there are
+    /// The outputs. Those that build systems look at come last: once they exist, so do the others. Empty if there are
     /// errors.
     pub(crate) outputs: Outputs,
 }
@@ -24,15 +24,14 @@ pub(crate) struct Built {
 pub(crate) use crate::output::Outputs;
 
 impl Built {
-    /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that
-    /// it read.
+    /// Returns the outputs of a job, whose binary is `None` after errors. `read` are the files that it read.
     pub(crate) fn of(job: &Job, linked: Option<&LinkedFile>, read: Vec<PathBuf>) -> Self {
         let outputs = linked.map_or_else(Vec::new, |linked| job.outputs(linked));
         let binaries = linked.map_or(0, |linked| linked.binaries().count());
         Self::new(job, binaries, outputs, read)
     }
 
-    /// The outputs of a job, so many binaries first, and `read`, the files that it read.
+    /// Returns the outputs of a job, of which the first `binaries` are binaries. `read` are the files that it read.
     pub(crate) fn new(job: &Job, binaries: usize, mut outputs: Outputs, read: Vec<PathBuf>) -> Self {
         let first = binaries.min(outputs.len());
         outputs.rotate_left(first);
@@ -49,11 +48,11 @@ impl Built {
     }
 }
 
-/// Checks that no text is asked for that describes one binary.
+/// Checks that no requested file describes a single binary.
 ///
 /// # Errors
 ///
-/// A message if there is one.
+/// Returns an error message if one does.
 pub(crate) fn check_texts(is_asked: bool) -> Result<(), String> {
     if is_asked {
         Err("headers, modules and maps describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned())
@@ -67,20 +66,20 @@ pub(crate) struct Several<'s> {
     pub(crate) built: Vec<Built>,
     /// Outputs that belong to all builds, written after them if none has errors.
     pub(crate) texts: Outputs,
-    /// The reports of all builds.
+    /// The diagnostics of all builds.
     pub(crate) session: Session<'s>,
-    /// What was reported of builds that share numbers.
+    /// Diagnostics of builds that share definitions.
     diagnostics: Reports,
-    /// Whether the outputs of all builds are written all at once, or none of them.
+    /// True if the outputs of all builds are written atomically together.
     pub(crate) is_one: bool,
-    /// The folder of the outputs, which is made if it is missing and there is anything to write.
+    /// The directory of the outputs, which is created if it is missing and there is anything to write.
     pub(crate) folder: Option<PathBuf>,
-    /// The outputs as they are named, which must not be inputs even if errors leave none to write.
+    /// The requested outputs, which must not be inputs even if errors leave none to write.
     pub(crate) named: Vec<Destination>,
 }
 
 impl<'s> Several<'s> {
-    /// Builds whose reports are in `session`.
+    /// Returns builds whose diagnostics are in `session`.
     pub(crate) fn of(built: Vec<Built>, session: Session<'s>) -> Self {
         Self {
             built,
@@ -93,7 +92,7 @@ impl<'s> Several<'s> {
         }
     }
 
-    /// The builds with what they told, which goes to `session` in the order of the builds, each report once.
+    /// Merges the diagnostics of builds into `session`, in build order and without duplicates.
     pub(crate) fn merged(parts: impl IntoIterator<Item = (Built, Told<'s>)>, mut session: Session<'s>) -> Self {
         let mut diagnostics = Reports::default();
         let built = parts.into_iter().map(|(built, own)| {
@@ -107,7 +106,7 @@ impl<'s> Several<'s> {
         }
     }
 
-    /// Warns about numbers of a job, which the builds share, that no input takes: see [`Reports::finish`].
+    /// Warns about definitions of a job, shared by its builds, that no input uses: see [`Reports::finish`].
     pub(crate) fn report_useless_defines<'f>(&mut self, job: &Job, files: impl IntoIterator<Item = &'f InputFile>) {
         let diagnostics = std::mem::take(&mut self.diagnostics);
         if !diagnostics.finish(job, files, &mut self.session) {
@@ -115,8 +114,7 @@ impl<'s> Several<'s> {
         }
     }
 
-    /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all
-    /// reports.
+    /// Writes the outputs of the builds without errors, atomically per build or for all builds, and all diagnostics.
     pub(crate) fn finish(
         mut self,
         jobs: &JobOptions,
@@ -151,8 +149,8 @@ impl<'s> Several<'s> {
         session.say_in(jobs, diagnostics, streams)
     }
 
-    /// The outputs that are written: groups, each all at once, and those that follow if all groups are written. None
-    /// that describes all builds if one of them has errors.
+    /// Returns the outputs to write: atomic groups, and those that follow if all groups are written. Outputs that
+    /// describe all builds are dropped if one of them has errors.
     fn outputs(self, dependencies: &DependencyOptions) -> (Vec<Outputs>, Outputs, Session<'s>) {
         let Self {
             built,

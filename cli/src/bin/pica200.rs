@@ -1,4 +1,4 @@
-//! All programs in one; see [`pica200_cli::run_named`].
+//! The multi-call binary `pica200`; see [`pica200_cli::run_named`].
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Dependency files: the inputs of an output, for make and Ninja. The options are those of C compilers.
+//! Dependency files for make and Ninja, with the options of C compilers.
 
 mod name;
 
@@ -17,36 +17,36 @@ use pica200::job::Destination;
 /// The options for dependency files.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DependencyOptions {
-    /// Write the dependencies of the outputs, and nothing else (-M)
+    /// Write the dependencies of the outputs instead of the outputs (-M)
     ///
-    /// They go to standard output, or to the file of -MF. -MM means the same.
+    /// They go to standard output, or to the file given by -MF. -MM is a synonym.
     #[arg(long = "dependencies")]
     only: bool,
 
-    /// Also write the dependencies of the outputs to a file beside them (-MD)
+    /// Also write the dependencies of the outputs to a file next to each (-MD)
     ///
-    /// Its name is that of the output with the suffix .d, or that of -MF. -MMD means the same.
+    /// The file is named after the output, with the suffix .d, unless -MF names it. -MMD is a synonym.
     #[arg(long = "write-dependencies", conflicts_with = "only")]
     also: bool,
 
-    /// The file for the dependencies (-MF FILE)
+    /// Write the dependencies to FILE (-MF FILE)
     ///
-    /// With -MD and several outputs, it gets the rules of all, if there are no errors.
+    /// With -MD and several outputs, FILE gets the rules of all outputs, unless there are errors.
     #[arg(long = "dependency-file", value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The target in the dependency file, in place of the output's name (-MT NAME, -MQ NAME)
+    /// Target of the rule, instead of the output's name (-MT NAME, -MQ NAME)
     ///
-    /// Characters with a meaning in rules are escaped. A name that make and Ninja would read differently is an error.
+    /// Characters that are special in rules are escaped. A name that make and Ninja would read differently is an error.
     #[arg(long = "dependency-target", value_name = "NAME")]
     targets: Vec<OsString>,
 
-    /// Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)
+    /// Add a phony target for each input but the first, so that make does not fail when an input is deleted (-MP)
     #[arg(long = "phony-dependencies")]
     phony: bool,
 }
 
-/// The letters after `-M`, with the options that they stand for.
+/// The letters after `-M`, with the long options they abbreviate.
 const LETTERS: [(&str, &str); 8] = [
     ("-M", "--dependencies"),
     ("-MM", "--dependencies"),
@@ -58,7 +58,7 @@ const LETTERS: [(&str, &str); 8] = [
     ("-MQ", "--dependency-target"),
 ];
 
-/// A command line in which the options of C compilers have the form that clap parses.
+/// Rewrites the dependency options of C compilers to long options, which clap parses.
 pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut is_over = false;
     let mut spelt = Vec::with_capacity(arguments.len());
@@ -73,7 +73,7 @@ pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
     spelt
 }
 
-/// The words that an argument stands for. The value of `-MF`, `-MT` and `-MQ` may follow without a blank.
+/// Returns the long form of an argument, with the value if it is attached, as in `-MFdeps.d`.
 fn long(argument: &OsStr) -> Option<Vec<OsString>> {
     let exact = LETTERS.iter().find(|(short, _)| argument == *short);
     if let Some((_, long)) = exact {
@@ -87,31 +87,31 @@ fn long(argument: &OsStr) -> Option<Vec<OsString>> {
     Some(vec![(*long).into(), value.to_owned()])
 }
 
-/// An output and the files that it was made of, in the order in which they were read.
+/// An output and its inputs, in the order in which they were read.
 pub(crate) struct Dependencies {
-    /// The output, which gives the dependency file its name.
+    /// The output, after which the dependency file is named.
     pub(crate) output: Destination,
-    /// The files that are written in place of the output; none if it is written itself.
+    /// The files that are written instead of the output; empty if the output itself is written.
     pub(crate) parts: Vec<Destination>,
     pub(crate) files: Vec<PathBuf>,
 }
 
 impl DependencyOptions {
-    /// Whether dependencies are the only output.
+    /// Returns true if only dependencies are written.
     pub(crate) fn only(&self) -> bool {
         self.only
     }
 
-    /// Whether the rules of all outputs go to one file.
+    /// Returns true if the rules of all outputs go to one file.
     pub(crate) fn are_joined(&self) -> bool {
         self.only || self.also && self.file.is_some()
     }
 
-    /// Checks the options for outputs.
+    /// Checks the options for these outputs.
     ///
     /// # Errors
     ///
-    /// A message.
+    /// Returns an error message.
     pub(crate) fn check(&self, outputs: &[&Destination]) -> Result<(), String> {
         let has_details = self.file.is_some() || !self.targets.is_empty() || self.phony;
         if !self.only && !self.also && has_details {
@@ -123,11 +123,11 @@ impl DependencyOptions {
         Ok(())
     }
 
-    /// Checks the options for outputs whose number is not known yet.
+    /// Checks the options when the number of outputs is not known yet.
     ///
     /// # Errors
     ///
-    /// A message.
+    /// Returns an error message.
     pub(crate) fn check_for_several(&self) -> Result<(), String> {
         if !self.targets.is_empty() {
             return Err("`-MT` and `-MQ` name one target, but there can be several".to_owned());
@@ -135,7 +135,7 @@ impl DependencyOptions {
         self.check(&[])
     }
 
-    /// The destination of the dependencies of outputs.
+    /// Returns the destinations of the outputs' dependencies.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
         if self.are_joined() {
             let chosen = self.file.clone().map(from_argument);
@@ -151,7 +151,7 @@ impl DependencyOptions {
         outputs.iter().map(beside).collect()
     }
 
-    /// All files that are written: the outputs, and texts without dependencies of their own.
+    /// Returns all files to write: the outputs, and `texts`, which have no dependency files.
     pub(crate) fn planned<'d>(
         &self,
         outputs: &[&'d Destination],
@@ -164,11 +164,11 @@ impl DependencyOptions {
         planned
     }
 
-    /// The files to write, with their texts.
+    /// Returns the dependency files and their contents.
     ///
     /// # Errors
     ///
-    /// Reports for names that no rule can contain.
+    /// Returns diagnostics for names that no rule can contain.
     pub(crate) fn outputs(&self, all: &[Dependencies]) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Diagnostic>> {
         if !self.only && !self.also {
             return Ok(Vec::new());
@@ -184,7 +184,7 @@ impl DependencyOptions {
         Ok(self.destinations(&outputs).into_iter().zip(texts).collect())
     }
 
-    /// The rule of an output.
+    /// Formats the rule of an output.
     fn rule(&self, one: &Dependencies, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
         let mut escape = |name: &OsStr, role| {
             escaped(name, role).unwrap_or_else(|what| {
@@ -226,7 +226,7 @@ impl DependencyOptions {
     }
 }
 
-/// The report about a name that no rule can contain.
+/// Builds the diagnostic for a name that no rule can contain.
 fn unwritable(name: &OsStr, what: &str) -> Diagnostic {
     let name = name.display().to_string();
     let message = format!("a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently");

@@ -1,31 +1,31 @@
-//! Names of files in rules that GNU make and Ninja read alike.
+//! Escaping of file names in rules, so that GNU make and Ninja read them alike.
 //!
-//! The two agree on fewer characters than each of them reads. A name that one of them reads in another way would
-//! disable its rule without a message, so such a name is an error.
+//! Only a subset of the characters that each program accepts is read alike by both. A name that one of them misreads
+//! would silently disable its rule, so such a name is an error.
 
 use std::ffi::OsStr;
 
 use bstr::ByteSlice;
 
-/// The part that a name has in a rule.
+/// The position of a name in a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// It stands before the colon.
+    /// Before the colon.
     Target,
-    /// It stands after the colon.
+    /// After the colon.
     Input,
 }
 
-/// A name as make and Ninja read it.
+/// Escapes a name for make and Ninja.
 ///
 /// # Errors
 ///
-/// The part of the name that they read differently.
+/// Returns the part of the name that they would read differently.
 pub(super) fn escaped(name: &OsStr, role: Role) -> Result<Vec<u8>, String> {
     let name = <[u8]>::from_os_str(name).ok_or("characters that are not Unicode")?;
     let mut text = Vec::with_capacity(name.len());
     if name.starts_with(b"~") {
-        // Make replaces it by the home folder of a user.
+        // Make expands it to a user's home directory.
         return Err("`~` at the start of a name".to_owned());
     }
     for (at, &byte) in name.iter().enumerate() {
@@ -66,7 +66,7 @@ fn check(byte: u8, rest: &[u8], role: Role) -> Result<(), String> {
     }
 }
 
-/// Whether a colon follows the letter of a drive. Both programs know drives on the system that has them.
+/// Returns true if the colon at `at` follows a drive letter. Both programs know drives on Windows.
 fn is_drive(name: &[u8], at: usize) -> bool {
     cfg!(windows) && at == 1 && name.first().is_some_and(u8::is_ascii_alphabetic)
 }

@@ -1,4 +1,4 @@
-//! Archives: their members and their index.
+//! Members and symbol index of archives.
 
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::inspect;
@@ -16,7 +16,7 @@ const MEMBERS: [Column; 4] = [
 
 const INDEX: [Column; 2] = [column("Symbol", 32, Style::Name), column("Member", 0, Style::Plain)];
 
-/// All members, and the index.
+/// Writes the members and the index.
 pub(crate) fn archive(page: &mut Page, name: &str, bytes: &[u8], archive: &Archive<'_>) {
     let (name, members) = (shown(name.as_bytes()), archive.members());
     let (count, size) = (counted(members.len(), "member"), counted(bytes.len(), "byte"));
@@ -55,7 +55,7 @@ pub(crate) fn archive(page: &mut Page, name: &str, bytes: &[u8], archive: &Archi
     }
 }
 
-/// The names in each object, as `nm` lists them for an archive.
+/// Writes the symbols of each object, as `nm` does for an archive.
 pub(crate) fn member_symbols(page: &mut Page, archive: &Archive<'_>) {
     for member in archive.members() {
         page.heading(&format!("{}:", shown(member.name)));

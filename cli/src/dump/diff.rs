@@ -1,4 +1,4 @@
-//! The differences between two files.
+//! Differences between two files.
 
 use pica200::diagnostic::Diagnostic;
 use pica200_diagnostics::Code;
@@ -15,7 +15,7 @@ use similar::{ChangeTag, TextDiff};
 use super::contents::Subject;
 use super::page::{shown, with_article};
 
-/// A line for each difference; `Err` if the files cannot be compared, with the reason.
+/// Returns a line for each difference, or the reason why the files cannot be compared.
 pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {
     match (comparable(a)?, comparable(b)?) {
         (Comparable::Shbin(a), Comparable::Shbin(b)) => {
@@ -28,9 +28,9 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
     }
 }
 
-/// A line for each difference between two archives, which have names: `common.dvoj: LINE` for objects of one name, and
-/// a line for a member that only one archive has. Other members are compared by their bytes. `Err` if the archives or
-/// objects in them cannot be compared, with the reason.
+/// Returns a line for each difference between two archives with names: `common.dvoj: LINE` for objects of the same
+/// name, and a line for each member that only one archive has. Other members are compared by their bytes. Returns the
+/// reason if the archives or objects in them cannot be compared.
 pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String> {
     let [a, b] =
         files.map(|(name, bytes)| Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}")));
@@ -56,13 +56,13 @@ pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String>
     Ok(lines)
 }
 
-/// The reason why files of two kinds cannot be compared.
+/// Returns the message that files of two kinds cannot be compared.
 pub(crate) fn different_kinds(a: FileKind, b: FileKind) -> String {
     let [a, b] = [a, b].map(|kind| with_article(kind.noun()));
     format!("one is {a}, the other {b}")
 }
 
-/// The report on two files that cannot be compared.
+/// Builds the diagnostic for two files that cannot be compared.
 pub(crate) fn cannot_compare([a, b]: [&str; 2], reason: &str) -> Diagnostic {
     Diagnostic::of_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
 }
@@ -88,7 +88,7 @@ fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
     }
 }
 
-/// The differences between objects: those between their sources.
+/// Compares objects by their disassembly.
 fn objects(a: &Object, b: &Object) -> Vec<String> {
     let [a, b] = [a, b].map(statements);
     let mut found = Vec::new();
@@ -118,7 +118,7 @@ fn slices(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }
 
-/// The statements of an object's source, without comments.
+/// Returns the statements of an object's disassembly, without comments.
 fn statements(object: &Object) -> Vec<String> {
     let sources = disassemble_object(object).sources;
     let lines = sources.iter().flat_map(|source| source.text.lines());
@@ -148,7 +148,7 @@ mod tests {
         shbin.write().expect("a model that can be written")
     }
 
-    /// The result of comparing `b.bin` with a vertex shader.
+    /// Compares `b.bin` with a vertex shader.
     fn with(bytes: &[u8]) -> Result<Vec<String>, String> {
         let sound = shbin(0);
         let subject = |name, bytes| Subject {
@@ -183,7 +183,7 @@ mod tests {
         let text = reason(&damaged);
         assert!(text.starts_with("`b.bin` is damaged: "), "{text}");
     }
-    /// An archive of members with names and bytes.
+    /// Builds an archive of members with names and bytes.
     fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
         let members: Vec<_> = members
             .iter()

@@ -1,4 +1,4 @@
-//! Source text of a file, and the options that link it to the same bytes.
+//! Disassembly of a file, and the options that link it to the same bytes.
 
 use std::path::Path;
 
@@ -15,22 +15,22 @@ use pica200::render::escape_controls;
 
 /// A source file of a disassembly.
 pub(crate) struct SourceText {
-    /// Its name, without a folder.
+    /// File name without directory.
     pub(crate) name: String,
-    /// Its text.
+    /// Source text.
     pub(crate) text: String,
 }
 
-/// The sources of a file.
+/// The disassembly of a file.
 pub(crate) struct Sources {
-    /// The sources in the order of the link.
+    /// The sources, in link order.
     pub(crate) sources: Vec<SourceText>,
-    /// The reason why they do not recreate the file, if they do not.
+    /// The reason why they do not reproduce the file, if they do not.
     pub(crate) shortcoming: Option<String>,
 }
 
-/// The sources that assemble and link to the file; several if it has several shaders. `Err` if there is nothing to
-/// disassemble, with the reason.
+/// Disassembles a file to sources that assemble and link to it; one per shader. Returns the reason if there is nothing
+/// to disassemble.
 pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
     match &subject.inspection.content {
         Content::Shbin(shbin) => shader_binary(subject, shbin),
@@ -64,7 +64,7 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
     }
     let head = format!("; Disassembled from {}.\n", file_name(subject));
     if !subject.inspection.faults.is_empty() {
-        // The faults are reported in any case.
+        // The damage itself is reported in any case.
         let head = format!("{head}; The file is damaged: unreadable parts are missing here.\n");
         return Ok(Sources {
             sources: named(subject, &disassembly, &head, ""),
@@ -82,13 +82,13 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
     })
 }
 
-/// Whether the sources have the meaning of a file if they are linked without options.
+/// Returns true if the sources, linked without options, have the meaning of the file.
 fn means_the_same(shbin: &Shbin, disassembly: &Disassembly) -> bool {
     let linked = link_sources(disassembly, &Recipe::default());
     linked.is_ok_and(|linked| differences(shbin, &linked).is_empty())
 }
 
-/// The comment that allows the faults of a file that would stop picald; empty if there are none.
+/// Returns the comment that allows the lints which would stop picald; empty if there are none.
 fn allowed(shbin: &Shbin) -> String {
     let names: Vec<_> = denied(shbin).iter().map(|lint| lint.name()).collect();
     if names.is_empty() {
@@ -97,7 +97,7 @@ fn allowed(shbin: &Shbin) -> String {
     format!("; picasm: allow-file({})\n", names.join(", "))
 }
 
-/// The result of linking the sources, a line for each fact; and the fault, if there is one.
+/// Links the sources and returns a line for each fact, and the problem, if there is one.
 fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (Vec<String>, Option<String>) {
     let names: Vec<_> = names(subject, disassembly).collect();
     let command = |recipe| format!("`picald{recipe} {} -o OUT`", names.join(" "));
@@ -136,7 +136,7 @@ fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (
     }
 }
 
-/// The sources with their names, each after the comment `each`, and the first after the comments `head` besides.
+/// Returns the sources with their names. Each begins with the comment `each`, the first also with the comments `head`.
 fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str, each: &str) -> Vec<SourceText> {
     let mut head = Some(head);
     names(subject, disassembly)
@@ -148,12 +148,12 @@ fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str, each: &st
         .collect()
 }
 
-/// The names of the sources: that of the file, with the number of the shader if there are several sources.
+/// Returns the names of the sources: the file's name, numbered by shader if there are several sources.
 fn names(subject: &Subject<'_>, disassembly: &Disassembly) -> impl Iterator<Item = String> {
     let stem = Path::new(subject.name).file_stem();
     let stem = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    // Standard input, and names that need quotes on command lines.
+    // Standard input, and names that need quoting on command lines.
     let stem = if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(is_plain) {
         "shader".to_owned()
     } else {
@@ -174,7 +174,7 @@ fn suffix(source: &DisassembledSource) -> &'static str {
     if source.is_geometry { "gsh" } else { "vsh" }
 }
 
-/// The name of the file in comments.
+/// Returns the file name for comments.
 fn file_name(subject: &Subject<'_>) -> String {
     let name = Path::new(subject.name).file_name();
     let name = name.map_or_else(|| subject.name.into(), |name| name.to_string_lossy());

@@ -1,12 +1,10 @@
-//! The fields of a shader binary that the link of its disassembly sets to other values, although its meaning is the
-//! same.
+//! Fields of a shader binary that relinking its disassembly changes without changing its meaning.
 
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 
 use super::page::counted;
 
-/// The parts in which a linked file differs from the original. Consoles read none of them, or read them in the same
-/// way.
+/// Lists the parts in which a relinked file differs from the original. Consoles ignore them, or read them the same way.
 pub(super) fn losses(original: &Shbin, linked: &Shbin) -> Vec<String> {
     if original == linked {
         return vec!["the order of the tables, or bytes outside of them".to_owned()];
@@ -90,7 +88,7 @@ fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String>
     losses.into_iter()
 }
 
-/// The text about a number, if it changes.
+/// Describes a number that changes.
 fn changed(what: &str, [original, linked]: [u16; 2]) -> Option<String> {
     (original != linked).then(|| format!("the {what}: {original:04X}h becomes {linked:04X}h"))
 }

@@ -1,4 +1,4 @@
-//! Every byte of a file beside its meaning.
+//! Annotated hex dump of every byte of a file.
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Region, RegionKind};
@@ -10,7 +10,7 @@ use super::page::{Page, counted, shortened, word_offset};
 use super::records::{Names, RawRecord, field_text};
 use pica200_report::view::raw::{characters, show};
 
-/// All regions, in the order of the file.
+/// Writes all regions, in file order.
 pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
     let tables = index(&subject.inspection.regions);
     let find = |structure, table| -> &[u8] {
@@ -83,7 +83,7 @@ fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
     }
 }
 
-/// Entries of a table, each with its number and its meaning.
+/// Writes the entries of a table, each with its index and meaning.
 fn table<'a>(page: &mut Page, start: usize, bytes: &'a [u8], size: usize, text: impl Fn(usize, &'a [u8]) -> String) {
     for (n, entry) in bytes.chunks(size).enumerate() {
         let text = if entry.len() == size {
@@ -95,7 +95,7 @@ fn table<'a>(page: &mut Page, start: usize, bytes: &'a [u8], size: usize, text: 
     }
 }
 
-/// Names, each with the NUL at its end.
+/// Writes NUL-terminated names.
 fn strings(page: &mut Page, start: usize, bytes: &[u8]) {
     let mut at = start;
     for name in bytes.split_inclusive(|&byte| byte == 0) {

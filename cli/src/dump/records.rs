@@ -1,4 +1,4 @@
-//! The text of headers and table entries, field by field, even if the contents are invalid.
+//! Headers and table entries as text, field by field, even if the contents are invalid.
 
 use pica200_objfmt::formats::error::Table;
 use pica200_objfmt::formats::layout::{Field, FieldContent, NONE, Record};
@@ -14,27 +14,27 @@ use super::page::{shortened, word_offset};
 use crate::sections::tables::{constant_place, constant_value, dashed, output_cells, sources};
 use pica200::text::words::{decode, descriptor_number};
 
-/// The tables of names to which an entry's offsets refer.
+/// The string tables to which an entry's offsets refer.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Names<'a> {
-    /// The symbols of the structure.
+    /// Symbol names of the structure.
     pub(crate) symbols: &'a [u8],
-    /// The names of files.
+    /// File names.
     pub(crate) files: &'a [u8],
 }
 
-/// A header, or an entry of a table: its bytes and their layout.
+/// A header or table entry: its bytes and their layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawRecord<'a> {
     /// The fields.
     pub(crate) layout: &'static Record,
     /// The bytes. Missing ones read as 0.
     pub(crate) bytes: &'a [u8],
-    /// The names that its offsets refer to.
+    /// The string tables for its offsets.
     pub(crate) names: Names<'a>,
 }
 
-/// The text of a field of a header.
+/// Formats a field of a header.
 pub(crate) fn field_text(field: &Field, header: &[u8]) -> String {
     let bytes = field.bytes(header);
     let name = field.name;
@@ -57,7 +57,7 @@ pub(crate) fn field_text(field: &Field, header: &[u8]) -> String {
 }
 
 impl<'a> RawRecord<'a> {
-    /// The text of an entry of a table.
+    /// Formats an entry of a table.
     pub(crate) fn text(&self, table: Table, contents: &Contents<'_>) -> String {
         match table {
             Table::DvleOffsets => format!("{:#x}", self.number("word")),
@@ -115,13 +115,13 @@ impl<'a> RawRecord<'a> {
         self.field(field).map_or(0, |field| field.number(self.bytes))
     }
 
-    /// The low half of a number, which is all of it for fields of at most two bytes.
+    /// Returns the low half of a field, which is the whole field if it has at most two bytes.
     fn short(&self, field: &str) -> u16 {
         let [low, high, ..] = self.number(field).to_le_bytes();
         u16::from_le_bytes([low, high])
     }
 
-    /// A record within the record.
+    /// Returns a nested record.
     fn part(&self, field: &str) -> Self {
         match self.field(field) {
             Some(&Field {
@@ -226,7 +226,7 @@ impl<'a> RawRecord<'a> {
         format!("word {word}{target}{register}")
     }
 
-    /// The register that a relocation or a reference names.
+    /// Returns the register of a relocation or reference.
     fn reference(&self) -> String {
         let index = self.short("register");
         let element = self.short("element").cast_signed();
@@ -243,7 +243,7 @@ impl<'a> RawRecord<'a> {
     }
 }
 
-/// Whether this is an object of a version whose relocations are not documented.
+/// Returns true if this is an object of a version whose relocations are not documented.
 fn is_foreign(contents: &Contents<'_>) -> bool {
     match contents.kind {
         Kind::Documented(object) => object.version != OBJECT_VERSION,
@@ -251,7 +251,7 @@ fn is_foreign(contents: &Contents<'_>) -> bool {
     }
 }
 
-/// The name at an offset of a table of names.
+/// Returns the name at an offset of a string table.
 fn name(table: &[u8], offset: u32) -> String {
     let rest = usize::try_from(offset).ok().and_then(|at| table.get(at..));
     let Some(rest) = rest.filter(|rest| !rest.is_empty()) else {

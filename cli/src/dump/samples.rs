@@ -1,4 +1,4 @@
-//! Files for tests of the views: golden files, objects of the examples, damaged files, and files of other tools.
+//! Test files for the views: golden files, objects of the examples, damaged files, and files of other tools.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use pica200_objfmt::formats::shbin::{
 use super::contents::Subject;
 use super::workspace::{Sample, files, workspace};
 
-/// All golden shader binaries.
+/// Returns all golden shader binaries.
 pub(crate) fn golden() -> Vec<Sample> {
     let files = files(&workspace("testsuite/golden"), "shbin");
     assert!(files.len() > 100, "the golden files are gone");
@@ -23,7 +23,7 @@ pub(crate) fn golden() -> Vec<Sample> {
     files.into_iter().map(read).collect()
 }
 
-/// The objects of all examples, except those of packages and of files of variations, whose sources need numbers and
+/// Assembles the objects of all examples, except packages and variant files, whose sources need definitions and
 /// includes.
 pub(crate) fn objects() -> Vec<Sample> {
     let mut sources = files(&workspace("examples"), "vsh");
@@ -38,7 +38,7 @@ pub(crate) fn objects() -> Vec<Sample> {
     sources.into_iter().map(assembled).collect()
 }
 
-/// The object of a source without errors.
+/// Assembles a source without errors.
 pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
     let options = pica200_asm::AssemblyOptions::default();
     let assembly = pica200_asm::assemble("sample.pica", source, &options);
@@ -46,7 +46,7 @@ pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
     object.write().expect("objects can be written")
 }
 
-/// Some of the files, with a byte changed, truncated, or with the version of another format.
+/// Returns some of the files with a changed byte, truncated, or with the version of another format.
 pub(crate) fn damaged() -> Vec<Sample> {
     let mut found = Vec::new();
     let files = golden().into_iter().step_by(8).chain(objects());
@@ -63,7 +63,7 @@ pub(crate) fn damaged() -> Vec<Sample> {
     found
 }
 
-/// A substitute for bytes, for tests that make the tables themselves.
+/// Returns placeholder bytes for tests that build the tables themselves.
 pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
     Subject {
         name,
@@ -72,7 +72,7 @@ pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
     }
 }
 
-/// A subject whose contents need no bytes.
+/// Returns a subject whose contents need no bytes.
 pub(super) fn made(content: Content) -> Subject<'static> {
     Subject {
         name: "made",
@@ -85,7 +85,7 @@ pub(super) fn made(content: Content) -> Subject<'static> {
     }
 }
 
-/// A shader whose tables have entries that no tool writes: numbers without a meaning, names that are not UTF-8.
+/// Returns a shader with table entries that no tool writes: unassigned numbers, and names that are not UTF-8.
 pub(super) fn strange_shader() -> Shader {
     let mut infinite = [0; 16];
     infinite[..4].copy_from_slice(&0x7F_0000u32.to_le_bytes());
@@ -131,7 +131,7 @@ pub(super) fn strange_shader() -> Shader {
     shader
 }
 
-/// A program with an unknown word, a missing descriptor, and a jump outside the code.
+/// Returns a program with an unknown word, a missing descriptor, and a jump outside the code.
 fn strange_program() -> Program {
     Program {
         code: vec![0x7FFF_FFFF, 0x4C00_007F, 0xB000_5003, 0x8800_0000],
@@ -141,7 +141,7 @@ fn strange_program() -> Program {
     }
 }
 
-/// A binary with strange tables, whose second shader begins outside the code.
+/// Returns a binary with strange tables, whose second shader begins outside the code.
 pub(super) fn strange_shbin() -> Subject<'static> {
     let outside = Shader {
         entry: u32::MAX,
@@ -153,7 +153,7 @@ pub(super) fn strange_shbin() -> Subject<'static> {
     }))
 }
 
-/// An object of another version.
+/// Returns an object of another version.
 pub(super) fn foreign() -> Subject<'static> {
     made(Content::Documented(Box::new(DocumentedObject {
         version: 0x1002,

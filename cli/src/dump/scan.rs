@@ -1,4 +1,4 @@
-//! Files inside other files.
+//! Files embedded in other files.
 
 use std::borrow::Cow;
 
@@ -6,22 +6,22 @@ use pica200_objfmt::formats::inspect::Embedded;
 
 use super::page::shown;
 
-/// The head of the list, with the same columns as the lines.
+/// Header of the list, with the same columns as the lines.
 const HEAD: &str = "Offset            Size  Kind             Name\n";
 
-/// A file inside another file.
+/// An embedded file.
 #[derive(Clone, Debug)]
 pub(crate) struct Find<'f> {
-    /// Its offset in the file, its size and its kind. The size is that of the bytes, also of base64 text.
+    /// Offset, size and kind. The size is in bytes of the containing file, also for base64.
     pub(crate) place: Embedded,
-    /// The line in which it begins, from 1, if it stands there in base64.
+    /// The line in which it begins, from 1, if it is base64.
     pub(crate) line: Option<usize>,
-    /// Its bytes.
+    /// Its decoded bytes.
     pub(crate) bytes: Cow<'f, [u8]>,
 }
 
 impl Find<'_> {
-    /// The name of the file that it is extracted to: its offset, `00001a40.shbin`.
+    /// Returns the name of the file to extract to: the offset, as in `00001a40.shbin`.
     pub(crate) fn file_name(&self) -> String {
         let Embedded { offset, kind, .. } = self.place;
         let suffix = kind.suffixes().first().copied().unwrap_or_default();
@@ -29,8 +29,8 @@ impl Find<'_> {
     }
 }
 
-/// A line for each find: offset in hexadecimal, size in bytes, kind, the name of the file that it is extracted to, and
-/// the line of base64 text. `name` is the name of the searched file.
+/// Lists the embedded files, one per line: offset in hexadecimal, size in bytes, kind, name of the extracted file, and
+/// line of base64 text. `name` is the name of the searched file.
 pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
     let name = shown(name.as_bytes());
     if found.is_empty() {
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// A find without bytes.
+    /// Returns an embedded file without bytes.
     fn find(offset: usize, size: usize, kind: FileKind, line: Option<usize>) -> Find<'static> {
         Find {
             place: Embedded { offset, size, kind },

@@ -1,4 +1,4 @@
-//! The schemas of JSON documents, for tests.
+//! JSON schemas, for tests.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::workspace::workspace;
 
-/// Checks that the file at a path of the workspace is the schema of the documents of a type. `UPDATE_SCHEMA=1` rewrites
-/// the file.
+/// Checks that the file at a path of the workspace is the schema of a document type. `UPDATE_SCHEMA=1` rewrites the
+/// file.
 pub(crate) fn check_types<T: JsonSchema>(path: &str) {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.into_generator();
@@ -33,12 +33,12 @@ fn read(path: &str) -> Value {
     serde_json::from_str(&text).expect("the schema is JSON")
 }
 
-/// The validator for the schema at a path of the workspace.
+/// Returns the validator for the schema at a path of the workspace.
 pub(crate) fn validator(path: &str) -> Validator {
     jsonschema::draft202012::new(&read(path)).expect("the schema is one")
 }
 
-/// The value of a document.
+/// Parses a document.
 pub(crate) fn document(text: &[u8]) -> Value {
     assert!(text.ends_with(b"}\n"), "{}", text.escape_ascii());
     serde_json::from_slice(text).expect("what is written is JSON")

@@ -1,4 +1,4 @@
-//! The use of each hardware resource, and the users.
+//! Usage of each hardware resource, and its users.
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::text::run;
@@ -13,7 +13,7 @@ const USE: [Column; 3] = [
     column(" Limit", 6, Style::Faint),
 ];
 
-/// Each shader by itself, then the file.
+/// Writes the usage of each shader, then of the file.
 pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
     let reach = contents.reach();
     for (number, shader) in contents.shaders.iter().enumerate() {
@@ -50,7 +50,7 @@ const HOLDERS: [Column; 3] = [
     column("Name", 0, Style::Name),
 ];
 
-/// The users of words and registers, the largest first.
+/// Lists the users of words and registers, largest first.
 fn holders(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
     let mut procedures: Vec<_> = shader
         .labels

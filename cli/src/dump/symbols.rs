@@ -1,4 +1,4 @@
-//! Names and their meanings, one on each line, like the output of `nm`.
+//! Symbols, one per line, like the output of `nm`.
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -16,7 +16,7 @@ const SYMBOLS: [Column; 5] = [
     column("Name", 0, Style::Name),
 ];
 
-/// The meaning of a name, in the order of the list.
+/// Symbol type, in list order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Letter {
     Procedure,
@@ -51,14 +51,14 @@ impl Letter {
 /// A line of the list.
 struct Symbol {
     letter: Letter,
-    /// The sort key of the place.
+    /// Sort key of the location.
     order: u32,
     place: String,
     size: Option<u32>,
     name: String,
 }
 
-/// All names of all shaders, shader after shader.
+/// Lists all symbols, shader by shader.
 pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
     for (number, shader) in contents.shaders.iter().enumerate() {
         let mut symbols = code_symbols(contents, shader);
@@ -80,7 +80,7 @@ pub(crate) fn symbols(page: &mut Page, contents: &Contents<'_>) {
 }
 
 fn code_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
-    // For other objects, local procedures are like labels.
+    // In other objects, local procedures are like labels.
     let is_local = |index: usize| match contents.kind {
         Kind::Object(object) => object.labels.get(index).is_some_and(|l| !l.is_global()),
         _ => false,
@@ -119,7 +119,7 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
         let name = register.and_then(|r| names.of(r));
         Symbol {
             letter: Letter::Constant,
-            // The banks in the order of the unified numbering: float, integer, boolean.
+            // Bank order of the unified numbering: float, integer, boolean.
             order: u32::from(entry.register) | u32::from(2u16.wrapping_sub(entry.kind)) << 16,
             place: constant_place(entry),
             size: Some(1),
@@ -159,7 +159,7 @@ fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     outputs.map(symbol).collect()
 }
 
-/// The names that an object needs from others.
+/// Returns the undefined symbols of an object.
 fn undefined(contents: &Contents<'_>) -> Vec<Symbol> {
     let Kind::Object(object) = contents.kind else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! `--verify`: the faults of a shader binary.
+//! `--verify`: checks of a shader binary.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::inspect::Content;
@@ -8,7 +8,7 @@ use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
 use pica200::session::Session;
 
-/// Checks a file. A damaged file is not checked, because its missing parts would look like faults of the shaders.
+/// Checks a file. A damaged file is skipped, because its missing parts would look like faults of the shaders.
 pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Session<'_>) {
     let name = subject.name;
     let Content::Shbin(shbin) = &subject.inspection.content else {

@@ -1,16 +1,16 @@
-//! Files of the workspace, for tests.
+//! Workspace files, for tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file of the workspace.
+/// Returns the path of a workspace file.
 pub(crate) fn workspace(path: &str) -> PathBuf {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let root = folders.find(|folder| folder.join("Cargo.lock").exists());
     root.expect("the package is in a workspace").join(path)
 }
 
-/// All files with a suffix under a folder of the workspace, in the order of their paths.
+/// Returns all files with a suffix below a directory of the workspace, sorted by path.
 pub(crate) fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -25,5 +25,5 @@ pub(crate) fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     found
 }
 
-/// A file's own name and its bytes.
+/// File name without directory, and its bytes.
 pub(crate) type Sample = (String, Vec<u8>);

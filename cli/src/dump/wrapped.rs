@@ -4,11 +4,11 @@ use pica200::wrapped::WrappedFiles;
 
 use super::page::shown;
 
-/// The head of the list, with the same columns as the lines.
+/// Header of the list, with the same columns as the lines.
 const HEAD: &str = "Number  Offset      Line        Size\n";
 
-/// A line for each shader binary in a file: number, offset in hexadecimal, line in a text, size in bytes. `name` is the
-/// name of the file.
+/// Lists the shader binaries in a file, one per line: index, offset in hexadecimal, line in a text, size in bytes.
+/// `name` is the name of the file.
 pub(crate) fn list(name: &str, bytes: &[u8], files: &WrappedFiles) -> String {
     let (name, size) = (shown(name.as_bytes()), bytes.len());
     let noun = files.wrapping.noun();

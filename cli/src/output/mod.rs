@@ -1,8 +1,8 @@
-//! Output files: complete or absent, and all of them or none.
+//! Atomic output files: all of them are written completely, or none is.
 //!
-//! A file takes its place by one rename or link, so nobody sees a part of it. Where the system has files without names,
-//! the contents wait in such files, and a program that is killed leaves nothing behind. Elsewhere, they wait in files
-//! beside their targets. Signals that would end the program wait until all files are in place or removed.
+//! A file appears at its path by a single rename or link, so nobody sees a part of it. Where the system has unnamed
+//! files (`O_TMPFILE`), the contents wait in them, and a killed program leaves nothing behind. Elsewhere, they wait in
+//! temporary files next to their targets. Fatal signals are blocked until all files are in place or removed.
 
 mod signals;
 mod staged;
@@ -25,16 +25,16 @@ use staged::Staged;
 /// Outputs with their bytes.
 pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
 
-/// Writes outputs: all of them, or none if one cannot be written. Only if the system refuses to rename a file that is
-/// written already, or to write a file in place, can the outputs before it be in place.
+/// Writes all outputs, or none if one cannot be written. Only if the system refuses to rename a file that is already
+/// written, or to write a file in place, may the outputs before it be in place.
 ///
-/// The files take their places in the order of `outputs`: the last one is the one by which build systems see that all
-/// are there. Existing files that are not ordinary files (pipes, devices) are written before that, since no file can be
-/// renamed over them. A file whose folder accepts no new files is written in place.
+/// The files appear in the order of `outputs`: build systems look at the last one to see that all are there. Existing
+/// files that are not regular (pipes, devices) are written first, since no file can be renamed over them. A file whose
+/// directory accepts no new files is written in place.
 ///
 /// # Errors
 ///
-/// The output that could not be written, and the reason.
+/// Returns the output that could not be written, and the reason.
 pub fn write_all(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Result<(), Failure> {
     sweep(&write_group(outputs, stdout)?);
     Ok(())
@@ -43,18 +43,17 @@ pub fn write_all(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> 
 /// An output that could not be written, and the reason.
 type Failure = (Destination, io::Error);
 
-/// The folders in which a program that was killed may have left files.
+/// The directories in which a killed program may have left files.
 type Used = BTreeSet<PathBuf>;
 
-/// Writes groups of outputs, each like [`write_all`]. Several threads write those that consist of ordinary files;
-/// `threads` is the most of them, as for [`parallel::map`]. Returns what could not be written, in the order of the
-/// groups.
+/// Writes groups of outputs, each like [`write_all`]. Groups of regular files are written by up to `threads` threads,
+/// as in [`parallel::map`]. Returns the outputs that could not be written, in the order of the groups.
 pub(crate) fn write_groups(
     threads: Option<NonZeroUsize>,
     groups: &[Vec<(Destination, Vec<u8>)>],
     stdout: &mut dyn Write,
 ) -> Vec<Failure> {
-    // The threads take over that signals wait.
+    // The threads inherit the blocked signals.
     let held = Held::begin();
     let written = parallel::map(threads, groups, |outputs| {
         let group = match Group::prepare(outputs) {
@@ -85,9 +84,9 @@ fn write_group(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Re
     put_in_place(group.staged)
 }
 
-/// Outputs that take their places together.
+/// Outputs that are put in place together.
 struct Group<'o> {
-    /// The ordinary files.
+    /// The regular files.
     staged: Vec<(&'o Path, Staged<'o>)>,
     /// The others: pipes, devices, standard output.
     direct: Vec<(&'o Destination, &'o [u8])>,
@@ -111,12 +110,12 @@ impl<'o> Group<'o> {
     }
 }
 
-/// Writes files under names that come from elsewhere: all of them, or none. A symbolic link, pipe or device of such a
-/// name is replaced, never followed.
+/// Writes files under names from untrusted input: all of them, or none. An existing symbolic link, pipe or device is
+/// replaced, never followed.
 ///
 /// # Errors
 ///
-/// The file that could not be written, and why.
+/// Returns the file that could not be written, and the reason.
 pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
     let mut staged = Vec::new();
     for (path, bytes) in files {
@@ -128,14 +127,14 @@ pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Gives files their names, and holds signals back meanwhile.
+/// Puts files in place with signals blocked.
 fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
     let failed = |path: &Path| {
         let destination = Destination::File(path.to_owned());
         move |error| (destination, error)
     };
     let _held = Held::begin();
-    // These are dropped before the signals arrive.
+    // Dropped before the signals are unblocked.
     let mut staged = staged;
     for (path, file) in &mut staged {
         file.write().map_err(failed(path))?;
@@ -147,7 +146,7 @@ fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
     Ok(used)
 }
 
-/// Removes what programs that were killed left in folders.
+/// Removes what killed programs left in directories.
 fn sweep(used: &Used) {
     used.iter().for_each(|folder| sweep::remove_abandoned(folder));
 }

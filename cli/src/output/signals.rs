@@ -1,16 +1,15 @@
-//! The signals that end a program, held back while its files take their places.
+//! Blocking of fatal signals while files are put in place.
 
-/// From its beginning until it is dropped, interrupts, hang-ups and requests to end the program wait. Signals that are
-/// ignored stay ignored.
+/// A guard that blocks SIGINT, SIGHUP and SIGTERM until it is dropped. Ignored signals stay ignored.
 ///
-/// The threads that begin meanwhile hold them back, too. If there were others, one of them would take the signal.
+/// Threads started meanwhile inherit the mask. A thread without it would receive the signal.
 pub(super) struct Held {
     #[cfg(unix)]
     before: Option<nix::sys::signal::SigSet>,
 }
 
 impl Held {
-    /// Holds the signals back. On systems without signals, it does nothing.
+    /// Blocks the signals. Does nothing on systems without signals.
     #[cfg(unix)]
     pub(super) fn begin() -> Self {
         use nix::sys::signal::{SigSet, SigmaskHow, Signal};
@@ -21,7 +20,7 @@ impl Held {
         Self { before }
     }
 
-    /// Holds the signals back. On systems without signals, it does nothing.
+    /// Blocks the signals. Does nothing on systems without signals.
     #[cfg(not(unix))]
     pub(super) fn begin() -> Self {
         Self {}

@@ -1,4 +1,4 @@
-//! A file on its way to its target.
+//! A file that is staged for its target.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -13,35 +13,35 @@ use super::sweep::{PREFIX, RANDOM};
 use super::unnamed;
 use crate::destination::folder;
 
-/// How often a file is put in place of one that is open, and the time between.
+/// How often replacing an open file is attempted, and the delay between attempts.
 const ATTEMPTS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// A file that is ready to be put in place. It is removed if that does not happen.
+/// A file that is ready to be put in place. It is removed on drop.
 pub(super) struct Staged<'b> {
     target: PathBuf,
     bytes: &'b [u8],
-    /// The permissions of the file to replace.
+    /// Permissions of the file to replace.
     permissions: Option<fs::Permissions>,
     place: Place,
 }
 
-/// The place of the bytes until they are at their target.
+/// Where the bytes are until they are at their target.
 enum Place {
-    /// A file that has no name yet.
+    /// An unnamed file.
     Unnamed(File),
-    /// In memory. The folder of the target accepts new files.
+    /// In memory. The target's directory accepts new files.
     Memory,
-    /// A file beside the target.
+    /// A temporary file next to the target.
     Beside(NamedTempFile),
-    /// In memory. The folder of the target accepts no new files, but the target, which is open, can be written.
+    /// In memory. The target's directory accepts no new files, but the target, which is open, is writable.
     Target(File),
-    /// At the target, which is open, since before.
+    /// Already at the target, which is open.
     Unchanged(File),
 }
 
 impl<'b> Staged<'b> {
-    /// Does everything that can fail and that leaves nothing if the program is killed.
+    /// Does everything that can fail and that leaves nothing behind if the program is killed.
     pub(super) fn prepare(target: PathBuf, bytes: &'b [u8]) -> io::Result<Self> {
         let permissions = permissions_of(&target)?;
         let unchanged = permissions.as_ref().and_then(|_| unchanged(&target, bytes));
@@ -81,8 +81,8 @@ impl<'b> Staged<'b> {
         }
     }
 
-    /// Puts the file at its target. Returns the folder if this program, or one that was killed at the same work, may
-    /// have put a file beside the target.
+    /// Puts the file at its target. Returns the directory if this program, or one that was killed at the same work, may
+    /// have left a temporary file there.
     pub(super) fn put_in_place(self) -> io::Result<Option<PathBuf>> {
         let used = folder(&self.target).to_owned();
         let set_permissions = |file: &File| match self.permissions {
@@ -101,7 +101,7 @@ impl<'b> Staged<'b> {
                 if unnamed::link(&file, &self.target).is_ok() {
                     return Ok(None);
                 }
-                // A link replaces no file, but a file with a name does.
+                // A link replaces no file, but a rename does.
                 let named = builder().make_in(&used, |path| unnamed::link(&file, path));
                 put(named.map_err(plain)?, &self.target)?;
             }
@@ -110,8 +110,8 @@ impl<'b> Staged<'b> {
     }
 }
 
-/// Puts a file in the place of its target. On Windows, it waits for a program that has the target open, such as one
-/// that reads it or looks for viruses.
+/// Renames a file to its target. On Windows, retries while another program, such as a virus scanner, has the target
+/// open.
 fn put<F>(mut file: NamedTempFile<F>, target: &Path) -> io::Result<()> {
     let mut attempts = if cfg!(windows) { ATTEMPTS } else { 1 };
     loop {
@@ -128,7 +128,7 @@ fn put<F>(mut file: NamedTempFile<F>, target: &Path) -> io::Result<()> {
 }
 
 impl Place {
-    /// Finds whether a file can be written beside its target, or else whether the target can be.
+    /// Determines whether a file can be created next to its target, or else whether the target is writable.
     fn named(target: &Path) -> io::Result<Self> {
         let _held = Held::begin();
         let error = match beside(target) {
@@ -145,8 +145,8 @@ impl Place {
     }
 }
 
-/// The file at a target, open for writing, if it has these bytes. A file that cannot be read or written is replaced as
-/// any other.
+/// Returns the target, open for writing, if it already has these bytes. A file that cannot be read or written is
+/// replaced like any other.
 fn unchanged(target: &Path, bytes: &[u8]) -> Option<File> {
     let len = u64::try_from(bytes.len()).ok()?;
     if fs::metadata(target).ok()?.len() != len {
@@ -158,7 +158,7 @@ fn unchanged(target: &Path, bytes: &[u8]) -> Option<File> {
     (found == bytes).then_some(file)
 }
 
-/// Gives a file the time at which it would have been written.
+/// Sets the modification time to now, as if the file had been written.
 #[cfg(unix)]
 fn set_time(file: &File) -> io::Result<()> {
     use nix::sys::stat::futimens;
@@ -166,13 +166,13 @@ fn set_time(file: &File) -> io::Result<()> {
     Ok(futimens(file, &TimeSpec::UTIME_NOW, &TimeSpec::UTIME_NOW)?)
 }
 
-/// Gives a file the time at which it would have been written.
+/// Sets the modification time to now, as if the file had been written.
 #[cfg(not(unix))]
 fn set_time(file: &File) -> io::Result<()> {
     file.set_modified(std::time::SystemTime::now())
 }
 
-/// A new file beside a target.
+/// Creates a temporary file next to a target.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     builder().tempfile_in(folder(target)).map_err(plain)
 }
@@ -186,8 +186,8 @@ fn builder() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// The permissions of an existing file. Renaming over a file does not check whether that file is writable, so this
-/// function does.
+/// Returns the permissions of an existing file. A rename does not check whether the file it replaces is writable, so
+/// this function does.
 fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
     let Ok(metadata) = fs::symlink_metadata(target) else {
         return Ok(None);
@@ -205,7 +205,7 @@ fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
     Ok(Some(permissions))
 }
 
-/// The system's error without the path of the temporary file, which users do not know.
+/// Returns the system's error without the path of the temporary file, which users do not know.
 fn plain(error: io::Error) -> io::Error {
     if error.get_ref().is_none() {
         return error;
@@ -215,7 +215,7 @@ fn plain(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), words)
 }
 
-/// The permissions of a new file, to which the system applies the process's mask.
+/// Returns the permissions of a new file, to which the system applies the umask.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
 fn default_permissions() -> Option<fs::Permissions> {
@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
 
-    /// A file of a system that has no files without names.
+    /// Returns a file of a system without unnamed files.
     fn of_memory(target: &Path) -> Staged<'static> {
         Staged {
             target: target.to_owned(),

@@ -1,24 +1,24 @@
-//! The files of programs that were killed while they replaced a file.
+//! Cleanup of temporary files that killed programs left behind.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry};
 use std::path::Path;
 use std::time::Duration;
 
-/// The beginning of the names of files that wait beside their targets.
+/// Prefix of the names of temporary files.
 pub(super) const PREFIX: &str = ".pica200-";
 
-/// The number of random characters that follow.
+/// Number of random characters that follow.
 pub(super) const RANDOM: usize = 6;
 
-/// The age from which on no program uses such a file any more.
+/// The age from which such a file is no longer in use.
 const ABANDONED: Duration = Duration::from_secs(600);
 
-/// Removes the files of killed programs from a folder. Files that cannot be removed stay.
+/// Removes temporary files of killed programs from a directory, as far as possible.
 pub(super) fn remove_abandoned(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(is_abandoned) {
-        // A program of another user may have left it.
+        // It may belong to another user's program.
         let _ = fs::remove_file(entry.path());
     }
 }

@@ -1,4 +1,4 @@
-//! Files without names, which go away with the program that wrote them.
+//! Unnamed files, which disappear with the process that wrote them.
 
 pub(super) use system::{create, link};
 
@@ -13,11 +13,12 @@ mod system {
     use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
     use nix::unistd::linkat;
 
-    /// An empty file that has no name yet, on the file system of a folder.
+    /// Creates an empty unnamed file on the file system of a directory.
     ///
     /// # Errors
     ///
-    /// If the file system has no such files, or if there is no `/proc`, through which the file gets its name.
+    /// Returns an error if the file system has no such files, or if there is no `/proc`, through which the file is
+    /// named.
     pub(in super::super) fn create(folder: &Path) -> io::Result<File> {
         let file = OpenOptions::new()
             .write(true)
@@ -28,17 +29,17 @@ mod system {
         Ok(file)
     }
 
-    /// Gives a file its name.
+    /// Links an unnamed file to a path.
     ///
     /// # Errors
     ///
-    /// If there is a file of this name, or if the system refuses.
+    /// Returns an error if the path exists, or if the system refuses.
     pub(in super::super) fn link(file: &File, path: &Path) -> io::Result<()> {
         let (name, follow) = (name_of(file), AtFlags::AT_SYMLINK_FOLLOW);
         Ok(linkat(AT_FDCWD, &name, AT_FDCWD, path, follow)?)
     }
 
-    /// The path by which the system finds an open file.
+    /// Returns the path of an open file below `/proc`.
     fn name_of(file: &File) -> PathBuf {
         format!("/proc/self/fd/{}", file.as_raw_fd()).into()
     }
@@ -50,12 +51,12 @@ mod system {
     use std::io;
     use std::path::Path;
 
-    /// Fails: this system has no files without names.
+    /// Fails: this system has no unnamed files.
     pub(in super::super) fn create(_folder: &Path) -> io::Result<File> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Fails: this system has no files without names.
+    /// Fails: this system has no unnamed files.
     pub(in super::super) fn link(_file: &File, _path: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -1,4 +1,4 @@
-//! Changing archives: `r`, `q`, `d`, `s`.
+//! Operations that modify archives: `r`, `q`, `d`, `s`.
 
 use crate::ending::Ending;
 use std::collections::HashSet;
@@ -21,12 +21,12 @@ use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
-/// The members of an archive to change.
+/// Reads the members of the archive to change.
 fn content<'a>(file: &'a InputFile, session: &mut Session<'_>) -> Option<Content<'a>> {
     content_of(file, Archive::read(&file.bytes), session)
 }
 
-/// The same, after reading it with or without success.
+/// Returns the members of an archive that was read successfully, or reports the error.
 fn content_of<'a>(
     file: &'a InputFile,
     archive: Result<Archive<'a>, ArchiveError>,
@@ -41,7 +41,7 @@ fn content_of<'a>(
     }
 }
 
-/// `r` and `q`.
+/// Implements `r` and `q`.
 pub(super) fn put(
     options: &CommandLine,
     old: Option<&InputFile>,
@@ -79,7 +79,7 @@ pub(super) fn put(
     save(options, &content, &done, session, streams);
 }
 
-/// The files that become members, with their names as members.
+/// Returns the files to add with their member names.
 pub(super) fn named_files<'f>(
     files: impl IntoIterator<Item = &'f InputFile>,
     session: &mut Session<'_>,
@@ -91,7 +91,7 @@ pub(super) fn named_files<'f>(
     named
 }
 
-/// Reads the files that become members. None of them may be the archive.
+/// Reads the files to add. None of them may be the archive.
 pub(super) fn read_files(
     options: &CommandLine,
     session: &mut Session<'_>,
@@ -108,7 +108,7 @@ pub(super) fn read_files(
     files
 }
 
-/// `d`.
+/// Implements `d`.
 pub(super) fn delete(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(mut content) = content(file, session) else {
         return;
@@ -128,7 +128,7 @@ pub(super) fn delete(options: &CommandLine, file: &InputFile, session: &mut Sess
     save(options, &content, &done, session, streams);
 }
 
-/// `s`.
+/// Implements `s`.
 pub(super) fn index(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     // The existing index may be damaged.
     let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
@@ -155,7 +155,7 @@ fn save(
     }
 }
 
-/// The same for the bytes of an archive.
+/// Writes the bytes of an archive, then reports the changes if requested.
 pub(super) fn save_bytes(
     options: &CommandLine,
     bytes: Vec<u8>,
@@ -170,7 +170,7 @@ pub(super) fn save_bytes(
     }
 }
 
-/// The name of a file as a member, with the file.
+/// Returns the member name of a file, with the file.
 fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Diagnostic> {
     let name = file.path.as_deref().and_then(Path::file_name);
     match name.and_then(<[u8]>::from_os_str) {
@@ -182,7 +182,7 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Diagnostic> {
     }
 }
 
-/// Errors for files that would replace each other.
+/// Returns errors for files with the same member name.
 pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
@@ -194,7 +194,7 @@ pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
     again.map(diagnostic).collect()
 }
 
-/// The error for a file that is not an object.
+/// Returns the error for a file that is not an object.
 fn not_an_object(file: &InputFile) -> Option<Diagnostic> {
     let help = match recognise(&file.bytes) {
         Some(FileKind::Object) => return None,

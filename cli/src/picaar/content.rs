@@ -1,4 +1,4 @@
-//! The members of an archive that is changed.
+//! The members of an archive being modified.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -24,12 +24,12 @@ pub(super) struct Content<'a> {
 struct Entry<'a> {
     name: &'a BStr,
     bytes: &'a [u8],
-    /// The entries of the index for it if it is not an object, because only the tool that wrote them knows these.
+    /// Index entries of a member that is not an object; only the tool that wrote them can compute them.
     foreign: Vec<BString>,
 }
 
 impl<'a> Content<'a> {
-    /// The members of an archive.
+    /// Copies the members of an archive.
     pub(super) fn of(archive: &Archive<'a>) -> Self {
         let entry = |member: &pica200_objfmt::formats::archive::Member<'a>| Entry {
             name: member.name,
@@ -46,13 +46,13 @@ impl<'a> Content<'a> {
         Self { entries }
     }
 
-    /// No members.
+    /// Returns a content without members.
     pub(super) fn none() -> Self {
         Self { entries: Vec::new() }
     }
 
-    /// Puts files in the place of the first member of their name, or after all others. Returns for each whether it
-    /// replaced a member.
+    /// Replaces the first member of each file's name, or appends the file. Returns for each file whether it replaced a
+    /// member.
     pub(super) fn replace(&mut self, files: &[(&'a BStr, &'a InputFile)]) -> Vec<bool> {
         let mut first = HashMap::new();
         for (place, entry) in self.entries.iter().enumerate() {
@@ -85,7 +85,7 @@ impl<'a> Content<'a> {
         missing.filter(|name| left.contains(name)).collect()
     }
 
-    /// The bytes of the archive. Objects must be readable, unless any files are allowed.
+    /// Writes the archive. Objects must be readable, unless any files are allowed.
     pub(super) fn write(&self, archive: &str, any_file: bool) -> Result<Written, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(self.entries.len());
         let mut diagnostics = Vec::new();
@@ -146,13 +146,14 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Warnings of procedures that links never find, because an earlier member defines them, too.
+/// Returns warnings for procedures that links never find, because an earlier member defines them.
 fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
     let mut first: HashMap<&BStr, &BStr> = HashMap::new();
     let mut warnings = Vec::new();
     let objects = members.iter().filter(|m| recognise(m.bytes) == Some(FileKind::Object));
     for (member, symbol) in objects.flat_map(|m| m.symbols.iter().map(move |s| (m, s))) {
-        // Each shader may start at its own, and `.extern` rarely means a uniform or constant of the same name.
+        // Each shader may have its own entry point, and `.extern` rarely refers to a uniform or constant of the same
+        // name.
         let (sort, _) = split_symbol(symbol.to_str().unwrap_or_default());
         if symbol == DEFAULT_ENTRY || sort.is_some() {
             continue;
@@ -170,7 +171,7 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
     warnings
 }
 
-/// The reports on requested members that do not exist.
+/// Returns the diagnostics for requested members that do not exist.
 pub(super) fn no_such_members<'n>(
     archive: &str,
     missing: impl IntoIterator<Item = &'n BStr>,
@@ -191,7 +192,7 @@ pub(super) fn no_such_members<'n>(
     missing.into_iter().enumerate().map(diagnostic).collect()
 }
 
-/// The members of an archive.
+/// Returns the members of an archive.
 pub(super) fn members<'f>(archive: &Archive<'f>) -> Vec<Member<'f>> {
     let member = |member: &pica200_objfmt::formats::archive::Member<'f>| Member {
         name: Cow::Borrowed(member.name),

@@ -1,4 +1,4 @@
-//! Converting the byte order of an archive: `--byte-order`.
+//! Byte-order conversion of an archive: `--byte-order`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::program::Streams;
 use pica200::input::InputFile;
 use pica200::session::Session;
 
-/// A byte order of the command line.
+/// A byte order on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Order {
     /// Big endian.
@@ -29,7 +29,7 @@ impl From<Order> for ByteOrder {
     }
 }
 
-/// Writes an archive in a byte order to another file.
+/// Writes an archive with another byte order to a file.
 pub(super) fn convert(
     archive: &Path,
     order: Order,

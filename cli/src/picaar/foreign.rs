@@ -1,4 +1,4 @@
-//! Files of other systems with members: `r` replaces those that there are, or makes a new file from a description.
+//! Archives of other systems: `r` replaces existing members, or builds a new file from a description.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::text::page::with_article;
 
-/// Carries out a verb that changes the archive, of which there is none yet if `archive` is `None`.
+/// Runs a verb that modifies the archive; `archive` is `None` if it does not exist yet.
 pub(super) fn change(
     kind: &dyn ArchiveKind,
     options: &CommandLine,
@@ -28,18 +28,18 @@ pub(super) fn change(
     match (options.operation.verb, archive) {
         (Verb::Replace, Some(file)) if !describes => replace(kind, options, file, session, streams),
         (Verb::Replace, _) => create(kind, options, session, streams),
-        // Other verbs are refused, and need an archive.
+        // Other verbs are rejected, and need an archive.
         _ => {}
     }
 }
 
-/// Whether a file is named `*.json`.
+/// Returns true if a file is named `*.json`.
 fn is_description(path: &Path) -> bool {
     let suffix = path.extension();
     suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("json"))
 }
 
-/// `r`: only members that there are can be replaced.
+/// Implements `r`: only existing members can be replaced.
 fn replace(
     kind: &dyn ArchiveKind,
     options: &CommandLine,
@@ -77,7 +77,8 @@ fn replace(
     }
 }
 
-/// `r` without an archive, or with a description: makes an archive from the description and the files that it names.
+/// Implements `r` without an archive, or with a description: builds an archive from the description and the files that
+/// it lists.
 fn create(kind: &dyn ArchiveKind, options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let files = read_files(options, session, streams);
     if session.has_errors() {
@@ -94,8 +95,8 @@ fn create(kind: &dyn ArchiveKind, options: &CommandLine, session: &mut Session<'
     }
 }
 
-/// The description and the members among the files of the command line. `None` after the report that there is not one
-/// description.
+/// Splits the files on the command line into the description and the members. Reports an error and returns `None`
+/// unless there is exactly one description.
 fn parts<'f>(
     kind: &dyn ArchiveKind,
     archive: &str,

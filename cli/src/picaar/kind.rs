@@ -1,4 +1,4 @@
-//! Kinds of archives, and the operations that each has.
+//! Kinds of archives, and the operations that each supports.
 
 use std::path::Path;
 
@@ -16,22 +16,22 @@ use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::text::page::with_article;
 
-/// A kind of archives. `t` and `x` are the same for all kinds: see `look`.
+/// A kind of archive. All kinds share `t` and `x`: see `look`.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// Archives of objects, in the format of `ar`.
+    /// Archives of objects, in `ar` format.
     Objects,
-    /// Files of other systems with members.
+    /// Archives of other systems.
     Foreign(&'static dyn ArchiveKind),
 }
 
 impl Kind {
-    /// The kind of an archive by its first bytes. Files that begin like no archive are those of objects.
+    /// Determines the kind of an archive from its first bytes. Unknown files are taken for archives of objects.
     pub(super) fn of(archive: Option<&InputFile>) -> Self {
         Self::find(archive.and_then(|file| recognise(&file.bytes)))
     }
 
-    /// The kind of an archive that does not exist yet, by its name.
+    /// Determines the kind of a new archive from its name.
     pub(super) fn of_new(path: &Path) -> Self {
         Self::find(FileKind::of_name(path))
     }
@@ -42,7 +42,7 @@ impl Kind {
         found.map_or(Self::Objects, |found| Self::Foreign(*found))
     }
 
-    /// The kind of the file.
+    /// Returns the file kind.
     fn kind(self) -> FileKind {
         match self {
             Self::Objects => FileKind::Archive,
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The operations on these archives. All kinds have `t` and `x`.
+    /// Returns the operations on these archives. All kinds have `t` and `x`.
     pub(super) fn verbs(self) -> &'static [Verb] {
         match self {
             Self::Objects => Verb::ALL,
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// The members, in the archive's order. `None` after the report on an archive that cannot be read.
+    /// Returns the members in archive order. Reports an error and returns `None` if the archive cannot be read.
     pub(super) fn members<'f>(
         self,
         options: &CommandLine,
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Carries out a verb that changes the archive, of which there is none yet if `archive` is `None`.
+    /// Runs a verb that modifies the archive; `archive` is `None` if it does not exist yet.
     pub(super) fn change(
         self,
         options: &CommandLine,
@@ -85,7 +85,7 @@ impl Kind {
         }
     }
 
-    /// The bytes of an archive in a byte order. `None` after the report on an archive that cannot be converted.
+    /// Converts an archive to a byte order. Reports an error and returns `None` if it cannot be converted.
     pub(super) fn converted(self, file: &InputFile, order: ByteOrder, session: &mut Session<'_>) -> Option<Vec<u8>> {
         let converter = match self {
             Self::Objects => None,
@@ -101,8 +101,7 @@ impl Kind {
     }
 }
 
-/// The report on an operation that archives of a kind do not have, `None` if they have it. Only the kind of `ar` has an
-/// index.
+/// Returns the error for an operation that archives of a kind do not support. Only `ar` archives have an index.
 pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) -> Option<Diagnostic> {
     let verb = options.operation.verb;
     let wanted = if options.symbols && kind.kind() != FileKind::Archive {
@@ -122,7 +121,7 @@ pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) ->
     Some(Diagnostic::of_file(Code::NoSuchOperation, &archive.name, message))
 }
 
-/// The report on a file whose kind has one byte order.
+/// Builds the error for a file format with a fixed byte order.
 fn fixed(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     let kind = match recognise(&file.bytes) {

@@ -1,19 +1,19 @@
-//! The lock that lets one program at a time change an archive.
+//! Lock against concurrent modification of an archive.
 
 use std::path::Path;
 
 use crate::destination::resolve_links;
 
-/// A lock, held until it is dropped or the program ends in any way.
+/// A lock, released when it is dropped or the process ends.
 pub(super) use system::Lock;
 
-/// Waits until no other picaar changes the archive. `None` if the system cannot lock it: there is no such folder, there
-/// are no rights, or the file system has no locks.
+/// Waits until no other picaar modifies the archive. Returns `None` if the system cannot lock it: there is no such
+/// directory, permissions are missing, or the file system has no locks.
 pub(super) fn lock(archive: &Path) -> Option<Lock> {
     system::lock(&resolve_links(archive).ok()?)
 }
 
-/// The folder is locked, not the archive: that may not exist yet, and each change replaces it with another file.
+/// Locks the directory, not the archive: the archive may not exist yet, and each change replaces it with another file.
 #[cfg(unix)]
 mod system {
     use std::fs::File;
@@ -30,7 +30,7 @@ mod system {
     }
 }
 
-/// A file beside the archive that only one program can open, and that goes away with it.
+/// Locks with a file next to the archive that only one program can open, and that is deleted on close.
 #[cfg(windows)]
 mod system {
     use std::fs::{File, OpenOptions};
@@ -46,7 +46,7 @@ mod system {
     /// Another program has the file open.
     const SHARING_VIOLATION: i32 = 32;
 
-    /// The file is about to go away, or there are no rights.
+    /// The file is about to be deleted, or permissions are missing.
     const ACCESS_DENIED: i32 = 5;
 
     /// The number of further attempts.

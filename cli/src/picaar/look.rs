@@ -1,4 +1,4 @@
-//! Reading archives: `t`, `x`.
+//! Operations that read archives: `t`, `x`.
 
 use crate::ending::Ending;
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
-/// `t`.
+/// Implements `t`.
 pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
@@ -41,7 +41,7 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
     }
 }
 
-/// `t --symbols`: the index of an archive of objects.
+/// Implements `t --symbols`: lists the index of an archive of objects.
 pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
@@ -73,7 +73,7 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     }
 }
 
-/// `x`.
+/// Implements `x`.
 pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let Some(file) = read_archive(options, session, streams) else {
         return;
@@ -102,12 +102,12 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     }
 }
 
-/// The members of an archive of any kind.
+/// Returns the members of an archive of any kind.
 fn members<'f>(options: &CommandLine, file: &'f InputFile, session: &mut Session<'_>) -> Option<Vec<Member<'f>>> {
     Kind::of(Some(file)).members(options, file, session)
 }
 
-/// The members that the command line names, or all, in the archive's order.
+/// Returns the members selected on the command line, or all, in archive order.
 fn chosen(options: &CommandLine, file: &InputFile, members: &[Member<'_>], session: &mut Session<'_>) -> Vec<usize> {
     if options.files.is_empty() {
         return (0..members.len()).collect();
@@ -130,7 +130,7 @@ fn chosen(options: &CommandLine, file: &InputFile, members: &[Member<'_>], sessi
     chosen
 }
 
-/// The file in the current folder that a member goes to: names of archives may be paths to anywhere.
+/// Returns the file in the current directory to extract a member to. Member names may be paths to anywhere.
 fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Diagnostic> {
     let path = member.name.to_path().ok().filter(|path| {
         let mut parts = path.components();

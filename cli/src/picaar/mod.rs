@@ -1,4 +1,4 @@
-//! `picaar`: creates and inspects archives of objects, with the letters of `ar`.
+//! `picaar`: creates and inspects archives of objects, with the operation letters of `ar`.
 
 mod change;
 mod content;
@@ -27,25 +27,25 @@ use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-/// Creates, changes and lists archives of objects, with which picald links
+/// Creates, modifies and lists archives of objects for picald
 ///
-/// The format is the common one of `ar`, so a Makefile may set AR=picaar. Archives always have a symbol index of the
-/// procedures in them, and no times and owners: the same members give the same bytes. Programs that change an
-/// archive at the same time wait for each other. An argument @FILE stands for the words of the file.
+/// The format is the common one of `ar`, so a Makefile may set AR=picaar. Archives always have a symbol index, and
+/// neither times nor owners: the same members give the same bytes. Concurrent runs on one archive wait for each other.
+/// @FILE reads further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picaar", version, after_help = AFTER_HELP)]
 struct Arguments {
-    /// A letter for the operation, and letters that modify it; a dash may precede them
+    /// Operation letter and modifiers, optionally after a dash
     ///
-    /// r adds FILEs to the archive and replaces members with the same names; q adds them after all members; d deletes
-    /// members; t lists them; x extracts them to files, which replace links of the same names; s, alone, rebuilds the
-    /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
-    /// and have no effect: an archive is always created if there is none, has an index, and has no times.
+    /// r adds FILEs to the archive and replaces members of the same name; q appends them after all members; d deletes
+    /// members; t lists them; x extracts them to files, replacing links of the same name; s alone rebuilds the index. v
+    /// reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q and have
+    /// no effect: an archive is always created if it does not exist, has an index, and has no times.
     ///
-    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file
-    /// has; code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it,
-    /// among the files, r makes a SHARCFB archive or a BNSH file anew from it and the binaries or code. With
-    /// `--byte-order`, the archive takes the place of the operation.
+    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) support r, t and x: r replaces code or binaries of the file;
+    /// code of a BNSH file may not become larger. If a description (.json), as printed by `picadump --json`, is among
+    /// the files, r builds a new SHARCFB archive or BNSH file from it and the binaries or code. With `--byte-order`,
+    /// the archive is the only argument.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
 
@@ -53,11 +53,11 @@ struct Arguments {
     #[arg(required_unless_present = "byte_order")]
     archive: Option<PathBuf>,
 
-    /// Objects to add; for d, t and x, the names of members
+    /// Objects to add; for d, t and x, names of members
     ///
-    /// The name of a member is that of its file, without folders. Without names, t and x apply to all members. The name
-    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries. The names of code
-    /// in a BNSH file are VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
+    /// The name of a member is its file name without directories. Without names, t and x apply to all members. Binaries
+    /// of a SHARCFB archive are named PROGRAM.INDEX.STAGE.gx2, with the index among all binaries. Code of a BNSH file
+    /// is named VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -67,17 +67,17 @@ struct Arguments {
     #[arg(long)]
     any_file: bool,
 
-    /// List the symbol index instead of the members: each procedure, uniform and constant, with its member
+    /// List the symbol index instead of the members: each procedure, uniform and constant with its member
     #[arg(long)]
     symbols: bool,
 
-    /// Write a SHARCFB archive with another byte order
+    /// Convert a SHARCFB archive to another byte order
     ///
-    /// The only arguments are the archive and `-o`.
+    /// The only other arguments are the archive and `-o`.
     #[arg(long, value_name = "ORDER", requires = "output", conflicts_with_all = ["archive", "files", "any_file", "symbols"])]
     byte_order: Option<Order>,
 
-    /// The file to which `--byte-order` writes; `-` is standard output
+    /// Write the output of `--byte-order` to OUT (`-`: standard output)
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -108,7 +108,7 @@ Examples:
   picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
   picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<Arguments>()
 }
@@ -139,18 +139,18 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     session.say(diagnostics, streams)
 }
 
-/// The operation of the command line, or the error in it.
+/// Converts the parsed arguments to an operation, or returns an error message.
 fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
     let letters = arguments.operation.to_string_lossy();
     let operation =
         Operation::parse(&letters).map_err(|why| format!("invalid value '{letters}' for '<OPERATION>': {why}"))?;
-    // The parser drops this rule, because an archive excludes `--byte-order`.
+    // Clap drops this rule, because an archive excludes `--byte-order`.
     if arguments.output.is_some() {
         return Err("`--output` can be used only with `--byte-order`".to_owned());
     }
     let options = CommandLine {
         operation,
-        // The parser requires it.
+        // Clap requires it.
         archive: arguments.archive.unwrap_or_default(),
         files: arguments.files,
         any_file: arguments.any_file,
@@ -203,7 +203,7 @@ fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
     }
 }
 
-/// Reads the archive. `None` if there is none, or if it cannot be read, which is reported.
+/// Reads the archive. Returns `None` if it does not exist, or if it cannot be read, which is reported.
 fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Streams<'_>) -> Option<InputFile> {
     let path = &options.archive;
     let may_be_made = match (Kind::of_new(path), FileKind::of_name(path)) {
@@ -223,17 +223,17 @@ fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Stre
     }
 }
 
-/// The operation on a member, as `ar` reports it.
+/// Formats the operation on a member as `ar` does.
 fn line(what: char, name: &BStr) -> String {
     format!("{what} - {}\n", shown(name))
 }
 
-/// The names of members on the command line.
+/// Returns the member names on the command line.
 fn names(files: &[PathBuf]) -> Vec<&BStr> {
     files.iter().map(|path| name_of(path)).collect()
 }
 
 fn name_of(path: &Path) -> &BStr {
-    // On some systems, a name that is not text cannot be the name of a member.
+    // On some systems, a name that is not text cannot be a member name.
     <[u8]>::from_path(path).unwrap_or_default().as_bstr()
 }

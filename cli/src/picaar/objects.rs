@@ -1,4 +1,4 @@
-//! Archives of objects, in the format of `ar`.
+//! Archives of objects, in `ar` format.
 
 use pica200_foreign::archive::Member;
 use pica200_objfmt::formats::archive::Archive;
@@ -10,7 +10,7 @@ use pica200::archives::unreadable;
 use pica200::input::InputFile;
 use pica200::session::Session;
 
-/// The members of an archive.
+/// Returns the members of an archive.
 pub(super) fn members<'f>(
     options: &CommandLine,
     file: &'f InputFile,
@@ -19,7 +19,7 @@ pub(super) fn members<'f>(
     archive(options, file, session).map(|archive| content::members(&archive))
 }
 
-/// Carries out a verb that changes an archive, of which there is none yet if `archive` is `None`.
+/// Runs a verb that modifies an archive; `archive` is `None` if it does not exist yet.
 pub(super) fn change(
     options: &CommandLine,
     archive: Option<&InputFile>,
@@ -35,7 +35,7 @@ pub(super) fn change(
     }
 }
 
-/// Reads an archive. What is wrong with its index is an error only for who asks for the index.
+/// Reads an archive. Errors in the index are reported only if the index is needed.
 pub(super) fn archive<'f>(
     options: &CommandLine,
     file: &'f InputFile,

@@ -1,4 +1,4 @@
-//! The meaning of the letters of an operation.
+//! Parsing of operation letters.
 
 /// An action on an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Verb {
         Self::Index,
     ];
 
-    /// The letter.
+    /// Returns the letter.
     pub(super) const fn letter(self) -> &'static str {
         match self {
             Self::Replace => "r",
@@ -46,12 +46,12 @@ impl Verb {
 pub(super) struct Operation {
     /// The action.
     pub(super) verb: Verb,
-    /// `v`: whether to report the action on each member.
+    /// `v`: true if the action on each member is reported.
     pub(super) verbose: bool,
 }
 
 impl Operation {
-    /// The operation for some letters; a dash may precede them.
+    /// Parses operation letters, optionally after a dash.
     pub(super) fn parse(letters: &str) -> Result<Self, String> {
         let mut verb = None;
         let mut verbose = false;

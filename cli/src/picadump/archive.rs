@@ -1,4 +1,4 @@
-//! The views of archives.
+//! Views of archives.
 
 use pica200::input::InputFile;
 use pica200::session::Session;
@@ -9,7 +9,7 @@ use crate::dump::archive as text;
 use crate::dump::diff::{archives, cannot_compare};
 use pica200_report::view::{Comparison, Request, Shown, View, Viewer, damage};
 
-/// Archives: a list of the members, or the symbols of each.
+/// Viewer of archives: lists the members, or the symbols of each.
 pub(super) struct Archives;
 
 impl Viewer for Archives {

@@ -28,10 +28,10 @@ use pica200_report::view::Viewer;
 use view::{refusal, viewer_of};
 use writing::present;
 
-/// The viewers of the files of our own, to which [`view::viewers`] adds those of other systems.
+/// The viewers of the toolchain's own formats, to which [`view::viewers`] adds the viewers of other systems.
 const OWN: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives];
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -56,7 +56,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         };
         return usage::<CommandLine>(&message, streams);
     }
-    // The parser accepts `--output` together with another view.
+    // Clap accepts `--output` together with another view.
     if options.output.is_some() && !(options.view.disassemble || options.html) {
         let message = "`--output` can be used only with `--disassemble` and `--html`";
         return usage::<CommandLine>(message, streams);
@@ -113,7 +113,7 @@ fn run(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, strea
     }
 }
 
-/// The kind of a file and its viewer, which has the views that the options ask for; `Err` if there is none.
+/// Returns the kind of a file and its viewer, which supports the requested views; `Err` if there is none.
 fn viewer(options: &CommandLine, file: &InputFile) -> Result<(FileKind, &'static dyn Viewer), Diagnostic> {
     let kind = recognise(&file.bytes).ok_or_else(|| unknown_kind(file))?;
     let viewer = viewer_of(kind).ok_or_else(|| unknown_kind(file))?;
@@ -157,7 +157,7 @@ fn compare(
     !lines.is_empty()
 }
 
-/// The report on a file of an unknown kind.
+/// Builds the error for a file of an unknown kind.
 fn unknown_kind(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     if file.bytes.starts_with(DVOB) {

@@ -1,4 +1,4 @@
-//! The command line of `picadump`.
+//! Command line of `picadump`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use crate::program::DiagnosticOptions;
 use pica200::text::Colors;
 use pica200_report::view::{Request, Section, View};
 
-/// Shows the contents of shader binaries, objects, archives and other files that hold shaders
+/// Shows the contents of shader binaries, objects, archives and other files with shaders
 ///
-/// Without options, all headers and tables are shown. The first bytes of a file determine its kind, not its name. Of a
-/// damaged file, all readable parts are shown, then an error for the rest. Of an archive, the members are listed. An
-/// argument @FILE stands for the words of the file.
+/// Without options, all headers and tables are shown. The kind of a file is detected from its first bytes, not its
+/// name. Of a damaged file, all readable parts are shown, followed by an error for the rest. For an archive, the
+/// members are listed. @FILE reads further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
 #[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
@@ -30,49 +30,49 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) view: ViewOptions,
 
-    /// Write a page in HTML: code beside its source, control flow, registers
+    /// Write an HTML page: code next to its source, control flow, registers
     ///
-    /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o
-    /// names. A shader binary may be followed by the sources to show beside its code; its line table finds them
-    /// (`picald -g`). Sources, and several files, are linked as `picald -g` does it, and the page is about the result.
-    /// An object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows both files,
-    /// which cannot be containers.
+    /// It also has register lifetimes, uniforms and warnings. The page is a single self-contained file, given by -o. A
+    /// shader binary may be followed by the sources to show next to its code; its line table locates them
+    /// (`picald -g`). Sources, and several files, are linked like with `picald -g`, and the page shows the result. An
+    /// object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows both files, which
+    /// cannot be containers.
     #[arg(long, conflicts_with_all = NO_HTML)]
     pub(super) html: bool,
 
-    /// Colour the page of `--html` by the executions of each word
+    /// Colour the page of `--html` by the number of executions of each word
     ///
-    /// FILE is what `picarun --trace=json` wrote.
+    /// FILE is the output of `picarun --trace=json`.
     #[arg(long, value_name = "FILE", requires = "html", conflicts_with = "diff")]
     pub(super) profile: Option<PathBuf>,
 
-    /// A folder to search for includes
+    /// Search DIR for includes
     ///
-    /// It applies to the sources of `--html`. The folder of the including file is searched first, then those of all -I
-    /// in order.
+    /// This applies to the sources of `--html`. The directory of the including file is searched first, then each -I
+    /// directory in order.
     #[arg(short = 'I', long = "include-path", value_name = "DIR", requires = "html")]
     pub(super) include_paths: Vec<PathBuf>,
 
-    /// The file or folder to which `--disassemble` and `--html` write
+    /// Write the output of `--disassemble` and `--html` to OUT
     ///
-    /// `-` is standard output. With `--disassemble`, for a name that ends in a slash, or that is a folder, each source
-    /// gets a name of its own there; the folder is created if necessary. A single file can hold the source of a file
-    /// with one shader.
+    /// `-` is standard output. With `--disassemble`, if OUT is a directory or ends in a slash, each source is written
+    /// to a separate file in it; the directory is created if necessary. If OUT is a file, the input must have one
+    /// shader.
     #[arg(short, long, value_name = "OUT")]
     #[arg(overrides_with = "output", alias = "out")]
     pub(super) output: Option<PathBuf>,
 
-    /// Put all tables before the disassembly of a DXBC container
+    /// Print all tables before the disassembly of a DXBC container
     ///
-    /// They are a comment, as Direct3D's compiler writes it: buffers, bindings, signatures, and the number of
+    /// They are printed as a comment, like Direct3D's compiler does: buffers, bindings, signatures, and the number of
     /// instructions at the end.
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
 
-    /// Print the text of this version of Direct3D's compiler
+    /// Use the syntax of this version of Direct3D's compiler
     ///
-    /// This applies to the disassembly of a DXBC container. Without the option, it is the version that made the
-    /// container; 10 if the container does not name one, and 9 if another compiler made it.
+    /// This applies to the disassembly of a DXBC container. The default is the version that compiled the container: 10
+    /// if the container does not say, and 9 if another compiler created it.
     #[arg(long, value_name = "VERSION", requires = "disassemble")]
     pub(super) compiler: Option<CompilerVersion>,
 
@@ -82,19 +82,19 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = NO_VARIATION)]
     pub(super) variation: Option<OsString>,
 
-    /// The values of macros for `--variation`
+    /// Set macros for `--variation`
     ///
-    /// The option can be repeated; or further values follow the first, before or after the FILE.
+    /// The option can be repeated, or further settings may follow the first, before or after FILE.
     #[arg(long = "set", id = "settings", value_name = "MACRO=VALUE", requires = "variation")]
     pub(super) settings: Vec<OsString>,
 
-    /// Write each file that `--scan` finds to a folder
+    /// Extract each file found by `--scan` to DIR
     ///
-    /// The names of the files contain their positions. The folder is created if necessary. Implies `--scan`.
+    /// The files are named after their offsets. The directory is created if necessary. Implies `--scan`.
     #[arg(long, value_name = "DIR", conflicts_with_all = NO_EXTRACTION)]
     pub(super) extract: Option<PathBuf>,
 
-    /// The number of the shader binary to show, in a file with several
+    /// Select the shader binary in a file with several
     ///
     /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. Without a view, all of them are
     /// listed and shown. With `--diff`, the option can be given once for each file.
@@ -120,7 +120,7 @@ pub(super) enum CompilerVersion {
 }
 
 impl CompilerVersion {
-    /// The number.
+    /// Returns the number.
     const fn number(self) -> u32 {
         match self {
             Self::V9 => 9,
@@ -129,7 +129,7 @@ impl CompilerVersion {
     }
 }
 
-/// The help on the files, which lists their kinds.
+/// Returns the help on the files, which lists their kinds.
 fn files_help() -> String {
     format!(
         "The file; `-` is standard input\n\n`--diff` takes two files, all other views take one. Files begin with {}.",
@@ -137,7 +137,7 @@ fn files_help() -> String {
     )
 }
 
-/// The first bytes of each kind of files.
+/// Lists the magic bytes of each kind of file.
 pub(super) fn known_starts() -> String {
     let magic = |magic: &&[u8]| format!("`{}`", magic.trim_ascii_end().escape_ascii());
     let kind = |kind: &FileKind| {
@@ -164,7 +164,7 @@ Examples:
   picadump -d --listing shader.dxbc          the text of a shader of Direct3D
   picadump --variation hair FILE             the shaders of a variation in an archive";
 
-/// The options that exclude extraction.
+/// The options that conflict with extraction.
 const NO_EXTRACTION: [&str; 11] = [
     "sections",
     "symbols",
@@ -179,7 +179,7 @@ const NO_EXTRACTION: [&str; 11] = [
     "variation",
 ];
 
-/// The options that exclude `--html`: all other views but `--diff`.
+/// The options that conflict with `--html`: all other views but `--diff`.
 const NO_HTML: [&str; 13] = [
     "sections",
     "symbols",
@@ -196,7 +196,7 @@ const NO_HTML: [&str; 13] = [
     "listing",
 ];
 
-/// The options that exclude `--variation`: all other views but `--json`.
+/// The options that conflict with `--variation`: all other views but `--json`.
 const NO_VARIATION: [&str; 10] = [
     "sections",
     "symbols",
@@ -216,20 +216,20 @@ const NO_VARIATION: [&str; 10] = [
 pub(super) struct Sections {
     /// Show the headers
     ///
-    /// This option and those that follow, up to `--files`, choose what to show, and can be combined. Of a DXBC
-    /// container: the list of chunks, the statistics, the features and the interfaces. Of a BNSH file: also the blocks,
-    /// the memory pool and the strings.
+    /// This option and the following ones, up to `--files`, choose what to show, and can be combined. For a DXBC
+    /// container: the list of chunks, the statistics, the features and the interfaces. For a BNSH file: also the
+    /// blocks, the memory pool and the strings.
     #[arg(long)]
     headers: bool,
 
     /// Show the code, word by word
     ///
-    /// Each word has its offset, its digits, its instruction, and the names of its registers and locations; with a line
-    /// table, also its line. Of a BNSH file: the place of each piece of code.
+    /// Each word has its offset, its hexadecimal value, its instruction, and the names of its registers and labels;
+    /// with a line table, also its line. For a BNSH file: the location of each piece of code.
     #[arg(long)]
     code: bool,
 
-    /// Show the operand descriptors: masks, selectors and signs
+    /// Show the operand descriptors: masks, swizzles and signs
     #[arg(long)]
     descriptors: bool,
 
@@ -243,13 +243,13 @@ pub(super) struct Sections {
 
     /// Show the outputs and their properties
     ///
-    /// Of a DXBC container: also the patch constants.
+    /// For a DXBC container: also the patch constants.
     #[arg(long)]
     outputs: bool,
 
     /// Show inputs and uniforms with their registers
     ///
-    /// Of a DXBC container: buffers and bindings. Of a BNSH file: all names but outputs, with their slots.
+    /// For a DXBC container: buffers and bindings. For a BNSH file: all names except outputs, with their slots.
     #[arg(long)]
     uniforms: bool,
 
@@ -260,7 +260,7 @@ pub(super) struct Sections {
     /// Show the relocations: what linking changes in an object
     ///
     /// Each changes a part of an instruction. The records of objects of other versions are shown as numbers, because
-    /// their meaning is not published. Of a BNSH file: the offsets that a loader turns into addresses.
+    /// their meaning is not published. For a BNSH file: the offsets that a loader turns into addresses.
     #[arg(long)]
     relocations: bool,
 
@@ -273,38 +273,38 @@ pub(super) struct Sections {
 #[derive(clap::Args, Debug)]
 #[group(id = "view", multiple = false)]
 pub(super) struct ViewOptions {
-    /// List all names, one per line, as nm does
+    /// List all names, one per line, like nm
     ///
-    /// A line has a position (a word of the code, or a register), a size (in words or registers), a letter, the number
-    /// of the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
-    /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of
-    /// another object. The names in an archive follow the names of its members. Of a DXBC container, a line has a
-    /// register, a number of registers, a letter, and the name: V input, O output, P patch constant, F variable of a
-    /// constant buffer, B constant buffer, S sampler, R resource, W view.
+    /// Each line has a position (a word of the code, or a register), a size (in words or registers), a letter, the
+    /// index of the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer
+    /// uniform, B boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or
+    /// constant of another object. For an archive, the names of each member follow its name. For a DXBC container, each
+    /// line has a register, a number of registers, a letter, and the name: V input, O output, P patch constant, F
+    /// variable of a constant buffer, B constant buffer, S sampler, R resource, W view.
     #[arg(long)]
     pub(super) symbols: bool,
 
     /// Show how much of each hardware limit is used, and by what
     ///
-    /// Words are those that execution can reach from the shader's entry; of objects, all words.
+    /// Only words that are reachable from the shader's entry are counted; in objects, all words.
     #[arg(long)]
     pub(super) size: bool,
 
-    /// Show the source line of each of the given words, as addr2line does
+    /// Show the source line of each word offset, like addr2line
     ///
-    /// Words are decimal, or hexadecimal with 0x. They follow the FILE, or a `--` separates them from it. A word
-    /// without a line is shown as ??:0.
+    /// Offsets are decimal, or hexadecimal with 0x. They follow FILE, or a `--` separates them from it. A word without
+    /// a line is shown as ??:0.
     #[arg(long, value_name = "WORD", num_args = 1.., value_delimiter = ',', value_parser = word)]
     pub(super) addr2line: Vec<u32>,
 
-    /// Show every byte beside its meaning
+    /// Show every byte with its meaning
     #[arg(long)]
     pub(super) raw: bool,
 
     /// Write source text that reproduces the file
     ///
-    /// A file with several shaders becomes several sources. The text of a DXBC container is that of Direct3D's
-    /// compiler.
+    /// A file with several shaders becomes several sources. A DXBC container is disassembled in the syntax of
+    /// Direct3D's compiler.
     #[arg(short, long)]
     pub(super) disassemble: bool,
 
@@ -312,36 +312,37 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Show the control flow of each shader as a graph for Graphviz
+    /// Show the control flow of each shader as a Graphviz graph
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the files with shaders within any file
+    /// List the files with shaders that are embedded in any file
     ///
-    /// They are shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files, in base64 too.
+    /// Shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files are found, also in base64.
     #[arg(long)]
     pub(super) scan: bool,
 
-    /// Show the differences between two files of a kind: code, and tables
+    /// Show the differences between two files of the same kind: code, and tables
     ///
-    /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
-    /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count; of SHARCFB
-    /// archives, the byte order does not count; of BNSH files, offsets and the tables of loaders do not count. Archives
-    /// of objects are compared member by member. The exit status is 1 if there are differences.
+    /// The comparison is semantic: it ignores the order and offsets in the files, labels, lines, and unreachable code;
+    /// for DXBC containers, checksums, statistics and debug data; for SHARCFB archives, the byte order; for BNSH files,
+    /// offsets and the loader's tables. Archives of objects are compared member by member. The exit status is 1 if
+    /// there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 
     /// Check a file for what hangs the console or its loader, and for suspicious code
     ///
-    /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what
-    /// the console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D
-    /// refuses. The exit status is 1 if there is an error. `picald --explain NAME` explains a diagnostic.
+    /// For a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. For a SHARCFB archive:
+    /// anything that the console rejects or reads differently. For a DXBC container: consistency of its chunks, and
+    /// anything that Direct3D rejects. The exit status is 1 if there is an error. `picald --explain NAME` explains a
+    /// diagnostic.
     #[arg(long)]
     pub(super) verify: bool,
 }
 
 impl CommandLine {
-    /// The views that options ask for, apart from `--diff`, and from `--scan`, which any file has.
+    /// Returns the requested views, except `--diff`, and `--scan`, which works on any file.
     pub(super) fn requested(&self) -> Vec<View> {
         let options = &self.view;
         let of_views = [
@@ -363,7 +364,7 @@ impl CommandLine {
         all.filter(|(wanted, _)| *wanted).map(|(_, view)| view).collect()
     }
 
-    /// What to show of a file.
+    /// Returns the views requested for a file.
     pub(super) fn request(&self, colors: Colors) -> Request<'_> {
         let settings = self.settings.iter().map(|setting| {
             let setting = setting.as_encoded_bytes();
@@ -383,8 +384,7 @@ impl CommandLine {
         }
     }
 
-    /// Moves further settings, which are words among the files, to the settings. The last word is the file if all words
-    /// may be settings.
+    /// Moves settings among the files to the settings. If all arguments may be settings, the last one is the file.
     pub(super) fn gather_settings(&mut self) {
         if self.settings.is_empty() {
             return;
@@ -399,18 +399,18 @@ impl CommandLine {
         self.settings.extend(settings.into_iter().map(PathBuf::into_os_string));
     }
 
-    /// Whether files are compared.
+    /// Returns true if files are compared.
     pub(super) fn wants_diff(&self) -> bool {
         self.view.diff
     }
 }
 
-/// Whether a word is `MACRO=VALUE`.
+/// Returns true if an argument has the form `MACRO=VALUE`.
 pub(super) fn is_setting(word: &OsStr) -> bool {
     word.as_encoded_bytes().contains(&b'=')
 }
 
-/// A word offset of the command line.
+/// Parses a word offset.
 fn word(text: &str) -> Result<u32, String> {
     let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => u32::from_str_radix(digits, 16),
@@ -420,7 +420,7 @@ fn word(text: &str) -> Result<u32, String> {
 }
 
 impl Sections {
-    /// All sections, and whether each was asked for.
+    /// Returns all sections, each with whether it was requested.
     fn wanted(&self) -> [(bool, Section); 10] {
         [
             (self.headers, Section::Headers),
@@ -436,7 +436,7 @@ impl Sections {
         ]
     }
 
-    /// The sections that were asked for; all, if none was.
+    /// Returns the requested sections; all if none was.
     fn chosen(&self) -> Vec<Section> {
         let chosen = self.wanted();
         let all = !chosen.iter().any(|(wanted, _)| *wanted);

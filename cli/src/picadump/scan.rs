@@ -1,4 +1,4 @@
-//! Files inside other files.
+//! `--scan`: files embedded in other files.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::dump::scan::{self as text, Find};
 use crate::ending::Ending;
 use crate::program::Streams;
 
-/// Lists the files inside a file, and extracts them.
+/// Lists the embedded files, and extracts them.
 pub(super) fn show(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let found = find(&file.bytes);
     let list = text::list(&file.name, file.bytes.len(), &found);
@@ -29,8 +29,7 @@ pub(super) fn show(options: &CommandLine, file: &InputFile, session: &mut Sessio
     write_to_folder(folder, files, file, session, streams);
 }
 
-/// The files of all kinds inside a file, in the order of their offsets. Those inside a file that was found are left
-/// out.
+/// Finds the embedded files of all kinds, sorted by offset. Files nested in a found file are left out.
 fn find(file: &[u8]) -> Vec<Find<'_>> {
     let mut found: Vec<_> = in_bytes(file).collect();
     found.extend(in_base64(file));
@@ -47,7 +46,7 @@ fn find(file: &[u8]) -> Vec<Find<'_>> {
     found
 }
 
-/// The files among the bytes of a file.
+/// Finds the files in the raw bytes of a file.
 fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
     let places = viewers().flat_map(|viewer| viewer.scan(file));
     places.map(|place| {
@@ -60,7 +59,7 @@ fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
     })
 }
 
-/// The files in the base64 texts of a file.
+/// Finds the files in the base64 texts of a file.
 fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
     let kinds = FileKind::ALL.iter();
     let magics: Vec<_> = kinds.flat_map(|kind| kind.magics()).copied().collect();

@@ -1,4 +1,4 @@
-//! The views of shader binaries and objects.
+//! Views of shader binaries and objects.
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
@@ -13,7 +13,7 @@ use crate::dump::{diff, dot, json, raw, size, symbols, verify};
 use crate::sections::lines;
 use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
 
-/// Shader binaries and objects.
+/// Viewer of shader binaries and objects.
 pub(super) struct Shaders;
 
 impl Viewer for Shaders {
@@ -73,7 +73,7 @@ impl Viewer for Shaders {
     }
 }
 
-/// Compares two files, of which damage is reported.
+/// Compares two files, and reports damage in them.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
     let [a, b] = files.map(subject);
     report_faults(&a, session);
@@ -99,7 +99,7 @@ fn subject(file: &InputFile) -> Subject<'_> {
     }
 }
 
-/// The text for standard output.
+/// Renders the text for standard output.
 fn text(request: &Request<'_>, subject: &Subject<'_>, contents: &Contents<'_>) -> Result<Vec<u8>, Diagnostic> {
     if request.wants(View::Json) {
         return Ok(json::json(subject));
@@ -135,7 +135,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
 }
 
-/// The source texts.
+/// Disassembles to source texts.
 fn sources(subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Shown> {
     match disassembly(subject) {
         Ok(Sources { sources, shortcoming }) => {

@@ -1,4 +1,4 @@
-//! The viewers of files, by kind.
+//! Viewers by file kind.
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
@@ -13,23 +13,23 @@ use super::options::CommandLine;
 /// The option that compares two files.
 const DIFF: &str = "--diff";
 
-/// The viewers of all kinds of files.
+/// Returns the viewers of all kinds of files.
 pub(super) fn viewers() -> impl Iterator<Item = &'static dyn Viewer> {
     OWN.iter().chain(pica200_foreign::VIEWERS).copied()
 }
 
-/// Whether files of a kind are of other systems.
+/// Returns true if a file kind belongs to another system.
 pub(super) fn is_foreign(kind: FileKind) -> bool {
     let mut viewers = pica200_foreign::VIEWERS.iter();
     viewers.any(|viewer| viewer.kinds().contains(&kind))
 }
 
-/// The viewer of files of a kind; all kinds have one.
+/// Returns the viewer of a file kind; all kinds have one.
 pub(super) fn viewer_of(kind: FileKind) -> Option<&'static dyn Viewer> {
     viewers().find(|viewer| viewer.kinds().contains(&kind))
 }
 
-/// The report on options for views that a file does not have, `None` if it has all of them.
+/// Returns the error for options whose views a file does not support, `None` if it supports all of them.
 pub(super) fn refusal(
     viewer: &dyn Viewer,
     kind: FileKind,
@@ -56,7 +56,7 @@ pub(super) fn refusal(
     })
 }
 
-/// Options in backticks.
+/// Formats options in backticks.
 fn quoted(options: &[&str]) -> String {
     let quoted: Vec<_> = options.iter().map(|option| format!("`{option}`")).collect();
     quoted.join(", ")

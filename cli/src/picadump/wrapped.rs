@@ -11,15 +11,15 @@ use crate::dump::wrapped as text;
 use crate::ending::Ending;
 use crate::program::Streams;
 
-/// Whether the options choose one shader binary, or ask for a view of a single one.
+/// Returns true if the options select one shader binary, or request a view of a single one.
 pub(super) fn wants_one(options: &CommandLine) -> bool {
     let scans = options.view.scan || options.extract.is_some();
     let chooses = !options.shader_file.is_empty();
     !scans && (chooses || options.wants_diff() || !options.requested().is_empty())
 }
 
-/// Replaces each file that wraps shader binaries by one of them, if the options want one. A file without the wanted one
-/// is left out after a report.
+/// Replaces each file that wraps shader binaries by the selected one, if the options select one. Reports and drops
+/// files without it.
 pub(super) fn open(options: &CommandLine, files: Vec<InputFile>, session: &mut Session<'_>) -> Vec<InputFile> {
     if !wants_one(options) {
         return files;

@@ -1,4 +1,4 @@
-//! What picadump shows and writes.
+//! Output of picadump: printing and writing files.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::destination::{conflicts, is_folder, make_folder};
 use crate::ending::Ending;
 use crate::program::Streams;
 
-/// Shows the views of a file that the options ask for, or writes its sources.
+/// Shows the requested views of a file, or writes its sources.
 pub(super) fn present(
     viewer: &dyn Viewer,
     options: &CommandLine,
@@ -30,7 +30,7 @@ pub(super) fn present(
     }
 }
 
-/// Writes source texts to where the options say: files only after success.
+/// Writes source texts to the requested destination: files only after success.
 fn write_sources(
     options: &CommandLine,
     sources: Vec<(String, Vec<u8>)>,
@@ -64,7 +64,7 @@ fn write_sources(
     }
 }
 
-/// Several sources as one text, each after a line with its name.
+/// Concatenates sources, each after a line with its name.
 fn one_after_the_other(sources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let are_several = sources.len() > 1;
     let mut text = Vec::new();
@@ -78,7 +78,7 @@ fn one_after_the_other(sources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     text
 }
 
-/// Writes files into a folder, which is created if it is missing.
+/// Writes files into a directory, which is created if it is missing.
 pub(super) fn write_to_folder(
     folder: &Path,
     files: Vec<(String, Vec<u8>)>,

@@ -1,4 +1,4 @@
-//! `picafmt --from`: sources in older dialects in our language.
+//! `picafmt --from`: conversion of sources in older dialects.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +15,10 @@ use crate::destination::{check_names, conflicts, from_argument, in_folder, is_fo
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
 
-/// The suffix of converted sources.
+/// Suffix of converted sources.
 const SUFFIX: &str = "pica";
 
-/// Prints the sources of a command line in our language.
+/// Prints the converted sources of a command line.
 pub(super) fn convert(options: &CommandLine, choice: DialectChoice, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = check(options) {
         return usage::<CommandLine>(&message, streams);
@@ -89,7 +89,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
     }
 }
 
-/// The destination of a converted source; `None` if it is one of several, and there is no folder for them.
+/// Returns the destination of a converted source; `None` if it is one of several, and there is no output directory.
 fn destination(options: &CommandLine, input: &InputFile, part: &str, is_one: bool) -> Option<Destination> {
     match &options.output {
         Some(output) if is_folder(output) => {
@@ -103,7 +103,7 @@ fn destination(options: &CommandLine, input: &InputFile, part: &str, is_one: boo
     }
 }
 
-/// A converted source in the layout of picafmt, with what is to say about it at its end.
+/// Formats a converted source with picafmt's layout, with notes at its end.
 fn text(converted: &str, notes: &[String]) -> String {
     let mut text = converted.to_owned();
     if !notes.is_empty() {

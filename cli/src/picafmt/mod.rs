@@ -1,4 +1,4 @@
-//! `picafmt`: formats sources, and converts those in older dialects.
+//! `picafmt`: formats sources, and converts sources in older dialects.
 
 mod conversion;
 
@@ -16,51 +16,49 @@ use pica200::job::Destination;
 use pica200::session::Session;
 use pica200::translation::DialectChoice;
 
-/// Formats shader sources for the PICA200: indentation, blanks, comments
+/// Formats shader sources for the PICA200: indentation, spacing, comments
 ///
 /// Files are rewritten in place if anything changes. They assemble to the same object as before, except for line
-/// numbers. Sources with mistakes are formatted, too: a line that cannot be understood stays as it is, and so do the
-/// lines between the comments `; picafmt: off` and `; picafmt: on`. There is one style, without options. An argument
-/// @FILE stands for the words of the file.
+/// numbers. Sources with errors are formatted as well: a line that does not parse is left unchanged, and so are the
+/// lines between the comments `; picafmt: off` and `; picafmt: on`. There is one style, without options. @FILE reads
+/// further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picafmt", version)]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Sources to format; `-` is standard input, whose result goes to standard output
+    /// Sources to format; `-` formats standard input to standard output
     ///
-    /// Sources are UTF-8 text. Line endings become LF, or CR LF if the first line ends so. Files are replaced whole or
-    /// not at all, and none is replaced if one of them cannot be read.
+    /// Sources are UTF-8 text. Line endings become LF, or CR LF if the first line ends with it. Files are written
+    /// completely or not at all, and none is written if one of them cannot be read.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// Write nothing; report each source that would change as an error
+    /// Write nothing; report each unformatted source as an error
     ///
     /// The error is at the first line that would change.
     #[arg(long)]
     check: bool,
 
-    /// Print a source in an older dialect in the language of this toolchain
+    /// Convert a source in an older dialect to the language of this toolchain
     ///
-    /// `auto` is the dialect that it looks like. Comments, blank lines and names are kept. Comments mark what needed a
-    /// decision, and the last ones say what changes for the program that loads the shader. The source itself stays as
-    /// it is.
+    /// `auto` detects the dialect. Comments, blank lines and names are kept. Comments mark what needs a decision, and
+    /// the last ones list changes for the program that loads the shader. The source itself is not modified.
     #[arg(long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
     from: Option<DialectChoice>,
 
-    /// The label at which the shader starts
+    /// Override the entry point
     ///
-    /// By default, it is the label that the source names, or `main`.
+    /// The default is the label that the source names, or `main`.
     #[arg(long, value_name = "LABEL", requires = "from")]
     entry: Option<String>,
 
-    /// The shader is a geometry shader; by default, the source says so
+    /// Treat the shader as a geometry shader [default: as declared by the source]
     #[arg(long, requires = "from")]
     geometry: bool,
 
-    /// The file to write, or the folder for the files NAME.pica
+    /// Write output to OUT (`-`: standard output, the default; a directory: files NAME.pica)
     ///
-    /// `-` is standard output, which is the default. A source that makes several shaders needs a folder, where each
-    /// gets a file: NAME.v.pica and NAME.g.pica.
+    /// A source with several shaders needs a directory, in which each gets a file: NAME.v.pica and NAME.g.pica.
     #[arg(short = 'o', long, value_name = "OUT", requires = "from")]
     output: Option<PathBuf>,
 
@@ -71,7 +69,7 @@ struct CommandLine {
     diagnostics: DiagnosticOptions,
 }
 
-/// The parser of the name of a dialect.
+/// Returns the parser of dialect names.
 fn choice() -> impl TypedValueParser<Value = DialectChoice> {
     let names = DialectChoice::all().map(DialectChoice::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<DialectChoice>())
@@ -86,7 +84,7 @@ Examples:
   picafmt -                       format standard input to standard output
   picafmt --from=nihstro old.vsh  print a source of nihstro's in the language of this toolchain";
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }

@@ -1,4 +1,4 @@
-//! `picald -o DIR/`: a binary of each source and each list.
+//! `picald -o DIR/`: one binary per source and list.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::destination::{check_names, in_folder};
 use crate::program::{Status, Streams, usage};
 use crate::several::{Built, Several, check_texts};
 
-/// Links the inputs to binaries in a folder.
+/// Links the inputs to binaries in a directory.
 pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = check(options) {
         return usage::<CommandLine>(&message, streams);

@@ -26,8 +26,8 @@ use pica200::session::Session;
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
 /// The shaders in the file are in the order of the inputs. Sources are assembled first: `picald shader.vsh` does the
-/// whole job. One run reports all errors; if there are any, nothing is written. An argument @FILE stands for the words
-/// of the file.
+/// whole job. A single run reports all errors; if there are any, nothing is written. @FILE reads further arguments from
+/// FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
@@ -35,26 +35,25 @@ use pica200::session::Session;
 )]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Sources, objects, archives, shaders in other languages, and lists to link, or a file of variations; `-` is
-    /// standard input
+    /// Sources, objects, archives, shaders in other languages and lists to link, or a variant file; `-` is standard
+    /// input
     ///
     /// Shaders in other languages are .wgsl, .vert, .glsl, .spv, .dxbc and .hlsl, objects .dvoj, archives .a and .dvar,
-    /// lists .shlist, files of variations .variants.toml. An archive is recognised by its first bytes. A name that ends
-    /// in .dvoj means an object, and one that ends in .shlist a list, whose words are the paths of inputs, relative to
-    /// the folder of the list. A file of variations is the only input; its sources are assembled for each combination
-    /// of its numbers, and become one binary. A shader in another language, known by its name or its first bytes, is
-    /// translated to assembly. Any other input is a source. Standard input can be anything but a list. Of an archive,
-    /// only the members are linked that define a procedure, uniform or constant that is used and that no other input
-    /// defines.
+    /// lists .shlist, variant files .variants.toml. An archive is detected by its first bytes. A name that ends in
+    /// .dvoj is an object, and one that ends in .shlist a list: a file with the paths of inputs, relative to its
+    /// directory. A variant file must be the only input; its sources are assembled for each combination of its values,
+    /// and linked to one binary. A shader in another language, detected by its name or its first bytes, is compiled to
+    /// assembly. Any other input is a source. Standard input can be anything but a list. From an archive, only those
+    /// members are linked that define a procedure, uniform or constant that is used and that no other input defines.
     #[arg(required_unless_present = "project", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Build the binaries that a project names, in the file pica200.toml
+    /// Build the binaries of a project file, pica200.toml
     ///
-    /// FILE is the file or its folder. Without FILE, it is that of this folder, or of the nearest one around it. The
-    /// arguments before the option are then names of binaries; without any, all are built. If there are errors in one,
-    /// the others are written. The file has the outputs and the options; those for assembling and compiling, levels and
-    /// -g or -s can be added here. cli/docs/project.md describes it.
+    /// FILE is the file or its directory. Without FILE, the current directory and its parents are searched. The
+    /// arguments before the option are then names of binaries; without any, all are built. If one has errors, the
+    /// others are still written. The file sets the outputs and the options; options for assembling and compiling, lint
+    /// levels and -g or -s can be added here. cli/docs/project.md describes it.
     #[arg(
         long,
         value_name = "FILE",
@@ -71,14 +70,15 @@ struct CommandLine {
     #[command(flatten)]
     libraries: LibraryOptions,
 
-    /// The shader binary, or with -r the object, to write
+    /// Write the shader binary, or with -r the object, to OUT (`-`: standard output; a directory: one binary per
+    /// source)
     ///
-    /// `-` is standard output, and a folder means a binary for each source. Without this option, the shader binary of a
-    /// single input is written beside it, and .shbin replaces the suffix of the input. Several inputs and -r need the
-    /// option. For a name that ends in a slash, or that is a folder, each source, list and file of variations becomes a
-    /// binary of its own there, SOURCE.shbin; libraries are linked with each of them, and objects, archives and sources
-    /// with .nodvle with each source and list. If there are errors in one, the others are written. Files are written
-    /// whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    /// By default, the shader binary of a single input is written next to it, and .shbin replaces the input's suffix.
+    /// The option is required with several inputs and with -r. If OUT is a directory or ends in a slash, each source,
+    /// list and variant file is linked to a separate binary SOURCE.shbin in it; libraries are linked with each of them,
+    /// and objects, archives and sources with .nodvle with each source and list. If one has errors, the others are
+    /// still written. Files are written completely or not at all. An output that is also an input is an error. If -o is
+    /// repeated, the last one wins.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -91,16 +91,16 @@ struct CommandLine {
     #[command(flatten)]
     bindings: BindingOptions,
 
-    /// Start the shader at this procedure, whatever its source says
+    /// Override the entry point
     ///
-    /// The inputs must make exactly one shader.
+    /// The inputs must define exactly one shader.
     #[arg(short = 'e', long, value_name = "PROCEDURE")]
     entry: Option<String>,
 
-    /// Combine the inputs into one object, which can be linked with others
+    /// Combine the inputs into one object, which can be linked again
     ///
-    /// Calls between the inputs are resolved, and all code is kept. At most one of the inputs may make a shader, and
-    /// none that is combined with others may have separate uniforms.
+    /// Calls between the inputs are resolved, and all code is kept. At most one of the inputs may define a shader, and
+    /// if there are several inputs, none may have separate uniforms.
     #[arg(
         short = 'r',
         long,
@@ -108,11 +108,11 @@ struct CommandLine {
     )]
     relocatable: bool,
 
-    /// Divide the variations of a file among several binaries
+    /// Divide the variants of a variant file among several binaries
     ///
-    /// There are as many as their limits need. `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the
-    /// first is always there. Each variation is in one of them. Headers and modules find the binary of a variation, and
-    /// its shader there. Binaries of earlier runs with higher numbers stay.
+    /// As many binaries are written as the limits require. `-o lit.shbin` writes lit.0.shbin, lit.1.shbin and so on;
+    /// the first always exists. Each variant is in one of them. Headers and modules locate the binary of a variant, and
+    /// its shader in it. Binaries of earlier runs with higher numbers are not deleted.
     #[arg(long, conflicts_with_all = ["relocatable", "listing"])]
     split: bool,
 
@@ -122,20 +122,20 @@ struct CommandLine {
 
     /// Write the line table: the file and line of each instruction
     ///
-    /// Debuggers use it to find the source. It contains the names of files without their folders.
+    /// Debuggers use it to find the source. File names are stored without directories.
     #[arg(short = 'g', long, conflicts_with = "compat")]
     debug: bool,
 
-    /// Leave out labels, file names and lines
+    /// Strip labels, file names and lines
     ///
-    /// Consoles need none of these, so this is for the binaries of a release. They are smaller than those of picasso,
-    /// while binaries with names can be larger. The names of uniforms are kept, because programs look them up.
+    /// Consoles need none of these, so this is for release binaries. They are smaller than picasso's, while binaries
+    /// with names can be larger. The names of uniforms are kept, because applications look them up.
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 
-    /// Write a listing: the sources beside their words, then the tables
+    /// Write a listing: the sources next to their code words, then the tables
     ///
-    /// The tables are those of descriptors and registers. `-` is standard output.
+    /// The tables list descriptors and registers. `-` is standard output.
     #[arg(short = 'a', long, value_name = "FILE", conflicts_with = "relocatable")]
     listing: Option<PathBuf>,
 
@@ -182,7 +182,7 @@ Examples:
   picald --explain no-output                     the description of a diagnostic";
 
 impl CommandLine {
-    /// The file to write.
+    /// Returns the output file.
     fn output(&self) -> Result<PathBuf, String> {
         match (&self.output, self.inputs.as_slice()) {
             (Some(output), _) => Ok(output.clone()),
@@ -193,7 +193,7 @@ impl CommandLine {
         }
     }
 
-    /// The job: all options but those of the listing, of dependencies and of the form of diagnostics.
+    /// Returns the job: all options except those for the listing, for dependencies and for the format of diagnostics.
     fn job(&self, outputs: Vec<(Product, Destination)>, matches: &ArgMatches) -> Job {
         let mut job = Job {
             inputs: self.libraries.inputs("inputs", &self.inputs, matches),
@@ -223,7 +223,7 @@ impl CommandLine {
         job
     }
 
-    /// The texts beside a binary, and their destinations.
+    /// Returns the bindings to generate, with their destinations.
     fn texts(&self) -> Vec<(Product, Destination)> {
         let maps = [
             (Product::Map, &self.reports.map),
@@ -236,7 +236,7 @@ impl CommandLine {
         texts
     }
 
-    /// The parts of a binary that were left out, if the user wants to see them.
+    /// Describes the parts of a binary that were left out, if requested.
     fn left_out(&self, linked: &LinkedFile) -> Vec<String> {
         if !self.reports.print_gc_sections {
             return Vec::new();
@@ -246,7 +246,7 @@ impl CommandLine {
     }
 }
 
-/// The default name of the binary of an input. `.variants.toml` is one suffix.
+/// Returns the default output of an input. `.variants.toml` is a single suffix.
 fn beside(input: &Path) -> PathBuf {
     let output = input.with_extension("shbin");
     if is_variations(input) {
@@ -263,14 +263,14 @@ enum CompatOption {
     Picasso,
 }
 
-/// What is reported.
+/// Reports to print or write.
 #[derive(Args, Debug)]
 struct LinkReports {
-    /// Print on standard error what is left out, and why
+    /// Print what is left out, and why, to standard error
     #[arg(long)]
     print_gc_sections: bool,
 
-    /// Write a map: procedures, uniforms, constants, and the use of each limit
+    /// Write a map: procedures, uniforms, constants, and the usage of each limit
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
@@ -281,7 +281,7 @@ struct LinkReports {
     map_json: Option<PathBuf>,
 }
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -343,7 +343,7 @@ struct Run<'o> {
 }
 
 impl Run<'_> {
-    /// All files that are written.
+    /// Returns all files to write.
     fn planned(&self) -> Vec<Destination> {
         let texts = self.job.outputs.iter().skip(1).map(|(_, text)| text);
         let texts = texts.chain(&self.listing);
@@ -360,7 +360,7 @@ impl Run<'_> {
         several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
     }
 
-    /// Links. There are no outputs if there are errors.
+    /// Links. Returns no outputs if there are errors.
     fn build<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>, streams: &mut Streams<'_>) -> Built {
         let (binaries, mut outputs) = self.outputs(files, session, streams);
         if session.has_errors() {
@@ -401,7 +401,7 @@ impl Run<'_> {
 /// Prints the parts that were left out.
 fn print_left_out(lines: &[String], streams: &mut Streams<'_>) {
     for line in lines {
-        // If the stream of diagnostics is closed, the error cannot be reported.
+        // If standard error is closed, the error cannot be reported.
         let _ = writeln!(streams.stderr, "left out: {line}");
     }
 }

@@ -18,8 +18,8 @@ use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
 use crate::several::{Built, Several};
 
-/// Builds the binaries of the project at a path: that of a file, that of its folder, or none for the folder of the
-/// process and those around it.
+/// Builds the binaries of a project. `path` is a file, its directory, or `None` to search the current directory and its
+/// parents.
 pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.dependencies.check_for_several() {
         return usage::<CommandLine>(&message, streams);
@@ -72,7 +72,7 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         let linked = binary.job.link(inputs, &mut own);
         counter.step();
         let read = inputs.iter().filter_map(|input| input.path.clone());
-        // The file of the project is the last dependency.
+        // The project file is the last dependency.
         let read = read.chain(own.included.drain(..)).chain(file.path.clone());
         let built = Built::of(&binary.job, linked.as_ref(), read.collect());
         (built, own.into())
@@ -82,7 +82,7 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
-/// Reads the file of the project.
+/// Reads the project file.
 fn open(path: Option<&Path>, streams: &Streams<'_>) -> Result<InputFile, Diagnostic> {
     let path = match path {
         Some(path) if path.is_dir() => path.join(FILE_NAME),
@@ -93,10 +93,10 @@ fn open(path: Option<&Path>, streams: &Streams<'_>) -> Result<InputFile, Diagnos
     found.map_err(|diagnostic| diagnostic.with_help(FORMAT))
 }
 
-/// Where to read about the file.
+/// Reference to the documentation of the file.
 const FORMAT: &str = "cli/docs/project.md describes the file of a project";
 
-/// The path of the file in the folder of the process, or in the nearest folder around it.
+/// Returns the path of the project file in the current directory, or the nearest parent that has one.
 fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
     let missing = || {
         let message = format!("there is no `{FILE_NAME}` in this folder or one around it");
@@ -109,7 +109,7 @@ fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
     Project::find(streams.files, &here, None).ok_or_else(missing)
 }
 
-/// The binaries that the command line names, or all.
+/// Returns the binaries named on the command line, or all.
 fn wanted<'p>(project: &'p Project, options: &CommandLine) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
     let names = options.inputs.iter();
     let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
@@ -130,7 +130,7 @@ fn wanted<'p>(project: &'p Project, options: &CommandLine) -> Result<Vec<&'p Pro
     }
 }
 
-/// A binary with the options of the command line, which take precedence.
+/// Returns a binary with the options of the command line, which take precedence.
 fn job(binary: &ProjectBinary, options: &CommandLine) -> ProjectBinary {
     let mut binary = binary.clone();
     options.apply_to(&mut binary.job);
@@ -138,7 +138,7 @@ fn job(binary: &ProjectBinary, options: &CommandLine) -> ProjectBinary {
 }
 
 impl CommandLine {
-    /// Adds the options for projects to a job.
+    /// Adds the project options to a job.
     fn apply_to(&self, job: &mut Job) {
         self.assembling.apply(&self.levels, job);
         self.compiling.apply(job);

@@ -1,4 +1,4 @@
-//! The variations of a file, compared by runs with the same inputs and uniforms.
+//! Comparison of a file's variants by runs with the same inputs and uniforms.
 
 use pica200_machine::{Machine, Program, Unobserved};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -13,8 +13,8 @@ use pica200::job::variations::ChosenVariations;
 use pica200::session::Session;
 use pica200::shader::runs::run;
 
-/// The binary of the chosen variation, and the costs of all variations that have the values of `-D`. `None` if there is
-/// any error; the session has all errors.
+/// Returns the binary of the chosen variant, and the costs of all variants that match the values of `-D`. Returns
+/// `None` if there is any error; the session has all errors.
 pub(super) fn compare<'s>(
     options: &CommandLine,
     job: &Job,
@@ -48,12 +48,12 @@ pub(super) fn compare<'s>(
     Some((binary?, comparison))
 }
 
-/// Runs a variation with the settings that fit it. `None` if it cannot run to its end.
+/// Runs a variant with the settings that fit it. Returns `None` if it cannot run to its end.
 fn runs(options: &CommandLine, shbin: &Shbin, name: &str, streams: &Streams<'_>) -> Option<Runs> {
     let program = Program::load(shbin, options.choice()).ok()?;
     let mut machine = Machine::with_precision(&program, precision(options));
     for setting in options.settings() {
-        // A uniform may be in some variations only. For the chosen one, what does not fit is an error.
+        // A uniform may exist in some variants only. For the chosen one, a setting that does not fit is an error.
         let _ = setting.apply(&mut machine, name, streams.files);
     }
     let mut feeding = options.feed.prepare(&program, name, streams.files).ok()?;

@@ -1,4 +1,4 @@
-//! Running the shader of a DXBC container.
+//! Execution of the shader of a DXBC container.
 
 use std::io::{self, BufWriter, Write};
 
@@ -24,13 +24,13 @@ use pica200::session::Session;
 use pica200::shader::direct3d::{Direct3d, Ended, Machines, Setup, Stop, open};
 use pica200::shader::runs::fault_text;
 
-/// Why an option is not for containers.
+/// Why an option does not apply to containers.
 pub(super) const COMPILED: &str = "its shader is compiled already";
 const ONE_SHADER: &str = "it has one shader";
 const WIDE: &str = "the registers of Direct3D have 32 bits";
 const NO_PRIMITIVES: &str = "a geometry shader of Direct3D declares its primitive itself";
 
-/// The options that are not for containers: the identifier of the argument, its name, the reason.
+/// The options that do not apply to containers: argument id, name, reason.
 const UNFIT: [(&str, &str, &str); 9] = [
     ("libraries", "--library", COMPILED),
     ("folders", "--library-path", COMPILED),
@@ -43,7 +43,8 @@ const UNFIT: [(&str, &str, &str); 9] = [
     ("primitive", "--primitive", NO_PRIMITIVES),
 ];
 
-/// The error if the command line has an option that is not for containers. `name` is that of the container's file.
+/// Returns an error if the command line has an option that does not apply to containers. `name` is the container's file
+/// name.
 pub(super) fn misused(options: &CommandLine, matches: &ArgMatches, name: &str) -> Result<(), String> {
     let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
     let unfit = UNFIT.iter().find(|(id, ..)| is_given(id));
@@ -61,7 +62,7 @@ pub(super) fn misused(options: &CommandLine, matches: &ArgMatches, name: &str) -
     }
 }
 
-/// Runs the shader of a container, and prints the requested results. The page of the profile, if there is to be one.
+/// Runs the shader of a container, and prints the requested results. Returns the page of the profile, if requested.
 pub(super) fn run<'s>(
     options: &CommandLine,
     job: &Job,
@@ -96,7 +97,7 @@ pub(super) fn run<'s>(
     outcome.page
 }
 
-/// A machine with all values set, and the vertices to feed.
+/// Returns a machine with all values set, and the vertices to feed.
 fn set_up<'p>(
     options: &CommandLine,
     shader: &'p Direct3d,
@@ -165,7 +166,7 @@ impl ContainerRun<'_> {
         let Some(form) = self.options.trace else {
             return (setup.run(counts), Ok(()));
         };
-        // The page covers the whole run, even if the reader of the trace closes it.
+        // The page covers the whole run, even if the reader of the trace closes the stream.
         let may_stop = self.options.profile_html.is_none();
         let mut trace = Trace::new(form, &self.shader.listing, may_stop, out);
         let ended = setup.run(&mut (counts, &mut trace));
@@ -182,8 +183,8 @@ impl ContainerRun<'_> {
         page.to_html()
     }
 
-    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed
-    /// it.
+    /// Describes a run that did not end normally; `None` if it stopped because the reader of the trace closed the
+    /// stream.
     pub(super) fn of_stop(&self, stop: &Stop) -> Option<Diagnostic> {
         let Stop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {

@@ -16,7 +16,7 @@ use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
 use pica200::shader::misfit::Misfit;
 use pica200::shader::row::Row;
 
-/// The name of reports on vertices that cannot be fed.
+/// The code of diagnostics about vertices that cannot be fed.
 const CANNOT_FEED: Code = Code::CannotFeed;
 
 const KEYS: Keys = Keys {
@@ -30,32 +30,32 @@ const KEYS: Keys = Keys {
 pub(super) struct FeedOptions {
     /// Feed a vertex: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
     ///
-    /// It is for geometry shaders, and for the shaders of containers. The value lists the outputs of the vertex, o0
-    /// first, as vectors in the form of `--in`. The shader runs once for each primitive that the vertices form, in the
-    /// mode of its `.gsh`; registers and emitted vertices are kept between runs. `@FILE.toml` reads many vertices:
+    /// This applies to geometry shaders, and to the shaders of containers. The value lists the outputs of the vertex,
+    /// o0 first, as vectors in the syntax of `--in`. The shader runs once for each primitive that the vertices form, in
+    /// the mode of its `.gsh`; registers and emitted vertices are kept between runs. `@FILE.toml` reads many vertices:
     /// `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for
     /// each vertex, and its geometry shader once for each primitive; the vectors are the inputs in the order of the
     /// signature.
     #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices, allow_hyphen_values = true)]
     vertices: Vec<Vertices>,
 
-    /// The number of registers of a primitive in point mode; by default, those of one vertex
+    /// Registers per primitive in point mode [default: the registers of one vertex]
     #[arg(long, value_name = "REGISTERS", requires = "vertices")]
     stride: Option<NonZeroU8>,
 
-    /// The number of vertices of a primitive in variable mode; by default, all
+    /// Vertices per primitive in variable mode [default: all]
     #[arg(long, value_name = "VERTICES", requires = "vertices")]
     primitive: Option<NonZeroUsize>,
 }
 
-/// Vertices, each by its outputs.
+/// Vertices, each with its outputs.
 #[derive(Clone, Debug)]
 enum Vertices {
     Given(Vec<Row>),
     File(PathBuf),
 }
 
-/// An argument of `--vertex`.
+/// Parses an argument of `--vertex`.
 fn vertices(text: &str) -> Result<Vertices, String> {
     match text.strip_prefix('@') {
         Some("") => Err("`@` is not followed by the name of a file".to_owned()),
@@ -68,7 +68,7 @@ fn vertices(text: &str) -> Result<Vertices, String> {
 }
 
 impl FeedOptions {
-    /// The files to read.
+    /// Returns the files to read.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         self.vertices.iter().filter_map(|vertices| match vertices {
             Vertices::Given(_) => None,
@@ -76,8 +76,8 @@ impl FeedOptions {
         })
     }
 
-    /// A feed of a program with these vertices, including those from files; `None` if there are none. `shader` is the
-    /// name of the shader's file in messages.
+    /// Returns a feed of a program with these vertices, including those from files; `None` if there are none. `shader`
+    /// is the shader's file name for messages.
     pub(super) fn prepare(
         &self,
         program: &Program,
@@ -105,7 +105,7 @@ impl FeedOptions {
         Ok(Some(feeding))
     }
 
-    /// Gives the shader of a container the vertices, including those from files.
+    /// Feeds these vertices, including those from files, to the shader of a container.
     pub(super) fn feed(
         &self,
         setup: &mut direct3d::Setup<'_>,
@@ -131,23 +131,23 @@ impl FeedOptions {
     }
 }
 
-/// A warning if some vertices do not form a complete primitive.
+/// Returns a warning if some vertices do not form a complete primitive.
 pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnostic> {
     Some(incomplete(feeding.left_over()?, shader))
 }
 
-/// A warning if some vertices of the geometry shader of a container do not form a complete primitive.
+/// Returns a warning if some vertices of a container's geometry shader do not form a complete primitive.
 pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
     let misfit = setup.left_over()?.about(KEYS.vertices);
     Some(incomplete(misfit, shader))
 }
 
-/// The warning about vertices that do not form a complete primitive. `shader` is the name of the shader's file.
+/// Builds the warning about vertices that do not form a complete primitive. `shader` is the shader's file name.
 fn incomplete(misfit: Misfit, shader: &str) -> Diagnostic {
     misfit.report(Code::IncompletePrimitive, shader).as_warning()
 }
 
-/// The message for an error of a feed.
+/// Builds the diagnostic for a feed error.
 pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Diagnostic {
     feeding::cannot_feed(error, program, KEYS).report(CANNOT_FEED, shader)
 }

@@ -20,7 +20,7 @@ const ANY_NAME: &str = "value";
 /// The key of the vertices.
 const VERTICES: &str = "vertices";
 
-/// The vertices of a file, each by its rows.
+/// Reads the vertices of a file, each as its rows.
 pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
@@ -37,17 +37,17 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, 
     vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
 }
 
-/// The rows of each vertex; or the error in one of them, and its name.
+/// Returns the rows of each vertex; or the error in one of them, and the vertex's name.
 fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, Flaw)> {
     let rows_of =
         |(number, item): (usize, &Item<'_>)| rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw));
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
-/// Reads rows of numbers, or also of booleans.
+/// Parses rows of numbers, and for variables also of booleans.
 pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), Flaw>;
 
-/// The rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
+/// Returns the rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
 pub(super) fn rows(path: &Path, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
@@ -94,7 +94,7 @@ impl File {
         unreadable(&self.name, why)
     }
 
-    /// The report on an invalid value of a key.
+    /// Builds the diagnostic for an invalid value of a key.
     fn flaw(&self, key: &str, flaw: Flaw) -> Diagnostic {
         self.in_line(flaw.span, &format!("`{key}` {}", flaw.why))
     }

@@ -1,4 +1,4 @@
-//! `picarun`: runs a shader and prints its outputs, runs tests of shaders, or draws scenes.
+//! `picarun`: runs a shader and prints its outputs, runs shader tests, or renders scenes.
 
 mod compare;
 mod container;
@@ -36,7 +36,7 @@ use pica200::wrapped::unwrap_only;
 use run::ShaderRun;
 use values::Setting;
 
-/// The command line.
+/// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
     crate::help::command::<CommandLine>()
 }
@@ -116,15 +116,15 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
     session.finish(&outputs, options.diagnostics, streams)
 }
 
-/// The subject of a run.
+/// The shader to run.
 enum Ran<'f> {
     /// The shader of a container.
     Container(&'f InputFile),
-    /// A shader binary, with a comparison of all variations if there is one; `None` after errors.
+    /// A shader binary, with a comparison of all variants if requested; `None` after errors.
     Binary(Option<(Shbin, Option<Comparison>)>),
 }
 
-/// Checks that the options fit the kind of the shader. The error is that of the command line.
+/// Checks that the options fit the kind of the shader. Returns a usage error.
 fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Result<(), String> {
     match files {
         [file] if file.kind == InputKind::Container => container::misused(options, matches, &file.name),
@@ -138,8 +138,8 @@ fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Re
     }
 }
 
-/// Runs a shader of a binary. `inputs` are the names of the files that it was made of. Returns the page of the profile,
-/// if one is requested.
+/// Runs a shader of a binary. `inputs` are the names of the files it was built from. Returns the page of the profile,
+/// if requested.
 fn run_shader(
     options: &CommandLine,
     inputs: &[&str],

@@ -1,4 +1,4 @@
-//! The command line of `picarun`.
+//! Command line of `picarun`.
 
 use std::path::{Path, PathBuf};
 
@@ -21,42 +21,42 @@ use pica200::shader::runs::DEFAULT_BUDGET;
 ///
 /// For a vertex shader, the outputs are printed, one row for each entry of the output table: register, property, and
 /// the components in the table. For a geometry shader, all emitted vertices and triangles are printed; a triangle shows
-/// the numbers of its corners' vertices (`-` for a slot without a vertex), and whether `inv` reversed its winding. The
-/// shader runs once, from its entry to its `end`; with `--vertex`, once for each primitive. Registers that are not set
-/// are zero, except for the constants of the file. For the shader of a DXBC container, the outputs are those of its
-/// signature: register, semantic, components.
+/// the indices of its vertices (`-` for a slot without a vertex), and whether `inv` inverted its winding. The shader
+/// runs once, from its entry to its `end`; with `--vertex`, once for each primitive. Registers that are not set are
+/// zero, except for the constants of the file. For the shader of a DXBC container, the outputs of its signature are
+/// printed: register, semantic, components.
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct CommandLine {
     /// A shader binary, a DXBC container, or inputs to link first: sources, objects, archives, lists; `-` is standard
     /// input
     ///
-    /// A shader binary and a container are known by their first bytes, and run alone; --target chooses the machine for
-    /// a container. Options for building and choosing a shader are wrong with a container, which has one compiled
-    /// shader. HLSL (.hlsl) becomes a container by an installed compiler. Any other inputs are those of picald, and are
-    /// linked as picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
+    /// A shader binary or container is detected by its first bytes, and must be the only file; --target selects where a
+    /// container runs. Options for building and for choosing a shader cannot be used with a container, which has one
+    /// compiled shader. HLSL (.hlsl) is compiled to a container by an installed compiler. Any other inputs are linked
+    /// as by picald, with a line table. Lints on the linked program are off unless enabled by -W or -D.
     #[arg(value_name = "FILE", required_unless_present_any = ["test", "render"])]
     pub(super) files: Vec<PathBuf>,
 
-    /// The shader to run, by its index in the file, counted from 0
+    /// Select the shader to run by its index in the file, from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     pub(super) shader: usize,
 
-    /// The number of the shader binary to run, in a file with several
+    /// Select the shader binary to run in a file with several
     ///
     /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. picadump lists them.
     #[arg(long, value_name = "N", conflicts_with = "test")]
     pub(super) shader_file: Option<usize>,
 
-    /// The shader to run, by the name of its entry procedure
+    /// Select the shader to run by its entry procedure
     #[arg(long, value_name = "NAME", conflicts_with = "shader")]
     pub(super) entry: Option<String>,
 
-    /// The machine for the shader of a DXBC container
+    /// Where to run the shader of a DXBC container
     ///
-    /// The names of inputs, uniforms and outputs are those of the container on each. A translation has the number of
-    /// the container's output if they differ by at most 0.0001, or by this part of a number above 1. With `both`, the
-    /// trace and the profile are those of the translation. With `--test`, this overrides `target` in the file.
+    /// Inputs, uniforms and outputs have the names of the container on either target. A number of the translation
+    /// matches the container's if they differ by at most 0.0001, or for numbers above 1 by this fraction. With `both`,
+    /// the trace and the profile show the translation. With `--test`, this overrides `target` in the file.
     #[arg(long, value_name = "MACHINE", value_parser = machines())]
     pub(super) target: Option<Machines>,
 
@@ -64,25 +64,25 @@ pub(super) struct CommandLine {
     ///
     /// A vector has 1 to 4 numbers; missing ones are taken from 0,0,0,1, as for attributes with fewer components. NAME
     /// is the name of an input, or else a register. NAME[2] is the third element of an array. Vectors separated by `/`
-    /// fill an array; `@FILE.toml` reads them from a file, as with `--uniform`. In a DXBC container NAME is a semantic,
-    /// `TEXCOORD1`, and further vectors are for the next indices. Integers are those of the element's type.
+    /// fill an array; `@FILE.toml` reads them from a file, as with `--uniform`. In a DXBC container, NAME is a
+    /// semantic, `TEXCOORD1`, and further vectors are for the next indices. Integers have the element's type.
     #[arg(long = "in", value_name = "NAME=VECTORS", value_parser = input)]
     pub(super) inputs: Vec<Setting>,
 
     /// Set a float uniform: `--uniform c4=1`, `--uniform m=@m.toml`
     ///
-    /// Vectors have the form of `--in`. A file has rows of numbers under the name of the uniform, or else under
-    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container NAME is a variable, `light[1].power`, with
-    /// all of its numbers: rows of matrices are those of mathematics, in whatever order the buffer has them. Integers
-    /// and booleans are those of the variable's type. `cb0[3]` is a register.
+    /// Vectors have the syntax of `--in`. A file has rows of numbers under the name of the uniform, or else under
+    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container, NAME is a variable, `light[1].power`, with
+    /// all of its numbers: rows of matrices are mathematical rows, regardless of the order in the buffer. Integers and
+    /// booleans have the variable's type. `cb0[3]` is a register.
     #[arg(long = "uniform", value_name = "NAME=VECTORS", value_parser = float)]
     pub(super) floats: Vec<Setting>,
 
     /// Set an integer uniform: `--int count=3,0,1`
     ///
-    /// The numbers are those of a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to
-    /// 255. A fourth number has no effect, and is 0 by default. In a DXBC container NAME is a variable of integers, or
-    ///      a register: `--int cb0[3]=1,-2`.
+    /// The numbers control a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to 255; a
+    /// fourth number has no effect, and is 0 by default. In a DXBC container, NAME is an integer variable or a register:
+    /// `--int cb0[3]=1,-2`.
     #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
     pub(super) integers: Vec<Setting>,
 
@@ -96,15 +96,15 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) textures: TextureOptions,
 
-    /// The maximum number of instructions to execute, in all runs
+    /// Maximum number of instructions to execute, over all runs
     #[arg(long, value_name = "INSTRUCTIONS", default_value_t = DEFAULT_BUDGET)]
     pub(super) budget: u64,
 
-    /// Truncate all numbers to 24 bits, as in the registers of the machine
+    /// Truncate all numbers to 24 bits, like the hardware registers
     ///
-    /// Without this option, the numbers that are given, and all results, are single-precision numbers, as in emulators.
-    /// Constants have 24 bits in any case, because the file does: one that is nearer to 0 than 2^-62 is 0, while the
-    /// same number given with --uniform is not.
+    /// Without this option, the given numbers and all results are single-precision, as in emulators. Constants have 24
+    /// bits in any case, because the file stores them so: one that is closer to 0 than 2^-62 is 0, while the same
+    /// number given with --uniform is not.
     #[arg(long)]
     pub(super) float24: bool,
 
@@ -116,19 +116,19 @@ pub(super) struct CommandLine {
 
     /// Print the cost of each procedure and each source line
     ///
-    /// It follows the outputs; the most expensive come first. `Instructions` are those of a procedure itself, without
-    /// those of the procedures that it calls; `Entries` is the number of times that its first word was executed;
-    /// `Words` is the number of executed words, and of all words. A run that faults has a profile, too. With
-    /// `--trace=json`, the profile is JSON. With `--test`, it is the sum over all cases of a test file. A file of
-    /// variations also gets a table that compares them: words, descriptors and float registers, and the instructions of
-    /// a run with the same inputs and uniforms. Those that a variation does not have are left out.
+    /// It follows the outputs, most expensive first. `Instructions` counts a procedure's own instructions, excluding
+    /// its callees; `Entries` is the number of times that its first word was executed; `Words` is the number of
+    /// executed words, and of all words. A run that faults has a profile as well. With `--trace=json`, the profile is
+    /// JSON. With `--test`, it is the sum over all cases of a test file. A variant file also gets a table that compares
+    /// its variants: words, descriptors and float registers, and the instructions of a run with the same inputs and
+    /// uniforms, ignoring those that a variant does not have.
     #[arg(long)]
     pub(super) profile: bool,
 
     /// Write an HTML page of the sources with the cost of each line
     ///
-    /// The page is a single file without dependencies. For a shader binary, whose sources are not available, it shows
-    /// the instructions. With `--test`, there must be one test file, and all of its cases must pass.
+    /// The page is a single self-contained file. For a shader binary, whose sources are not available, it shows the
+    /// instructions. With `--test`, there must be one test file, and all of its cases must pass.
     #[arg(long, value_name = "FILE")]
     pub(super) profile_html: Option<PathBuf>,
 
@@ -155,7 +155,7 @@ pub(super) struct CommandLine {
 }
 
 impl CommandLine {
-    /// Adds the inputs and the options of the build to a job.
+    /// Adds the inputs and the build options to a job.
     pub(super) fn apply(&self, matches: &ArgMatches, job: &mut Job) {
         let inputs = self.libraries.inputs("files", &self.files, matches);
         job.inputs.extend(inputs);
@@ -165,7 +165,7 @@ impl CommandLine {
         job.translation.dialect.entry.clone_from(&self.entry);
     }
 
-    /// The shader of a binary to run.
+    /// Returns which shader of a binary to run.
     pub(super) fn choice(&self) -> ShaderChoice<'_> {
         match &self.entry {
             Some(name) => ShaderChoice::Entry(name),
@@ -173,18 +173,18 @@ impl CommandLine {
         }
     }
 
-    /// The machines on which the shader of a container runs.
+    /// Returns where the shader of a container runs.
     pub(super) fn machines(&self) -> Machines {
         self.target.unwrap_or_default()
     }
 
-    /// The settings, in order.
+    /// Returns the settings, in order.
     pub(super) fn settings(&self) -> impl Iterator<Item = &Setting> {
         let vectors = self.inputs.iter().chain(&self.floats);
         vectors.chain(&self.integers).chain(&self.booleans)
     }
 
-    /// The files from which values of registers and vertices are read.
+    /// Returns the files from which values of registers and vertices are read.
     pub(super) fn files_of_values(&self) -> impl Iterator<Item = &Path> {
         self.settings()
             .filter_map(Setting::file)
@@ -193,7 +193,7 @@ impl CommandLine {
     }
 }
 
-/// The parser of `--target`.
+/// Returns the parser of `--target`.
 fn machines() -> impl TypedValueParser<Value = Machines> {
     let value = |machines: Machines| {
         PossibleValue::new(machines.name()).help(match machines {
@@ -206,10 +206,10 @@ fn machines() -> impl TypedValueParser<Value = Machines> {
     parser.try_map(|name| Machines::from_name(&name))
 }
 
-/// Tests in place of a run.
+/// Options of `--test`.
 #[derive(Args, Debug)]
 pub(super) struct Testing {
-    /// Run the tests of shaders in TOML files
+    /// Run shader tests from TOML files
     ///
     /// Each file names its shaders, and has cases with inputs, uniforms and expected outputs. TESTS.md describes the
     /// format. A line is printed for each case, with the differences if it fails, and a summary; the exit status is 1
@@ -225,19 +225,19 @@ pub(super) struct Testing {
     )]
     pub(super) test: Vec<PathBuf>,
 
-    /// Run only the cases whose names contain this text
+    /// Run only the cases whose names contain TEXT
     #[arg(long, value_name = "TEXT", requires = "test", conflicts_with = "files")]
     pub(super) filter: Option<String>,
 }
 
-/// A picture in place of a run.
+/// Options of `--render`.
 #[derive(Args, Debug)]
 pub(super) struct Rendering {
-    /// Draw the picture of a scene
+    /// Render the picture of a scene
     ///
-    /// A scene is a TOML file with a shader, vertices or a model, uniforms, and what pixels show. docs/render.md
-    /// describes the format. FILE, if given, is linked in place of the shader that the scene names. There must be `-o`
-    /// or `--expect`.
+    /// A scene is a TOML file with a shader, vertices or a model, uniforms, and the data that pixels show.
+    /// docs/render.md describes the format. FILE, if given, is linked instead of the scene's shader. `-o` or `--expect`
+    /// is required.
     #[arg(
         long,
         value_name = "SCENE.toml",
@@ -248,7 +248,7 @@ pub(super) struct Rendering {
     )]
     pub(super) render: Option<PathBuf>,
 
-    /// Write the picture to this file, as PNG; `-` is standard output
+    /// Write the picture as PNG to OUT (`-`: standard output)
     #[arg(short, long, value_name = "PICTURE.png", requires = "render")]
     pub(super) output: Option<PathBuf>,
 
@@ -256,12 +256,12 @@ pub(super) struct Rendering {
     #[arg(long, value_name = "PICTURE.png", requires = "render")]
     pub(super) expect: Option<PathBuf>,
 
-    /// The largest difference of a channel, from 0 to 255, that is none
+    /// Maximum difference of a channel that is ignored, from 0 to 255
     #[arg(long, value_name = "N", requires = "expect", default_value_t = 0)]
     pub(super) tolerance: u8,
 }
 
-/// The format of a trace.
+/// Format of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
     /// One line per instruction: word, source line if known, instruction, operands after swizzle and sign, written

@@ -1,4 +1,4 @@
-//! `picarun --render`: the picture of a scene.
+//! `picarun --render`: renders the picture of a scene.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use pica200::shader::binary::{binary, tell_apart};
 use pica200::source::Source;
 use pica200::wrapped::unwrap_only;
 
-/// Draws a scene, and writes and compares the picture.
+/// Renders a scene, and writes and compares the picture.
 pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, streams: &mut Streams<'_>) -> Status {
     let Rendering { output, expect, .. } = &options.rendering;
     if output.is_none() && expect.is_none() {
@@ -46,7 +46,7 @@ pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, str
     }
 }
 
-/// Draws the scene of a file.
+/// Renders the scene of a file.
 fn draw(
     options: &CommandLine,
     matches: &ArgMatches,
@@ -93,8 +93,8 @@ struct Build {
 }
 
 impl Build {
-    /// Reads the inputs of the shader: those of the command line, or else those of the scene, whose errors have the
-    /// place that names the input.
+    /// Reads the inputs of the shader: from the command line, or else from the scene. Errors in the latter are located
+    /// where the scene names the input.
     fn read(
         &mut self,
         options: &CommandLine,
@@ -146,7 +146,7 @@ struct Subject<'r, 's, 't> {
 }
 
 impl<'s> Subject<'_, 's, '_> {
-    /// Draws the scene. Returns the output, if there is one.
+    /// Renders the scene. Returns the output, if there is one.
     fn draw(
         &self,
         job: &Job,
@@ -176,7 +176,7 @@ impl<'s> Subject<'_, 's, '_> {
         }
     }
 
-    /// Links the shaders of the scene. `None` after errors.
+    /// Links the shaders of the scene. Returns `None` after errors.
     fn film(&self, job: &Job, report: &mut Report<'_>, session: &mut Session<'s>) -> Option<Shaders> {
         if !report.is_empty() {
             return None;
@@ -206,7 +206,7 @@ impl<'s> Subject<'_, 's, '_> {
         session.diagnostics.extend(conflicts);
     }
 
-    /// Compares frames with those of the expected picture. Adds the error if they differ.
+    /// Compares frames with the frames of the expected picture. Adds an error if they differ.
     fn compare(&self, frames: &[Picture], files: &dyn Files, session: &mut Session<'_>) {
         let Some(path) = &self.rendering.expect else {
             return;

@@ -1,4 +1,4 @@
-//! Running a shader, and printing its results.
+//! Execution of a shader, and output of its results.
 
 use std::io::{self, BufWriter, Write};
 
@@ -24,11 +24,11 @@ pub(super) struct ShaderRun<'j> {
     /// The binary, and the chosen shader.
     pub(super) shbin: &'j Shbin,
     pub(super) program: &'j Program,
-    /// The names of the inputs. Messages use the name of the first.
+    /// The names of the inputs. Messages use the first name.
     pub(super) inputs: &'j [&'j str],
     /// The available sources.
     pub(super) texts: &'j Texts<'j, 'j>,
-    /// The variations of the shader, if they are compared.
+    /// The variants of the shader, if they are compared.
     pub(super) comparison: Option<&'j Comparison>,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct ShaderRun<'j> {
 pub(super) struct Outcome {
     /// The result of writing to standard output.
     pub(super) written: io::Result<()>,
-    /// The reports.
+    /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The page of the profile, if one is requested and the shader ended.
+    /// The page of the profile, if requested and the shader ended.
     pub(super) page: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl<'j> ShaderRun<'j> {
         self.inputs.first().copied().unwrap_or_default()
     }
 
-    /// A machine with all registers set, and the vertices to feed.
+    /// Returns a machine with all registers set, and the vertices to feed.
     pub(super) fn set_up(&self, streams: &Streams<'_>) -> Result<(Machine, Option<Feeding<'static>>), Vec<Diagnostic>> {
         let mut machine = Machine::with_precision(self.program, precision(self.options));
         let settings = self.options.settings();
@@ -111,7 +111,7 @@ impl<'j> ShaderRun<'j> {
         let Some(form) = self.options.trace else {
             return (run(machine, feeding, budget, counts), Ok(()));
         };
-        // The page covers the whole run, even if the reader of the trace closes it.
+        // The page covers the whole run, even if the reader of the trace closes the stream.
         let may_stop = self.options.profile_html.is_none();
         let listing = Listing::new(self.shbin, self.program);
         let mut trace = Trace::new(form, &listing, may_stop, out);
@@ -129,7 +129,7 @@ impl<'j> ShaderRun<'j> {
         page.to_html()
     }
 
-    /// The report on a failed run; `None` if it ended because the reader of the trace closed it.
+    /// Builds the diagnostic for a failed run; `None` if it stopped because the reader of the trace closed the stream.
     fn failure(&self, error: &FeedError) -> Option<Diagnostic> {
         match error {
             FeedError::Fault { fault, .. } if fault.kind == FaultKind::Stopped => None,
@@ -138,7 +138,7 @@ impl<'j> ShaderRun<'j> {
         }
     }
 
-    /// The message about a run that did not reach its end, after a number of other runs.
+    /// Describes a run that did not end normally, after `before` other runs.
     fn of_fault(&self, fault: &Fault, before: u64) -> Diagnostic {
         let message = fault_text(fault, before);
         let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, self.name(), message);
@@ -158,7 +158,7 @@ impl<'j> ShaderRun<'j> {
     }
 }
 
-/// The precision of a run.
+/// Returns the precision of a run.
 pub(super) fn precision(options: &CommandLine) -> Precision {
     if options.float24 {
         Precision::Float24
@@ -167,7 +167,7 @@ pub(super) fn precision(options: &CommandLine) -> Precision {
     }
 }
 
-/// Writes the results, if the shader ended, the profile, and the comparison of variations.
+/// Writes the results, if the shader ended, the profile, and the comparison of variants.
 pub(super) fn write(
     options: &CommandLine,
     results: Option<&Results<'_>>,
@@ -204,7 +204,7 @@ pub(super) fn write(
     }
 }
 
-/// The number of runs, including one that did not reach its end.
+/// Returns the number of runs, including one that did not end normally.
 fn count(ended: &Ended) -> u64 {
     match ended {
         Ok(fed) => fed.runs,

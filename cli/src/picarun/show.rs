@@ -1,4 +1,4 @@
-//! The outputs of a shader as text and as JSON.
+//! Shader outputs as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use pica200::shader::numbers::tuple;
 use pica200::shader::outputs::NamedOutput;
 use pica200::testing::outputs::named;
 
-/// The output as JSON: one object on each line.
+/// A line of the JSON output, an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Line {
@@ -49,7 +49,7 @@ pub(super) fn json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Resu
     writeln!(out)
 }
 
-/// `vertices 3, 2, 1, winding inverted`: the corners in the order in which they are drawn.
+/// Formats the corners in drawing order: `vertices 3, 2, 1, winding inverted`.
 fn corners(triangle: &Triangle) -> String {
     let number = |number: Option<u64>| number.map_or_else(|| "-".into(), |n| n.to_string());
     let corners = triangle.vertices.map(number).join(", ");
@@ -60,30 +60,30 @@ fn corners(triangle: &Triangle) -> String {
 /// The results of runs.
 pub(super) struct Results<'r> {
     shown: Shown<'r>,
-    /// Whether a pixel shader discarded its pixel.
+    /// True if a pixel shader discarded its pixel.
     is_discarded: bool,
     runs: u64,
     instructions: u64,
     /// The last word of the last run.
     end: Option<usize>,
-    /// Whether it was fed with vertices, so that it ran any number of times.
+    /// True if it was fed with vertices, so that it ran any number of times.
     is_fed: bool,
 }
 
-/// The part of the outputs that is shown.
+/// The outputs to show.
 enum Shown<'r> {
-    /// Those of the only vertex or pixel.
+    /// The outputs of the only vertex or pixel.
     One(Vec<NamedOutput>),
-    /// Those of each vertex.
+    /// The outputs of each vertex.
     Each(Vec<Vec<NamedOutput>>),
     /// The emitted vertices and triangles of a geometry shader, and its output table.
     Emitted(&'r Emitted, &'r [OutputEntry]),
-    /// The emitted vertices and primitives of a geometry shader of Direct3D.
+    /// The emitted vertices and primitives of a Direct3D geometry shader.
     Streams(Vec<Vec<NamedOutput>>, &'r direct3d::Ran),
 }
 
 impl<'r> Results<'r> {
-    /// Those of a PICA200 shader.
+    /// Returns the results of a PICA200 shader.
     pub(super) fn new(machine: &'r Machine, runs: Fed, is_fed: bool) -> Self {
         let program = machine.program();
         let table = program.outputs();
@@ -101,7 +101,7 @@ impl<'r> Results<'r> {
         }
     }
 
-    /// Those of the shader of a container.
+    /// Returns the results of a container's shader.
     pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &'r direct3d::Ran) -> Self {
         let mut each = setup.named(ran);
         Self {
@@ -184,7 +184,7 @@ fn write_emitted(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) 
     Ok(())
 }
 
-/// The name of a primitive with this number of vertices.
+/// Returns the name of a primitive with this number of vertices.
 const fn shape(vertices: usize) -> &'static str {
     match vertices {
         1 => "point",
@@ -193,7 +193,7 @@ const fn shape(vertices: usize) -> &'static str {
     }
 }
 
-/// Writes what a geometry shader of Direct3D emitted. Points, which are its vertices, are only counted.
+/// Writes the output streams of a Direct3D geometry shader. Points, which are its vertices, are only counted.
 fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::Ran) -> io::Result<()> {
     write!(out, "vertices: {}", vertices.len())?;
     for size in 1..=3 {
@@ -215,7 +215,7 @@ fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direc
     Ok(())
 }
 
-/// `, stream 1`; nothing for the first stream.
+/// Formats a stream as `, stream 1`; empty for the first stream.
 fn of_stream(stream: u8) -> String {
     match stream {
         0 => String::new(),
@@ -243,7 +243,7 @@ fn vertex_line(index: usize, stream: Option<u8>, outputs: Vec<NamedOutput>) -> L
     Line::Vertex { index, stream, outputs }
 }
 
-/// Writes vertices. `streams` are those of the vertices of a geometry shader of Direct3D.
+/// Writes vertices. `streams` are the streams of a Direct3D geometry shader's vertices.
 fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], streams: &[u8]) -> io::Result<()> {
     for (index, outputs) in vertices.iter().enumerate() {
         let stream = streams.get(index).copied().map(of_stream);
@@ -253,7 +253,7 @@ fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], streams: &
     Ok(())
 }
 
-/// The minimum width of the column of properties, so that those of PICA200 shaders are aligned in all files.
+/// Minimum width of the property column, which aligns the outputs of all PICA200 shaders.
 const PROPERTY_WIDTH: usize = 10;
 
 fn write_outputs(out: &mut dyn Write, outputs: &[NamedOutput], indent: &str) -> io::Result<()> {

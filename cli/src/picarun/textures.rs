@@ -15,13 +15,13 @@ use pica200::shader::misfit::Misfit;
 pub(super) struct TextureOptions {
     /// Bind a picture to a texture: `--texture t0=wood.png`
     ///
-    /// It is for shaders of DXBC containers. NAME is the name in the source, or the register. FILE is a PNG file.
+    /// This applies to shaders of DXBC containers. NAME is the name in the source, or the register. FILE is a PNG file.
     /// Further files for the same texture are its layers, its slices, or its faces in the order +x, -x, +y, -y, +z, -z.
-    /// All smaller levels of detail are made of the picture, each texel the mean of four.
+    /// Mipmaps are generated from the picture, each texel the mean of four.
     #[arg(long = "texture", value_name = "NAME=FILE", value_parser = texture)]
     textures: Vec<(String, PathBuf)>,
 
-    /// Choose how a texture is sampled: `--sampler s0=linear,wrap`
+    /// Set how a texture is sampled: `--sampler s0=linear,wrap`
     ///
     /// NAME is the name in the source, or the register. The settings are `point` or `linear` for all filters, or
     /// `min=`, `mag=`, `mip=` for one of them (`mip=none`: the largest level only); `wrap`, `mirror`, `clamp`, `border`
@@ -41,7 +41,7 @@ fn sampler(text: &str) -> Result<(String, String), String> {
     divided(text, "settings")
 }
 
-/// The name and what follows it.
+/// Splits an argument at its `=`.
 fn divided(text: &str, what: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some(("", _)) => Err("there is no name; expected a name of the source, or a register".to_owned()),
@@ -52,7 +52,7 @@ fn divided(text: &str, what: &str) -> Result<(String, String), String> {
 }
 
 impl TextureOptions {
-    /// The option that is given, if one is.
+    /// Returns the option that is given, if any.
     pub(super) fn given(&self) -> Option<&'static str> {
         match (self.textures.is_empty(), self.samplers.is_empty()) {
             (false, _) => Some("--texture"),
@@ -61,12 +61,12 @@ impl TextureOptions {
         }
     }
 
-    /// The files to read.
+    /// Returns the files to read.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         self.textures.iter().map(|(_, path)| path.as_path())
     }
 
-    /// Binds all textures and samplers. `shader` is the name of the shader's file in messages.
+    /// Binds all textures and samplers. `shader` is the shader's file name for messages.
     pub(super) fn apply(&self, setup: &mut Setup<'_>, shader: &str, files: &dyn Files) -> Vec<Diagnostic> {
         let mut textures: Vec<GivenTexture<'_>> = Vec::new();
         for (name, path) in &self.textures {
@@ -108,7 +108,7 @@ struct GivenTexture<'o> {
     paths: Vec<PathBuf>,
 }
 
-/// The report about an option that does not fit the shader.
+/// Builds the diagnostic for an option that does not fit the shader.
 fn report(set: Result<(), Misfit>, option: &str, shader: &str) -> Option<Diagnostic> {
     let misfit = set.err()?.about(option);
     Some(misfit.report(Code::CannotSet, shader))

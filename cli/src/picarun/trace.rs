@@ -12,8 +12,8 @@ use pica200::shader::direct3d::listing::{self as direct3d_listing, Listing as Co
 use pica200::shader::listing::{ListedWord, Listing, addresses};
 use pica200::shader::numbers::{Number, masked, numbers};
 
-/// Writes the executed instructions. After an error of the stream nothing more is written, and the run stops unless a
-/// profile needs the rest.
+/// Writes the executed instructions. After a write error nothing more is written, and the run stops unless a profile
+/// needs the rest.
 pub(super) struct Trace<'t, L> {
     form: Form,
     listing: &'t L,
@@ -23,7 +23,7 @@ pub(super) struct Trace<'t, L> {
 }
 
 impl<'t, L> Trace<'t, L> {
-    /// A trace of the listed program.
+    /// Returns a trace of the listed program.
     pub(super) fn new(form: Form, listing: &'t L, may_stop: bool, out: &'t mut dyn Write) -> Self {
         Self {
             form,
@@ -34,7 +34,7 @@ impl<'t, L> Trace<'t, L> {
         }
     }
 
-    /// The result of writing.
+    /// Returns the result of writing.
     pub(super) fn finish(self) -> io::Result<()> {
         self.written
     }
@@ -119,13 +119,13 @@ impl Observer<direct3d::Program> for Trace<'_, ContainerListing> {
     }
 }
 
-/// The registers that an instruction of a container's shader wrote, `None` if it wrote none.
+/// Returns the registers that an instruction of a container's shader wrote, `None` if it wrote none.
 fn registers(written: &[direct3d::Written]) -> Option<Change> {
     let registers: Vec<_> = changes(written).into_iter().map(Lanes::from).collect();
     (!registers.is_empty()).then_some(Change::Registers { registers })
 }
 
-/// An executed instruction as JSON. Fields whose values are not known are null.
+/// An executed instruction as JSON. Unknown fields are null.
 #[derive(Serialize)]
 struct Instruction<'w> {
     kind: &'static str,
@@ -168,7 +168,7 @@ enum Change {
     Vertex,
 }
 
-/// Lanes of a register.
+/// Components of a register.
 #[derive(Serialize)]
 struct Lanes {
     register: String,

@@ -1,4 +1,4 @@
-//! Running the translation of a container's shader, alone or beside the shader.
+//! Execution of the translation of a container's shader, alone or next to the original.
 
 use std::io::{self, BufWriter, Write};
 
@@ -18,14 +18,14 @@ use pica200::shader::direct3d::{
 };
 use pica200::shader::runs::fault_text;
 
-/// The result of runs of a translation, or what ended the last one.
+/// The result of runs of a translation, or what stopped the last one.
 type Ended = Result<Ran, TranslationStop>;
 
-/// The most differences in one message.
+/// The maximum number of differences in one message.
 const MOST_DIFFERENCES: usize = 8;
 
 impl ContainerRun<'_> {
-    /// Runs the translation, and prints the requested results; with both machines, those of the shader first.
+    /// Runs the translation, and prints the requested results; for both targets, the original shader's first.
     pub(super) fn run_translation(
         &self,
         translation: &Translation,
@@ -77,14 +77,14 @@ impl ContainerRun<'_> {
         let Some(form) = self.options.trace else {
             return (setup.run_translation(counts), Ok(()));
         };
-        // The page covers the whole run, even if the reader of the trace closes it.
+        // The page covers the whole run, even if the reader of the trace closes the stream.
         let may_stop = self.options.profile_html.is_none();
         let mut trace = Trace::new(form, &translation.listing, may_stop, out);
         let ended = setup.run_translation(&mut (counts, &mut trace));
         (ended, trace.finish())
     }
 
-    /// Writes the results. As JSON, only those of the translation.
+    /// Writes the results. JSON has only the translation's.
     fn write_results(
         &self,
         setup: &Setup<'_>,
@@ -105,7 +105,7 @@ impl ContainerRun<'_> {
         write(self.options, results.as_ref(), profile, self.texts, None, out)
     }
 
-    /// The outcome if there is nothing to print.
+    /// Returns the outcome if there is nothing to print.
     fn stopped(&self, diagnostic: Option<Diagnostic>) -> Outcome {
         Outcome {
             written: Ok(()),
@@ -114,7 +114,7 @@ impl ContainerRun<'_> {
         }
     }
 
-    /// The error about a translation whose outputs differ.
+    /// Builds the error for a translation whose outputs differ.
     fn compare(&self, differences: &[Difference]) -> Option<Diagnostic> {
         let shown = differences.iter().take(MOST_DIFFERENCES);
         let shown: Vec<_> = shown.map(in_words).collect();
@@ -133,8 +133,8 @@ impl ContainerRun<'_> {
         Some(Diagnostic::of_file(Code::TranslationDiffers, name, message).with_help(Code::TranslationDiffers.remedy()))
     }
 
-    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed
-    /// it.
+    /// Describes a run that did not end normally; `None` if it stopped because the reader of the trace closed the
+    /// stream.
     fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Diagnostic> {
         let TranslationStop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
@@ -157,7 +157,7 @@ impl ContainerRun<'_> {
     }
 }
 
-/// `vertex 2, SV_Position.x is 1 in Direct3D and 2 in the translation`
+/// Formats a difference as `vertex 2, SV_Position.x is 1 in Direct3D and 2 in the translation`.
 fn in_words(difference: &Difference) -> String {
     let Difference {
         vertex,

@@ -17,11 +17,11 @@ use pica200::shader::registers::RegisterName;
 use pica200::shader::row::Row;
 use pica200::shader::values::of_bank;
 
-/// What an option sets, and the values. Which names and values there are depends on the kind of the shader, which is
-/// not known before its file is read.
+/// An assignment of an option to an input or uniform. Which names and values are valid depends on the kind of the
+/// shader, which is not known before its file is read.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
-    /// The bank that the option is for.
+    /// The register bank of the option.
     bank: Bank,
     target: String,
     rows: Rows,
@@ -29,30 +29,30 @@ pub(super) struct Setting {
     text: String,
 }
 
-/// Values of registers, one after the other.
+/// Values of consecutive registers.
 #[derive(Clone, Debug)]
 enum Rows {
-    /// Booleans if the bank is theirs, whatever the option is.
+    /// Given values; the bank is boolean for booleans, whatever the option is.
     Given(Bank, Vec<Row>),
     File(PathBuf),
 }
 
-/// An argument of `--in`.
+/// Parses an argument of `--in`.
 pub(super) fn input(text: &str) -> Result<Setting, String> {
     setting(text, Bank::Input)
 }
 
-/// An argument of `--uniform`.
+/// Parses an argument of `--uniform`.
 pub(super) fn float(text: &str) -> Result<Setting, String> {
     setting(text, Bank::Float)
 }
 
-/// An argument of `--int`.
+/// Parses an argument of `--int`.
 pub(super) fn integer(text: &str) -> Result<Setting, String> {
     setting(text, Bank::Integer)
 }
 
-/// An argument of `--bool`.
+/// Parses an argument of `--bool`.
 pub(super) fn boolean(text: &str) -> Result<Setting, String> {
     setting(text, Bank::Boolean)
 }
@@ -78,7 +78,7 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     })
 }
 
-/// The rows of an argument. Variables of containers have types, so that `--uniform` takes booleans too.
+/// Parses the rows of an argument. Variables of containers have types, so `--uniform` accepts booleans as well.
 fn given(value: &str, bank: Bank) -> Result<Rows, String> {
     let words = || value.split(['/', ',']).map(str::trim);
     let are_booleans = words().all(|word| boolean_of(word).is_some());
@@ -99,7 +99,7 @@ fn given(value: &str, bank: Bank) -> Result<Rows, String> {
     Ok(Rows::Given(bank, rows.collect::<Result<_, _>>()?))
 }
 
-/// A boolean as 1 or 0.
+/// Converts a boolean to 1 or 0.
 fn boolean_of(word: &str) -> Option<Number> {
     match word {
         "true" => Some(Number::Integer(1)),
@@ -112,7 +112,7 @@ fn number_of(word: &str) -> Result<Number, String> {
     Number::of_text(word).ok_or_else(|| format!("`{word}` is not a number"))
 }
 
-/// A row of numbers: `1,2,3`.
+/// Parses a row of numbers: `1,2,3`.
 pub(super) fn row_of(text: &str) -> Result<Row, String> {
     row_with(text, number_of)
 }
@@ -123,7 +123,7 @@ fn row_with(text: &str, read: fn(&str) -> Result<Number, String>) -> Result<Row,
     Row::new(&numbers).ok_or_else(|| format!("`{text}` does not have 1 to 4 numbers"))
 }
 
-/// The option that sets registers of a bank, `None` if there is none.
+/// Returns the option that sets registers of a bank, `None` if there is none.
 const fn option(bank: Bank) -> Option<&'static str> {
     match bank {
         Bank::Input => Some("--in"),
@@ -135,7 +135,7 @@ const fn option(bank: Bank) -> Option<&'static str> {
 }
 
 impl Setting {
-    /// The file from which the values are read.
+    /// Returns the file from which the values are read.
     pub(super) fn file(&self) -> Option<&Path> {
         match &self.rows {
             Rows::Given(..) => None,
@@ -143,7 +143,7 @@ impl Setting {
         }
     }
 
-    /// Checks that the argument has the form that PICA200 shaders need. The error is that of the command line.
+    /// Checks that the argument has the form that PICA200 shaders need. Returns a usage error.
     pub(super) fn check(&self) -> Result<(), String> {
         let checked = RegisterName::parse(&self.target, self.bank).and_then(|_| match &self.rows {
             Rows::Given(bank, _) if *bank != self.bank => {
@@ -160,7 +160,7 @@ impl Setting {
         })
     }
 
-    /// The bank and the rows, from the file if there is one.
+    /// Returns the bank and the rows, from the file if there is one.
     fn rows(&self, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
         match &self.rows {
             Rows::Given(bank, rows) => Ok((*bank, rows.clone())),
@@ -168,7 +168,7 @@ impl Setting {
         }
     }
 
-    /// Sets the registers of a machine. `shader` is the name of the shader's file in messages.
+    /// Sets the registers of a machine. `shader` is the shader's file name for messages.
     pub(super) fn apply(&self, machine: &mut Machine, shader: &str, files: &dyn Files) -> Result<(), Diagnostic> {
         let target = RegisterName::parse(&self.target, self.bank);
         let target = target.map_err(|why| self.report(Misfit::from(why), shader))?;
@@ -182,7 +182,7 @@ impl Setting {
         set.map_err(|misfit| self.report(misfit, shader))
     }
 
-    /// Sets inputs and variables of the shader of a container. `shader` is the name of its file in messages.
+    /// Sets inputs and variables of a container's shader. `shader` is its file name for messages.
     pub(super) fn apply_to_container(
         &self,
         setup: &mut direct3d::Setup<'_>,

@@ -1,5 +1,5 @@
-//! The command line of picasso: short options that can be combined and have their values attached, long options that
-//! can be abbreviated, and inputs anywhere among them.
+//! picasso's command line: short options that can be combined and have attached values, long options that can be
+//! abbreviated, and inputs anywhere between them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::destination::from_argument;
 use pica200::input::is_stdin;
 use pica200::job::Destination;
 
-/// The name of the program.
+/// Usage of the program.
 pub(super) const USAGE: &str = "picasso [-n] [-o OUT] [-h HEADER] SOURCE...\n       picasso --help | --version";
 
 const ABOUT: &str = "Assembles and links shaders for the PICA200, the GPU of the Nintendo 3DS, as picasso 2.7.2 does";
@@ -33,7 +33,7 @@ Examples:
   picasso -o scene.shbin scene.v.pica scene.g.pica  a vertex and a geometry shader in one file
   picasso -o toon.shbin toon.v.pica -h toon.h       the binary, and a header for C";
 
-/// The contents of a command line.
+/// A parsed command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Request {
     Help,
@@ -55,7 +55,7 @@ struct Row {
     letter: char,
     name: &'static str,
     option: Opt,
-    /// The name of its value.
+    /// Name of its value.
     value: Option<&'static str>,
     help: &'static str,
 }
@@ -99,7 +99,7 @@ const OPTIONS: [Row; 5] = [
 ];
 
 impl Row {
-    /// The option as help, manual pages and completions describe it.
+    /// Returns the option as help, manual pages and completions describe it.
     fn argument(&self) -> clap::Arg {
         let argument = clap::Arg::new(self.name)
             .short(self.letter)
@@ -112,7 +112,7 @@ impl Row {
     }
 }
 
-/// The description of the command line. [`parse`] reads it.
+/// Returns the description of the command line, which [`parse`] parses.
 pub(crate) fn command_line() -> clap::Command {
     let sources = clap::Arg::new("sources")
         .value_name("SOURCE")
@@ -130,12 +130,12 @@ pub(crate) fn command_line() -> clap::Command {
         .arg(sources)
 }
 
-/// Reads a command line, which begins with the program's name. The options for help and version take effect at once;
-/// arguments after them have no effect.
+/// Parses a command line, which begins with the program's name. `--help` and `--version` take effect at once; arguments
+/// after them are ignored.
 ///
 /// # Errors
 ///
-/// If the command line is invalid.
+/// Returns an error if the command line is invalid.
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
     let mut parser = Parser::from_args(arguments.into_iter().skip(1));
     // `-o=x` names the file `=x`.
@@ -179,7 +179,7 @@ fn of_letter(letter: char) -> Result<Opt, String> {
         .ok_or_else(|| format!("unknown option `-{letter}`"))
 }
 
-/// The option with this name, or the only one whose name begins with it.
+/// Returns the option with this name, or the only one whose name begins with it.
 fn of_name(name: &str) -> Result<Opt, String> {
     let begins: Vec<_> = OPTIONS.iter().filter(|row| row.name.starts_with(name)).collect();
     match begins.as_slice() {
@@ -193,7 +193,7 @@ fn of_name(name: &str) -> Result<Opt, String> {
     }
 }
 
-/// The error of an invalid job.
+/// Returns the error of an invalid job.
 fn check(job: &CommandLine) -> Result<(), String> {
     if job.sources.is_empty() {
         return Err("there are no sources to assemble".to_owned());
@@ -222,7 +222,7 @@ fn destination(path: OsString) -> Destination {
     from_argument(path_of(path))
 }
 
-/// The path that an argument names.
+/// Converts an argument to a path.
 fn path_of(argument: OsString) -> PathBuf {
     if cfg!(windows) {
         of_msys(argument).into()
@@ -231,7 +231,7 @@ fn path_of(argument: OsString) -> PathBuf {
     }
 }
 
-/// A path of MSYS, whose `make` gives them to programs, as Windows has it: `/c/x` is `c:/x`.
+/// Converts an MSYS path, which MSYS's `make` passes to programs, to a Windows path: `/c/x` to `c:/x`.
 fn of_msys(path: OsString) -> OsString {
     match <[u8]>::from_os_str(&path) {
         Some([b'/', drive, rest @ ..]) if drive.is_ascii_alphabetic() && matches!(rest, [] | [b'/', ..]) => {
@@ -256,7 +256,7 @@ mod tests {
         parse(std::iter::once("picasso").chain(words).map(OsString::from).collect())
     }
 
-    /// Sources, output and header of a job, and whether it has padding.
+    /// Parses the sources, output and header of a job, and whether it has padding.
     fn job(line: &str) -> (String, String, String, bool) {
         match request(line) {
             Ok(Request::Build(job)) => {

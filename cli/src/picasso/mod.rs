@@ -1,7 +1,7 @@
-//! `picasso`: the command line of picasso 2.7.2 over this assembler and linker, for Makefiles that call it. For sources
-//! that both accept, it writes the bytes of the original. Its options, their order, and the form of diagnostics,
-//! `FILE:LINE: error: TEXT`, are those of the original, too. It differs where the original lets a faulty build
-//! continue: one run reports all errors, and failed writes and unknown options are errors.
+//! `picasso`: a drop-in replacement for picasso 2.7.2 on top of this assembler and linker, for Makefiles that call it.
+//! For sources that both accept, it writes the same bytes as the original. It also has its options, their order, and
+//! its diagnostic format, `FILE:LINE: error: TEXT`. It differs where the original lets a faulty build continue: one run
+//! reports all errors, and failed writes and unknown options are errors.
 
 mod command_line;
 
@@ -19,31 +19,31 @@ use pica200::job::{Destination, Job, JobInput, LinkedFile, Product};
 use pica200::levels::Levels;
 use pica200::session::Session;
 
-/// The output of `--help`, which [`command_line`] describes. As a text, it needs no library for command lines, which is
-/// larger than the assembler. `UPDATE_SHIPPED=1` generates it.
+/// The output of `--help`, which [`command_line`] describes. A constant, because clap is larger than the assembler.
+/// `UPDATE_SHIPPED=1` generates it.
 const HELP: &str = include_str!("../picasso/help.txt");
 
-/// The output of `--version`. Scripts that search it for a version find that of picasso.
+/// The output of `--version`. Scripts that search it for a version find picasso's.
 const VERSION: &str = concat!(
     "picasso 2.7.2 - the drop-in of pica200 ",
     env!("CARGO_PKG_VERSION"),
     "\n"
 );
 
-/// The inputs and outputs of a job.
+/// Inputs and outputs of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct CommandLine {
     sources: Vec<PathBuf>,
-    /// The path of the shader binary.
+    /// Path of the shader binary.
     output: Option<Destination>,
-    /// The path of the header.
+    /// Path of the header.
     header: Option<Destination>,
-    /// Whether padding NOPs are inserted.
+    /// True if padding NOPs are inserted.
     padding: bool,
 }
 
 impl CommandLine {
-    /// The job, with levels that follow those of the drop-in.
+    /// Returns the job. `further` levels follow the drop-in's.
     fn job(&self, further: &Levels) -> Job {
         let mut levels = Levels::of_drop_in();
         levels.extend(further);
@@ -83,7 +83,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 
 fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
     let text = format!("error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n");
-    // If the stream of diagnostics is closed, the error cannot be reported.
+    // If standard error is closed, the error cannot be reported.
     let _ = streams.stderr.write_all(text.as_bytes());
     Status::Usage
 }
@@ -109,8 +109,8 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     session.say_lines(streams)
 }
 
-/// The files to write. Build systems look at the binary, so it is the last one: once it is there, so is the header.
-/// [`Job::outputs`] has the texts in all languages.
+/// Returns the files to write. Build systems look at the binary, so it is the last one: once it exists, so does the
+/// header. [`Job::outputs`] has the bindings in all languages.
 fn outputs(job: &Job, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
     let outputs = job.outputs.iter().rev().map(|(product, to)| {
         let bytes = match product {

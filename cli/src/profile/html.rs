@@ -1,7 +1,7 @@
 //! A profile as an HTML page: the source with the cost of each line.
 //!
-//! `pica200-report` makes the page. It shows the cost of a line in three ways: numbers, the length of a bar, and a
-//! colour. Equal profiles give equal bytes.
+//! `pica200-report` renders the page. It shows the cost of a line as numbers, as the length of a bar, and as a colour.
+//! Equal profiles give equal bytes.
 
 use std::collections::HashMap;
 
@@ -26,12 +26,12 @@ pub(crate) struct Page<'a> {
     pub(crate) inputs: &'a [&'a str],
 }
 
-/// The lines whose sources are at hand, by file and number. Each has the number of its source on the page, and its
-/// index there.
+/// The lines with available sources, by file and line number. Values are the index of the source on the page, and the
+/// line's index in it.
 type Lines<'p> = HashMap<(&'p str, u32), (usize, usize)>;
 
 impl<'a> Page<'a> {
-    /// The page, in UTF-8.
+    /// Renders the page.
     pub(crate) fn to_html(&self) -> String {
         let subject = self.profile.subject();
         let (lines, sources) = self.lines();
@@ -65,7 +65,7 @@ impl<'a> Page<'a> {
         facts.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// The lines with costs, and the sources that have them, in order.
+    /// Returns the lines with costs, and the sources that have them, in order.
     fn lines(&self) -> (Lines<'a>, Vec<SourceText>) {
         let mut costs: Vec<((&str, u32), Found, Cost)> = Vec::new();
         for row in self.profile.lines() {
@@ -108,7 +108,7 @@ impl<'a> Page<'a> {
         rows.collect()
     }
 
-    /// The words whose source is not at hand.
+    /// Returns the instructions without source information.
     fn words(&self, lines: &Lines<'a>) -> Vec<WordRow> {
         let is_missing = |word: &&Word<'a>| !word.line.is_some_and(|line| lines.contains_key(&line));
         let words = self.profile.words().filter(is_missing).map(|word| WordRow {
@@ -121,7 +121,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The number of a word on the page.
+/// Converts a word number for the page.
 fn number(word: usize) -> u32 {
     u32::try_from(word).unwrap_or(u32::MAX)
 }

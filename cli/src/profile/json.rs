@@ -46,7 +46,7 @@ impl From<Cost> for Numbers {
     }
 }
 
-/// The objects of a profile, one per line: the totals, then the procedures, then the lines.
+/// Returns the objects of a profile, one per line: the totals, then the procedures, then the lines.
 pub(crate) fn objects(profile: &Profile<'_>) -> impl Iterator<Item = impl Serialize> {
     let totals = Object::Profile {
         runs: profile.runs(),

@@ -1,9 +1,9 @@
-//! The cost of shaders: the number of executions of their words, by procedure and by source line. The words of a
-//! container's shader are its steps, and its source is the disassembly.
+//! Cost of shaders: how often each word is executed, by procedure and by source line. For a container's shader, the
+//! words are its steps, and the source is the disassembly.
 //!
 //! A [`Profile`] sums over runs of one or several machines with the same program. It can be written as [`text`], as
-//! [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, add up to the total: words
-//! without a procedure or a line have a row of their own.
+//! [`json`] and as a page ([`html`]). The costs of all procedures, and of all lines, add up to the total: words without
+//! a procedure or a line have a separate row.
 
 pub(crate) mod html;
 pub(crate) mod json;
@@ -34,44 +34,45 @@ pub(crate) struct Profile<'p> {
 /// A word of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'p> {
-    /// Its word offset, or the number of the step.
+    /// Word offset, or step number.
     pub(crate) number: usize,
-    /// The number of its executions.
+    /// Number of executions.
     pub(crate) count: u64,
-    /// The source file and the line, from 1.
+    /// Source file and line, from 1.
     pub(crate) line: Option<(&'p str, u32)>,
-    /// The innermost procedure around it, by its index in [`Subject::procedures`].
+    /// The innermost procedure that contains the word, as an index into [`Subject::procedures`].
     procedure: Option<usize>,
-    /// Whether runs can get there, or one of the shader's procedures has it. Files have words of other shaders too.
+    /// True if the word is reachable, or in one of the shader's procedures. Files contain words of other shaders as
+    /// well.
     belongs: bool,
 }
 
-/// The cost of a procedure: its own words, without those of procedures that it calls.
+/// Cost of a procedure: its own words, excluding its callees.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProcedureCost<'p> {
     /// The procedure; `None` for all words outside procedures.
     pub(crate) procedure: Option<&'p Procedure>,
     /// Its first word, or the first word without a procedure.
     pub(crate) first: usize,
-    /// The number of executions of its first word; `None` without a procedure.
+    /// Number of executions of its first word; `None` without a procedure.
     pub(crate) entries: Option<u64>,
     /// Its cost.
     pub(crate) cost: Cost,
 }
 
-/// The cost of a source line.
+/// Cost of a source line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineCost<'p> {
-    /// The file and the line, from 1; `None` for all words without one.
+    /// File and line, from 1; `None` for all words without one.
     pub(crate) line: Option<(&'p str, u32)>,
-    /// The first word of the line.
+    /// First word of the line.
     pub(crate) first: usize,
     /// Its cost.
     pub(crate) cost: Cost,
 }
 
 impl<'p> Profile<'p> {
-    /// A profile without runs.
+    /// Returns a profile without runs.
     pub(crate) fn new(subject: impl Into<Subject<'p>>) -> Self {
         let subject = subject.into();
         Self {
@@ -89,29 +90,29 @@ impl<'p> Profile<'p> {
         self.runs = self.runs.saturating_add(runs);
     }
 
-    /// The shader.
+    /// Returns the shader.
     pub(crate) fn subject(&self) -> &Subject<'p> {
         &self.subject
     }
 
-    /// The number of runs, including those that did not reach their end.
+    /// Returns the number of runs, including those that did not end normally.
     pub(crate) fn runs(&self) -> u64 {
         self.runs
     }
 
-    /// The words of the shader, in order.
+    /// Returns the words of the shader, in order.
     pub(crate) fn words(&self) -> impl Iterator<Item = &Word<'p>> {
-        // Executed words belong to the shader, whatever its blocks are.
+        // Executed words belong to the shader, regardless of its blocks.
         let words = self.words.iter();
         words.filter(|word| word.belongs || word.count > 0)
     }
 
-    /// The total cost.
+    /// Returns the total cost.
     pub(crate) fn total(&self) -> Cost {
         self.words().map(|word| word.count).collect()
     }
 
-    /// The cost of each procedure, the most expensive first; equal ones are in the order of the code.
+    /// Returns the cost of each procedure, most expensive first; equal ones in code order.
     pub(crate) fn procedures(&self) -> Vec<ProcedureCost<'p>> {
         let row = |(index, first, cost): (Option<usize>, usize, Cost)| {
             let procedure = index.and_then(|index| self.subject.procedures().get(index));
@@ -128,14 +129,14 @@ impl<'p> Profile<'p> {
         rows.into_iter().map(row).collect()
     }
 
-    /// The cost of each line, the most expensive first; equal ones are in the order of the code.
+    /// Returns the cost of each line, most expensive first; equal ones in code order.
     pub(crate) fn lines(&self) -> Vec<LineCost<'p>> {
         let row = |(line, first, cost)| LineCost { line, first, cost };
         let rows = self.costs(|word| word.line);
         rows.into_iter().map(row).collect()
     }
 
-    /// The costs of words that have the same key, with the first of these words.
+    /// Groups words by a key. Returns each key's first word and cost.
     fn costs<K: Copy + Eq + Hash>(&self, key: impl Fn(&Word<'p>) -> K) -> Vec<(K, usize, Cost)> {
         let mut rows: Vec<(K, usize, Cost)> = Vec::new();
         let mut indices = HashMap::new();
@@ -152,7 +153,7 @@ impl<'p> Profile<'p> {
     }
 }
 
-/// `file:line`, for people: very long names are cut off, because they are repeated.
+/// Formats `file:line` for people: very long names are truncated, because they are repeated.
 fn place(file: &str, line: u32) -> String {
     format!("{}:{line}", shortened(file.as_bytes()))
 }

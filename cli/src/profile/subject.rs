@@ -1,4 +1,4 @@
-//! What a profile is about: a shader of a shader binary, or of a container.
+//! The subject of a profile: a shader of a shader binary, or of a container.
 
 use pica200_machine::{Procedure, Program};
 
@@ -7,7 +7,7 @@ use pica200::shader::direct3d::Direct3d;
 use pica200::testing::Target;
 use pica200_report::model::innermost;
 
-/// A shader with words that are counted.
+/// A profiled shader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Subject<'p> {
     /// A shader of a shader binary.
@@ -35,7 +35,7 @@ impl<'p> From<&'p Target> for Subject<'p> {
 }
 
 impl<'p> Subject<'p> {
-    /// The procedures.
+    /// Returns the procedures.
     pub(crate) fn procedures(&self) -> &'p [Procedure] {
         match self {
             Self::Pica200(program) => program.procedures(),
@@ -43,7 +43,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// What the words are called.
+    /// Returns the name of its code units.
     pub(crate) fn unit(&self) -> Unit {
         match self {
             Self::Pica200(_) => Unit {
@@ -57,7 +57,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The name of the shader: that of the procedure at its entry, else its number in the file.
+    /// Returns the name of the shader: its entry procedure, else its index in the file.
     pub(crate) fn name(&self) -> String {
         let Self::Pica200(program) = self else {
             return "main".to_owned();
@@ -70,7 +70,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The number of the shader in the file, and its stage.
+    /// Describes the shader: its index in the file, and its stage.
     pub(crate) fn description(&self) -> String {
         match self {
             Self::Pica200(program) => {
@@ -92,7 +92,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The words, none of them executed yet.
+    /// Returns the words, none of them executed yet.
     pub(super) fn words(&self) -> Vec<Word<'p>> {
         let word = |(number, procedure)| Word {
             number,
@@ -124,7 +124,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The file and the line of a word, from 1.
+    /// Returns the file and line of a word, from 1.
     pub(super) fn line(&self, number: usize) -> Option<(&'p str, u32)> {
         match self {
             Self::Pica200(program) => program.line(u16::try_from(number).ok()?),
@@ -136,16 +136,16 @@ impl<'p> Subject<'p> {
     }
 }
 
-/// What the words of a shader are called.
+/// The name of a shader's code units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unit {
-    /// In the singular.
+    /// Singular.
     pub(crate) one: &'static str,
-    /// As the title of a column of 7 characters.
+    /// Title of a column of 7 characters.
     pub(crate) title: &'static str,
 }
 
-/// The same, for pages.
+/// Converts the unit for pages.
 impl From<Unit> for pica200_report::page::Unit {
     fn from(Unit { one, title }: Unit) -> Self {
         let title = title.trim_ascii_start();

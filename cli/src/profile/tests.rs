@@ -4,7 +4,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::*;
 
-/// A file of `nop`s and an `end`, with procedures from a word on, each of so many words.
+/// Builds a file of `nop`s and an `end`, with procedures given by name, first word and size.
 fn shbin(words: usize, procedures: &[(&str, u32, u32)]) -> Shbin {
     let label = |&(name, word, size): &(&str, u32, u32)| LabelEntry {
         id: 0,
@@ -40,7 +40,7 @@ fn count(program: &Program, runs: u64) -> Counts {
     counts
 }
 
-/// Names, first words, entries, instructions and words of procedures.
+/// Returns the name, first word, entries, instructions and words of each procedure.
 fn procedures<'p>(profile: &Profile<'p>) -> Vec<(&'p str, usize, Option<u64>, u64, usize)> {
     let row = |row: ProcedureCost<'p>| {
         let name = row.procedure.map_or("-", |p| p.name.as_str());
@@ -77,7 +77,7 @@ fn words_belong_to_the_innermost_procedure() {
             ("beyond", 7, Some(0), 0, 1),
         ]
     );
-    // One of `all`'s words is behind `inner`; `place` says the same.
+    // One of `all`'s words is after `inner`; `place` says the same.
     for word in 0..8 {
         let place = program.place(word).procedure;
         let index = profile.words.get(usize::from(word)).and_then(|w| w.procedure);
@@ -88,7 +88,7 @@ fn words_belong_to_the_innermost_procedure() {
 
 #[test]
 fn words_of_other_shaders_do_not_count() {
-    // Nothing leads to the words behind `end`, and no procedure of this shader has them.
+    // The words after `end` are unreachable, and no procedure of this shader has them.
     let program = program(&shbin(8, &[]));
     let mut profile = Profile::new(&program);
     assert_eq!(procedures(&profile), [("-", 0, None, 0, 2)]);
@@ -100,7 +100,7 @@ fn words_of_other_shaders_do_not_count() {
 #[test]
 fn what_was_executed_belongs_wherever_it_is() {
     let mut shbin = shbin(3, &[]);
-    // The shader's end is said to be before its `end`.
+    // The shader claims to end before its `end`.
     shbin.shaders[0].end = 0;
     let program = program(&shbin);
     let mut profile = Profile::new(&program);
@@ -114,7 +114,7 @@ fn what_was_executed_belongs_wherever_it_is() {
 fn sums_are_the_total_over_several_runs() {
     let mut shbin = shbin(4, &[("first", 0, 1)]);
     shbin.program.files = vec!["a".into()];
-    // The second word has no file that is there.
+    // The second word's file does not exist.
     shbin.program.lines = [(0, 3), (9, 1)].map(|(file, line)| Line { file, line }).into();
     let program = program(&shbin);
     let mut profile = Profile::new(&program);

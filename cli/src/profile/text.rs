@@ -5,10 +5,10 @@ use super::{Cost, LineCost, ProcedureCost, Profile, Texts, place};
 use pica200::render::Colors;
 use pica200::text::page::{Column, Page, Style, column, counted, shortened};
 
-/// The maximum number of characters of a line's text that are shown.
+/// The maximum number of characters shown of a line's text.
 const MOST_TEXT: usize = 60;
 
-/// The text in place of a missing name.
+/// Placeholder for a missing name.
 const NONE: &str = "-";
 
 const INSTRUCTIONS: Column = column("Instructions", 12, Style::Plain);
@@ -17,7 +17,7 @@ const ENTRIES: Column = column("Entries", 7, Style::Plain);
 const PROCEDURE: Column = column("Procedure", 0, Style::Name);
 const LINE: Column = column("Line", 0, Style::Plain);
 
-/// The tables, with the totals above them.
+/// Formats the tables, preceded by the totals.
 pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     let total = profile.total();
@@ -36,14 +36,14 @@ pub(crate) fn tables(profile: &Profile<'_>, texts: &Texts<'_, '_>) -> Vec<u8> {
     let width = width.unwrap_or(0);
     page.titles(&[INSTRUCTIONS, SHARE, words, LINE]);
     for [instructions, share, words, place, text] in rows {
-        // A statement has no better place than behind its line, however long it is.
+        // A statement is best placed after its line, however long that is.
         let row = format!("  {instructions}  {share}  {words}  {place:width$}  {text}");
         page.line(Style::Plain, row.trim_end());
     }
     page.into_bytes()
 }
 
-/// `75 instructions in 3 runs (25.0 per run), 31 of 40 words executed`.
+/// Formats the totals: `75 instructions in 3 runs (25.0 per run), 31 of 40 words executed`.
 fn totals(profile: &Profile<'_>, total: &Cost) -> String {
     let Cost {
         instructions,
@@ -84,7 +84,7 @@ fn line(row: &LineCost<'_>, total: &Cost, texts: &Texts<'_, '_>) -> [String; 5] 
     [instructions, share, words, place, text.unwrap_or_default()]
 }
 
-/// The cells of numbers, right-aligned.
+/// Formats the cells of numbers, right-aligned.
 fn numbers(cost: &Cost, total: &Cost) -> [String; 3] {
     [
         format!("{:>12}", cost.instructions),

@@ -1,4 +1,4 @@
-//! The costs of variations, compared.
+//! Comparison of the costs of variants.
 
 use std::collections::BTreeMap;
 
@@ -7,37 +7,37 @@ use serde::Serialize;
 
 use super::cost::per_run;
 
-/// Variations that ran.
+/// Variants that ran.
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
-    /// The numbers and their combinations.
+    /// The names and their combinations.
     pub(crate) variations: Variations,
     /// The costs of some combinations, in order.
     pub(crate) costs: Vec<VariationCost>,
 }
 
-/// What a variation costs.
+/// Cost of a variant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VariationCost {
-    /// The index of the combination.
+    /// Index of the combination.
     pub(crate) index: usize,
-    /// What it needs when it is linked alone.
+    /// Its resource usage when it is linked alone.
     pub(crate) figures: Figures,
-    /// Its runs; `None` if one of them did not reach its end, or could not begin.
+    /// Its runs; `None` if one of them did not end normally, or could not begin.
     pub(crate) runs: Option<Runs>,
 }
 
 /// Runs of a shader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Runs {
-    /// Their number.
+    /// Number of runs.
     pub(crate) count: u64,
-    /// The instructions that they executed.
+    /// Number of executed instructions.
     pub(crate) instructions: u64,
 }
 
 impl Comparison {
-    /// The table.
+    /// Formats the table.
     pub(crate) fn table(&self) -> Vec<u8> {
         let headings = [
             "Words",
@@ -67,7 +67,7 @@ impl Comparison {
         format!("Variations, each linked alone\n{table}").into_bytes()
     }
 
-    /// An object for each variation, as `cli/JSON.md` describes it.
+    /// Returns a JSON object for each variant, as described in `cli/JSON.md`.
     pub(crate) fn objects(&self) -> impl Iterator<Item = impl Serialize> {
         self.costs.iter().map(|cost| {
             let names = self.variations.axes().iter().map(|axis| axis.name.as_str());

@@ -1,4 +1,4 @@
-//! The code, word by word.
+//! Code, word by word.
 
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::place::place;
@@ -10,7 +10,7 @@ use pica200_report::listing::Listing;
 
 use super::tables::section;
 
-/// The width of an instruction on a line without remarks.
+/// Width of an instruction on a line without remarks.
 const ROOM: usize = 61;
 
 const CODE: [Column; 4] = [
@@ -20,8 +20,8 @@ const CODE: [Column; 4] = [
     column("", 0, Style::Faint),
 ];
 
-/// The code: each word with its offset, its digits, its instruction with the names of registers, and remarks on outputs
-/// and places.
+/// Writes the code: each word with its offset, its hexadecimal value, its instruction with the names of registers, and
+/// remarks on outputs and labels.
 pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
     let code = &contents.program.code;
     let place = (contents.program_structure(), Table::Code);
@@ -49,7 +49,7 @@ pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// An instruction, on several lines if its names are long, with the remarks after the last.
+/// Writes an instruction, on several lines if its names are long, with the remarks after the last.
 fn instruction(page: &mut Page, [offset, digits]: [String; 2], word: &DecodedWord, remarks: String) {
     let lines = word.lines(ROOM);
     let empty = || [String::new(), String::new()];
@@ -61,7 +61,7 @@ fn instruction(page: &mut Page, [offset, digits]: [String; 2], word: &DecodedWor
     }
 }
 
-/// Writes the source line, if it differs from that of the word before.
+/// Writes the source line, if it differs from the line of the previous word.
 fn announce_line(page: &mut Page, contents: &Contents<'_>, line: Option<Line>, last: &mut Option<Line>) {
     if let Some(line) = line
         && last.replace(line) != Some(line)

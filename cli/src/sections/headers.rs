@@ -1,4 +1,4 @@
-//! The headers of a file.
+//! Headers of a file.
 
 use pica200::text::names::mask;
 use pica200::text::page::{Page, Style, counted, shown, word_offset};
@@ -13,7 +13,7 @@ use pica200_report::contents::{Contents, Kind, Subject};
 use super::{object, tables};
 use pica200_report::view::yes;
 
-/// A line with the kind of the file.
+/// Writes a line with the kind of the file.
 pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
     let size = counted(subject.bytes.len(), "byte");
     let kind = match contents.kind {
@@ -34,7 +34,7 @@ pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'
     page.line(Style::Heading, &format!("{kind}, {size}: {name}"));
 }
 
-/// All headers.
+/// Writes all headers.
 pub(crate) fn headers(page: &mut Page, contents: &Contents<'_>) {
     match contents.kind {
         Kind::Shbin => {
@@ -83,7 +83,7 @@ fn title(page: &mut Page, contents: &Contents<'_>, structure: Structure) -> bool
     !is_lost
 }
 
-/// The field of a table: the number of its entries, and its place.
+/// Writes the field of a table: its number of entries and its offset.
 fn table(page: &mut Page, contents: &Contents<'_>, structure: Structure, table: Table, count: usize) {
     let mut name = tables::title(table).to_owned();
     if let Some(first) = name.get_mut(..1) {
@@ -111,7 +111,7 @@ fn program(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// The common fields of shaders and objects.
+/// Writes the common fields of shaders and objects.
 fn shader(page: &mut Page, shader: &Shader) {
     let kind = match shader.kind {
         0 => "vertex shader".to_owned(),
@@ -129,7 +129,7 @@ fn shader(page: &mut Page, shader: &Shader) {
 }
 
 fn entry(page: &mut Page, shader: &Shader) {
-    // A procedure at that place is a better name than a label.
+    // Prefer a procedure to a label at the same word.
     let named = |sized: bool| {
         let mut labels = shader.labels.iter();
         labels.find(|l| l.word == shader.entry && l.size.is_some() == sized)

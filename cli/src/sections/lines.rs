@@ -1,4 +1,4 @@
-//! The source lines of words: the line table, and the output of `--addr2line`.
+//! Source lines of words: the line table, and the output of `--addr2line`.
 
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::place::{place, place_with};
@@ -9,7 +9,7 @@ use super::tables::section;
 
 const LINES: [Column; 2] = [column("Words", 13, Style::Faint), column("Line", 0, Style::Plain)];
 
-/// The line table, a row for each run of words of one line.
+/// Writes the line table, a row for each range of words with the same line.
 pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {
     let lines = &contents.program.lines;
     let table = (contents.program_structure(), Table::Lines);
@@ -31,7 +31,7 @@ pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// The names of source files.
+/// Writes the names of source files.
 pub(crate) fn files(page: &mut Page, contents: &Contents<'_>) {
     let files = &contents.program.files;
     let table = (contents.program_structure(), Table::FileNames);
@@ -42,7 +42,7 @@ pub(crate) fn files(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// `file:line` of each word, a line each. `None` if the file has no line table.
+/// Returns `file:line` of each word, one per line. `None` if the file has no line table.
 pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String> {
     let program = &contents.program;
     if program.lines.is_empty() {

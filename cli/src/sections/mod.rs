@@ -1,4 +1,4 @@
-//! The sections of a file as text: what `picadump` shows, and the tables at the end of a listing.
+//! Sections of a file as text, for `picadump` and for the tables at the end of a listing.
 
 mod code;
 mod headers;
@@ -10,7 +10,7 @@ use pica200::text::page::Page;
 use pica200_report::contents::{Contents, Kind, Subject};
 use pica200_report::view::Section;
 
-/// The kind of the file, and some sections.
+/// Writes the kind of the file, and some sections.
 pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>, sections: &[Section]) {
     headers::kind(page, subject, contents);
     let object = match contents.kind {

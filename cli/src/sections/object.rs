@@ -1,4 +1,4 @@
-//! The tables that only objects have.
+//! Tables that only objects have.
 
 use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
 use pica200::text::place::place;
@@ -12,7 +12,7 @@ use pica200_report::linked::source_line;
 use super::tables::{geometry_mode, section};
 use pica200_report::view::yes;
 
-/// Fields of the header that published documents do not describe.
+/// Writes header fields that published documents do not describe.
 pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     page.field("Geometry", geometry(object.kind));
     page.field("Library", yes(object.library));
@@ -75,7 +75,7 @@ const RELOCATIONS: [Column; 4] = [
     column("Of", 0, Style::Name),
 ];
 
-/// The parts of each instruction that linking changes.
+/// Writes the parts of each instruction that linking changes.
 pub(crate) fn relocations(page: &mut Page, contents: &Contents<'_>, object: &Object) {
     let count = object.relocations.len();
     let place = (Structure::Dvoj, Table::Relocations);
@@ -113,7 +113,7 @@ fn relocation_cells(object: &Object, relocation: &Relocation) -> [String; 4] {
     ]
 }
 
-/// The target of a reference: `projection[2]`.
+/// Formats the target of a reference: `projection[2]`.
 fn reference(object: &Object, reference: Reference) -> String {
     let (noun, name, index, element) = match reference {
         Reference::Register(_) => return "by its number".to_owned(),
@@ -132,7 +132,7 @@ fn reference(object: &Object, reference: Reference) -> String {
     }
 }
 
-/// Procedures of other objects that the code calls.
+/// Writes the procedures of other objects that the code calls.
 pub(crate) fn externals(page: &mut Page, contents: &Contents<'_>, object: &Object) {
     let columns = [column("", 4, Style::Faint), column("", 0, Style::Name)];
     let place = (Structure::Dvoj, Table::Externals);
@@ -149,7 +149,7 @@ const NAMED: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Named constants, whose values are in the constant table.
+/// Writes named constants, whose values are in the constant table.
 pub(crate) fn named_constants(page: &mut Page, contents: &Contents<'_>, object: &Object) {
     let constants = &object.constants;
     let place = (Structure::Dvoj, Table::Constants);

@@ -1,4 +1,4 @@
-//! The tables of a file, each by itself.
+//! Tables of a file.
 
 use pica200::text::names::table_run;
 use pica200::text::outputs::output_property;
@@ -13,7 +13,7 @@ use pica200_objfmt::isa::text;
 use pica200_report::contents::{Contents, Kind};
 use pica200_report::sizes::{constant_bank, constant_register, length};
 
-/// The name of the section of a table.
+/// Returns the section name of a table.
 pub(crate) const fn title(table: Table) -> &'static str {
     match table {
         Table::Descriptors => "descriptors",
@@ -44,7 +44,7 @@ pub(crate) fn section(
     count > 0
 }
 
-/// A table of each shader, with rows from `rows`.
+/// Writes a table of each shader, with rows from `rows`.
 fn of_shaders<const CELLS: usize>(
     page: &mut Page,
     contents: &Contents<'_>,
@@ -71,7 +71,7 @@ const DESCRIPTORS: [Column; 7] = [
     column("Source 3", 8, Style::Plain),
 ];
 
-/// The operand descriptors.
+/// Writes the operand descriptors.
 pub(crate) fn descriptors(page: &mut Page, contents: &Contents<'_>) {
     let entries = &contents.program.descriptors;
     let place = (contents.program_structure(), Table::Descriptors);
@@ -93,7 +93,7 @@ pub(crate) fn descriptors(page: &mut Page, contents: &Contents<'_>) {
     }
 }
 
-/// The sign and the selectors of a source: `-xyzw`.
+/// Formats the sign and swizzle of each source: `-xyzw`.
 pub(crate) fn sources(descriptor: Descriptor) -> [String; 3] {
     [0, 1, 2].map(|n| {
         let SourceSelect { negate, swizzle } = descriptor.source(n);
@@ -102,7 +102,7 @@ pub(crate) fn sources(descriptor: Descriptor) -> [String; 3] {
     })
 }
 
-/// A mask; a dash if it has no component.
+/// Formats a mask; a dash if it is empty.
 pub(crate) fn dashed(mask: Mask) -> String {
     if mask == Mask::NONE {
         "-".to_owned()
@@ -117,7 +117,7 @@ const CONSTANTS: [Column; 3] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Constants: the initial values of registers.
+/// Writes constants: the initial values of registers.
 pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
     of_shaders(page, contents, Table::Values, &CONSTANTS, |shader| {
         let names = contents.names(shader);
@@ -134,7 +134,7 @@ pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
     });
 }
 
-/// The same as text, even for an invalid entry.
+/// Formats the register of a constant entry, even if it is invalid.
 pub(crate) fn constant_place(entry: &ConstantEntry) -> String {
     match constant_bank(entry.kind) {
         Some(bank) => format!("{}{}", bank.letter(), entry.register),
@@ -142,7 +142,7 @@ pub(crate) fn constant_place(entry: &ConstantEntry) -> String {
     }
 }
 
-/// The value of an entry of a constant table.
+/// Formats the value of a constant entry.
 pub(crate) fn constant_value(entry: &ConstantEntry) -> String {
     match entry.value() {
         Some(value) => text::constant(value),
@@ -164,7 +164,7 @@ const LABELS: [Column; 5] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Procedures and labels.
+/// Writes procedures and labels.
 pub(crate) fn labels(page: &mut Page, contents: &Contents<'_>) {
     of_shaders(page, contents, Table::Labels, &LABELS, |shader| {
         shader.labels.iter().map(label_cells).collect()
@@ -176,7 +176,7 @@ fn label_cells(label: &LabelEntry) -> [String; 5] {
         Some(size) => (format!("{size:4}"), "procedure"),
         None => (String::new(), "label"),
     };
-    // The half word after the number is 1 in all known files.
+    // The halfword after the number is 1 in all known files.
     let number = match label.reserved {
         1 => format!("{:6}", label.id),
         other => format!("{} {other:#x}", label.id),
@@ -197,7 +197,7 @@ const OUTPUTS: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-/// The outputs and their properties. Only objects keep their names.
+/// Writes the outputs and their properties. Only objects keep their names.
 pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
     let columns = match contents.kind {
         Kind::Object(_) => &OUTPUTS[..],
@@ -213,7 +213,7 @@ pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
     });
 }
 
-/// The names of outputs, as an endless sequence; empty if there is none.
+/// Returns the names of outputs, followed by endless empty strings.
 pub(crate) fn output_names(contents: &Contents<'_>) -> impl Iterator<Item = String> {
     let outputs = match contents.kind {
         Kind::Object(object) => object.outputs.as_slice(),
@@ -224,7 +224,7 @@ pub(crate) fn output_names(contents: &Contents<'_>) -> impl Iterator<Item = Stri
     names.chain(std::iter::repeat(String::new()))
 }
 
-/// The register, the components and the property of an entry of an output table.
+/// Formats the register, components and property of an output-table entry.
 pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
     let mask = u8::try_from(entry.mask).ok().filter(|&bits| bits == bits & 0xF);
     let property = output_property(entry);
@@ -248,7 +248,7 @@ const UNIFORMS: [Column; 4] = [
     column("Name", 0, Style::Name),
 ];
 
-/// Inputs and uniforms.
+/// Writes inputs and uniforms.
 pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
     of_shaders(page, contents, Table::Uniforms, &UNIFORMS, |shader| {
         let cells = |(index, entry): (usize, &UniformEntry)| {
@@ -268,7 +268,7 @@ pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
     });
 }
 
-/// The kind of an entry of a uniform table.
+/// Returns the kind of a uniform-table entry.
 fn uniform_kind(entry: &UniformEntry) -> &'static str {
     match entry.register().map(|register| register.bank) {
         Some(Bank::Input) => "input",
@@ -285,7 +285,7 @@ const RAW_RELOCATIONS: [Column; 3] = [
     column("", 0, Style::Plain),
 ];
 
-/// Relocations of objects of a version whose relocations are not documented.
+/// Writes relocations of objects of a version whose relocations are not documented.
 pub(crate) fn raw_relocations(page: &mut Page, contents: &Contents<'_>, relocations: &[RawRelocation]) {
     let count = relocations.len();
     let place = (Structure::Dvoj, Table::Relocations);
@@ -303,7 +303,7 @@ pub(crate) fn raw_relocations(page: &mut Page, contents: &Contents<'_>, relocati
     }
 }
 
-/// The mode of a geometry shader.
+/// Formats a geometry mode.
 pub(crate) fn geometry_mode(bytes: GeometryBytes) -> String {
     match bytes.mode {
         0 => "point".to_owned(),

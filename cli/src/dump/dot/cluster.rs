@@ -1,4 +1,4 @@
-//! One graph: its nodes and edges as statements.
+//! One graph: nodes and edges as DOT statements.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use pica200_report::flow::{Block, Flow, FlowEdge};
 use crate::dump::page::word_offset;
 use pica200_report::view::graphviz::{quoted, quoted_lines};
 
-/// A graph. Node names contain the number of the cluster, because shaders share words.
+/// A graph. Node names contain the cluster's number, because shaders share words.
 pub(super) struct Cluster<'c> {
     number: usize,
     flow: &'c Flow,
@@ -19,13 +19,13 @@ impl<'c> Cluster<'c> {
         Self { number, flow }
     }
 
-    /// The cluster of a shader that is not drawn, with the reason instead.
+    /// Returns the cluster of a shader that is not drawn, with the reason.
     pub(super) fn left_out(number: usize, title: &str, why: &str) -> String {
         let node = format!("    s{number}_left_out [label=\"{why}\", shape=plaintext];\n");
         framed(number, title, &node)
     }
 
-    /// All statements of the cluster.
+    /// Writes all statements of the cluster.
     pub(super) fn draw(&self, title: &str) -> String {
         let mut body = String::new();
         for place in self.places() {
@@ -48,7 +48,7 @@ impl<'c> Cluster<'c> {
         framed(self.number, title, &body)
     }
 
-    /// All targets of entries and edges, each once.
+    /// Returns the targets of all entries and edges, without duplicates.
     fn places(&self) -> Vec<EdgeTarget> {
         let edges = self.flow.edges.iter().map(|edge| edge.to);
         let mut seen = BTreeSet::new();
@@ -56,7 +56,7 @@ impl<'c> Cluster<'c> {
         places.filter(|&place| seen.insert(self.id(place))).collect()
     }
 
-    /// The name of the node of a place.
+    /// Returns the node name of a target.
     fn id(&self, place: EdgeTarget) -> String {
         let number = self.number;
         match place {
@@ -71,7 +71,7 @@ impl<'c> Cluster<'c> {
         }
     }
 
-    /// The node of a place that is not a block.
+    /// Writes the node of a target that is not a block.
     fn other_node(&self, place: EdgeTarget) -> String {
         let style = match place {
             EdgeTarget::Outside(_) => "shape=octagon",
@@ -82,7 +82,7 @@ impl<'c> Cluster<'c> {
         format!("    {} [label={}, {style}];\n", self.id(place), quoted(&label))
     }
 
-    /// The node of a block: its words, then a line for each name and each instruction.
+    /// Writes the node of a block: its words, then a line for each name and each instruction.
     fn block(&self, index: usize, block: &Block) -> String {
         let span = block.span;
         let last = span.start + span.size.saturating_sub(1);

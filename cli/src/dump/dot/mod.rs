@@ -1,7 +1,7 @@
-//! The control flow of each shader, in the language of Graphviz.
+//! Control-flow graphs in the DOT language of Graphviz.
 //!
-//! One `digraph` for each file, in it one cluster for each shader of a binary, or one for the code of an object.
-//! The graph contains only code that execution can reach; [`pica200_objfmt::flow::graph`] finds it.
+//! A `digraph` for each file, with a cluster for each shader of a binary, or for the code of an object. The graph
+//! contains only reachable code; [`pica200_objfmt::flow::graph`] finds it.
 
 mod cluster;
 
@@ -19,15 +19,14 @@ use super::contents::Contents;
 use super::contents::Subject;
 use cluster::Cluster;
 
-/// The number of words in the clusters of a file after which further clusters are left out. Sixteen shaders that fill
-/// the program memory fit; with many shaders that each run all code, the output would be far larger than the file.
+/// Once the clusters of a file contain this many words, further clusters are left out. Sixteen shaders that fill the
+/// program memory fit; many shaders that each run all code would make the output far larger than the file.
 const MOST_WORDS: u32 = 1 << 16;
 
-/// The number of bytes in clusters after which further clusters are left out, because names may be much longer than
-/// words.
+/// Once the clusters contain this many bytes, further clusters are left out: names may be much longer than words.
 const MOST_TEXT: usize = 1 << 22;
 
-/// The graphs of all shaders of a file, as one text.
+/// Returns the graphs of all shaders of a file.
 pub(crate) fn dot(subject: &Subject<'_>, contents: &Contents<'_>) -> String {
     let clusters = match &subject.inspection.content {
         Content::Shbin(shbin) => shaders(shbin, contents),
@@ -64,7 +63,7 @@ fn shaders(shbin: &Shbin, contents: &Contents<'_>) -> Vec<String> {
             return Cluster::left_out(number, &title, "unreadable");
         }
         let graph = of_shader(&shbin.program.code, shader.entry);
-        // A shader without reached words counts, too.
+        // A shader without reachable words has a cost as well.
         left = left.saturating_sub(words_of(&graph).max(64));
         let code = Code::of_program(&shbin.program, shader);
         let text = Cluster::new(number, &code.flow(&graph)).draw(&title);

@@ -9,13 +9,13 @@ use crate::dump::contents::Contents;
 use crate::dump::contents::Subject;
 use crate::dump::samples::{self, SOURCE, made, subject};
 
-/// The graphs of a file; empty for a file without tables.
+/// Returns the graphs of a file; empty for a file without tables.
 fn dot(subject: &Subject<'_>) -> String {
     let contents = Contents::of(&subject.inspection);
     contents.map_or_else(String::new, |contents| super::dot(subject, &contents))
 }
 
-/// The fault in the quotes and brackets of a text, with which Graphviz would reject it.
+/// Returns the error in the quotes and brackets of a text for which Graphviz would reject it.
 fn fault(text: &str) -> Option<String> {
     let mut open = Vec::new();
     let mut quoted = false;
@@ -79,7 +79,7 @@ fn strange_names_and_places() {
     insta::assert_snapshot!(text);
 }
 
-/// Shaders that all run through the whole code. For many of them, the graph would have the size of the product.
+/// Every shader runs all of the code. The full output would grow with shaders times words.
 #[test]
 fn many_large_shaders_are_left_out() {
     let mut code = vec![0x8400_0000; 4095];
@@ -95,7 +95,7 @@ fn many_large_shaders_are_left_out() {
     assert_eq!(MOST_WORDS, 16 * 4096);
 }
 
-/// Graphs of few words with long names are large, too.
+/// A graph with few words and long names is large.
 #[test]
 fn long_names_are_not_repeated_without_limit() {
     let max = Opcode::Max.base_word() | 0x21 << 12;

@@ -1,4 +1,4 @@
-//! The bytes of the file: faults and regions.
+//! Faults and byte regions of the file.
 
 use pica200_objfmt::formats::error::{ReadError, RecordPlace as At, Structure as In};
 use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
@@ -10,17 +10,17 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Fault {
-    /// The fault, as text for people.
+    /// Description of the fault for people.
     message: String,
-    /// The offset in the file.
+    /// Byte offset in the file.
     offset: usize,
     /// The structure.
     structure: Structure,
-    /// The number of the shader if the structure is a DVLE, else null.
+    /// Index of the shader if the structure is a DVLE, else null.
     shader: Option<usize>,
-    /// The table, null for the structure's header.
+    /// The table; null for the structure's header.
     table: Option<&'static str>,
-    /// The entry of the table, from 0; null for the table as a whole.
+    /// Index of the table's entry; null for the table as a whole.
     entry: Option<usize>,
 }
 
@@ -48,18 +48,18 @@ impl Fault {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum Structure {
-    /// The head of a shader binary.
+    /// Header of a shader binary.
     Dvlb,
-    /// The program of a shader binary.
+    /// Program of a shader binary.
     Dvlp,
-    /// A shader of a shader binary.
+    /// Shader of a shader binary.
     Dvle,
     /// An object.
     Dvoj,
 }
 
 impl Structure {
-    /// The structure, and the number of the shader.
+    /// Returns the structure, and the index of the shader.
     fn new(structure: In) -> (Self, Option<usize>) {
         match structure {
             In::Dvlb => (Self::Dvlb, None),
@@ -70,32 +70,32 @@ impl Structure {
     }
 }
 
-/// A run of bytes of a file.
+/// A byte range of a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Region {
-    /// The first byte's offset in the file.
+    /// Byte offset in the file.
     offset: usize,
-    /// The number of bytes.
+    /// Number of bytes.
     size: usize,
-    /// Their kind.
+    /// Kind of the bytes.
     kind: Use,
     /// The structure that contains them, if any.
     structure: Option<Structure>,
-    /// The number of the shader if the structure is a DVLE, else null.
+    /// Index of the shader if the structure is a DVLE, else null.
     shader: Option<usize>,
     /// The table that contains them, if any.
     table: Option<&'static str>,
 }
 
-/// The kinds of bytes of a file.
+/// The kinds of bytes in a file.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum Use {
-    /// The header of a structure.
+    /// Header of a structure.
     Header,
-    /// A table of a structure.
+    /// Table of a structure.
     Table,
     /// Zeros up to a multiple of four.
     Padding,

@@ -9,7 +9,7 @@ use super::name::hex_word;
 use super::program::Program;
 use super::shader::Tables;
 
-/// The parts of an object that published documents describe.
+/// The parts of an object whose format is published.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct ForeignObject {
@@ -17,11 +17,11 @@ pub(super) struct ForeignObject {
     version: u16,
     /// The word at 0Ch in hexadecimal: FFFFFFFF for vertex shaders.
     geometry_word: String,
-    /// Code, descriptors, lines, files.
+    /// Code, descriptors, lines and files.
     program: Program,
-    /// Its kind, masks and tables.
+    /// Stage, masks and tables.
     shader: Tables,
-    /// The relocation records.
+    /// Relocation records.
     relocations: Vec<Relocation>,
 }
 
@@ -33,9 +33,9 @@ pub(super) struct ForeignObject {
     schemars(deny_unknown_fields, rename = "ForeignRelocation")
 )]
 struct Relocation {
-    /// The instruction's word offset.
+    /// Word offset of the instruction.
     word: u32,
-    /// Two words in hexadecimal; their meaning is not known.
+    /// Two words in hexadecimal, of unknown meaning.
     unexplained: [String; 2],
 }
 

@@ -1,7 +1,6 @@
-//! A file as JSON; `picadump.schema.json` beside this crate describes it, `JSON.md` explains it. The types here are
-//! written field by field; the schema is generated from them and their comments. Each reflects a type of
-//! `pica200_objfmt`: nothing is left out, and names and text accompany the numbers that they explain. Unknown or
-//! missing parts are null.
+//! A file as JSON; `picadump.schema.json` next to this crate describes it, `JSON.md` explains it. The schema is
+//! generated from these types and their comments. Each type mirrors a type of `pica200_objfmt` without omissions, and
+//! adds names and text to the numbers. Unknown or missing parts are null.
 
 mod file;
 mod foreign;
@@ -30,25 +29,25 @@ use object::Object;
 use program::Program;
 use shader::Shader;
 
-/// The version of the form of documents.
+/// Version of the document format.
 const FORMAT: u32 = 1;
 
 /// The output of `picadump --json` for a file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'a> {
-    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
+    /// Version of this format: 1. It changes when fields change their meaning or are removed, not when fields are
     /// added.
     format: u32,
-    /// The name of the file in messages.
+    /// Name of the file in messages.
     file: &'a str,
-    /// The file's size in bytes.
+    /// File size in bytes.
     size: usize,
-    /// The faults of the file, in the order of its structures; empty if there are none.
+    /// The faults of the file, in file order; empty if there are none.
     faults: Vec<Fault>,
     /// The contents of the file.
     content: Content<'a>,
-    /// The regions of the file: runs of bytes in ascending order, which together cover the file.
+    /// The regions of the file: ascending byte ranges that together cover the file.
     regions: Vec<Region>,
 }
 
@@ -57,11 +56,11 @@ struct Document<'a> {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum Content<'a> {
-    /// A shader binary (DVLB); of a damaged one, the parts that could be read.
+    /// A shader binary (DVLB); if damaged, the readable parts.
     Shbin(Shbin),
     /// An undamaged object (DVOJ) of the version that the linker accepts.
     Object(Box<Object<'a>>),
-    /// An object of another version, or a damaged one: the parts that published documents explain.
+    /// An object of another version, or a damaged one: the parts whose format is published.
     ForeignObject(Box<ForeignObject>),
     /// Neither a DVLB nor a DVOJ.
     Unknown(Nothing),
@@ -73,7 +72,7 @@ enum Content<'a> {
 struct Shbin {
     /// The program that the shaders share (DVLP).
     program: Program,
-    /// The shaders (DVLE), in the order of the file. Programs choose a shader by its index.
+    /// The shaders (DVLE), in file order. Applications choose a shader by its index.
     shaders: Vec<Shader>,
 }
 
@@ -117,7 +116,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The file as one JSON document, followed by a line ending.
+/// Returns the file as one JSON document, followed by a newline.
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
     let document = Document::new(subject.name, subject.bytes.len(), &subject.inspection);
     pretty(&document)

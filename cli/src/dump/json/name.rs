@@ -27,17 +27,17 @@ impl Name {
     }
 }
 
-/// Bytes as text. U+FFFD replaces bytes that are not UTF-8.
+/// Converts bytes to text. U+FFFD replaces bytes that are not UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Bytes in hexadecimal, two digits each.
+/// Formats bytes in hexadecimal, two digits each.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// A word in hexadecimal, eight digits.
+/// Formats a word as eight hexadecimal digits.
 pub(super) fn hex_word(word: u32) -> String {
     format!("{word:08X}")
 }

@@ -1,4 +1,4 @@
-//! An object of the version that the linker takes.
+//! An object of the version that the linker accepts.
 
 use pica200_objfmt::formats::object as model;
 use pica200_objfmt::formats::object::{RelocationKind, ShaderKind, StatedField, UniformClass};
@@ -14,44 +14,44 @@ use super::relocation::{Referred, Relocation};
 use super::shader::{Kind, Stage, registers};
 use super::value::Value;
 
-/// An object. Registers and places are as if it were linked alone.
+/// An object. Registers and word offsets are as if it were linked alone.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Object<'a> {
     /// The version.
     version: u16,
-    /// The kind of shader that it makes, if it makes one.
+    /// Stage of the shader that it defines, if it defines one.
     stage: Stage,
-    /// The mode of a geometry shader with registers of its own; null for vertex shaders, and for geometry shaders that
-    /// share the registers of vertex shaders.
+    /// Geometry mode if the shader has its own registers; null for vertex shaders, and for geometry shaders that share
+    /// the registers of vertex shaders.
     geometry: Option<Geometry>,
-    /// Whether the source states that it makes no shader (`.nodvle`).
+    /// True if the source declares that it defines no shader (`.nodvle`).
     library: bool,
-    /// Whether the source has an instruction or a declaration that makes a shader.
+    /// True if the source has an instruction or a declaration that defines a shader.
     makes_shader: bool,
-    /// Whether its uniforms get registers separate from those of all other files (`.private`).
+    /// True if its uniforms get registers separate from all other files (`.private`).
     private: bool,
-    /// Whether the object is assembled with padding NOPs.
+    /// True if the object is assembled with padding NOPs.
     padding: bool,
-    /// Whether a geometry shader's outputs are merged with the vertex shader's.
+    /// True if a geometry shader's outputs are merged with the vertex shader's.
     merge: bool,
-    /// The entry that the source names; null if it does not name one, which means `main`.
+    /// The entry point declared by the source; null for the default, `main`.
     entry: Option<Entry<'a>>,
-    /// The input registers that are declared.
+    /// The declared input registers.
     inputs_used: Vec<String>,
-    /// The output registers that are declared.
+    /// The declared output registers.
     outputs_used: Vec<String>,
-    /// The names of source files.
+    /// Names of the source files.
     files: &'a [String],
     /// The instruction words.
     code: Vec<Word>,
-    /// The operand descriptors as the instructions were written.
+    /// The operand descriptors, as the instructions were written.
     descriptors: Vec<Descriptor>,
     /// One record for each instruction with operands.
     relocations: Vec<Relocation<'a>>,
     /// Procedures and labels, in source order.
     labels: Vec<Label<'a>>,
-    /// The names of procedures that other objects define.
+    /// Names of procedures that other objects define.
     externals: &'a [String],
     /// Uniforms, in source order.
     uniforms: Vec<Uniform<'a>>,
@@ -63,34 +63,34 @@ pub(super) struct Object<'a> {
     values: Vec<Set<'a>>,
     /// Outputs, in source order.
     outputs: Vec<Output<'a>>,
-    /// Fields of the linked shader binary whose values the source states, in source order.
+    /// Fields of the linked shader binary whose values the source sets, in source order.
     stated: Vec<Stated>,
 }
 
-/// The mode of a geometry shader.
+/// Geometry mode.
 #[derive(Serialize)]
 #[serde(tag = "mode", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectGeometry"))]
 enum Geometry {
     /// Primitives of one size, one vertex after the other.
     Point {
-        /// The first float uniform to give out.
+        /// The first float uniform to allocate.
         first_uniform: u8,
     },
     /// Primitives of different sizes.
     Variable {
-        /// The first float uniform to give out.
+        /// The first float uniform to allocate.
         first_uniform: u8,
-        /// The number of fully defined vertices.
+        /// Number of fully defined vertices.
         vertices: u8,
     },
     /// Primitives of one size in an array of float uniforms.
     Fixed {
-        /// The first float uniform to give out.
+        /// The first float uniform to allocate.
         first_uniform: u8,
-        /// The number of the array's first float uniform.
+        /// Number of the array's first float uniform.
         start: u8,
-        /// The number of vertices of a primitive.
+        /// Number of vertices per primitive.
         vertices: u8,
     },
 }
@@ -101,9 +101,9 @@ enum Geometry {
 struct Entry<'a> {
     /// Its name.
     name: &'a str,
-    /// The number of words of the shader from the label on; null if it starts at a procedure.
+    /// Number of words of the shader from the label on; null if it starts at a procedure.
     length: Option<u32>,
-    /// Where `.entry` names it.
+    /// Position of the `.entry` directive.
     position: Position,
 }
 
@@ -113,17 +113,17 @@ struct Entry<'a> {
 struct Label<'a> {
     /// Its name.
     name: &'a str,
-    /// The word at which it begins.
+    /// Word offset.
     word: u32,
-    /// The number of words of a procedure; null for labels.
+    /// Number of words of a procedure; null for labels.
     size: Option<u32>,
-    /// Whether other objects can call it: a global procedure.
+    /// True if other objects can call it: a global procedure.
     global: bool,
-    /// The number of empty procedures at the start of the object that end before this place.
+    /// Number of empty procedures at the start of the object that end before this one.
     head_rank: u16,
-    /// Where it is defined.
+    /// Position of the definition.
     position: Position,
-    /// The place of a procedure's `.end`; null for labels.
+    /// Position of a procedure's `.end`; null for labels.
     end: Option<Position>,
 }
 
@@ -131,27 +131,27 @@ struct Label<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectUniform"))]
 struct Uniform<'a> {
-    /// Its index in its table; uniforms and inputs share a table.
+    /// Index in its table; uniforms and inputs share a table.
     entry: usize,
     /// Its name.
     name: &'a str,
-    /// The kind of its registers.
+    /// Kind of its registers.
     kind: Kind,
     /// The first register, `c4`.
     register: String,
-    /// The first register's number in its bank.
+    /// Number of the first register in its bank.
     first: u8,
-    /// The number of registers.
+    /// Number of registers.
     length: u8,
-    /// Whether the source chose the register.
+    /// True if the source chose the register.
     pinned: bool,
-    /// The owner of the declaration.
+    /// Owner of the declaration.
     linkage: Linkage,
-    /// Where it is declared.
+    /// Position of the declaration.
     position: Position,
 }
 
-/// The owner of a declaration.
+/// Owner of a declaration.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -181,23 +181,23 @@ impl Linkage {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "ObjectInput"))]
 struct Input<'a> {
-    /// Its index in the table that it shares with uniforms.
+    /// Index in the table shared with uniforms.
     entry: usize,
     /// Its name.
     name: &'a str,
     /// The first register, `v0`.
     register: String,
-    /// The first register's number.
+    /// Number of the first register.
     first: u8,
-    /// The number of registers.
+    /// Number of registers.
     length: u8,
-    /// Whether the source chose the register.
+    /// True if the source chose the register.
     pinned: bool,
-    /// Where it is declared.
+    /// Position of the declaration.
     position: Position,
 }
 
-/// The initial value of a register.
+/// Initial value of a register.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Set<'a> {
@@ -205,18 +205,18 @@ struct Set<'a> {
     place: Referred<'a>,
     /// The value.
     value: Value,
-    /// Where the source states it.
+    /// Position of the directive.
     position: Position,
 }
 
-/// A field of the linked shader binary whose value the source states.
+/// A field of the linked shader binary whose value the source sets.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Stated {
     /// The field and its value.
     #[serde(flatten)]
     field: Field,
-    /// Where the source states it.
+    /// Position of the directive.
     position: Position,
 }
 
@@ -225,28 +225,28 @@ struct Stated {
 #[serde(tag = "field", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(JsonSchema), schemars(rename = "StatedField"))]
 enum Field {
-    /// The version of the shader.
+    /// Version of the shader.
     ShaderVersion {
         /// The version.
         value: u16,
     },
-    /// The version of the program.
+    /// Version of the program.
     ProgramVersion {
         /// The version.
         value: u16,
     },
-    /// The halfword after the version of the program.
+    /// The halfword after the program's version.
     ProgramReserved {
         /// The halfword.
         value: u16,
     },
     /// An operand descriptor.
     Descriptor {
-        /// Its number in the table.
+        /// Index in the table.
         number: u8,
         /// The first word in hexadecimal.
         hex: String,
-        /// The second word in hexadecimal; its meaning is not known.
+        /// The second word in hexadecimal, of unknown meaning.
         flags: String,
     },
 }
@@ -275,9 +275,9 @@ impl Stated {
 struct Output<'a> {
     /// Its name; null for `-`.
     name: Option<&'a str>,
-    /// The name of its property: `position`; null for numbers without a name.
+    /// Name of its property: `position`; null for numbers without a name.
     property: Option<&'static str>,
-    /// The property's number.
+    /// Number of its property.
     property_number: u8,
     /// The output register, `o0`.
     register: String,
@@ -285,7 +285,7 @@ struct Output<'a> {
     mask: String,
     /// The last halfword of its entry in the output table.
     reserved: u16,
-    /// Where it is declared.
+    /// Position of the declaration.
     position: Position,
 }
 
@@ -352,7 +352,7 @@ fn geometry(kind: ShaderKind) -> Option<Geometry> {
 }
 
 fn code(object: &model::Object) -> Vec<Word> {
-    // The fields of words may be too narrow for the numbers of descriptors.
+    // The fields of words may be too narrow for descriptor numbers.
     let related = |word: usize| {
         let word = u32::try_from(word).ok()?;
         let row = object.relocations.binary_search_by_key(&word, |r| r.word);
@@ -420,7 +420,7 @@ fn constant((entry, constant): (usize, &model::Constant)) -> Uniform<'_> {
     }
 }
 
-/// The name of a register. A valid object has no others.
+/// Returns the name of a register. A valid object has no others.
 fn register(bank: Bank, number: u8) -> String {
     Register { bank, number }.to_string()
 }

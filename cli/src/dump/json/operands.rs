@@ -1,4 +1,4 @@
-//! The operands of instructions.
+//! Instruction operands.
 
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{
@@ -11,14 +11,14 @@ use pica200_objfmt::isa::text::address_name;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The operands of an instruction, by the kind of instruction.
+/// Operands of an instruction, by its kind.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) enum Operands {
     /// An instruction with a descriptor.
     Arithmetic {
-        /// The index of the descriptor. Masks, signs and selectors are null if the table has no such entry.
+        /// Index of the descriptor. Masks, signs and swizzles are null if the table has no such entry.
         descriptor: u16,
         /// The destination; null for `cmp`, which sets flags.
         destination: Option<Destination>,
@@ -27,31 +27,31 @@ pub(super) enum Operands {
         /// The comparisons of x and of y if this is `cmp`, else null.
         comparisons: Option<[Comparison; 2]>,
     },
-    /// An instruction that can transfer control.
+    /// A control-flow instruction.
     Flow {
-        /// The condition on the flags, if there is one.
+        /// Condition on the flags, if there is one.
         condition: Option<Condition>,
         /// The boolean or integer uniform that it reads, `b0` or `i0`.
         uniform: Option<String>,
-        /// The value of the boolean for which the transfer takes place; null without a boolean.
+        /// The value of the boolean for which the branch is taken; null without a boolean.
         expected: Option<bool>,
         /// The target word; for `for`, the last word of the loop; null for `breakc`.
         target: Option<u16>,
-        /// The number of words of the procedure or the else-body; null for instructions without either.
+        /// Number of words of the procedure or the else-body; null for instructions without either.
         count: Option<u8>,
     },
     /// `setemit`.
     Emit {
         /// The vertex slot.
         vertex: u8,
-        /// Whether `emit` completes a triangle.
+        /// True if `emit` completes a triangle.
         primitive: bool,
-        /// Whether the triangle's winding is reversed.
+        /// True if the triangle's winding is inverted.
         invert: bool,
     },
 }
 
-/// The destination of an instruction.
+/// Destination of an instruction.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Destination {
@@ -61,7 +61,7 @@ pub(super) struct Destination {
     mask: Option<String>,
 }
 
-/// A source of an instruction.
+/// Source of an instruction.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Source {
@@ -69,9 +69,9 @@ pub(super) struct Source {
     register: String,
     /// The address register that is added to the register's number: `a0.x`, `a0.y`, `aL`; null if there is none.
     index: Option<&'static str>,
-    /// Whether it is negated.
+    /// True if it is negated.
     negate: Option<bool>,
-    /// The component that each lane reads: `xyzw`.
+    /// The component that each component reads: `xyzw`.
     swizzle: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Source {
 pub(super) struct Comparison {
     /// `eq`, `ne`, `lt`, `le`, `gt`, `ge`; null for numbers without a name.
     name: Option<&'static str>,
-    /// The number.
+    /// Number of the comparison.
     number: u8,
 }
 
@@ -89,15 +89,15 @@ pub(super) struct Comparison {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Condition {
-    /// The combination of the flags: `or`, `and`, only `x`, only `y`.
+    /// Combination of the flags: `or`, `and`, only `x`, only `y`.
     combination: Combined,
-    /// The value that `cmp.x` must have.
+    /// Required value of `cmp.x`.
     x: bool,
-    /// The value that `cmp.y` must have.
+    /// Required value of `cmp.y`.
     y: bool,
 }
 
-/// The combination of two flags in a condition.
+/// Combination of two flags in a condition.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -106,15 +106,15 @@ enum Combined {
     Or,
     /// Both flags have their values.
     And,
-    /// Only `cmp.x` counts.
+    /// Only `cmp.x` is tested.
     X,
-    /// Only `cmp.y` counts.
+    /// Only `cmp.y` is tested.
     Y,
 }
 
 impl Operands {
-    /// The operands of an instruction; `None` if it has none or its opcode is not known. `related` is the number of the
-    /// descriptor, if it comes from a relocation.
+    /// Decodes the operands of an instruction; `None` if it has none or its opcode is unknown. `related` is the index
+    /// of the descriptor, if it comes from a relocation.
     pub(super) fn new(
         instruction: &Instruction,
         related: Option<u16>,

@@ -1,4 +1,4 @@
-//! Code, descriptors, lines.
+//! Code, descriptors and lines.
 
 use pica200_objfmt::formats::shbin::{Line, Program as Dvlp};
 use pica200_objfmt::isa::descriptor::{Descriptor as Bits, DescriptorEntry};
@@ -10,21 +10,21 @@ use serde::Serialize;
 use super::name::{Name, hex_word};
 use super::operands::Operands;
 
-/// A program: code, and the tables that belong to it.
+/// A program: code and its tables.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Program {
-    /// The version of the DVLP.
+    /// Version of the DVLP.
     version: u16,
-    /// The half word after the version; its meaning is not known.
+    /// The halfword after the version, of unknown meaning.
     reserved: u16,
     /// The instruction words.
     code: Vec<Word>,
     /// The operand descriptors.
     descriptors: Vec<Descriptor>,
-    /// The entries of the line table beyond one for each word.
+    /// Entries of the line table beyond one for each word.
     surplus_lines: Vec<Position>,
-    /// The names of source files.
+    /// Names of the source files.
     files: Vec<Name>,
 }
 
@@ -48,31 +48,31 @@ impl Program {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Word {
-    /// The word's offset in words.
+    /// Word offset.
     word: usize,
-    /// The word in hexadecimal, eight digits.
+    /// The word as eight hexadecimal digits.
     hex: String,
-    /// The instruction's name; null if the opcode is not known.
+    /// Mnemonic; null if the opcode is unknown.
     mnemonic: Option<&'static str>,
-    /// The operands; null if there are none or the opcode is not known.
+    /// The operands; null if there are none or the opcode is unknown.
     operands: Option<Operands>,
-    /// The bits that belong to no field, at their places, in hexadecimal; all bits if the opcode is not known.
+    /// The bits that belong to no field, in place, in hexadecimal; all bits if the opcode is unknown.
     spare: String,
-    /// Its source line; null without debug information.
+    /// Source line; null without debug information.
     position: Option<Position>,
 }
 
-/// A place in a source.
+/// A source position.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Position {
-    /// The index in `files`.
+    /// Index in `files`.
     pub(super) file: u32,
-    /// The line, from 1.
+    /// Line number, from 1.
     pub(super) line: u32,
 }
 
-/// All words of a program. `related` gives the descriptor of a word according to relocations.
+/// Decodes all words of a program. `related` gives the descriptor of a word according to relocations.
 pub(super) fn words(
     code: &[u32],
     descriptors: &[DescriptorEntry],
@@ -100,21 +100,21 @@ pub(super) fn words(
 pub(super) struct Descriptor {
     /// The components that are written: `xyzw`.
     mask: String,
-    /// The parts of the three sources.
+    /// The three source parts.
     sources: [Select; 3],
     /// The first word in hexadecimal.
     hex: String,
-    /// The second word in hexadecimal; its meaning is not known.
+    /// The second word in hexadecimal, of unknown meaning.
     flags: String,
 }
 
-/// A source's part of a descriptor.
+/// The part of a descriptor for one source.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Select {
-    /// Whether the source is negated.
+    /// True if the source is negated.
     negate: bool,
-    /// The component that each lane reads: `xyzw`.
+    /// The component that each component reads: `xyzw`.
     swizzle: String,
 }
 

@@ -1,4 +1,4 @@
-//! The parts that linking changes: relocation records, and references to registers.
+//! Relocation records and register references, which linking changes.
 
 use pica200_objfmt::formats::object as model;
 use pica200_objfmt::formats::object::{Reference, RelocationKind};
@@ -10,15 +10,15 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Relocation<'a> {
-    /// The instruction's word offset.
+    /// Word offset of the instruction.
     word: u32,
-    /// Its descriptor, or its target.
+    /// Its descriptor or branch target.
     target: Target<'a>,
     /// The uniform register that it reads.
     register: Option<Referred<'a>>,
 }
 
-/// The reference of an instruction other than to a register.
+/// Reference of an instruction to something other than a register.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
@@ -27,21 +27,21 @@ enum Target<'a> {
     None {},
     /// A descriptor.
     Descriptor {
-        /// The index in `descriptors`.
+        /// Index in `descriptors`.
         index: u16,
     },
-    /// The word of this object that the instruction holds.
+    /// The word offset within this object that the instruction holds.
     Word {},
     /// A procedure or label of this object.
     Label {
-        /// The index in `labels`.
+        /// Index in `labels`.
         index: u16,
         /// Its name.
         name: Option<&'a str>,
     },
     /// A procedure of another object.
     External {
-        /// The index in `externals`.
+        /// Index in `externals`.
         index: u16,
         /// Its name.
         name: Option<&'a str>,
@@ -52,11 +52,11 @@ enum Target<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Referred<'a> {
-    /// The kind of reference: by number, or as an element of a uniform or constant.
+    /// Kind of reference: by number, or as an element of a uniform or constant.
     kind: By,
-    /// The index in `constants`, or that of the table that `uniforms` and `inputs` share; null if by number.
+    /// Index in `constants`, or in the table shared by `uniforms` and `inputs`; null if by number.
     index: Option<u16>,
-    /// The name of the uniform or constant.
+    /// Name of the uniform or constant.
     name: Option<&'a str>,
     /// The element, 0 for the first register; it may be outside the array.
     element: Option<i16>,
@@ -64,12 +64,12 @@ pub(super) struct Referred<'a> {
     register: Option<String>,
 }
 
-/// The kinds of references to registers.
+/// Kind of a register reference.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
 enum By {
-    /// By its number.
+    /// By number.
     Register,
     /// As an element of a uniform.
     Uniform,
@@ -78,7 +78,7 @@ enum By {
 }
 
 impl<'a> Relocation<'a> {
-    /// A record for each instruction with operands.
+    /// Returns a record for each instruction with operands.
     pub(super) fn all(object: &'a model::Object) -> Vec<Self> {
         let target = |kind| match kind {
             RelocationKind::Plain => Target::None {},

@@ -16,11 +16,11 @@ use pica200::text::outputs::output_mask;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Shader {
-    /// Its number in the file, from 0.
+    /// Index in the file.
     index: usize,
-    /// The version of the DVLE.
+    /// Version of the DVLE.
     version: u16,
-    /// Where execution begins.
+    /// The entry point.
     entry: Entry,
     /// The word after the entry procedure.
     end: u32,
@@ -29,47 +29,47 @@ pub(super) struct Shader {
     tables: Tables,
 }
 
-/// Where execution begins.
+/// The entry point.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Entry {
-    /// The word.
+    /// Word offset.
     word: u32,
-    /// The name in `labels` that begins there; null if there is none. U+FFFD replaces bytes that are not UTF-8.
+    /// The name in `labels` at this word; null if there is none. U+FFFD replaces bytes that are not UTF-8.
     label: Option<String>,
 }
 
-/// The common parts of shaders in shader binaries and of objects of other versions.
+/// The parts common to shaders in shader binaries and objects of other versions.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Tables {
     /// `vertex` or `geometry`; null if the byte is neither 0 nor 1.
     stage: Option<Stage>,
-    /// The byte that states the kind.
+    /// The stage byte.
     stage_byte: u8,
-    /// Whether a geometry shader's outputs are merged with the vertex shader's.
+    /// True if a geometry shader's outputs are merged with the vertex shader's.
     merge: bool,
-    /// The byte that states whether outputs are merged.
+    /// The merge byte.
     merge_byte: u8,
-    /// The mode of a geometry shader.
+    /// Geometry mode.
     geometry: Geometry,
     /// The input registers in use.
     inputs_used: Vec<String>,
     /// The output registers in use.
     outputs_used: Vec<String>,
-    /// Uniforms, and entries of the table whose registers have no name.
+    /// Uniforms, and table entries whose registers have no name.
     uniforms: Vec<Uniform>,
     /// Inputs.
     inputs: Vec<Input>,
     /// Outputs.
     outputs: Vec<Output>,
-    /// The initial values of registers.
+    /// Initial values of registers.
     constants: Vec<Constant>,
     /// Procedures and labels.
     labels: Vec<Label>,
 }
 
-/// The kind of a shader.
+/// Shader stage.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -80,19 +80,19 @@ pub(super) enum Stage {
     Geometry,
 }
 
-/// The mode of a geometry shader. In a vertex shader, it is usually zeros.
+/// Geometry mode. Usually zeros in a vertex shader.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Geometry {
     /// `point`, `variable`, `fixed`; null for other numbers.
     mode: Option<&'static str>,
-    /// The number of the mode.
+    /// Number of the mode.
     mode_byte: u8,
-    /// Fixed mode: the number of the array's first float uniform.
+    /// Fixed mode: number of the array's first float uniform.
     fixed_start: u8,
-    /// Variable mode: the number of fully defined vertices.
+    /// Variable mode: number of fully defined vertices.
     variable_vertices: u8,
-    /// Fixed mode: the number of vertices.
+    /// Fixed mode: number of vertices.
     fixed_vertices: u8,
 }
 
@@ -100,17 +100,17 @@ struct Geometry {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Uniform {
-    /// Its index in the table that it shares with inputs.
+    /// Index in the table shared with inputs.
     entry: usize,
     #[serde(flatten)]
     name: Name,
-    /// The kind of its registers; null if the number is not that of a uniform register.
+    /// Kind of its registers; null if the number is not a uniform register.
     kind: Option<Kind>,
     #[serde(flatten)]
     registers: Registers,
 }
 
-/// The kind of a uniform or constant.
+/// Kind of a uniform or constant.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -137,7 +137,7 @@ impl Kind {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Input {
-    /// Its index in the table that it shares with uniforms.
+    /// Index in the table shared with uniforms.
     entry: usize,
     #[serde(flatten)]
     name: Name,
@@ -149,13 +149,13 @@ struct Input {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Registers {
-    /// The first register, `c4`; null if the number is not that of a register.
+    /// The first register, `c4`; null if the number is not a register.
     register: Option<String>,
-    /// The first register's number as the table has it: 00-0F v, 10-6F c, 70-73 i, 78-87 b.
+    /// Number of the first register as in the table: 00-0F v, 10-6F c, 70-73 i, 78-87 b.
     table_first: u16,
-    /// The last register's number as the table has it.
+    /// Number of the last register as in the table.
     table_last: u16,
-    /// The number of registers; 0 if the last comes before the first.
+    /// Number of registers; 0 if the last comes before the first.
     length: u32,
 }
 
@@ -163,31 +163,31 @@ struct Registers {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Output {
-    /// The name of its property: `position`; null for numbers without a name.
+    /// Name of its property: `position`; null for numbers without a name.
     property: Option<&'static str>,
-    /// The property's number.
+    /// Number of its property.
     property_number: u16,
-    /// The output register, `o0`; null if the number is not that of a register.
+    /// The output register, `o0`; null if the number is not a register.
     register: Option<String>,
-    /// The register's number.
+    /// Number of the register.
     register_number: u16,
     /// The components that belong to it: `xyzw`.
     mask: String,
-    /// The mask's bits, x at bit 0.
+    /// Bits of the mask, x at bit 0.
     mask_bits: u16,
-    /// Its meaning is not known.
+    /// Of unknown meaning.
     reserved: u16,
 }
 
-/// The initial value of a register.
+/// Initial value of a register.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Constant {
-    /// The register, `c4`; null if no register has that kind and number.
+    /// The register, `c4`; null if no register has this kind and number.
     register: Option<String>,
-    /// The register's number within its bank.
+    /// Number of the register within its bank.
     register_number: u16,
-    /// The kind's number: 0 boolean, 1 integer, 2 float.
+    /// Number of the kind: 0 boolean, 1 integer, 2 float.
     kind_number: u16,
     /// The value; null for an unknown kind, or a float of more than 24 bits.
     value: Option<Value>,
@@ -201,13 +201,13 @@ struct Constant {
 struct Label {
     #[serde(flatten)]
     name: Name,
-    /// The word at which it begins.
+    /// Word offset.
     word: u32,
-    /// The number of its words; null for labels, which have no end.
+    /// Number of words; null for labels, which have no end.
     size: Option<u32>,
     /// A number, ascending from 0.
     id: u16,
-    /// Its meaning is not known; 1 in files.
+    /// Of unknown meaning; 1 in files.
     reserved: u16,
 }
 
@@ -226,7 +226,7 @@ impl Shader {
 impl Entry {
     fn new(shader: &Dvle) -> Self {
         let begins = |label: &&LabelEntry| label.word == shader.entry;
-        // A procedure is a better name than a label at its first word.
+        // Prefer a procedure to a label at its first word.
         let named = shader.labels.iter().filter(begins);
         let named = named.min_by_key(|label| label.size.is_none());
         Self {
@@ -266,7 +266,7 @@ impl Tables {
     }
 }
 
-/// The registers whose bits are set.
+/// Returns the registers whose bits are set.
 pub(super) fn registers(bank: Bank, mask: u16) -> Vec<String> {
     (0..16u8)
         .filter(|number| mask >> number & 1 != 0)
@@ -344,7 +344,7 @@ impl Output {
     }
 }
 
-/// The name of a register; `None` if no register has that number.
+/// Returns the name of a register; `None` if no register has that number.
 fn register(bank: Bank, number: u16) -> Option<String> {
     let register = Register::new(bank, u8::try_from(number).ok()?)?;
     Some(register.to_string())

@@ -36,7 +36,7 @@ fn all_documents_match_the_schema() {
     }
 }
 
-/// A document with one change: `change` gets the part at a JSON pointer.
+/// Returns a copy of a document in which `change` has modified the value at a JSON pointer.
 fn changed(document: &Value, pointer: &str, change: impl Fn(&mut Value)) -> Value {
     let mut document = document.clone();
     let part = document.pointer_mut(pointer);

@@ -1,4 +1,4 @@
-//! The initial values of registers.
+//! Initial values of registers.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
@@ -6,7 +6,7 @@ use pica200_objfmt::isa::float24::Float24;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A register's value, by the register's kind.
+/// Value of a register, by the register's kind.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
@@ -44,9 +44,9 @@ impl Value {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Lane {
-    /// The number; null for infinities and NaN, which JSON does not have.
+    /// The number; null for infinities and NaN, which JSON cannot represent.
     value: Option<f32>,
-    /// The 24 bits in hexadecimal, six digits.
+    /// The 24 bits as six hexadecimal digits.
     bits: String,
 }
 

@@ -1,4 +1,4 @@
-//! The comparison of two files on a page.
+//! Comparison of two files on a page.
 
 use pica200::session::Session;
 use pica200::text::page::shown;
@@ -10,7 +10,7 @@ use pica200_report::pairs::by_name;
 use super::{Made, subject};
 use crate::dump::diff::{archives, cannot_compare, diff, different_kinds};
 
-/// The page about two files, and whether they differ; no page after an error.
+/// Renders the page about two files, and returns whether they differ; no page after an error.
 pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Option<String>, bool) {
     let found = match [&a, &b].map(|made| recognise(&made.bytes)) {
         [Some(FileKind::Archive), Some(FileKind::Archive)] => {
@@ -42,7 +42,7 @@ pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Opt
     }
 }
 
-/// Leaves out the members of archives that are the same on both sides; a remark has their names.
+/// Drops the members that are equal in both archives, and notes their names.
 fn leave_out_equal(a: &mut Made, b: &mut Made) {
     let equal = {
         let [Ok(a), Ok(b)] = [&a, &b].map(|made| Archive::read(&made.bytes)) else {

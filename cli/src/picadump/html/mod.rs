@@ -1,4 +1,4 @@
-//! `--html`: a page about a file, or about two that are compared.
+//! `--html`: a page about a file, or about two files that are compared.
 
 mod comparison;
 mod profile;
@@ -91,7 +91,7 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     }
 }
 
-/// The file, if there is only one, and it is a container.
+/// Returns the file if it is the only one and a container.
 fn only_container(sides: &[Side]) -> Option<&InputFile> {
     let [Side { files, .. }] = sides else {
         return None;
@@ -102,13 +102,13 @@ fn only_container(sides: &[Side]) -> Option<&InputFile> {
     }
 }
 
-/// Files that make one model.
+/// The files of one side of a comparison, which form one model.
 struct Side {
     job: Job,
     files: Vec<InputFile>,
 }
 
-/// A model, and what it was made from if it can be compared.
+/// A model, and its source for comparisons.
 struct Made {
     model: Model,
     name: String,
@@ -137,7 +137,8 @@ fn read<'s>(options: &CommandLine, paths: &[PathBuf], session: &mut Session<'s>,
 }
 
 impl Side {
-    /// The model of the files: of a binary with its sources, of an object, of an archive, or of what the files link to.
+    /// Builds the model of the files: of a binary with its sources, of an object, of an archive, or of the linked
+    /// program.
     fn model<'s>(&'s self, options: &CommandLine, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
         let first = self.files.first()?;
         let is_alone = self.files.len() == 1;
@@ -147,7 +148,7 @@ impl Side {
                 profile::refuse(counts.as_ref(), first, "an archive", session);
                 archive(&self.job, first, session)
             }
-            // The name of an object need not say what it is: this is not a link.
+            // The name of an object need not tell its kind: this is not a link.
             (InputKind::Object, _) | (InputKind::Source, Some(FileKind::Object)) if is_alone => {
                 profile::refuse(counts.as_ref(), first, "an object", session);
                 Some(object(&self.job, first, session))
@@ -160,7 +161,7 @@ impl Side {
         }
     }
 
-    /// The model of a shader binary, with the sources that follow it.
+    /// Builds the model of a shader binary, with the sources that follow it.
     fn binary<'s>(
         &'s self,
         options: &CommandLine,
@@ -175,7 +176,7 @@ impl Side {
         if session.has_errors() {
             return None;
         }
-        // What the assembler says about the sources is not about this file.
+        // The assembler's diagnostics on the sources are not about this file.
         session.diagnostics.truncate(before);
         let subject = subject(&file.name, &file.bytes);
         report_faults(&subject, session);
@@ -188,7 +189,7 @@ impl Side {
         Some(Made::new(Model::new(&subject, extras), file))
     }
 
-    /// The model of what the files link to.
+    /// Builds the model of the program that the files link to.
     fn linked<'s>(&'s self, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
         let before = session.diagnostics.len();
         let linked = self.job.link(&self.files, session)?;
@@ -242,7 +243,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
         .extend(faults.map(|fault| damage(subject.name, fault)));
 }
 
-/// The model of an object, with what picald says of it.
+/// Builds the model of an object, with picald's diagnostics on it.
 fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
     let subject = subject(&file.name, &file.bytes);
     let before = session.diagnostics.len();
@@ -262,7 +263,7 @@ fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
     Made::new(model, file)
 }
 
-/// The model of an archive, with what picald says of all objects in it together. Other members have none.
+/// Builds the model of an archive, with picald's diagnostics on all its objects together. Other members have none.
 fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Made> {
     let archive = match Archive::read(&file.bytes) {
         Ok(archive) => archive,
@@ -294,8 +295,7 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
     Some(Made::new(model, file))
 }
 
-/// What picald says of each of some objects; or a remark that it says nothing, and why. It is not asked about damaged
-/// ones.
+/// Returns picald's diagnostics on each object; or a note on why there are none. Damaged objects are not linked.
 fn said(
     job: &Job,
     objects: &[InputFile],
@@ -311,7 +311,7 @@ fn said(
     }
 }
 
-/// The page, and whether the files differ; no page after errors.
+/// Renders the page, and returns whether the files differ; no page after errors.
 fn page(options: &CommandLine, made: Vec<Made>, session: &mut Session<'_>) -> (Option<String>, bool) {
     if session.has_errors() {
         return (None, false);

@@ -1,4 +1,4 @@
-//! The profile of a page.
+//! Execution profile of a page.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use pica200_objfmt::formats::inspect::Content;
 use pica200_report::contents::Subject;
 use pica200_report::model::{Counts, ProfileError};
 
-/// The executions of words, as `picarun --trace=json` wrote them.
+/// Reads the execution counts written by `picarun --trace=json`.
 pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     let name = path.display().to_string();
     let unreadable = |why: String| {
@@ -37,7 +37,7 @@ pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     kept.pop()
 }
 
-/// Reports a profile of a file that has none, because nothing runs it as it is.
+/// Reports a profile for a file that cannot have one, because it does not run as it is.
 pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, session: &mut Session<'_>) {
     if counts.is_some() {
         let name = &file.name;
@@ -49,7 +49,7 @@ pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, sess
     }
 }
 
-/// The counts, unless they are of another program, which is reported.
+/// Returns the counts, unless they belong to another program, which is reported.
 pub(super) fn within(counts: Option<Counts>, subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Counts> {
     let words = match &subject.inspection.content {
         Content::Shbin(shbin) => shbin.program.code.len(),

@@ -1,4 +1,4 @@
-//! The warnings of pages: those of the checks of a binary, and what picald says of objects.
+//! Warnings on pages: from the checks of a binary, and from linking objects.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,8 @@ use pica200_report::model::Warning;
 
 use crate::picadump::options::CommandLine;
 
-/// The diagnostics of the checks. A damaged file is not checked, because its missing parts would look like faults.
+/// Returns the diagnostics of the checks. A damaged file is not checked, because its missing parts would look like
+/// faults.
 pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<Warning> {
     let Content::Shbin(shbin) = &subject.inspection.content else {
         return Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<War
     diagnostics.into_iter().filter_map(warning).collect()
 }
 
-/// What picald says of each of some objects when it links them to a program, or why it cannot link them.
+/// Returns picald's diagnostics on each object when it links them to a program, or why it cannot link them.
 pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) -> Result<Vec<Vec<Warning>>, String> {
     let mut session = Session::new(files);
     if job.link(objects, &mut session).is_none() {
@@ -55,7 +56,7 @@ pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) ->
     Ok(all)
 }
 
-/// Whether the first place of a report is in an object.
+/// Returns true if the first location of a diagnostic is in the object.
 fn is_about(diagnostic: &Diagnostic, name: &str) -> bool {
     match diagnostic.location() {
         Some(Location::Line { object, .. }) => object == name,
@@ -64,7 +65,7 @@ fn is_about(diagnostic: &Diagnostic, name: &str) -> bool {
     }
 }
 
-/// A member of an archive, as an input of picald.
+/// Returns an archive member as an input of picald.
 pub(super) fn member(archive: &str, name: &str, bytes: &[u8]) -> InputFile {
     let path = PathBuf::from(format!("{archive}({name})"));
     InputFile {

@@ -1,4 +1,4 @@
-//! The shaders of a test file whose cases hold for several: `shaders = ["lit.vsh", "lit.wgsl"]`.
+//! Alternative shaders that must all pass the cases of a test file: `shaders = ["lit.vsh", "lit.wgsl"]`.
 
 use std::ops::Range;
 
@@ -7,35 +7,36 @@ use toml::de::DeTable;
 
 use pica200::document::{Flaw, Item, Report, array, strings};
 
-/// The maximum number of shaders of a test file.
+/// The maximum number of shaders in a test file.
 const MOST_SHADERS: usize = 64;
 
 /// One of the shaders of a test file. A file with `shader` has one.
 #[derive(Clone, Copy)]
 pub(super) struct Alternative {
-    /// Its number, counted from 0.
+    /// Index of the shader.
     number: usize,
-    /// The number of all elements of `shaders`; `None` in a file with `shader`.
+    /// Number of elements of `shaders`; `None` in a file with `shader`.
     count: Option<usize>,
 }
 
 impl Alternative {
-    /// The number of the next one; `None` behind the last.
+    /// Returns the index of the next one; `None` after the last.
     pub(super) fn next(self) -> Option<usize> {
         let next = self.number + 1;
         (next < self.count?).then_some(next)
     }
 
-    /// Whether the file names it with `shader`.
+    /// Returns true if the file names it with `shader`.
     pub(super) fn is_only(self) -> bool {
         self.count.is_none()
     }
 
-    /// The value for this shader: the value itself, or its element if it is an array with one for each of `shaders`.
+    /// Returns the value for this shader: the value itself, or its element if it is an array with one for each of
+    /// `shaders`.
     ///
     /// # Errors
     ///
-    /// If the array has another number of elements than the file has shaders.
+    /// Returns an error if the array's length is not the number of shaders.
     pub(super) fn value<'t, 'i>(self, item: &'t Item<'i>) -> Result<&'t Item<'i>, Flaw> {
         let (Some(items), Some(count)) = (item.get_ref().as_array(), self.count) else {
             return Ok(item);
@@ -48,17 +49,17 @@ impl Alternative {
     }
 }
 
-/// What a test file names as one of its shaders.
+/// A shader named by a test file.
 pub(super) struct NamedShader<'t> {
-    /// The files, which are linked, each with its place.
+    /// The files to link, each with its location.
     pub(super) files: Vec<(&'t str, Range<usize>)>,
-    /// The place of all of them.
+    /// The location of all of them.
     pub(super) span: Range<usize>,
     pub(super) alternative: Alternative,
 }
 
-/// The shader of a file with this number, counted from 0. `None` if there is none, or one of them is wrong, which the
-/// report have then.
+/// Returns the shader with this index. Reports an error and returns `None` if there is none, or if one of them is
+/// invalid.
 pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Report<'_>) -> Option<NamedShader<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
         (Some(_), Some(several)) => {

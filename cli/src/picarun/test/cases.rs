@@ -1,4 +1,4 @@
-//! The cases of a test file.
+//! Cases of a test file.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -43,22 +43,22 @@ const CASE_KEYS: &[&str] = &[
 /// A case, ready to run.
 pub(super) struct NamedCase<'s> {
     pub(super) name: String,
-    /// Its runs: one, or one for each result of its variations.
+    /// Its runs: one, or one per distinct shader of its variants.
     pub(super) runs: Vec<CaseRun<'s>>,
 }
 
 /// A case for one shader.
 pub(super) struct CaseRun<'s> {
-    /// The shader, among those of the file.
+    /// Index of the shader among the file's shaders.
     pub(super) subject: usize,
-    /// The variations that the case names and that have this shader.
+    /// The variants that the case names and that have this shader.
     pub(super) named: Option<Named>,
     pub(super) case: Case<'s>,
-    /// The picture that it expects, too.
+    /// The picture that it expects as well.
     pub(super) pictured: Option<ExpectedPicture>,
 }
 
-/// The cases of a file for one of its shaders. Errors go to `report`.
+/// Returns the cases of a file for one of its shaders. Errors go to `report`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
@@ -104,17 +104,17 @@ pub(super) fn cases<'s>(
     cases
 }
 
-/// What all cases of a file have in common.
+/// Settings common to all cases of a file.
 struct Common<'s> {
     subjects: &'s Subjects<'s>,
-    /// For each of the subjects, a case with the common values.
+    /// For each subject, a case with the common values.
     cases: Vec<Case<'s>>,
     alternative: Alternative,
-    /// The folder of the file.
+    /// The directory of the file.
     folder: &'s Path,
 }
 
-/// For each shader of a file, a case with the values that are common to all cases.
+/// Returns for each shader of a file a case with the values common to all cases.
 fn common<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
@@ -135,7 +135,7 @@ fn common<'s>(
         reader.settings(file, &mut case);
         common.push(case);
         if report.len() != before {
-            // The same mistake is in most other variations.
+            // Most other variants have the same error.
             if let Some(variant) = &subject.variant {
                 report.add_place(before, &variant.place);
             }
@@ -145,7 +145,7 @@ fn common<'s>(
     common
 }
 
-/// The runs of a case: the common values of all cases, overridden by its own.
+/// Returns the runs of a case: the common values of all cases, overridden by its own.
 fn runs<'s>(
     item: &Item<'_>,
     table: &DeTable<'_>,
@@ -185,7 +185,7 @@ fn runs<'s>(
     runs
 }
 
-/// The name of a case, which is unique.
+/// Returns the name of a case, which is unique.
 fn name(
     item: &Item<'_>,
     table: &DeTable<'_>,
@@ -215,7 +215,7 @@ fn name(
 /// Reads cases for a shader.
 pub(super) struct Reader<'r, 's, 'f, 'p> {
     shader: &'s Shader,
-    /// Which of the shaders of the file it is.
+    /// The shader of the file.
     pub(super) alternative: Alternative,
     /// The pictures of textures.
     pub(super) textures: &'r mut Pictures<'p>,
@@ -223,7 +223,7 @@ pub(super) struct Reader<'r, 's, 'f, 'p> {
 }
 
 impl<'s> Reader<'_, 's, '_, '_> {
-    /// The values and expectations of a case. Returns the picture that it expects.
+    /// Reads the values and expectations of a case. Returns the picture that it expects.
     fn case(
         &mut self,
         item: &Item<'_>,
@@ -242,7 +242,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         pictured
     }
 
-    /// The vertices for a geometry shader.
+    /// Reads the vertices for a geometry shader.
     fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
         let before = self.report.len();
         if let Some(vertices) = self.report.get(table, "vertices", vertices)
@@ -272,7 +272,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
     }
 
-    /// The values that both a file and a case may set.
+    /// Reads the values that may be set both by a file and by a case.
     fn settings(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
         for (key, is_input) in [("inputs", true), ("uniforms", false)] {
             let values = self.report.get(from, key, table);
@@ -315,7 +315,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         self.check(Code::CannotSet, name, span, set);
     }
 
-    /// Reports a value that does not fit. Returns whether it fits.
+    /// Reports a value that does not fit. Returns true if it fits.
     pub(super) fn check(&mut self, code: Code, key: &str, span: Range<usize>, result: Result<(), Misfit>) -> bool {
         let fits = result.is_ok();
         if let Err(misfit) = result {
@@ -325,7 +325,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     }
 }
 
-/// The place of the value of a key.
+/// Returns the location of a key's value.
 fn key_span(table: &DeTable<'_>, key: &str) -> Range<usize> {
     table.get(key).map(toml::Spanned::span).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Tables of test files: their keys, and the build of the shader.
+//! Tables of test files: keys, and the build of the shader.
 
 use std::ops::Range;
 use std::path::Path;
@@ -15,7 +15,7 @@ use pica200::shader::binary::to_run;
 use pica200::shader::direct3d::Machines;
 use pica200::shader::document::Choice;
 
-/// The keys of a file for the run, beside the shader and the keys of its job.
+/// The keys of a file for the run, in addition to the shader and the keys of its job.
 const RUN_KEYS: &[&str] = &[
     "entry",
     "index",
@@ -33,25 +33,25 @@ const RUN_KEYS: &[&str] = &[
 
 /// The build of the shader that a file describes.
 pub(super) struct Header {
-    /// The inputs of the job, each with its place.
+    /// The inputs of the job, each with its location.
     pub(super) inputs: Vec<(JobInput, Range<usize>)>,
-    /// The number of the shader binary in a file that wraps several.
+    /// Number of the shader binary in a file that wraps several.
     pub(super) shader_file: Option<usize>,
     /// The build of the shader, without its inputs.
     pub(super) job: Job,
     pub(super) choice: Choice,
-    /// Which of the shaders of the file it is.
+    /// Which shader of the file it is.
     pub(super) alternative: Alternative,
-    /// The files of the shader, as the test file names them.
+    /// The files of the shader, as named by the test file.
     names: Vec<String>,
-    /// Their place in the test file.
+    /// Their location in the test file.
     pub(super) span: Range<usize>,
-    /// The machines for the shader of a container, with the place of the key, if the file has it.
+    /// Where to run the shader of a container, with the location of the key, if the file has it.
     pub(super) target: Option<(Machines, Range<usize>)>,
 }
 
 impl Header {
-    /// The title of the results: the name of the test file, and the shader if the file has several.
+    /// Returns the title of the results: the name of the test file, and the shader if the file has several.
     pub(super) fn title(&self, file: &str) -> String {
         if self.alternative.is_only() {
             file.to_owned()
@@ -61,8 +61,8 @@ impl Header {
     }
 }
 
-/// Reads the build of the shader with a number, counted from 0, and checks all keys of the file. Paths are relative to
-/// `folder`. `None` if the tests cannot run.
+/// Reads the build of the shader with an index, and checks all keys of the file. Paths are relative to `folder`.
+/// Returns `None` if the tests cannot run.
 pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: &mut Report<'_>) -> Option<Header> {
     let keys = [&["shader", "shaders"], RUN_KEYS, &job_keys()].concat();
     report.check_keys(table, "a test file", &keys);
@@ -85,10 +85,10 @@ pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: 
     })
 }
 
-/// The keys of a file that are for sources.
+/// The keys of a file that apply to sources.
 const BUILD_KEYS: [&str; 5] = ["define", "include", "libraries", "library-paths", "padding"];
 
-/// Adds errors about keys that are not for containers, if the shader of the file is one.
+/// Adds errors about keys that do not apply to containers, if the shader of the file is one.
 pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
     for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
@@ -99,7 +99,7 @@ pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Adds the error about a machine for a container, if the shader of the file is not one.
+/// Adds the error about a container target, if the shader of the file is not a container.
 pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
     if let Some((_, span)) = &header.target {
         let message = "`target` is for the shader of a DXBC container, which is the only input";
@@ -107,7 +107,7 @@ pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
     }
 }
 
-/// The machines on which the shader of a container runs.
+/// Reads where the shader of a container runs.
 fn target(table: &DeTable<'_>, report: &mut Report<'_>) -> Option<(Machines, Range<usize>)> {
     let item = table.get("target")?;
     let name = report.get(table, "target", string)?;

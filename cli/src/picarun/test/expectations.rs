@@ -1,4 +1,4 @@
-//! The expectations of the cases of a test file.
+//! Expectations of the cases of a test file.
 
 use std::ops::Range;
 
@@ -43,7 +43,8 @@ impl<'s> Reader<'_, 's, '_, '_> {
         count + expected.len()
     }
 
-    /// Limits on the number of instructions: the same for all shaders of the file, or an array with one for each.
+    /// Reads limits on the number of instructions: one value for all shaders of the file, or an array with one for
+    /// each.
     fn instructions(&mut self, item: &Item<'_>, case: &mut Case<'s>) {
         let read = self.alternative.value(item).and_then(|item| {
             if let Some(limit) = item.get_ref().as_table() {
@@ -70,7 +71,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
     }
 
-    /// A number of vertices, or a table of outputs for each.
+    /// Reads a number of vertices, or a table of outputs for each.
     fn vertices(&mut self, span: Range<usize>, value: &Item<'_>, case: &mut Case<'s>) {
         let Some(items) = self.items("vertices", value) else {
             return;
@@ -86,7 +87,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
     }
 
-    /// A number of triangles, or a table for each.
+    /// Reads a number of triangles, or a table for each.
     fn triangles(&mut self, span: Range<usize>, value: &Item<'_>, case: &mut Case<'s>) {
         let Some(items) = self.items("triangles", value) else {
             return;
@@ -107,7 +108,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
     }
 
-    /// A number of things, or a table for each.
+    /// Reads a number of items, or a table for each.
     fn items<'t, 'i>(&mut self, key: &str, value: &'t Item<'i>) -> Option<Items<'t, 'i>> {
         let read = match value.get_ref().as_array() {
             None => whole(value).map(Items::Count),
@@ -123,7 +124,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     }
 }
 
-/// A number of things, or a table for each.
+/// A number of items, or a table for each.
 enum Items<'t, 'i> {
     Count(u64),
     Each(Vec<&'t DeTable<'i>>),

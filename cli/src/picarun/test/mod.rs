@@ -1,4 +1,4 @@
-//! `picarun --test`: the cases of test files, their results, and their costs.
+//! `picarun --test`: cases of test files, their results, and their costs.
 
 mod alternatives;
 mod cases;
@@ -38,7 +38,7 @@ use shaders::read;
 use subjects::{Subject, Subjects, subjects};
 use tally::{Costs, Tally, check, line, no_such_case};
 
-/// Runs the cases of all files. `page` is the path for the page of the profile, if one is requested.
+/// Runs the cases of all files. `page` is the path of the profile page, if requested.
 pub(super) fn run(
     options: &CommandLine,
     matches: &ArgMatches,
@@ -59,7 +59,7 @@ pub(super) fn run(
     tests.finish(streams)
 }
 
-/// Adds errors about keys that are not for the machine of the shader.
+/// Adds errors about keys that do not apply to the shader's target.
 fn check_machine(table: &DeTable<'_>, header: &Header, subjects: &Subjects<'_>, report: &mut Report<'_>) {
     let is_container = |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
     if subjects.all.iter().any(is_container) {
@@ -69,7 +69,7 @@ fn check_machine(table: &DeTable<'_>, header: &Header, subjects: &Subjects<'_>, 
     }
 }
 
-/// Test files that run one after the other.
+/// Test files that run in sequence.
 struct Tests<'o> {
     options: &'o CommandLine,
     matches: &'o ArgMatches,
@@ -111,7 +111,7 @@ impl Tests<'_> {
         }
     }
 
-    /// Reads a test file and its shader with a number, and runs its cases. Returns the number of the next shader, if
+    /// Reads a test file and its shader with an index, and runs its cases. Returns the index of the next shader, if
     /// there is one.
     fn test(
         &mut self,
@@ -169,7 +169,7 @@ impl Tests<'_> {
         }
     }
 
-    /// Adds the build options of the command line. Its inputs, which are libraries, have the place of the shader.
+    /// Adds the build options of the command line. Its inputs, which are libraries, get the location of the shader.
     fn add_options(&self, header: &mut Header) {
         self.options.apply(self.matches, &mut header.job);
         if let Some(machines) = self.options.target {
@@ -180,7 +180,7 @@ impl Tests<'_> {
         header.inputs.extend(libraries.map(|input| (input, span.clone())));
     }
 
-    /// Runs the cases of a file that the filter selects, below its title. Returns the page of their profile, if one is
+    /// Runs the cases of a file that the filter selects, below its title. Returns the page of their profile, if
     /// requested.
     fn run(
         &mut self,

@@ -10,7 +10,7 @@ use pica200::testing::{ExpectedPicture, Target};
 /// The keys of a picture.
 const KEYS: &[&str] = &["scene", "picture", "tolerance"];
 
-/// The picture that a case expects, if it does. Paths are relative to `folder`. Errors go to `report`.
+/// Reads the picture that a case expects, if any. Paths are relative to `folder`. Errors go to `report`.
 pub(super) fn pictured(
     case: &DeTable<'_>,
     target: &Target,

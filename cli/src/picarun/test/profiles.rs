@@ -1,4 +1,4 @@
-//! The costs of the shaders of a test file.
+//! Costs of the shaders of a test file.
 
 use super::subjects::{Subject, Subjects};
 use super::tally::Costs;
@@ -7,21 +7,21 @@ use pica200::input::InputFile;
 use pica200::source::Source;
 use pica200::testing::Target;
 
-/// The profiles of a test file: that of one shader, and a comparison if several of its variations ran.
+/// The profiles of a test file: the profile of one shader, and a comparison if several of its variants ran.
 pub(super) struct Profiles<'p> {
     subject: &'p Subject<'p>,
     profile: Profile<'p>,
-    /// The comparison, and the first combination that has the shader of the profile, in words.
+    /// The comparison, and a description of the first combination that has the shader of the profile.
     compared: Option<(Comparison, String)>,
 }
 
 impl<'p> Profiles<'p> {
-    /// The profile of the shader that needs most instructions for a run. `None` without shaders.
+    /// Returns the profile of the shader that needs the most instructions per run. Returns `None` without shaders.
     pub(super) fn of(subjects: &'p Subjects<'p>, costs: &[Costs]) -> Option<Self> {
         let ran = subjects.all.iter().zip(costs);
         let mut costliest: Option<(&Subject<'_>, &Costs)> = None;
         for (subject, costs) in ran.clone() {
-            // Of equal ones, the first.
+            // The first of equal ones.
             if costliest.is_none_or(|(_, most)| costs.is_more_than(most)) {
                 costliest = Some((subject, costs));
             }
@@ -38,7 +38,7 @@ impl<'p> Profiles<'p> {
         })
     }
 
-    /// The sources of the profile's shader. `session` has those of shaders without variations.
+    /// Returns the sources of the profile's shader. `session` has the sources of shaders without variants.
     fn sources<'a, 's>(&'a self, session: &'a [Source<'s>]) -> &'a [Source<'s>]
     where
         'p: 's,
@@ -47,7 +47,7 @@ impl<'p> Profiles<'p> {
         variant.map_or(session, |variant| &variant.sources)
     }
 
-    /// The tables as text.
+    /// Formats the tables as text.
     pub(super) fn tables(&self, session: &[Source<'_>]) -> Vec<u8> {
         let mut tables = Vec::new();
         if let Some((comparison, words)) = &self.compared {
@@ -58,7 +58,7 @@ impl<'p> Profiles<'p> {
         tables
     }
 
-    /// The page.
+    /// Renders the page.
     pub(super) fn page(&self, session: &[Source<'_>], inputs: &[InputFile]) -> String {
         let mut names: Vec<_> = inputs.iter().map(|file| file.name.as_str()).collect();
         names.extend(self.compared.as_ref().map(|(_, words)| words.as_str()));
@@ -78,7 +78,7 @@ impl<'p> Profiles<'p> {
     }
 }
 
-/// All variations that ran, and the first one of a shader in words.
+/// Returns all variants that ran, and a description of the first one of a shader.
 fn compared(subjects: &Subjects<'_>, costliest: &Subject<'_>, costs: &[Costs]) -> Option<(Comparison, String)> {
     let variations = subjects.variations.as_ref()?;
     let mut rows = Vec::new();

@@ -13,7 +13,7 @@ use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
 use pica200::wrapped::unwrap_only;
 
-/// The table of a file, and the build of its shader with a number, counted from 0. `None` if the tests cannot run.
+/// Returns the table of a file, and the build of its shader with an index. Returns `None` if the tests cannot run.
 pub(super) fn read<'t>(
     text: &'t str,
     folder: &Path,
@@ -40,7 +40,7 @@ pub(super) fn read<'t>(
     }
 }
 
-/// Reads the inputs of a test file's shader. Errors have the place that names the input.
+/// Reads the inputs of a test file's shader. Errors are located where the file names the input.
 pub(super) fn inputs(header: &Header, report: &mut Report<'_>, streams: &Streams<'_>) -> Vec<InputFile> {
     let mut files = Vec::new();
     for (input, span) in &header.inputs {

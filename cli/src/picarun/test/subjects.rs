@@ -1,4 +1,4 @@
-//! The shaders that the cases of a test file test: one, or those of some variations.
+//! The shaders that the cases of a test file test: one, or the shaders of some variants.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ use pica200::testing::{Binary, Shader};
 /// The shaders to test.
 pub(super) struct Subjects<'s> {
     pub(super) all: Vec<Subject<'s>>,
-    /// For each case of the file, what it tests.
+    /// For each case of the file, the shaders it tests.
     pub(super) of_cases: Vec<Vec<Tested>>,
-    /// The numbers and their combinations, if the shader is a file of variations.
+    /// The names and their combinations, if the shader is a variant file.
     pub(super) variations: Option<Variations>,
 }
 
@@ -29,11 +29,11 @@ pub(super) struct Subject<'s> {
     pub(super) variant: Option<Variant<'s>>,
 }
 
-/// What a shader is among the variations of a file.
+/// A shader's role among the variants of a file.
 pub(super) struct Variant<'s> {
     /// The combinations that have this shader, in order.
     pub(super) combinations: Vec<usize>,
-    /// Where messages find it: the file, and the first combination.
+    /// Location for messages: the file, and the first combination.
     pub(super) place: Label,
     pub(super) figures: Figures,
     pub(super) sources: Vec<Source<'s>>,
@@ -41,24 +41,24 @@ pub(super) struct Variant<'s> {
 
 /// A shader that a case tests.
 pub(super) struct Tested {
-    /// The shader.
+    /// Index of the shader.
     pub(super) subject: usize,
-    /// The variations that the case names and that have this shader.
+    /// The variants that the case names and that have this shader.
     pub(super) named: Option<Named>,
 }
 
-/// Variations that a case names.
+/// Variants that a case names.
 #[derive(Clone)]
 pub(super) struct Named {
-    /// The first of them, as in `LIGHTS=2, FOG=linear`.
+    /// Description of the first of them, as in `LIGHTS=2, FOG=linear`.
     pub(super) words: String,
     /// Their number.
     pub(super) count: usize,
-    /// Where messages find the first of them.
+    /// Location of the first of them, for messages.
     pub(super) place: Label,
 }
 
-/// Links the shaders that the cases of a file test. `None` if there were errors.
+/// Links the shaders that the cases of a file test. Returns `None` if there were errors.
 pub(super) fn subjects<'s>(
     file: &DeTable<'_>,
     inputs: &'s [InputFile],
@@ -87,7 +87,7 @@ pub(super) fn subjects<'s>(
     }
 }
 
-/// The chosen shader of a binary. `None` if there is none, which the report have then.
+/// Returns the chosen shader of a binary. Reports an error and returns `None` if there is none.
 fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<Shader> {
     match binary.choose(header.choice.shader()) {
         Ok(shader) => Some(shader),
@@ -98,7 +98,7 @@ fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<S
     }
 }
 
-/// One shader for all cases, which must not name variations.
+/// Returns one shader for all cases, which must not name variants.
 fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &mut Report<'_>) -> Subjects<'s> {
     for case in cases.iter().filter_map(|case| table(case).ok()) {
         for key in ["variation", "each"] {
@@ -131,7 +131,7 @@ struct Wanted {
     are_named: bool,
 }
 
-/// The shaders of the variations that cases test.
+/// Returns the shaders of the variants that cases test.
 fn of_variations<'s>(
     cases: &[&Item<'_>],
     chosen: &ChosenVariations<'s>,
@@ -165,13 +165,13 @@ fn of_variations<'s>(
     })
 }
 
-/// The combinations that a case tests. Errors go to the report.
+/// Returns the combinations that a case tests. Errors go to the report.
 fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_>) -> Wanted {
     let default = Wanted {
         combinations: vec![chosen.with(&[])],
         are_named: false,
     };
-    // If it is no table, the error is reported when the case is read.
+    // If it is not a table, the error is reported when the case is read.
     let Ok(keys) = table(case) else {
         return default;
     };
@@ -212,7 +212,7 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_
     wanted
 }
 
-/// The place of a combination in messages.
+/// Returns the location of a combination, for messages.
 fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Label {
     let words = chosen.variations().in_words(combination);
     Label {
@@ -221,7 +221,7 @@ fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Label {
     }
 }
 
-/// The chosen shader of some variations. `None` if there is none, which the report have then.
+/// Returns the chosen shader of some variants. Reports an error and returns `None` if there is none.
 fn subject<'s>(
     alone: LinkedAlone<'s>,
     chosen: &ChosenVariations<'s>,
@@ -251,10 +251,10 @@ fn subject<'s>(
     })
 }
 
-/// The shaders that a case tests, in the order of their first combinations.
+/// Returns the shaders that a case tests, in the order of their first combinations.
 fn tested(wanted: &Wanted, of_combination: &[Option<usize>], chosen: &ChosenVariations<'_>) -> Vec<Tested> {
     let mut tested: Vec<Tested> = Vec::new();
-    // For each shader, its place in the list.
+    // For each shader, its index in the list.
     let mut known = vec![None; of_combination.len()];
     for combination in &wanted.combinations {
         let Some(subject) = of_combination.get(*combination).copied().flatten() else {

@@ -1,4 +1,4 @@
-//! The results of cases: a line for each, and their number.
+//! Results of cases: a line for each, and their number.
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
@@ -21,7 +21,7 @@ pub(super) type Checked = Result<Outcome, Failure>;
 pub(super) struct Tally {
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// The number of cases that the filter left out.
+    /// The number of cases that the filter excluded.
     left_out: usize,
     pub(super) broken: usize,
 }
@@ -40,7 +40,7 @@ impl Tally {
         summary + "\n"
     }
 
-    /// The cases that a filter selects.
+    /// Returns the cases that a filter selects.
     pub(super) fn choose<'c, 's>(
         &mut self,
         cases: &'c [NamedCase<'s>],
@@ -52,8 +52,8 @@ impl Tally {
         chosen
     }
 
-    /// Adds the results of a case, one for each of its shaders, whose numbers of runs grow, and checks its pictures.
-    /// Returns the text to print.
+    /// Adds the results of a case, one for each of its shaders, to the costs, and checks its pictures. Returns the text
+    /// to print.
     pub(super) fn add(
         &mut self,
         named: &NamedCase<'_>,
@@ -105,7 +105,8 @@ impl Tally {
     }
 }
 
-/// Runs cases, each for its shaders, whose counts grow. Returns the results of each case, in the order of its shaders.
+/// Runs cases, each for its shaders, and adds their costs. Returns the results of each case, in the order of its
+/// shaders.
 pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Checked>> {
     let runs: Vec<_> = cases.iter().flat_map(|case| &case.runs).collect();
     let mut of_subjects = vec![Vec::new(); costs.len()];
@@ -129,21 +130,21 @@ pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Ch
     cases.iter().map(of_case).collect()
 }
 
-/// What the runs of a shader cost.
+/// Cost of the runs of a shader.
 pub(super) struct Costs {
     pub(super) counts: Counts,
-    /// The number of runs.
+    /// Number of runs.
     pub(super) runs: u64,
 }
 
 impl Costs {
-    /// The number of executed instructions.
+    /// Returns the number of executed instructions.
     pub(super) fn instructions(&self) -> u64 {
         let counts = self.counts.steps().iter();
         counts.fold(0, |sum: u64, count| sum.saturating_add(*count))
     }
 
-    /// Whether a run needs more instructions than one of another shader.
+    /// Returns true if a run needs more instructions than a run of the other shader.
     pub(super) fn is_more_than(&self, other: &Self) -> bool {
         let product = |own: &Self, runs: u64| u128::from(own.instructions()) * u128::from(runs);
         match (self.runs, other.runs) {
@@ -154,7 +155,7 @@ impl Costs {
     }
 }
 
-/// The failures of a case: the first ones in full, with the variations that fail.
+/// Formats the failures of a case: the first ones in full, with the variants that fail.
 fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
     let mut text = String::new();
     for (named, failure) in failures.iter().take(MOST_FAILURES) {
@@ -182,12 +183,12 @@ fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
     text
 }
 
-/// A line of words that may come from a file.
+/// Formats a line of text that may come from a file.
 pub(super) fn line(indent: &str, words: &str) -> String {
     format!("{indent}{}\n", escape_controls(words))
 }
 
-/// The error if the filter selects no case.
+/// Builds the error for a filter that selects no case.
 pub(super) fn no_such_case(filter: &str) -> Diagnostic {
     let message = format!("no case has a name that contains `{filter}`");
     Diagnostic::of_no_file(Code::NoSuchCase, message)

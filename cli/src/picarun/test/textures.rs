@@ -1,4 +1,4 @@
-//! The textures and samplers of a test file.
+//! Textures and samplers of a test file.
 
 use std::path::{Path, PathBuf};
 
@@ -10,9 +10,9 @@ use pica200::document::{Report, entries, string, strings, table};
 use pica200::shader::direct3d::TextureFiles;
 use pica200::testing::Case;
 
-/// Where the pictures of textures are, and those that were read.
+/// Cache of texture pictures.
 pub(super) struct Pictures<'p> {
-    /// The folder of the test file, to which paths are relative.
+    /// The directory of the test file, to which paths are relative.
     pub(super) folder: &'p Path,
     pub(super) files: &'p dyn Files,
     pub(super) made: TextureFiles,

@@ -1,4 +1,4 @@
-//! Values of test files.
+//! Parsing of values in test files.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
@@ -10,19 +10,19 @@ use pica200::shader::document::registers::{of_bank, vectors};
 use pica200::shader::document::rows::{number, rows, rows_of_any};
 use pica200::testing::{Limits, Row};
 
-/// A number of registers.
+/// Parses a number of registers.
 pub(super) fn stride(item: &Item<'_>) -> Result<NonZeroU8, Flaw> {
     let number = u8::try_from(whole(item)?).ok().and_then(NonZeroU8::new);
     number.ok_or_else(|| Flaw::new(item, "is not in the range 1 to 255"))
 }
 
-/// A number of vertices.
+/// Parses a number of vertices.
 pub(super) fn primitive(item: &Item<'_>) -> Result<NonZeroUsize, Flaw> {
     let number = usize::try_from(whole(item)?).unwrap_or(usize::MAX);
     NonZeroUsize::new(number).ok_or_else(|| Flaw::new(item, "is less than 1"))
 }
 
-/// A number for a register.
+/// Parses a number for a register.
 pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.to_f32()),
@@ -30,12 +30,12 @@ pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
     }
 }
 
-/// The vertices to feed: the rows of each.
+/// Parses the vertices to feed: the rows of each.
 pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Row>>, Flaw> {
     array(item)?.iter().map(rows).collect()
 }
 
-/// The values of a variable of a container, which is of any type: numbers or booleans.
+/// Parses the values of a container's variable, which has any type: numbers or booleans.
 pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
     match item.get_ref() {
         DeValue::Boolean(_) => Ok((Bank::Boolean, of_bank(Bank::Boolean, item)?)),
@@ -44,7 +44,7 @@ pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
     }
 }
 
-/// The vertices at the corners of a triangle.
+/// Parses the vertices at the corners of a triangle.
 pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
     let vertex = |item: &Item<'_>| Ok(usize::try_from(whole(item)?).unwrap_or(usize::MAX));
     let vertices: Vec<_> = array(item)?.iter().map(vertex).collect::<Result<_, Flaw>>()?;
@@ -53,7 +53,7 @@ pub(super) fn corners(item: &Item<'_>) -> Result<[usize; 3], Flaw> {
     corners.map_err(|_| Flaw::new(item, format!("has {found} vertices; expected 3")))
 }
 
-/// A number of instructions. The keys of a table are checked elsewhere.
+/// Parses a limit on the number of instructions. The keys of a table are checked elsewhere.
 pub(super) fn limits(item: &Item<'_>) -> Result<Limits, Flaw> {
     let Some(table) = item.get_ref().as_table() else {
         return Ok(Limits::from(whole(item)?));

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, WARNING};
 
-/// The text of a WGSL shader that writes a number to all components.
+/// A WGSL shader that writes a number to all components.
 const WGSL: &str = "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }\n";
 
 fn folder() -> Folder {
@@ -31,7 +31,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// A shader that takes a number.
+/// A shader that uses a definition.
 const NUMBERED: &str = "\
 .out pos position
 .constf k(N, 0, 0, 1)
@@ -41,7 +41,7 @@ const NUMBERED: &str = "\
 .end
 ";
 
-/// Asserts that a run wrote what separate ones write, each an output with its command line.
+/// Asserts that a run wrote the same outputs as separate runs, given by output and command line.
 fn assert_same(folder: &Folder, built: &[(&str, &str)]) {
     for (output, line) in built {
         let found = folder.read(output);
@@ -93,7 +93,7 @@ fn libraries_join_every_link_at_their_places() {
             ],
         );
     }
-    // Libraries of the command line are all that a file of variations can be linked with.
+    // A variant file can only be linked with libraries of the command line.
     folder.picald("n.variants.toml -L . -l help -o out/").silent();
     let said = folder.picald("n.variants.toml lib.vsh -o out/").errors();
     assert!(said.contains("cannot be linked with other inputs"), "{said}");
@@ -208,7 +208,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
         let name = line.split('.').next().unwrap();
         assert_eq!(folder.read(format!("{name}.shbin")), folder.read("expected"));
     }
-    // One that none takes is reported once.
+    // An unused one is reported once.
     for said in [
         folder.picac("plain.wgsl n.wgsl -D M=2 -o out/"),
         folder.picald("--project -D M=2"),
@@ -216,7 +216,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
         let said = said.all();
         assert_eq!(said.matches("nothing uses the number").count(), 1, "{said}");
     }
-    // The numbers of a file of variations are its own.
+    // A variant file has separate definitions.
     folder.write(
         "w.variants.toml",
         "sources = \"plain.wgsl\"\ndefine = { NOPE = 1 }\n[numbers]\nM = [1]\n",
@@ -252,7 +252,7 @@ fn errors_of_the_whole_run_stop_all_outputs() {
 #[test]
 fn outputs_beside_sources_are_written_all_at_once() {
     let folder = folder();
-    // No file can have the name of a folder.
+    // No file can have the name of a directory.
     folder.write("warning.dvoj/x", "");
     folder.write("out/warning.dvoj/x", "");
     let line = "good.vsh warning.vsh lib.vsh -A warnings -a all.lst -MD -MF all.d";
@@ -261,7 +261,7 @@ fn outputs_beside_sources_are_written_all_at_once() {
     let said = folder.picasm(line).errors();
     assert!(said.contains("cannot write `warning.dvoj`"), "{said}");
     assert_eq!(folder.list(), before);
-    // In a folder, those of each source are. What describes all of them needs all.
+    // With a directory, each source has its own. Outputs that describe all sources need all of them.
     let said = folder.picasm(&format!("{line} -o out/")).errors();
     assert!(said.contains("cannot write `out/warning.dvoj`"), "{said}");
     assert!(folder.path("out/good.dvoj").exists());
@@ -279,7 +279,7 @@ fn a_build_says_all_about_a_line() {
     let expected = folder.picasm("--check macro.vsh").errors();
     assert_eq!(expected.matches("error").count(), 2, "{expected}");
     assert_eq!(folder.picasm("macro.vsh").errors(), expected);
-    // Several builds say it once.
+    // Several builds report it once.
     let said = folder.picasm("macro.vsh ./macro.vsh -o x/").usage();
     assert!(said.contains("would both become"), "{said}");
     folder.write("good.vsh", format!("{GOOD}.include \"bad.inc\"\n"));
@@ -363,6 +363,6 @@ fn outputs_that_stay_the_same_get_only_the_time() {
         .set_modified(old)
         .unwrap();
     folder.picald("good.vsh warning.vsh -A warnings -o out/").silent();
-    // The other name still is one of the same file.
+    // The other name still refers to the same file.
     assert!(fs::metadata(&other).unwrap().modified().unwrap() > old);
 }

@@ -8,13 +8,13 @@ use std::fs;
 
 use support::{Folder, GOOD, picadump_survives_damage, raw_bytes, workspace};
 
-/// The bytes of a golden file.
+/// Returns the bytes of a golden file.
 fn golden(name: &str) -> Vec<u8> {
     let folder = workspace("testsuite/golden/bnsh");
     fs::read(folder.join(format!("{name}.bnsh"))).unwrap()
 }
 
-/// A folder with some golden files.
+/// Creates a directory with some golden files.
 fn folder_with(names: &[&str]) -> Folder {
     let folder = Folder::with([("good.vsh", GOOD)]);
     for name in names {
@@ -23,7 +23,7 @@ fn folder_with(names: &[&str]) -> Folder {
     folder
 }
 
-/// A folder with `one.bnsh` after a change.
+/// Creates a directory with a modified `one.bnsh`.
 fn changed(at: usize, bytes: &[u8]) -> Folder {
     let folder = Folder::with([("good.vsh", GOOD)]);
     let mut file = golden("one");
@@ -32,19 +32,19 @@ fn changed(at: usize, bytes: &[u8]) -> Folder {
     folder
 }
 
-/// The output of picadump for a correct file.
+/// Returns the output of picadump for a valid file.
 fn shown(folder: &Folder, arguments: &str) -> String {
     String::from_utf8(folder.picadump(arguments).silent()).unwrap()
 }
 
-/// Standard output, then standard error and the status.
+/// Returns standard output, then standard error and the status.
 fn all_said(folder: &Folder, arguments: &str) -> String {
     let outcome = folder.picadump(arguments);
     let stdout = String::from_utf8(outcome.stdout).unwrap();
     format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
 }
 
-/// The warnings of picadump, which succeeds.
+/// Returns the warnings of picadump, which succeeds.
 fn warnings(folder: &Folder, arguments: &str) -> String {
     let outcome = folder.picadump(arguments);
     assert_eq!(outcome.status, 0, "{}", outcome.stderr);
@@ -94,7 +94,7 @@ fn lines_have_at_most_80_characters() {
 
 #[test]
 fn damage_does_not_hide_the_other_parts() {
-    // The number of entries of the dictionary of the vertex inputs.
+    // The number of entries of the vertex-input dictionary.
     let folder = changed(0x30C, &[0xFF; 4]);
     insta::assert_snapshot!("damaged_dictionary", all_said(&folder, "--uniforms --outputs one.bnsh"));
     folder.write("cut.bnsh", &golden("one")[..0x2000]);
@@ -103,7 +103,7 @@ fn damage_does_not_hide_the_other_parts() {
     insta::assert_snapshot!("cut_header", all_said(&folder, "header.bnsh"));
     let folder = changed(0x0C, &[0xFE, 0xFF]);
     insta::assert_snapshot!("big_endian", all_said(&folder, "one.bnsh"));
-    // A slot list elsewhere.
+    // A slot list at another offset.
     let folder = changed(0x2E0, &[0; 8]);
     let said = all_said(&folder, "--uniforms one.bnsh");
     assert!(said.contains("     ?  input  "), "{said}");
@@ -154,14 +154,14 @@ fn findings_have_levels() {
     folder.picadump("--verify -A misaligned-structure one.bnsh").silent();
     let said = folder.picadump("--verify -D warnings one.bnsh").errors();
     assert!(said.contains("error[misaligned-structure]"), "{said}");
-    // What is damaged is not checked.
+    // Damaged parts are not checked.
     let folder = changed(0x338, &[0xFF; 8]);
     let said = folder.picadump("--verify one.bnsh").errors();
     assert!(said.contains("error[damaged-file]"), "{said}");
     assert!(!said.contains("dictionary-"), "{said}");
 }
 
-/// Values that nothing needs are findings, and the file is shown without them.
+/// Values that nothing depends on are findings, and the file is shown without them.
 #[test]
 fn values_that_nothing_needs_are_findings() {
     for (name, at, bytes) in [
@@ -212,7 +212,7 @@ fn differences_are_those_of_programs_and_names() {
     let same = folder.picadump("--diff one.bnsh one.bnsh").silent();
     assert_eq!(same, b"");
     let mut file = golden("one");
-    // A byte of the pixel code.
+    // A byte of the pixel shader's code.
     file[6400] ^= 1;
     folder.write("changed.bnsh", &file);
     let outcome = folder.picadump("--diff one.bnsh compute.bnsh");
@@ -311,7 +311,7 @@ fn empty_tables_have_no_title() {
     assert!(raw_bytes(&text) == file);
 }
 
-/// Code changes in place: nothing else of the file does.
+/// Code is replaced in place; nothing else in the file changes.
 #[test]
 fn code_is_replaced_in_place() {
     let folder = folder_with(&["one", "gen-31"]);
@@ -326,7 +326,7 @@ fn code_is_replaced_in_place() {
     let changed = before.iter().zip(&after).filter(|(a, b)| a != b).count();
     assert_eq!(changed, 1);
     assert_eq!(shown(&folder, "--verify one.bnsh"), "");
-    // Shorter code leaves zeros, and has its own size.
+    // Shorter code is padded with zeros, and its size is updated.
     folder.write("0.binary.vertex.control", b"new");
     folder.picaar("r one.bnsh 0.binary.vertex.control").silent();
     std::fs::remove_file(folder.path("0.binary.vertex.control")).unwrap();
@@ -347,10 +347,10 @@ fn code_is_replaced_in_place() {
     }
 }
 
-/// The offset of the control code of the vertex stage in `one.bnsh`, and its size.
+/// Offset and size of the vertex stage's control code in `one.bnsh`.
 const SHARED: (usize, usize) = (544, 48);
 
-/// `one.bnsh`, whose pixel stage has its control code at an offset and of a size.
+/// Returns `one.bnsh` with the pixel stage's control code at the given offset and size.
 fn with_pixel_control((offset, size): (usize, usize)) -> Folder {
     let mut file = golden("one");
     let pixel_code = 0x1E0;

@@ -27,7 +27,7 @@ const MARKED: &str = "\
 /// The path in its line markers, and a replacement for it.
 const REMAP: &str = "--remap-path-prefix=/build/7f3a=src";
 
-/// A shader that includes files, from its folder and from those of `-I`.
+/// A shader with includes from its own directory and from the `-I` directories.
 const INCLUDING: &str = "\
 .include \"parts/names.inc\"
 .include \"shared.inc\"
@@ -37,7 +37,7 @@ const INCLUDING: &str = "\
 .end
 ";
 
-/// Jobs of all programs, with all kinds of outputs. They run in order, in a folder that has the sources in `in`.
+/// Jobs of all programs, with all kinds of outputs. They run in order, in a directory that has the sources in `in`.
 const JOBS: &[(&str, &str)] = &[
     (PICASM, "in/main.vsh in/library.vsh in/marked.vsh -o out/"),
     (PICAAR, "rcs out/libhelp.a out/library.dvoj"),
@@ -90,7 +90,7 @@ fn inputs() -> Folder {
     ])
 }
 
-/// All files in a folder and its subfolders, by their paths from there.
+/// Returns all files in a directory and its subdirectories, by relative path.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -106,7 +106,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Runs all jobs in a folder. Returns the files that they make, and the messages of each, by its number.
+/// Runs all jobs in a directory. Returns the files that they write, and the messages of each, by its number.
 fn everything(folder: &Folder, setting: impl Fn(&mut Command)) -> BTreeMap<String, Vec<u8>> {
     fs::create_dir_all(folder.path("out")).unwrap();
     let mut said = BTreeMap::new();
@@ -123,7 +123,7 @@ fn everything(folder: &Folder, setting: impl Fn(&mut Command)) -> BTreeMap<Strin
     said
 }
 
-/// The outputs that differ between two runs.
+/// Returns the outputs that differ between two runs.
 fn differences(one: &BTreeMap<String, Vec<u8>>, other: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let names: BTreeSet<_> = one.keys().chain(other.keys()).collect();
     let differ = names.into_iter();
@@ -188,7 +188,7 @@ fn outputs_are_the_same_in_each_run_and_environment() {
     assert_eq!(differences(&first, &second), [""; 0]);
 }
 
-/// Objects, an archive, a binary and its texts, made in a folder from sources with this path prefix.
+/// Builds objects, an archive, a binary and its bindings in a directory from sources with this path prefix.
 fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMap<String, Vec<u8>> {
     fs::create_dir_all(folder.path("out")).unwrap();
     let out = folder.path("out");
@@ -234,7 +234,7 @@ fn outputs_do_not_depend_on_the_paths_of_inputs() {
     ];
     let here = made_from(&folder, "in", "", "");
     let remapped = made_from(&folder, "in", "", REMAP);
-    // All names of folders came from the line marker, and are gone without it.
+    // All directory names come from the line marker, and are gone without it.
     assert_eq!(
         differences(&here, &remapped),
         ["a.dvoj", "a.json", "a.map", "all.a", "marked.dvoj"]

@@ -35,7 +35,7 @@ fn what_is_linked_is_checked() {
     let json = folder.picald("src/a.vsh -o x --error-format=json").errors();
     insta::assert_snapshot!("json", json);
     assert_eq!(folder.list(), ["src"]);
-    // An object has lines, too, whether or not the binary gets them.
+    // An object has lines as well, whether or not the binary gets them.
     folder.picasm("src/a.vsh -o a.dvoj").silent();
     insta::assert_snapshot!("of_an_object", folder.picald("a.dvoj -o x -s").errors());
 }
@@ -113,7 +113,7 @@ fn reliability_1_programs_reject_code_between_words() {
     }
 }
 
-/// The severities and names of the diagnostics.
+/// Returns the severities and names of the diagnostics.
 fn said(folder: &Folder, options: &str) -> (i32, Vec<String>) {
     let outcome = folder.picald(&format!("a.vsh -o x --error-format=json {options}"));
     let part = |line: &str, key: &str| {
@@ -216,8 +216,8 @@ fn diagnostics_are_explained() {
 #[test]
 fn levels_of_other_programs_are_accepted() {
     let folder = Folder::with([("a.vsh", GOOD)]);
-    // The assembler only knows it as an error; the checker, which picald runs, reports it as well. One variable of
-    // flags does for both.
+    // The assembler only knows it as an error; the checker, which picald runs, reports it as well. One environment
+    // variable works for both.
     for level in ["-A", "-W", "-D"] {
         let arguments = format!("{level} consecutive-mova a.vsh -o");
         folder.picasm(&format!("{arguments} a.dvoj")).silent();

@@ -1,8 +1,7 @@
-//! Which libraries the programs contain. A program starts fast if it is small, and it is small if no way leads from its
-//! `main` to what it never does.
+//! Which libraries the programs contain. Small programs start fast, and they are small if their `main` cannot reach
+//! unused code.
 //!
-//! The linker drops functions to which no way leads, and the names of the others are in the programs, unless a build
-//! strips them.
+//! The linker drops unreachable functions, and the names of the others are in the programs, unless a build strips them.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a program that cannot be read fails the test")]
@@ -11,7 +10,7 @@ use std::fs;
 
 use bstr::ByteSlice;
 
-/// The reader of WGSL, GLSL and SPIR-V.
+/// The front end for WGSL, GLSL and SPIR-V.
 const NAGA: &str = "naga";
 /// Libraries that only the compiler of other languages needs.
 const COMPILING: [&str; 2] = [NAGA, "pica200_dxbc"];
@@ -29,7 +28,8 @@ const FURTHER: [&str; 10] = [
     "toml",
 ];
 
-/// Whether a program contains functions of a crate. Their names contain that of the crate after its length.
+/// Returns true if a program contains functions of a crate. Their mangled names contain the crate's name after its
+/// length.
 fn contains(program: &[u8], name: &str) -> bool {
     program.contains_str(format!("{}{name}", name.len()))
 }
@@ -37,7 +37,7 @@ fn contains(program: &[u8], name: &str) -> bool {
 /// Asserts that a program contains none of these crates.
 fn lacks(path: &str, names: &[&str]) {
     let program = fs::read(path).unwrap();
-    // Builds for release strip the names.
+    // Release builds strip the names.
     let has_names = contains(&program, "pica200_diagnostics");
     assert!(has_names || !cfg!(debug_assertions), "{path} has no names of functions");
     if !has_names {
@@ -54,7 +54,7 @@ fn the_drop_in_contains_only_what_it_needs() {
     lacks(env!("CARGO_BIN_EXE_picasso"), &FURTHER);
 }
 
-/// The drop-in recognises sources in other dialects, for its messages, but converts none.
+/// The drop-in recognizes sources in other dialects, for its messages, but converts none.
 #[test]
 fn the_drop_in_converts_no_dialect() {
     const CONVERSION: &str = "16pica200_dialects7nihstro";

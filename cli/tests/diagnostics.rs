@@ -1,4 +1,4 @@
-//! The forms of diagnostics: for people, for editors, for programs.
+//! Formats of diagnostics: for people, for editors, for programs.
 
 #![allow(
     clippy::unwrap_used,
@@ -216,7 +216,7 @@ fn reliability_10_no_report_quotes_a_name_of_a_megabyte() {
 
 #[test]
 fn errors_beyond_a_limit_are_counted() {
-    // A name is reported once, so that each line has its own.
+    // A name is reported once, so each line has a different one.
     let line = |number: usize| format!("\tmov pos, nope{number}\n");
     let lines = |count| (0..count).map(line).collect::<String>();
     let source = |count| format!(".out pos position\n.proc main\n{}\tend\n.end\n", lines(count));

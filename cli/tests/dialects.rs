@@ -1,4 +1,4 @@
-//! Sources in older dialects: `--dialect`, `picafmt --from`, and what is said without them.
+//! Sources in older dialects: `--dialect`, `picafmt --from`, and the diagnostics without them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -9,7 +9,7 @@ use pica200::build::MemoryFiles;
 
 use support::{Folder, GOOD, workspace};
 
-/// A source for nihstro, whose entry the command line names.
+/// A nihstro source, whose entry point is given on the command line.
 const OLD: &str = "\
 .alias opos o0 as position // clip space
 .alias projection c0-c3
@@ -18,7 +18,7 @@ start:
 \tend
 ";
 
-/// The same in our language.
+/// The same source in this toolchain's language.
 const NEW: &str = "\
 .out opos position o0 ; clip space
 .fvec projection[4] c0
@@ -29,7 +29,7 @@ const NEW: &str = "\
 .end
 ";
 
-/// The golden file of this name.
+/// Returns the golden file of this name.
 fn golden(dialect: &str, name: &str) -> Vec<u8> {
     let path = workspace(&format!("testsuite/golden/{dialect}/{name}"));
     std::fs::read(path).unwrap()
@@ -183,7 +183,7 @@ fn the_form_of_2014_says_what_to_write() {
     }
 }
 
-/// Files that nihstro made have a short header.
+/// Files written by nihstro have a short header.
 #[test]
 fn binaries_of_nihstro_are_read() {
     let folder = Folder::with([
@@ -205,7 +205,7 @@ fn binaries_of_nihstro_are_read() {
     assert!(said.contains("[linked-already]"), "{said}");
 }
 
-/// The label tables of nihstro state no sizes.
+/// nihstro's label tables have no sizes.
 #[test]
 fn labels_without_sizes_are_no_procedures() {
     let folder = Folder::with([("calls.shbin", golden("nihstro", "calls.tool.shbin"))]);

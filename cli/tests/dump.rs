@@ -1,4 +1,4 @@
-//! The views of picadump.
+//! Views of picadump.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use pica200_cli::Status;
 use support::{Folder, GOOD, PICADUMP, outcome, picadump_survives_damage, run_here};
 
-/// A file with some bytes changed.
+/// Patches some bytes of a file.
 fn patch(folder: &Folder, from: &str, to: &str, at: usize, bytes: &[u8]) {
     let mut file = folder.read(from);
     file[at..at + bytes.len()].copy_from_slice(bytes);
@@ -25,7 +25,7 @@ fn everything_is_shown_without_options() {
     insta::assert_snapshot!("compat", folder.shown("compat.shbin"));
 }
 
-/// Uniforms with names that leave no room for a line; an entry at a label.
+/// Uniforms with names as long as a line; an entry point at a label.
 const ODD: &str = "\
 .private
 .entry start, 2
@@ -162,7 +162,7 @@ fn the_undamaged_parts_of_files_are_shown() {
     let options = "--headers --constants --labels";
     insta::assert_snapshot!("long_table", folder.all_said(&format!("{options} long.shbin")));
     insta::assert_snapshot!("long_table_raw", folder.all_said("--raw long.shbin"));
-    // A vertex shader that keeps registers free.
+    // A vertex shader that reserves registers.
     patch(&folder, "lit.dvoj", "bad.dvoj", 0x68, &[7]);
     insta::assert_snapshot!("damaged_object", folder.all_said("--headers --relocations bad.dvoj"));
     folder.write("short.dvoj", "DVOJ");

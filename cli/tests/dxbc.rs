@@ -12,7 +12,7 @@ use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use support::{Folder, GOOD, container, picadump_survives_damage, raw_bytes, workspace};
 
-/// The golden containers.
+/// Returns the golden containers.
 fn golden() -> Vec<PathBuf> {
     let entries = fs::read_dir(workspace("testsuite/golden/dxbc")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -87,7 +87,7 @@ fn lines_have_at_most_80_characters() {
     }
 }
 
-/// The offset of the first piece of a file.
+/// Returns the offset of the first occurrence of a byte string in a file.
 fn place(file: &[u8], piece: &[u8]) -> usize {
     file.windows(piece.len()).position(|w| w == piece).unwrap()
 }
@@ -161,7 +161,7 @@ fn the_version_of_the_compiler_decides_about_the_text() {
         let found = lines.find(|line| line.starts_with("dcl_constantbuffer"));
         found.unwrap().to_owned()
     };
-    // Another maker, and no name of the maker.
+    // Another creator, and no creator.
     let [of_9, of_10] =
         ["cb0[4], immediateIndexed", "CB0[4], immediateIndexed"].map(|text| format!("dcl_constantbuffer {text}"));
     assert_eq!(declaration("-d vs-mvp.dxbc"), of_9);
@@ -197,7 +197,7 @@ fn names_and_control_flow_are_shown() {
     insta::assert_snapshot!("dot_flow", folder.shown("--dot gen-flow.dxbc"));
 }
 
-/// Blocks that nothing opened, and jumps out of many blocks.
+/// Block ends without a start, and jumps out of many blocks.
 #[test]
 fn graphs_of_many_blocks_take_little_time() {
     let folder = Folder::with([("good.vsh", GOOD)]);
@@ -316,7 +316,7 @@ fn differences_are_those_of_interface_and_code() {
     let outcome = folder.picadump("--diff vs-mvp.dxbc vs-struct-cb.dxbc");
     assert_eq!((outcome.status, &*outcome.stderr), (1, ""));
     insta::assert_snapshot!("differences", String::from_utf8(outcome.stdout).unwrap());
-    // The checksum and the statistics do not count.
+    // The checksum and the statistics are ignored.
     let mut file = container("vs-mvp");
     let statistics = place(&file, b"STAT");
     file[statistics + 12] ^= 1;

@@ -1,4 +1,4 @@
-//! `picarun --vertex`: geometry shaders that get vertices as on the console.
+//! `picarun --vertex`: geometry shaders that receive vertices as on the console.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -7,7 +7,7 @@ mod support;
 use pica200_objfmt::formats::shbin::Shbin;
 use support::Folder;
 
-/// In point mode: emits its inputs.
+/// Point mode: emits its inputs.
 const POINT: &str = "\
 .gsh point c0
 .in inPosition
@@ -23,7 +23,7 @@ const POINT: &str = "\
 .end
 ";
 
-/// In variable mode: emits the number of vertices, and the last registers that three vertices take.
+/// Variable mode: emits the number of vertices, and the last registers that three vertices take.
 const VARIABLE: &str = "\
 .gsh variable c16 1
 .out outPosition position
@@ -37,7 +37,7 @@ const VARIABLE: &str = "\
 .end
 ";
 
-/// In fixed mode, with two vertices for each primitive: emits the second.
+/// Fixed mode, with two vertices per primitive: emits the second.
 const FIXED: &str = "\
 .gsh fixed c8 c2 2
 .fvec array[4] c2
@@ -72,10 +72,10 @@ fn stdout(folder: &Folder, arguments: &str) -> String {
 #[test]
 fn points_have_the_given_number_of_registers() {
     let folder = folder();
-    // One vertex for each primitive.
+    // One vertex per primitive.
     let one = stdout(&folder, "point.gsh --vertex 1,2/0.5 --vertex 3,4,5,6/0,1,0,0");
     insta::assert_snapshot!("points", one);
-    // Two vertices for each primitive.
+    // Two vertices per primitive.
     let two = stdout(
         &folder,
         "point.gsh --vertex 1 --vertex 2 --vertex 3 --vertex 4 --stride 2 --trace=json",
@@ -156,7 +156,7 @@ fn feeds_that_do_not_fit_are_errors() {
         "fault.gsh",
         POINT.replace("\tend", "\tjmpu b15, fault\n\tend\nfault:\n\t.word 0x40000000\n\tend"),
     );
-    // The vertices matter here, not triangles.
+    // The vertices matter here, not the triangles.
     let options = "-A no-primitive -o fixed.shbin";
     folder.picald(&format!("fixed.gsh {options}")).silent();
     let mut binary = Shbin::read(&folder.read("fixed.shbin")).unwrap();

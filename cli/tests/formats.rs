@@ -1,4 +1,4 @@
-//! Forms of diagnostics for services, and the environment variable that chooses a form.
+//! Formats of diagnostics for services, and the environment variable that selects a format.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use std::process::Command;
 use serde_json::Value;
 use support::{BAD, Folder, GOOD, PICALD, PICARUN, PICASM, PICASSO, WARNING, outcome};
 
-/// What a program says in an environment with a form.
+/// Runs a program with a format in the environment.
 fn said(folder: &Folder, program: &str, words: &str, form: &str) -> support::Outcome {
     let mut command = folder.command(program);
     outcome(command.args(words.split(' ')).env("PICA200_ERROR_FORMAT", form))
@@ -31,13 +31,13 @@ fn annotations_of_github_have_places_and_escapes() {
     insta::assert_snapshot!("github", said);
 }
 
-/// The schema of the standard, from a package that is made of it.
+/// Returns the JSON schema of the SARIF standard, from a package generated from it.
 fn schema_of_sarif() -> Value {
     let rustc = Command::new("rustc").args(["--print", "host-tuple"]).output();
     let host = String::from_utf8(rustc.unwrap().stdout).unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version=1", "--locked", "--offline"])
-        // Those of other systems need not be here.
+        // Dependencies of other systems need not be installed.
         .args(["--filter-platform", host.trim()])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -48,7 +48,7 @@ fn schema_of_sarif() -> Value {
     let manifest = package.unwrap()["manifest_path"].as_str().unwrap();
     let schema = Path::new(manifest).with_file_name("src/schema.json");
     let mut schema: Value = serde_json::from_slice(&fs::read(schema).unwrap()).unwrap();
-    // Its pattern for languages is no regular expression.
+    // Its pattern for languages is not a regular expression.
     for definition in ["run", "toolComponent"] {
         let language = &mut schema["definitions"][definition]["properties"]["language"];
         language.as_object_mut().unwrap().remove("pattern");
@@ -90,7 +90,7 @@ fn logs_in_sarif_hold_to_the_standard() {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(rules[index]["id"], result["ruleId"]);
     }
-    // A run without diagnostics has a log, too.
+    // A run without diagnostics has a log as well.
     let none = log(&["good.vsh"]);
     assert_eq!(none["runs"][0]["results"], Value::Array(Vec::new()));
 }
@@ -107,7 +107,7 @@ fn a_variable_chooses_the_form_for_builds_that_nobody_can_change() {
         let plain = said(&folder, program, "a.vsh -o x", "").stderr;
         assert!(plain.contains("error"), "{plain}");
     }
-    // The command line has precedence.
+    // The command line takes precedence.
     let human = said(&folder, PICASM, "a.vsh --error-format=human", "short").stderr;
     assert!(human.contains("┌─ a.vsh"), "{human}");
     let wrong = said(&folder, PICALD, "a.vsh -o x", "shorter").usage();
@@ -122,7 +122,7 @@ fn a_missing_folder_of_outputs_is_made() {
     assert!(folder.path("build/deep/b.shbin").exists());
     folder.picasm("a.vsh b.vsh -o objects/").silent();
     assert!(folder.path("objects/a.dvoj").exists());
-    // One error, however many inputs there are; and no folder for nothing.
+    // One error, however many inputs there are; and no directory without outputs.
     folder.write("file", "");
     let said = folder
         .picald("a.vsh b.vsh -o file/below/ --error-format=short")
@@ -172,7 +172,7 @@ fn includes_read_ordinary_files_alone() {
     }
 }
 
-/// Lists, files of variations, projects, tests and scenes name inputs.
+/// Lists, variant files, projects, tests and scenes name inputs.
 #[cfg(target_os = "linux")]
 #[test]
 fn inputs_that_files_name_are_ordinary_files() {

@@ -1,4 +1,4 @@
-//! `picadump --html`: pages about files of all kinds, their options, and mistakes in these.
+//! `picadump --html`: pages about files of all kinds, their options, and errors in them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -34,7 +34,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The page that picadump writes with these arguments.
+/// Returns the page that picadump writes with these arguments.
 #[track_caller]
 fn page(folder: &Folder, arguments: &str) -> String {
     let printed = folder.picadump(&format!("--html {arguments} -o page.html")).silent();
@@ -46,7 +46,7 @@ fn page(folder: &Folder, arguments: &str) -> String {
     page
 }
 
-/// The headings of the sections of a page.
+/// Returns the section headings of a page.
 fn headings(page: &str) -> Vec<&str> {
     let headings = page.split("<h2 id=\"").skip(1);
     let text = |rest: &'_ str| -> Option<(usize, usize)> {
@@ -75,7 +75,7 @@ fn binaries_have_pages() {
     assert!(!bare.contains("<th scope=\"col\">Source</th>"));
     let lines = page(&folder, "lines.shbin");
     assert!(lines.contains(">main.vsh:4</td>"), "{lines}");
-    // The sources that follow are shown beside the code.
+    // The sources that follow are shown next to the code.
     let beside = page(&folder, "lines.shbin main.vsh twice.vsh");
     assert_eq!(headings(&beside), [&ALL[..], &["main.vsh", "twice.vsh"]].concat());
     assert!(
@@ -93,7 +93,7 @@ fn objects_and_archives_have_pages() {
         "{object}"
     );
     assert!(object.contains("→ twice"), "{object}");
-    // Any name will do.
+    // Any name works.
     folder.write("main.o", folder.read("main.dvoj"));
     let renamed = page(&folder, "main.o");
     assert_eq!(renamed, object.replace("main.dvoj", "main.o"));
@@ -207,7 +207,7 @@ fn objects_and_archives_have_the_warnings_of_picald() {
     folder.write("faulty.vsh", &faulty);
     folder.picasm("-A unused-value faulty.vsh -o faulty.dvoj").silent();
     folder.picaar("rcs faulty.a twice.dvoj faulty.dvoj").silent();
-    // Alone, the object is no program.
+    // Alone, the object is not a program.
     let alone = page(&folder, "faulty.dvoj");
     let why = "picald checks whole programs, and cannot link this alone: procedure `twice` is not defined in any file";
     assert!(alone.contains(why), "{alone}");
@@ -225,7 +225,7 @@ fn objects_and_archives_have_the_warnings_of_picald() {
     );
     folder.picasm("-A unused-value good.vsh -o good.dvoj").silent();
     assert!(page(&folder, "good.dvoj").contains("Warnings (1)"));
-    // Sources have those that are not allowed.
+    // Sources have the warnings that are not allowed.
     let source = folder.picadump("--html good.vsh -A unused-value").silent();
     assert!(!String::from_utf8(source).unwrap().contains("Warnings ("));
 }

@@ -1,4 +1,4 @@
-//! Inputs of the programs: line ends, encodings, names of files, files that are not objects.
+//! Inputs of the programs: line endings, encodings, file names, files that are not objects.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -6,7 +6,7 @@ mod support;
 
 use support::{BAD, Folder, GOOD, LIBRARY, PICALD, outcome};
 
-/// Links a source and gives the binary without names.
+/// Links a source and returns the binary without names.
 fn binary(source: impl AsRef<[u8]>) -> Vec<u8> {
     let folder = Folder::with([("a.vsh", source)]);
     folder.picald("a.vsh -s -o -").silent()
@@ -179,7 +179,7 @@ fn pipes_of_shells_are_read() {
     assert_eq!(piped, folder.picald("lib.vsh a.vsh -s -o -").silent());
 }
 
-/// A source that includes a file beside it.
+/// A source that includes a file next to it.
 const INCLUDING: &str = ".include \"common.h\"\n.proc main\n\tmov pos, v0\n\tend\n.end\n";
 const COMMON: &str = ".out pos position\n";
 

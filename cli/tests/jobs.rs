@@ -1,4 +1,4 @@
-//! All programs build in the same way: picarun runs, and test files test, the same programs that picald links.
+//! All programs build in the same way: picarun runs and tests the same programs that picald links.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -6,7 +6,7 @@ mod support;
 
 use support::{Folder, LIBRARY};
 
-/// A shader that needs a number, an include and a library.
+/// A shader that needs a definition, an include and a library.
 const NEEDY: &str = "\
 .include \"light.inc\"
 .out pos position
@@ -18,10 +18,10 @@ const NEEDY: &str = "\
 .end
 ";
 
-/// Its output with `N` as 3.
+/// Its output with `N` = 3.
 const OUTPUT: &str = "(3, 2, 0, 1)";
 
-/// A shader that writes a value that no code reads.
+/// A shader that writes an unused value.
 const IDLE: &str = "\
 .out pos position
 .proc main
@@ -81,7 +81,7 @@ fn test_files_take_the_same_inputs_and_options() {
     for shader in shaders {
         let text = format!("{shader}\ninclude = ['inc']\ndefine = {{ N = 3 }}\n{case}");
         folder.write("s/needy.test.toml", text);
-        // Paths are relative to the folder of the test file.
+        // Paths are relative to the directory of the test file.
         folder.picarun("--test s/needy.test.toml").silent();
     }
     let defined = |value: &str, options: &str| {
@@ -92,7 +92,7 @@ fn test_files_take_the_same_inputs_and_options() {
     for value in ["N = 0x3", "N = 3.0", "N = '1 + 2'"] {
         defined(&format!("define = {{ {value} }}"), "").silent();
     }
-    // Options of the command line apply after those of the file.
+    // Options of the command line apply after the file's.
     defined("define = { N = 4 }", "-D N=3").silent();
     assert_eq!(defined("define = { N = 4 }", "").status, 1);
     let without = defined("", "").stderr;

@@ -1,4 +1,4 @@
-//! Programs that are killed while they work: nothing is left beside the outputs, and the outputs belong together.
+//! Programs that are killed while they work leave no temporary files, and their outputs are consistent.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
@@ -15,22 +15,22 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use support::{Folder, GOOD, PICALD, SHADER, skip};
 
-/// The signals after which nothing may be left.
+/// The signals after which no temporary files may be left.
 const POLITE: [Signal; 3] = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
 
-/// The outputs of a run, in the order in which they take their places.
+/// The outputs of a run, in the order in which they are put in place.
 const OUTPUTS: [&str; 5] = ["x.d", "x.h", "x.rs", "x.map", "x.shbin"];
 
 /// The arguments for them, without the source.
 const ARGUMENTS: &str = "-o x.shbin --header x.h --rust x.rs --map x.map -MD";
 
-/// The sources: each run takes the place of the outputs of the other.
+/// The sources: each run overwrites the outputs of the other.
 const SOURCES: [(&str, &str); 2] = [("a.vsh", GOOD), ("b.vsh", SHADER)];
 
-/// The beginning of the names of files that wait beside their targets.
+/// Prefix of temporary files next to their targets.
 const BESIDE: &str = ".pica200-";
 
-/// How a program is started so that it finds no files without names, as these need `/proc` to get one.
+/// Runs a program without `/proc`, so that unnamed files cannot be linked to a name.
 const WITHOUT_PROC: [&str; 5] = [
     "unshare",
     "--mount",
@@ -70,7 +70,7 @@ fn reliability_5_after_sigkill_the_binary_is_not_newer_than_the_rest() {
     runs.kill_many(Signal::SIGKILL, 60, |came| {
         assert!(came.is_sorted_by(|before, after| before >= after));
     });
-    // The moment between a link and a rename cannot be protected. The next run tidies up.
+    // The moment between a link and a rename cannot be protected. The next run cleans up.
     runs.age_what_is_beside();
     runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
     assert_eq!(runs.beside(), [""; 0]);
@@ -80,7 +80,7 @@ fn reliability_5_after_sigkill_the_binary_is_not_newer_than_the_rest() {
 fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
     let runs = Runs::of(&[]);
     let others = [".pica200-kept", ".pica200-ab.def", "pica200-abcdef"];
-    // The first run replaces the outputs. The second one finds them as it would write them.
+    // The first run replaces the outputs. The second one finds them unchanged.
     for run in ["replaces", "repeats"] {
         for name in others.iter().chain(&[".pica200-abcdef"]) {
             runs.folder.write(name, "");
@@ -96,7 +96,7 @@ fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
     }
 }
 
-/// The signals after which nothing may be left, except for those that programs ignore here, as they do below `nohup`.
+/// Returns the signals after which no temporary files may be left, except those ignored here, as under `nohup`.
 fn polite() -> impl Iterator<Item = Signal> {
     POLITE.into_iter().filter(|signal| {
         let script = format!("kill -s {} $$", &signal.as_str()["SIG".len()..]);
@@ -109,7 +109,7 @@ fn polite() -> impl Iterator<Item = Signal> {
     })
 }
 
-/// Whether a way to start programs works here. It takes rights that not everybody has.
+/// Returns true if a way to start programs works here. It may require special permissions.
 fn is_possible(prefix: &[&str]) -> bool {
     let mut command = Command::new(prefix[0]);
     let output = command.args(&prefix[1..]).arg("true").output();
@@ -120,14 +120,14 @@ fn is_possible(prefix: &[&str]) -> bool {
     is_possible
 }
 
-/// Runs in one folder.
+/// Runs in one directory.
 struct Runs {
     folder: Folder,
-    /// How programs are started.
+    /// Command prefix with which programs are started.
     prefix: &'static [&'static str],
-    /// For each source the contents of the outputs, in their order.
+    /// For each source, the contents of the outputs, in order.
     contents: [Vec<Vec<u8>>; 2],
-    /// How long a run took when nothing else slowed it down, as far as is known.
+    /// Duration of an undisturbed run, as far as known.
     time: Duration,
 }
 
@@ -156,11 +156,11 @@ impl Runs {
         command.stdin(Stdio::null()).spawn().unwrap()
     }
 
-    /// Kills so many runs at times from their start to their end. `check` takes of each output whether it is new.
+    /// Kills `count` runs at times from their start to their end. `check` receives for each output whether it is new.
     fn kill_many(&self, signal: Signal, count: u32, check: impl Fn(&[bool])) {
         let mut killed = 0;
-        // The longest time before a kill. How fast runs are changes with what else the machine does, so this time
-        // shrinks when a run ends by itself, and grows when one does not.
+        // The longest time before a kill. The speed of runs varies with the load of the system, so this time shrinks
+        // when a run ends normally, and grows when it does not.
         let mut longest = self.time;
         for attempt in 0..count * 100 {
             if killed == count {
@@ -171,7 +171,7 @@ impl Runs {
                 self.folder.write(name, bytes);
             }
             let mut child = self.spawn(SOURCES[1 - old].0);
-            // Steps of the golden section cover the time evenly, whatever the count.
+            // Steps of the golden ratio cover the time evenly, whatever the count.
             sleep(longest.mul_f64(f64::from(attempt) * 0.618_034 % 1.0));
             kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
             let status = child.wait().unwrap();
@@ -197,14 +197,14 @@ impl Runs {
         outputs.map(is_new).collect()
     }
 
-    /// The files that programs put beside their outputs.
+    /// Returns the temporary files next to the outputs.
     fn beside(&self) -> Vec<String> {
         let mut names = self.folder.list();
         names.retain(|name| name.starts_with(BESIDE));
         names
     }
 
-    /// Lets the files beside the outputs be old.
+    /// Backdates the temporary files next to the outputs.
     fn age_what_is_beside(&self) {
         let hour = Duration::from_secs(3600);
         for name in self.beside() {

@@ -84,7 +84,7 @@ fn lists_name_inputs_from_their_own_folder() {
         folder.picald(&format!("{line} -o found")).silent();
         assert_eq!(folder.read("found"), folder.read("expected"), "{line}");
     }
-    // The inputs take the place of the list, and may be of any kind.
+    // The list is replaced by its inputs, which may be of any kind.
     folder.picasm("main.vsh").silent();
     folder.picaar("rc lib.a main.dvoj").silent();
     folder.picasm("lib.vsh").silent();

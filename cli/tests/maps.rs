@@ -1,4 +1,4 @@
-//! `picald`: leaving out and merging code, and the map of the result.
+//! `picald`: removing and merging code, and the map of the result.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 

@@ -1,5 +1,5 @@
-//! Names that attack what reads the outputs: in objects they are errors; in shader binaries and paths of files, which
-//! can have any, every output escapes them.
+//! Hostile names that attack consumers of the outputs: in objects they are errors; in shader binaries and file paths,
+//! which may contain anything, every output escapes them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -13,7 +13,7 @@ use support::{Folder, GOOD, SHADER};
 /// Ends lines, strings, comments and elements, begins others, and colours terminals.
 const HOSTILE: &str = "a\n#include \"/etc/passwd\"\r\n*/<script>alert('&')</script>\\\u{1b}[31m\u{202E}`${x}%s";
 
-/// Ends a name in each of the languages that are written.
+/// Characters that end a name in any of the output languages.
 const CHARACTERS: &str = "\n\r\t\u{1b}\u{7f}\u{85}\u{2028}\u{202E} \"'`\\/*<>&(){}[];,:#%|=+-!é";
 
 #[test]
@@ -31,7 +31,7 @@ fn reliability_4_objects_have_no_other_names_than_sources() {
         if character.len_utf8() > 1 {
             continue;
         }
-        // What another tool writes.
+        // As written by another tool.
         let at = bytes
             .windows(uniform.len())
             .position(|window| window == uniform.as_bytes());
@@ -45,7 +45,7 @@ fn reliability_4_objects_have_no_other_names_than_sources() {
     assert_eq!(folder.list(), ["a.dvoj", "a.vsh", "hostile.dvoj"]);
 }
 
-/// A shader binary all of whose names are hostile.
+/// Creates a shader binary all of whose names are hostile.
 fn hostile_binary() -> Folder {
     let folder = Folder::with([("a.vsh", SHADER)]);
     folder.picald("-g a.vsh -o a.shbin").silent();
@@ -62,7 +62,7 @@ fn hostile_binary() -> Folder {
     folder
 }
 
-/// Asserts that a text does not show what only an escaped name may have.
+/// Asserts that a text does not contain what must be escaped.
 #[track_caller]
 fn assert_harmless(text: &[u8], what: &str) {
     let text = std::str::from_utf8(text).unwrap();
@@ -97,7 +97,7 @@ fn reliability_4_profiles_escape_names() {
     assert_harmless(&outcome.stdout, "--profile");
     let page = folder.read("x.html");
     assert_harmless(&page, "--profile-html");
-    // The page has one of its own.
+    // The page has one itself.
     let page = String::from_utf8(page).unwrap();
     assert_eq!(page.matches("<script>").count(), 1);
 }
@@ -105,7 +105,7 @@ fn reliability_4_profiles_escape_names() {
 #[cfg(unix)]
 #[test]
 fn reliability_4_outputs_escape_the_names_of_files() {
-    // A file cannot have a slash in its name.
+    // A file name cannot contain a slash.
     let name = format!("{}.vsh", HOSTILE.replace('/', "|"));
     let folder = Folder::with([(&name, GOOD)]);
     let run = |words: &[&str]| folder.run(support::PICALD, words).silent();

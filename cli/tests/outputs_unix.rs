@@ -69,7 +69,7 @@ fn a_read_only_file_is_not_replaced() {
     assert_eq!(folder.read("x"), b"old");
 }
 
-/// The words by which a program is run as somebody whom permissions hold back, if there is a way.
+/// Returns a command prefix that runs a program as an unprivileged user, if there is one.
 fn as_somebody(folder: &Folder) -> Option<&'static [&'static str]> {
     const NOBODY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
     let is_held_back = |prefix: &[&str]| {
@@ -96,7 +96,7 @@ fn reliability_9_a_file_in_a_folder_that_takes_no_other_is_written_in_place() {
     let allow = |name, mode| {
         fs::set_permissions(folder.path(name), fs::Permissions::from_mode(mode)).unwrap();
     };
-    // Whatever the mask is.
+    // Regardless of the umask.
     for name in ["a.vsh", "bad.vsh", "closed"] {
         allow(name, 0o644);
     }
@@ -110,7 +110,7 @@ fn reliability_9_a_file_in_a_folder_that_takes_no_other_is_written_in_place() {
         let mut command = folder.command(words.next().unwrap());
         outcome(command.args(words).args(arguments.split(' ')))
     };
-    // Nothing is written before everything else went well.
+    // Nothing is written unless everything else succeeded.
     picald("bad.vsh -o x").errors();
     picald("a.vsh -o x --header new").errors();
     assert_eq!(folder.read("x"), old.as_bytes());
@@ -143,8 +143,8 @@ fn closed_pipes_end_programs_silently() {
     let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
     nix::unistd::mkfifo(&folder.path("pipe"), mode).unwrap();
     let status = |arguments: &str| {
-        // The only reader goes away before the program starts. The shell opens the pipe for both first, since it would
-        // wait for a reader otherwise.
+        // The only reader goes away before the program starts. The shell first opens the pipe for both, since it would
+        // otherwise wait for a reader.
         let script = format!("exec 3<>pipe 4>pipe 3>&-; \"$0\" {arguments} >&4 2>&4; echo $?");
         outcome(folder.command("sh").args(["-c", &script, PICALD])).silent()
     };

@@ -1,12 +1,12 @@
-//! The pages for users show commands: each one runs, and prints what its page says.
+//! The commands in the user documentation: each one runs, and prints what its page says.
 //!
-//! A page is one session in one folder, which has a copy of `examples` in it. Fenced blocks count in their order:
+//! A page is one session in one directory, which has a copy of `examples` in it. Fenced blocks are processed in order:
 //!
 //! - `pica NAME`, `toml NAME`, `wgsl NAME` and `text NAME` are files, written under that name;
-//! - `console` has commands after `$ `, each followed by its output on both streams. A line `...` stands for any
-//!   lines. Commands succeed; in `console fails` the last one fails;
-//! - `sh` has commands that no test can run: those of Cargo, rustup and Git;
-//! - blocks without a word, and files without a name of some kinds, are there to be read.
+//! - `console` has commands after `$ `, each followed by its output on both streams. A line `...` matches any lines.
+//!   Commands succeed; in `console fails` the last one fails;
+//! - `sh` has commands that no test can run, of Cargo, rustup and Git;
+//! - blocks without an info string, and files of some kinds without a name, are not tested.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a page that cannot be read fails")]
@@ -22,7 +22,7 @@ use walkdir::WalkDir;
 /// The first words of commands in `sh` blocks.
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
 
-/// The kinds of blocks that are there to be read.
+/// The kinds of blocks that are not tested.
 const NOT_OF_SESSION: [&str; 9] = [
     "",
     "c",
@@ -35,7 +35,7 @@ const NOT_OF_SESSION: [&str; 9] = [
     "toml",
 ];
 
-/// A fenced block: the words after the fence, and the lines.
+/// A fenced block: the words of its info string, and the lines.
 struct Block<'p> {
     info: &'p str,
     lines: Vec<&'p str>,
@@ -59,7 +59,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Whether a text matches its form in a page.
+/// Returns true if an output matches its pattern in a page.
 fn fits(shown: &[&str], said: &[&str]) -> bool {
     match (shown.split_first(), said.split_first()) {
         (None, None) => true,
@@ -69,7 +69,7 @@ fn fits(shown: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// Runs a command line in the folder, like a shell.
+/// Runs a command line in the directory, like a shell.
 fn run(folder: &Folder, command: &str) -> (bool, String) {
     let programs = Path::new(PICALD).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();

@@ -11,12 +11,12 @@ use std::slice;
 
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, Outcome, PICASSO, WARNING, outcome, workspace};
 
-/// The least number of golden programs, so that none gets lost.
+/// The minimum number of golden programs, so that none gets lost.
 const LEAST: usize = 200;
 const LEAST_WITHOUT_PADDING: usize = 6;
 const LEAST_WITH_MISTAKES: usize = 54;
 
-/// The files of a folder with a suffix, in order.
+/// Returns the files of a directory with a suffix, in order.
 fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -31,7 +31,7 @@ fn golden(folder: &str) -> PathBuf {
     workspace("testsuite/golden").join(folder)
 }
 
-/// Runs picasso in a folder of sources. The outputs are called `out.shbin` and `out.h`.
+/// Runs picasso in a directory of sources. The outputs are called `out.shbin` and `out.h`.
 fn picasso_in(sources: &Path, options: &[&str], inputs: &[PathBuf], to: &Folder) -> Outcome {
     let option = |letter: &str, name: &str| [letter.into(), to.path(name).into_os_string()];
     let names = inputs.iter().map(|path| path.file_name().unwrap().into());
@@ -75,7 +75,7 @@ fn golden_programs_come_out_byte_for_byte() {
     assert!(count >= LEAST, "only {count} programs");
 }
 
-/// The places of lines that have some text.
+/// Returns the locations of lines that contain a text.
 fn places<'t>(said: &'t str, text: &str) -> Vec<&'t str> {
     let lines = said.lines().filter(|line| line.contains(text));
     lines.map(|l| l.split(text).next().unwrap()).collect()
@@ -208,7 +208,7 @@ fn diagnostics_have_picassos_form() {
     assert!(!folder.path("x").exists());
 }
 
-/// The command line has no option for folders, so only the folder of the source is searched.
+/// The command line has no option for directories, so only the source's directory is searched.
 #[test]
 fn sources_include_files_from_their_folder() {
     let folder = Folder::with([
@@ -334,12 +334,12 @@ fn s2_numbers_are_not_operands() {
         "a.pica:4: error: ",
     ];
     assert!(lines.iter().all(|line| said.contains(line)), "{said}");
-    // picald takes them, and warns of the integer.
+    // picald accepts them, and warns about the integer.
     let said = folder.picald("a.pica -o x --error-format=short").stderr;
     assert!(said.contains("[bare-integer]"), "{said}");
 }
 
-/// Parts that picasso reads in another way: an expression, an index, a register.
+/// Parts that picasso parses differently: an expression, an index, a register.
 const DIFFERENT: &str = "\
 .constf k(1.0/128.0, 0, 0, 2e19)
 .fvec m[2*2]

@@ -1,4 +1,4 @@
-//! Includes, numbers from the command line, `-E`, listings and dependency files.
+//! Includes, definitions, `-E`, listings and dependency files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -31,12 +31,12 @@ fn includes_are_found_in_the_folder_of_the_file_then_in_others() {
     );
     folder.picasm("-Inowhere -I inc src/a.vsh -o a.dvoj").silent();
     let found = folder.read("a.dvoj");
-    // The first folder counts.
+    // The first directory wins.
     folder.write("src/common.inc", format!("{COMMON}.warning \"beside\"\n"));
     let beside = folder.picasm("-I inc src/a.vsh -o b.dvoj");
     assert_eq!(beside.status, 0);
     assert!(beside.stderr.contains("src/common.inc:5:1"), "{}", beside.stderr);
-    // Objects do not depend on the folders of the files.
+    // Objects do not depend on the directories of the files.
     assert_eq!(folder.read("b.dvoj"), found);
 }
 

@@ -1,4 +1,4 @@
-//! `picarun --profile` and `--profile-html`: the costs of shaders.
+//! `picarun --profile` and `--profile-html`: costs of shaders.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -119,7 +119,7 @@ fn json_has_the_same_numbers() {
     assert!(json.lines().last().unwrap().contains("\"kind\":\"end\""));
 }
 
-/// The page, without its style sheet, its script and their hashes.
+/// Returns the page, without its style sheet, its script and their hashes.
 #[track_caller]
 fn page(folder: &Folder, arguments: &str) -> String {
     let printed = stdout(folder, &format!("{arguments} --profile-html page.html"));
@@ -131,7 +131,7 @@ fn page(folder: &Folder, arguments: &str) -> String {
     format!("{head}\"{body}").replace("><", ">\n<")
 }
 
-/// A text without what is between two others.
+/// Returns a text without the part between two delimiters.
 fn without(text: &str, start: &str, end: &str) -> String {
     let (before, rest) = text.split_once(start).unwrap();
     let (_, after) = rest.split_once(end).unwrap();

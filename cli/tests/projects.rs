@@ -1,4 +1,4 @@
-//! `picald --project`: the binaries of `pica200.toml`, and mistakes in it.
+//! `picald --project`: the binaries of `pica200.toml`, and errors in it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -9,7 +9,7 @@ use std::fs;
 
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, WARNING};
 
-/// A folder with sources, and a project of them.
+/// Creates a directory with sources, and a project of them.
 fn folder(project: &str) -> Folder {
     Folder::with([
         ("good.vsh", GOOD),
@@ -23,7 +23,7 @@ fn folder(project: &str) -> Folder {
     ])
 }
 
-/// A shader with a number and an include.
+/// A shader with a definition and an include.
 const NUMBERED: &str = "\
 .include \"number.inc\"
 .out pos position
@@ -77,7 +77,7 @@ fn files_and_folders_name_projects() {
     built("--project .");
     built("--project pica200.toml");
     built("good --project");
-    // Without a value, the folders around the current one count.
+    // Without a value, the parents of the current directory are searched.
     let mut command = folder.command(support::PICALD);
     let inside = command.current_dir(folder.path("deep/down")).arg("--project");
     support::outcome(inside).silent();
@@ -127,7 +127,7 @@ fn errors_of_a_binary_leave_the_others() {
          [binary.gone]\ninputs = [\"gone.vsh\", \"good.vsh\"]\nlibraries = \"m\"\n",
     );
     let said = folder.picald("--project -MD").errors();
-    // What several binaries have is said once, but is an error of each.
+    // A diagnostic common to several binaries is reported once, but is an error in each.
     insta::assert_snapshot!(said);
     assert!(folder.path("good.shbin").exists());
     assert!(folder.path("good.d").exists());
@@ -224,7 +224,7 @@ fn variations_are_inputs() {
     assert_eq!(found, format!("{} \\\n  pica200.toml\n", expected.trim_end()));
 }
 
-/// Files, each with its mistakes.
+/// Invalid files.
 const WRONG: &[&str] = &[
     "[binary.a]\n",
     "[binary]\na = 1\n",

@@ -1,4 +1,4 @@
-//! `picarun`: outputs of shaders, traces, and messages about mistakes.
+//! `picarun`: outputs of shaders, traces, and error messages.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -176,7 +176,7 @@ fn files_have_rows() {
     assert_eq!(stdout(&folder, "a.vsh --uniform c0[1]=1,2,3,4/5,6,7,8"), want);
 }
 
-/// The messages for arguments, one after the other.
+/// Returns the messages for arguments, one after the other.
 #[track_caller]
 fn errors(folder: &Folder, arguments: &[&str]) -> String {
     let said = arguments.iter().map(|arguments| {
@@ -189,7 +189,7 @@ fn errors(folder: &Folder, arguments: &[&str]) -> String {
 #[test]
 fn faults_state_their_place() {
     let folder = folder();
-    // The checks see that it never ends.
+    // The checks detect that it never ends.
     let allow = "-A endless-loop endless.vsh";
     folder.picald(&format!("-g {allow} -o endless.shbin")).silent();
     folder.picald(&format!("-s {allow} -o bare.shbin")).silent();
@@ -206,7 +206,7 @@ fn faults_state_their_place() {
         ],
     );
     insta::assert_snapshot!("faults", said);
-    // The default budget also ends it.
+    // The default budget ends it as well.
     assert!(folder.picarun("endless.vsh").errors().contains("10000000"));
     // The trace is shown, the outputs are not.
     let traced = folder.picarun("endless.vsh --trace=text --budget 3");

@@ -1,9 +1,9 @@
-//! `picarun --render`: the pictures of scenes, and messages about mistakes in them.
+//! `picarun --render`: pictures of scenes, and error messages.
 //!
 //! Each `scenes/NAME.toml` is a case, which begins with a comment about its subject. A case whose name begins with
-//! `error-` fails with the messages in `scenes/NAME.snap`; any other one makes the picture `scenes/NAME.png`, and so
-//! does each `examples/*/NAME.scene.toml` with `NAME.png` beside it. `UPDATE_PICTURES=1` writes the pictures: look at
-//! them before you commit them.
+//! `error-` fails with the messages in `scenes/NAME.snap`; any other one renders the picture `scenes/NAME.png`, and so
+//! does each `examples/*/NAME.scene.toml` with a `NAME.png` next to it. `UPDATE_PICTURES=1` writes the pictures: look
+//! at them before you commit them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -15,14 +15,14 @@ use std::{env, fs};
 use assert_cmd::Command;
 use support::{PICARUN, workspace};
 
-/// Fewer cases than this mean that the files are not there.
+/// Fewer cases mean that the files are missing.
 const MIN_CASES: usize = 50;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes")
 }
 
-/// The files of a folder whose names end in this way, in order.
+/// Returns the files of a directory whose names end in this way, in order.
 fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -32,7 +32,7 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Runs picarun in the folder of a scene. Returns the status, and both streams.
+/// Runs picarun in the directory of a scene. Returns the status, and both streams.
 fn render(scene: &Path, options: &[&str]) -> (i32, String, Vec<u8>) {
     let mut picarun = Command::new(PICARUN);
     picarun.current_dir(scene.parent().unwrap());
@@ -42,7 +42,7 @@ fn render(scene: &Path, options: &[&str]) -> (i32, String, Vec<u8>) {
     (output.status.code().unwrap(), said, output.stdout)
 }
 
-/// Checks that a scene makes a picture.
+/// Checks that a scene renders to a picture.
 fn check_picture(scene: &Path, picture: &Path) {
     let (status, said, bytes) = render(scene, &["-o", "-", "--error-limit", "0"]);
     assert_eq!((status, said.as_str()), (0, ""), "{}", scene.display());
@@ -71,7 +71,7 @@ fn scenes_have_their_pictures_and_messages() {
             insta::assert_snapshot!(name, said);
         });
     }
-    // Nothing is left of a case that is gone.
+    // No file is left of a removed case.
     for file in files(&folder(), ".png").iter().chain(&files(&folder(), ".snap")) {
         let scene = file.with_extension("toml");
         assert!(scene.exists(), "there is no {}", scene.display());
@@ -121,7 +121,7 @@ fn command_lines_name_outputs_and_shaders() {
     let (status, said, _) = render(&scene, &["-o", "triangle.toml"]);
     assert_eq!(status, 1);
     insta::assert_snapshot!("output-is-scene", said);
-    // Another shader in place of that of the scene.
+    // Another shader instead of the scene's.
     let (status, said, _) = render(&scene, &["files/textured.vsh", "-o", "-"]);
     assert_eq!(status, 1);
     insta::assert_snapshot!("other-shader", said);
@@ -156,7 +156,7 @@ fn test_files_of_scenes_are_inputs() {
 fn the_models_of_all_draws_have_a_limit() {
     let here = tempfile::tempdir().unwrap();
     let path = |name: &str| here.path().join(name);
-    // A strip of one vertex again and again, which is nearly as long as a model can be.
+    // A strip that repeats one vertex, nearly as long as a model may be.
     let count = 349_527;
     fs::write(path("x.bin"), vec![0; 12 + count]).unwrap();
     let model = format!(
@@ -182,7 +182,7 @@ fn the_models_of_all_draws_have_a_limit() {
     insta::assert_snapshot!("large-models", said);
 }
 
-/// Writes a test file beside the cases' shaders, and runs it.
+/// Writes a test file next to the cases' shaders, and runs it.
 fn test(cases: &str) -> (i32, String) {
     let here = tempfile::tempdir().unwrap();
     let scenes = folder().display().to_string();
@@ -253,7 +253,7 @@ render = { scene = "x.toml", picture = "x.png" }
     );
     assert_eq!(status, 1);
     insta::assert_snapshot!("test-geometry", said);
-    // The geometry shader is that of the test.
+    // The geometry shader of the test.
     let (status, said) = test(
         r#"
 shader = ["SCENES/files/pass.vsh", "SCENES/files/point.gsh"]
@@ -276,7 +276,7 @@ fn files_have_limits() {
     let (status, said, _) = render(&scene, &["-o", "x.png"]);
     assert_eq!(status, 1);
     insta::assert_snapshot!("too-long", said);
-    // A model with a vertex too many, and one with an index too many.
+    // A model with one vertex too many, and one with one index too many.
     let scene = here.join("models.toml");
     let draw = "[[draw]]\nattributes = { inPosition = \"position\" }\nmodel = ";
     let text = format!("shader = \"plain.vsh\"\n{draw}\"fan.obj\"\n");

@@ -7,12 +7,12 @@ mod support;
 use assert_cmd::Command;
 use support::PICALS;
 
-/// A message as it goes over a stream.
+/// Returns a message with its header, as sent over a stream.
 fn message(content: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{content}", content.len())
 }
 
-/// The status and the output of the server for some messages.
+/// Returns the status and the output of the server for some messages.
 fn serve(arguments: &[&str], messages: &[&str]) -> (i32, String) {
     let input: String = messages.iter().map(|content| message(content)).collect();
     let mut command = Command::new(PICALS);

@@ -10,29 +10,29 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use support::{Folder, picadump_survives_damage, raw_bytes, workspace};
 
-/// The bytes of a golden archive.
+/// Returns the bytes of a golden archive.
 fn archive(name: &str) -> Vec<u8> {
     let folder = workspace("testsuite/golden/sharcfb");
     fs::read(folder.join(format!("{name}.sharcfb"))).unwrap()
 }
 
-/// A folder with golden archives.
+/// Creates a directory with golden archives.
 fn folder_with(names: &[&str]) -> Folder {
     Folder::with(names.iter().map(|name| (format!("{name}.sharcfb"), archive(name))))
 }
 
-/// The output of picadump for a correct file.
+/// Returns the output of picadump for a valid file.
 fn shown(folder: &Folder, arguments: &str) -> String {
     String::from_utf8(folder.picadump(arguments).silent()).unwrap()
 }
 
-/// Standard output, then standard error and the status.
+/// Returns standard output, then standard error and the status.
 fn all_said(outcome: support::Outcome) -> String {
     let stdout = String::from_utf8(outcome.stdout).unwrap();
     format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
 }
 
-/// A big-endian golden archive with words changed.
+/// Returns a big-endian golden archive with words changed.
 fn changed(name: &str, changes: &[(usize, u32)]) -> Vec<u8> {
     let mut file = archive(name);
     for (at, word) in changes {
@@ -41,7 +41,7 @@ fn changed(name: &str, changes: &[(usize, u32)]) -> Vec<u8> {
     file
 }
 
-/// The offset of bytes that a file has.
+/// Returns the offset of a byte string in a file.
 fn find(file: &[u8], bytes: &[u8]) -> usize {
     file.windows(bytes.len()).position(|other| other == bytes).unwrap()
 }
@@ -226,7 +226,7 @@ fn doubtful_archives_draw_warnings() {
         said.push_str(&outcome.stderr);
     }
     insta::assert_snapshot!("warnings", said);
-    // A warning has a level of its own.
+    // A warning has its own level.
     let refused = folder.picadump("-D missing-stage kind.sharcfb");
     assert_eq!(refused.status, 1);
     folder.picadump("-A loop-variables loops.sharcfb").silent();
@@ -324,7 +324,7 @@ fn operations_that_these_archives_do_not_have_are_refused() {
     insta::assert_snapshot!("unusable_archives", said.concat());
 }
 
-/// A big-endian archive with a program whose macro has so many values, and without binaries.
+/// Returns a big-endian archive without binaries, with a program whose macro has `count` values.
 fn with_values(count: u32) -> Vec<u8> {
     let size = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap();
     let words = |words: &[u32]| -> Vec<u8> { words.iter().flat_map(|w| w.to_be_bytes()).collect() };

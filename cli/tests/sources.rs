@@ -1,4 +1,4 @@
-//! Disassembling and comparing files, and finding them inside other files.
+//! Disassembling and comparing files, and finding embedded files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -11,7 +11,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The command that the first comment of a disassembly names, without the program's name.
+/// Returns the command in the first comment of a disassembly, without the program's name.
 fn command_of(source: &str, output: &str) -> String {
     let comment = source.lines().nth(1).unwrap();
     let command = comment.split('`').nth(1).unwrap();
@@ -47,7 +47,7 @@ const UNPADDED: (&str, &str) = (
     "-n -A warnings -A lost-branch",
 );
 
-/// The sources state what they need: no padding, and the faults that picald would refuse.
+/// The sources state what they need: no padding, and the faults that picald would reject.
 #[test]
 fn sources_link_to_the_same_meaning_without_options() {
     let folder = Folder::with([("bad.vsh", UNPADDED.0)]);

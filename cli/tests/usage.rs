@@ -1,4 +1,4 @@
-//! Command lines: help, versions, and wrong usage.
+//! Command lines: help, versions, and usage errors.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -85,7 +85,7 @@ fn b8_a_binary_is_written_beside_its_single_input() {
     }
     let rule = folder.picald("src/a.v.pica -M").silent();
     assert_eq!(rule, b"src/a.v.shbin: \\\n  src/a.v.pica\n");
-    // An input that has the name already stays as it is.
+    // An existing input of that name is not overwritten.
     folder.write("a.shbin", GOOD);
     folder.picald("a.shbin").errors();
     assert_eq!(folder.read("a.shbin"), GOOD.as_bytes());

@@ -20,7 +20,7 @@ const SOURCE: &str = "\
 .end
 ";
 
-/// The status of a program, and the severities and names of its diagnostics.
+/// Returns the status of a program, and the severities and names of its diagnostics.
 fn said(folder: &Folder, command: &str) -> (i32, Vec<String>) {
     let (program, arguments) = command.split_once(' ').unwrap();
     let arguments = format!("{arguments} --error-format=short");
@@ -136,7 +136,7 @@ fn findings_of_both_tools_are_reported_once() {
     assert_eq!(said(&folder, "picald a.vsh -o x"), (0, once));
 }
 
-/// A vertex shader with names that nothing uses, and nothing else to warn of.
+/// A vertex shader with unused names, and no other warnings.
 const SPARE: &str = "\
 .alias spare r1
 .constf half(0.5, 0.5, 0.5, 0.5)
@@ -149,7 +149,7 @@ below:
 .end
 ";
 
-/// The names of the diagnostics of a program in an environment with levels, and its exit status.
+/// Returns the names of a program's diagnostics with levels in the environment, and its exit status.
 fn said_with_variable(folder: &Folder, command: &str, value: &str) -> (i32, Vec<String>) {
     let mut words = command.split(' ');
     let mut command = folder.command(path(words.next().unwrap()));
@@ -173,7 +173,7 @@ fn n1_names_that_nothing_uses_are_silent_by_default() {
         assert_eq!(with("-W unused -A unused-label").1, all[..2], "{program}");
         assert_eq!(with("-D unused"), (1, all.to_vec()), "{program}");
     }
-    // The command line has precedence.
+    // The command line takes precedence.
     for command in ["picasm a.vsh -o x -A unused", "picald a.vsh -o x -Aunused"] {
         assert_eq!(said_with_variable(&folder, command, "-W unused"), (0, Vec::new()));
     }
@@ -181,7 +181,7 @@ fn n1_names_that_nothing_uses_are_silent_by_default() {
     assert_eq!(asked.stderr.matches("warning[unused-").count(), 3);
 }
 
-/// The path of a program that assembles.
+/// Returns the path of a program that assembles.
 fn path(name: &str) -> &'static str {
     match name {
         "picasm" => support::PICASM,

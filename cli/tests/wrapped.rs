@@ -1,4 +1,4 @@
-//! picadump and picarun take shader binaries out of CGFX containers and texts.
+//! picadump and picarun read shader binaries in CGFX containers and texts.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -18,7 +18,7 @@ const OTHER: &str = "\
 .end
 ";
 
-/// A text with shader binaries in base64, each in an element of its own.
+/// Returns a text with shader binaries in base64, each in a separate element.
 fn text(shaders: &[&[u8]]) -> String {
     let element = |shader: &&[u8]| {
         let base64 = STANDARD.encode(shader);
@@ -29,7 +29,8 @@ fn text(shaders: &[&[u8]]) -> String {
     format!("<?xml version=\"1.0\"?>\n<Shaders>\n{elements}</Shaders>\n")
 }
 
-/// A folder with `one.csdr`, `two.csdr`, `two.bcsdr`, and the shader binaries `a.shbin` and `b.shbin` in them.
+/// Creates a directory with `one.csdr`, `two.csdr`, `two.bcsdr`, and the shader binaries `a.shbin` and `b.shbin` in
+/// them.
 fn folder() -> Folder {
     let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", OTHER)]);
     folder.picald("a.vsh -o a.shbin").silent();
@@ -42,7 +43,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The output of picadump for a correct file.
+/// Returns the output of picadump for a valid file.
 #[track_caller]
 fn shown(folder: &Folder, arguments: &str) -> String {
     String::from_utf8(folder.picadump(arguments).silent()).unwrap()
@@ -87,7 +88,7 @@ fn views_take_the_shader_that_an_option_chooses() {
     };
     let alone = source("-d b.shbin");
     assert_eq!(source("-d two.csdr --shader-file 1"), alone);
-    // The only one needs no choice, and the file keeps its name.
+    // A single one needs no choice, and the file keeps its name.
     let alone = shown(&folder, "--code a.shbin");
     let inside = shown(&folder, "--code one.csdr").replace("one.csdr", "a.shbin");
     assert_eq!(inside, alone);

@@ -1,4 +1,4 @@
-//! `picaar` changes archives, and refuses what would damage them.
+//! `picaar` modifies archives, and rejects what would damage them.
 
 use pica200_objfmt::formats::archive::Archive;
 
@@ -19,7 +19,7 @@ fn an_archive_depends_on_its_members_alone() {
         assert_eq!(folder.read("again.a"), folder.read("libx.a"), "{letters}");
         std::fs::remove_file(folder.path("again.a")).unwrap();
     }
-    // What is there already stays as it is.
+    // The existing members are unchanged.
     folder.picaar("r again.a other.dvoj").silent();
     folder.picaar("r again.a helper.dvoj").silent();
     folder.picaar("r again.a helper.dvoj deep.dvoj other.dvoj").silent();
@@ -76,7 +76,7 @@ fn several_members_may_have_one_name() {
         said.contains("error[output-twice]: two outputs go to `deep.dvoj`"),
         "{said}"
     );
-    // The first of them is meant.
+    // The first of them is deleted.
     folder.picaar("d x.a deep.dvoj").silent();
     assert_eq!(text(folder.picaar("t x.a --symbols")), "deeper in deep.dvoj\n");
 }
@@ -106,7 +106,7 @@ fn what_is_no_object_is_refused_unless_it_is_wanted() {
         .silent();
     assert_eq!(text(folder.picaar("t libx.a main.vsh x.shbin")), "main.vsh\nx.shbin\n");
     assert_eq!(text(folder.picaar("t libx.a --symbols")).lines().count(), 3);
-    // The archive has what it has, and still needs to be asked for it.
+    // The archive is unchanged, and the index must be requested explicitly.
     assert!(folder.picaar("s libx.a").errors().contains("unreadable-object"));
     folder.picaar("s libx.a --any-file").silent();
     folder.picaar("d libx.a version.dvoj").silent();
@@ -139,7 +139,7 @@ fn an_archive_without_an_index_has_none_to_list() {
     let folder = folder_with_archive();
     let file = folder.read("libx.a");
     let archive = Archive::read(&file).unwrap();
-    // What stands before the first member is the index.
+    // The index precedes the first member.
     let first = archive.members()[0].offset;
     folder.write("bare.a", [b"!<arch>\n", &file[first..]].concat());
     let said = folder.picaar("t --symbols bare.a").errors();

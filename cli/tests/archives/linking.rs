@@ -1,4 +1,4 @@
-//! `picald` takes members from archives, and finds archives.
+//! `picald` links members of archives, and searches for archives.
 
 use super::{archive, folder, folder_with_archive, library};
 use crate::support::{GOOD, PICALD, outcome};

@@ -1,4 +1,4 @@
-//! Archives: made, shown and changed with `picaar`, linked with `picald`, looked into with `picadump`.
+//! Archives: created, listed and modified by `picaar`, linked by `picald`, inspected by `picadump`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -13,12 +13,12 @@ mod unix;
 use pica200_objfmt::formats::archive::{NewMember, write};
 use support::{CALLER, Folder, LIBRARY};
 
-/// A library whose procedure is called by another name.
+/// Returns a library whose procedure calls another one.
 fn library(name: &str) -> String {
     LIBRARY.replace("helper", name)
 }
 
-/// A folder with a shader that calls `helper`, and objects of libraries, one of which calls another.
+/// Creates a directory with a shader that calls `helper`, and objects of libraries, one of which calls another.
 fn folder() -> Folder {
     let folder = Folder::with([
         ("main.vsh", CALLER.to_owned()),
@@ -33,19 +33,19 @@ fn folder() -> Folder {
     folder
 }
 
-/// The same with an archive of the libraries.
+/// Creates the directory of [`folder`] with an archive of the libraries.
 fn folder_with_archive() -> Folder {
     let folder = folder();
     folder.picaar("rc libx.a other.dvoj helper.dvoj deep.dvoj").silent();
     folder
 }
 
-/// What a program that went well wrote.
+/// Returns the output of a program that succeeded.
 fn text(outcome: support::Outcome) -> String {
     String::from_utf8(outcome.silent()).unwrap()
 }
 
-/// An archive made by hand: names, bytes, and what the index says.
+/// Builds an archive by hand: names, bytes and index entries of the members.
 fn archive(members: &[(&str, &[u8], &[&str])]) -> Vec<u8> {
     let members: Vec<_> = members
         .iter()
@@ -85,7 +85,7 @@ fn archives_are_made_listed_and_linked() {
     assert_eq!(folder.read("found"), folder.read("expected"));
 }
 
-/// Runs the `ar` of the system, if there is one.
+/// Runs the system's `ar`, if there is one.
 #[cfg(unix)]
 fn system_ar(folder: &Folder, arguments: &str) -> Option<Vec<u8>> {
     let run = std::process::Command::new("ar")

@@ -1,4 +1,4 @@
-//! Archives on systems with links and pipes, and with several programs at a time.
+//! Archives on systems with links and pipes, and with concurrent programs.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::support::{Folder, LIBRARY, PICAAR};
 
-/// Objects with names from 0 on.
+/// Creates objects named by numbers from 0.
 fn objects(count: usize) -> Folder {
     let folder = Folder::empty();
     for number in 0..count {
@@ -71,7 +71,7 @@ fn reliability_8_the_index_is_not_needed_for_the_members() {
     let folder = objects(1);
     folder.picaar("rc x.a 0.dvoj").silent();
     let mut archive = folder.read("x.a");
-    // The index seems to have more symbols than bytes.
+    // The index claims to have more symbols than bytes.
     archive[8 + 60 + 3] = 200;
     folder.write("x.a", &archive);
     for (operation, printed) in [("t", "0.dvoj\n"), ("x", "")] {

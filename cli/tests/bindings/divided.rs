@@ -1,11 +1,11 @@
-//! Texts for variations that are divided among several binaries.
+//! Bindings of variants that are divided among several binaries.
 
 use std::io::{self, Write};
 
 use super::support::Folder;
 use super::{program, run, rustc, without_bytes};
 
-/// Each light takes 100 words, so a binary has room for five of them.
+/// Each light takes 100 words, so a binary holds five of them.
 const SOURCE: &str = "\
 .in inpos v0
 .fvec projection[4]

@@ -21,7 +21,7 @@ const PROGRAM_CPP: &str = include_str!("program.cpp");
 const PROGRAM_C: &str = include_str!("program.c");
 const OTHER_C: &str = include_str!("other.c");
 
-/// Words with a meaning for a compiler or in the generated texts.
+/// Words with a meaning for a compiler or in the generated files.
 const WORDS: &str = "
     abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
     in let loop macro match mod move mut override priv pub ref return self Self static struct super trait true try type
@@ -46,7 +46,7 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
     }
 }
 
-/// A binary with shaders, uniforms, inputs and outputs of such names. Its first shader has no name.
+/// Returns a binary whose shaders, uniforms, inputs and outputs have such names. Its first shader has no name.
 fn odd() -> Shbin {
     let tables = |first| {
         let words = WORDS.split_whitespace();
@@ -93,7 +93,8 @@ fn odd() -> Shbin {
     }
 }
 
-/// A binary with a geometry shader from the examples, and the binary with odd names, with bindings of both.
+/// Creates a directory with a binary with a geometry shader from the examples, and the binary with odd names, with
+/// bindings of both.
 fn folder() -> Folder {
     let folder = Folder::with_examples();
     folder
@@ -114,7 +115,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The binary with odd names and an example, as variants by numbers with odd names.
+/// Formats the binary with odd names and an example as variants of definitions with odd names.
 fn variants(folder: &Folder, odd: Bound<'_>) -> String {
     let bytes = folder.read("triangle.shbin");
     let shbin = Shbin::read(&bytes).unwrap();
@@ -137,7 +138,7 @@ fn variants(folder: &Folder, odd: Bound<'_>) -> String {
     rust_variants(&[axis("match", [i32::MIN, 1]), axis("INDEX", [0, 7])], &all)
 }
 
-/// Runs a command in the folder; `None` if the program does not exist.
+/// Runs a command in the directory; `None` if the program does not exist.
 fn run(folder: &Folder, program: &str, arguments: &str) -> Option<()> {
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace()).current_dir(folder.path(""));
@@ -241,7 +242,7 @@ fn bindings_of_variants() {
     insta::assert_snapshot!(format!("{head}...{triangle}...\n}}\n{others}"));
 }
 
-/// A text without the rows of bytes.
+/// Returns a text without the rows of bytes.
 fn without_bytes(text: Vec<u8>) -> String {
     let text = String::from_utf8(text).unwrap();
     let lines = text

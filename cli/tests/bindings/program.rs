@@ -1,4 +1,4 @@
-//! A program over the bindings of two binaries: one as the file of a module, one by `include!`.
+//! A program that uses the bindings of two binaries: one as a module file, one by `include!`.
 
 mod particles;
 

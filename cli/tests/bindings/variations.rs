@@ -1,4 +1,4 @@
-//! Texts for binaries with all variations.
+//! Bindings of binaries with all variants.
 
 use std::io::{self, Write};
 
@@ -174,7 +174,7 @@ fn c_and_cpp_programs_find_variations() {
     }
 }
 
-/// Numbers and values with the names of what texts define themselves, or that become equal.
+/// Names and values that clash with generated names or with each other.
 const CLASHES: &str = "\
 sources = \"lit.vsh\"
 allow = \"warnings\"

@@ -22,7 +22,7 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The option with which CMake finds the module.
+/// Returns the option that makes CMake find the module.
 fn module_path() -> String {
     format!("-DCMAKE_MODULE_PATH={}", workspace("cli/cmake").display())
 }

@@ -1,5 +1,4 @@
-//! Projects for devkitPro, with the build files that the guide shows, and rules and functions that behave like those of
-//! devkitPro.
+//! devkitPro projects, with the build files of the guide, and rules and functions that behave like devkitPro's.
 
 use std::fs;
 use std::path::Path;
@@ -52,18 +51,18 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The part of the guide's build files that includes the rules of devkitPro.
+/// The part of the guide's build files that includes devkitPro's rules.
 const RULES: &str = "include $(DEVKITARM)/3ds_rules\n";
 
-/// A project of devkitPro that make builds.
+/// A devkitPro project built by make.
 struct MakeProject {
     project: Project,
-    /// Arguments for make.
+    /// Arguments of make.
     arguments: Vec<String>,
 }
 
 impl MakeProject {
-    /// A project whose Makefile begins with this text, and continues with the file that a template has.
+    /// Creates a project whose Makefile begins with this text, and continues with the rest of a template's.
     fn new(start: &str, rest: &str, arguments: &[String]) -> Self {
         let project = Project::of("devkitpro");
         let here = project.folder.path("").display().to_string();
@@ -76,7 +75,7 @@ impl MakeProject {
         made
     }
 
-    /// A stock project with the helper of the guide.
+    /// Creates a stock project with the helper of the guide.
     fn stock() -> Self {
         let made = Self::new(&blocks(GUIDE, "make")[0], "stock.mk", &[]);
         assert_eq!(made.make(), ALL);
@@ -88,13 +87,13 @@ impl MakeProject {
         self.project.folder.write("Makefile", text);
     }
 
-    /// The names of the files that make builds, in order.
+    /// Runs make and returns the names of the built files, in order.
     fn make(&self) -> Vec<String> {
         let said = self.project.run("make", &self.arguments);
         made(&said).into_iter().map(str::to_owned).collect()
     }
 
-    /// The same for a file that changes. A second run has nothing to do.
+    /// Runs make after a change to a file and returns the built files. A second run has nothing to do.
     fn remade(&self, changed: &str) -> Vec<String> {
         self.project.touch(&format!("shaders/{changed}"));
         let remade = self.make();
@@ -118,7 +117,7 @@ impl MakeProject {
     }
 
     /// Adds an include to a source, changes the included file, and removes both. Each step rebuilds exactly `remade`,
-    /// and never gives the included file to the linker.
+    /// and never passes the included file to the linker.
     fn include_comes_and_goes(&self, source: &str, include: &str, remade: &[&str]) {
         let text = self.read(source);
         self.write(include, "; nothing yet\n");
@@ -174,8 +173,8 @@ const ALL: [&str; 7] = [
 fn the_drop_in_is_called_in_the_tools_of_devkitpro() {
     let stock = MakeProject::new(RULES, "stock.mk", &[]);
     fs::create_dir_all(stock.project.folder.path("tools/bin")).unwrap();
-    // A program that fails. These are links because the system runs no file that is open for writing, and programs that
-    // other tests start have open for a moment what this process has.
+    // A failing program. These are links because the system runs no file that is open for writing, and children of
+    // other tests may briefly inherit open files of this process.
     let link = |program| stock.project.run("ln", ["-sf", program, "tools/bin/picasso"]);
     link("/bin/false");
     let script = format!("! make {} 2>&1", stock.arguments.join(" "));
@@ -213,7 +212,7 @@ fn b1_make_vertex_and_geometry_pair() {
             stock.include_comes_and_goes(source, include, &SPARK);
         }
     }
-    // Of both at once.
+    // Shaders of both kinds.
     stock.write("both.pica", "; nothing yet\n");
     for source in ["spark.v.pica", "spark.g.pica"] {
         let text = stock.read(source);
@@ -229,7 +228,7 @@ fn b1_make_list() {
     for source in ["near.v.pica", "far.v.pica"] {
         stock.include_comes_and_goes(source, "lib/added.inc", &SCENE);
     }
-    // An input with a suffix that the rules do not know comes and goes.
+    // An input with a suffix unknown to the rules is added and removed.
     let list = stock.read("scene.shlist");
     let far = stock.read("far.v.pica").replace("far", "farther");
     stock.write("farther.vsh", &far);
@@ -271,7 +270,7 @@ fn b1_make_older_project() {
     assert_linked();
 }
 
-/// Configures a project with the functions of devkitPro.
+/// Configures a project with devkitPro's functions.
 fn configure(project: &Project, generator: &str, picasso: &str) {
     let path = |name: &str| project.folder.path(name).display().to_string();
     let options = [

@@ -37,7 +37,7 @@ pub(crate) const CHECKS: &[Check] = &[
 pub(crate) const README: &str = "README.md";
 pub(crate) const GUIDE: &str = "cli/MIGRATING.md";
 
-/// The blocks of a page in a language.
+/// Returns the code blocks of a page in a language.
 pub(crate) fn blocks(page: &str, language: &str) -> Vec<String> {
     let text = fs::read_to_string(workspace(page)).unwrap();
     let fence = format!("\n```{language}\n");
@@ -46,15 +46,15 @@ pub(crate) fn blocks(page: &str, language: &str) -> Vec<String> {
     blocks.unwrap()
 }
 
-/// The last of them but `after`: build files for any project follow those for devkitPro.
+/// Returns the last code block but `after`: build files for any project follow those for devkitPro.
 fn block(page: &str, language: &str, after: usize) -> String {
     blocks(page, language).into_iter().rev().nth(after).unwrap()
 }
 
-/// The number of blocks in the guide that make all binaries in one run, the last ones of their languages.
+/// The number of blocks in the guide that build all binaries in one run, the last ones of their languages.
 const OF_ONE_RUN: usize = 1;
 
-/// The shaders, including those of the guide's scene.
+/// Creates a project of the shaders, including the guide's scene.
 fn project() -> Project {
     let project = Project::of_shaders();
     for stage in ["v", "g"] {
@@ -137,7 +137,7 @@ fn ninja_in_one_run() {
     in_one_run(&project, || project.run("ninja", ["-v"]));
 }
 
-/// Builds a project that makes its binaries in one run, and builds it again after changes.
+/// Builds a project that links its binaries in one run, and builds it again after changes.
 fn in_one_run(project: &Project, build: impl Fn() -> String) {
     assert!(build().contains("picald"));
     for name in ["lit", "flat"] {

@@ -1,5 +1,5 @@
-//! Build systems that call the programs: GNU make, CMake, Ninja. Each test builds a project in a folder of its own.
-//! If a tool is not installed, its tests count as ignored, and a line says so.
+//! Build systems that call the programs: GNU make, CMake, Ninja. Each test builds a project in a temporary directory.
+//! If a tool is not installed, its tests are ignored, and a line says so.
 
 #![allow(clippy::unwrap_used, reason = "a project that cannot be set up fails the test")]
 
@@ -42,8 +42,8 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The test for a check. It is ignored if a tool is missing, or if the system has another format of object files than
-/// the projects make.
+/// Returns the test for a check. It is ignored if a tool is missing, or if the system's object format differs from the
+/// projects'.
 fn trial(check: Check) -> Trial {
     let missing = check.tools.iter().find(|tool| !is_installed(tool));
     if let Some(tool) = missing {
@@ -56,7 +56,7 @@ fn trial(check: Check) -> Trial {
     .with_ignored_flag(missing.is_some() || !cfg!(target_os = "linux"))
 }
 
-/// Whether a tool can be run. A part of one may be there if its installation ended halfway.
+/// Returns true if a tool can be run. An interrupted installation may have left a part of it.
 fn is_installed(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output();
     found.is_ok_and(|output| output.status.success())

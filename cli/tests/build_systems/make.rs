@@ -1,4 +1,4 @@
-//! GNU make, with rules as console SDKs have them.
+//! GNU make, with rules as in console SDKs.
 
 use crate::Check;
 use crate::project::{Project, made};
@@ -21,8 +21,7 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The programs that rules call, each with its option for the header, and the options with which picald gives the same
-/// output.
+/// The programs that rules call, each with its header option, and the picald options that give the same output.
 const PROGRAMS: [(&str, &str, &str); 3] = [
     ("picasso", "-h", "--compat=picasso"),
     ("picald --compat=picasso", "--header", "--compat=picasso"),

@@ -1,4 +1,4 @@
-//! Names of files with any character, in the dependency files that make and Ninja read.
+//! File names with any character, in the dependency files that make and Ninja read.
 
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ const NAMES: [&str; 11] = [
 /// Names that no rule can contain, but that are not found among those with one odd character.
 const REFUSED: [&str; 8] = ["~root/x", "a[1]", "lib(a)", "a\\ b", "a\\#", "a\\:b", "a\nb", "a\\"];
 
-/// Names with each character at their beginning, in their middle and at their end.
+/// Returns names with each character at their beginning, middle and end.
 fn names() -> Vec<String> {
     let characters = (b' '..=b'~').map(char::from).filter(|c| !"/.".contains(*c));
     let places = characters.flat_map(|c| [format!("{c}y"), format!("x{c}y"), format!("x{c}")]);
@@ -90,6 +90,6 @@ fn refuse(project: &Project, name: &str) {
     let said = project.folder.run(PICALD, words).errors();
     assert!(said.contains("error[dependency-name]"), "{name}: {said}");
     assert!(!project.folder.path("refused").exists(), "{name}");
-    // Without the dependencies it is a source like any other.
+    // Without dependencies it is an ordinary source.
     project.folder.run(PICALD, ["-o", "fine", "--", name]).silent();
 }

@@ -1,4 +1,4 @@
-//! A project of a build system, in a folder of its own, with the shaders that all of them build.
+//! A build-system project in a temporary directory, with the shaders that all of them build.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -14,13 +14,13 @@ use crate::support::{Folder, GOOD, PICALD, outcome, workspace};
 /// The text that rules print before the name of their output.
 const MAKING: &str = "making ";
 
-/// A project that is built.
+/// A project to build.
 pub(crate) struct Project {
     pub(crate) folder: Folder,
 }
 
 impl Project {
-    /// The project of this name, with no output yet.
+    /// Creates the project of this name, without outputs.
     pub(crate) fn of(name: &str) -> Self {
         let folder = Folder::empty();
         let files = workspace("cli/tests/build_systems");
@@ -29,14 +29,14 @@ impl Project {
         Self { folder }
     }
 
-    /// Only the shaders, in the project's own folder.
+    /// Creates a project of the shaders alone, in the project's directory.
     pub(crate) fn of_shaders() -> Self {
         let folder = Folder::empty();
         copy(&workspace("cli/tests/build_systems/shaders"), "".as_ref(), &folder);
         Self { folder }
     }
 
-    /// Two shaders for one run, of which one includes a file.
+    /// Creates a project of two shaders for one run, one of which includes a file.
     pub(crate) fn of_batch() -> Self {
         let folder = Folder::with([
             (
@@ -50,7 +50,7 @@ impl Project {
         Self { folder }
     }
 
-    /// Runs a tool, which must succeed, with the programs under test first in the path. Returns its output.
+    /// Runs a tool, which must succeed, with the tested programs first in the path. Returns its output.
     pub(crate) fn run<A: AsRef<OsStr>>(&self, tool: &str, arguments: impl IntoIterator<Item = A>) -> String {
         let mut command = self.folder.command(tool);
         command
@@ -69,7 +69,7 @@ impl Project {
         said
     }
 
-    /// Makes a source newer than all outputs made from it.
+    /// Makes a source newer than all outputs built from it.
     pub(crate) fn touch(&self, name: &str) {
         let before = self.clock();
         while self.clock() == before {
@@ -78,14 +78,14 @@ impl Project {
         self.folder.write(name, self.folder.read(name));
     }
 
-    /// The time of a file that is written now, by the clock of the file system, which is coarse.
+    /// Returns the modification time of a file written now: file system clocks are coarse.
     fn clock(&self) -> SystemTime {
         self.folder.write("clock", "tick");
         let metadata = fs::metadata(self.folder.path("clock")).unwrap();
         metadata.modified().unwrap()
     }
 
-    /// Asserts that a file has the bytes that picald gives for some arguments.
+    /// Asserts that a file has the bytes that picald writes for some arguments.
     #[track_caller]
     pub(crate) fn assert_linked(&self, output: &str, arguments: &str) {
         self.folder.picald(&format!("{arguments} -o expected.shbin")).silent();
@@ -94,7 +94,7 @@ impl Project {
     }
 }
 
-/// The names of the files made, in order, according to the output of a build system.
+/// Returns the names of the built files, in order, from the output of a build system.
 pub(crate) fn made(said: &str) -> Vec<&str> {
     let mut made: Vec<_> = said
         .lines()
@@ -104,7 +104,7 @@ pub(crate) fn made(said: &str) -> Vec<&str> {
     made
 }
 
-/// Copies the files in a folder, with a time of an hour ago.
+/// Copies the files of a directory, dated an hour ago.
 fn copy(from: &Path, to: &Path, folder: &Folder) {
     let hour = Duration::from_secs(3600);
     let files = WalkDir::new(from).into_iter().map(Result::unwrap);
@@ -116,7 +116,7 @@ fn copy(from: &Path, to: &Path, folder: &Folder) {
     }
 }
 
-/// The path, with the folder of the programs first.
+/// Returns `PATH` with the directory of the programs first.
 fn path() -> OsString {
     let programs = Path::new(PICALD).parent().unwrap().to_owned();
     let old = env::var_os("PATH").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The instructions to Cargo.
+//! Instructions to Cargo.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use pica200::build::DiskFiles;
 use super::{of, refused, watched};
 use crate::support::{Folder, GOOD};
 
-/// A shader with one thing to warn of.
+/// A shader that triggers one warning.
 const WARNING: &str = ".out pos position\n.proc main\n\tmov pos.yxzw, v0\n\tend\n.end\n";
 
 #[test]
@@ -20,14 +20,14 @@ fn cargo_watches_all_that_was_asked_for() {
     let build = of(&folder, &["a b/größe.vsh"])
         .include_path(folder.path("gone"))
         .include_path(folder.path("inc"))
-        // Cargo sets it for tests, too.
+        // Cargo sets it for tests as well.
         .define_from_env("CARGO_PKG_VERSION_MINOR")
         .define_from_env("PICA200_NOT_THERE")
         .define("LEVEL", "CARGO_PKG_VERSION_MINOR");
     let said = refused(build.compile(&DiskFiles));
     assert!(said.contains("cannot define `LEVEL`"), "{said}");
     let built = build.define("LEVEL", 3).run();
-    // The last of one name counts, yet all have to be numbers.
+    // The last one of a name wins, yet all have to be numbers.
     assert!(built.is_err());
     let build = of(&folder, &["a b/größe.vsh"])
         .include_path(folder.path("gone"))
@@ -37,7 +37,7 @@ fn cargo_watches_all_that_was_asked_for() {
         .levels_from_env("PICA200_NO_LINTS")
         .define("LEVEL", "1 + 2");
     let built = build.run().unwrap();
-    // Of includes that were looked for elsewhere before, the folder; of folders that are not there, nothing.
+    // For includes that were searched elsewhere before: the directory; for missing directories: nothing.
     assert_eq!(watched(&built), ["größe.vsh", "one.inc", "two.inc", "a b"]);
     let variables: Vec<_> = built
         .cargo_instructions()
@@ -100,7 +100,7 @@ fn paths_that_cargo_cannot_watch_are_refused() {
     }
 }
 
-/// Cargo itself, with a package whose build script prints what a build says.
+/// Runs Cargo on a package whose build script prints the output of a build.
 #[test]
 fn cargo_runs_the_script_again_when_an_include_changes() {
     let script = "\
@@ -142,7 +142,7 @@ fn main() {
     assert_eq!(runs_after(&|| {}), 1);
     assert_eq!(runs_after(&|| folder.write("game/other.vsh", "")), 1);
     assert_eq!(runs_after(&|| later("game/inc/one.inc")), 2);
-    // A file that comes before the one that was found.
+    // A file that shadows the one that was found.
     assert_eq!(
         runs_after(&|| {
             folder.write("game/shaders/one.inc", "");

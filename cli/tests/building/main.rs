@@ -1,4 +1,4 @@
-//! `pica200::build`: what build scripts get, and what they tell Cargo.
+//! `pica200::build`: results for build scripts, and instructions to Cargo.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -18,7 +18,7 @@ use pica200::dialects::Dialect;
 use pica200::translation::InputLanguage;
 use support::{BAD, CALLER, Folder, GOOD};
 
-/// A shader that asks for two numbers.
+/// A shader that uses two definitions.
 const ASKING: &str = "\
 .out position position
 .constf lights(LIGHTS, 0, 1, 0.5)
@@ -32,7 +32,7 @@ const ASKING: &str = "\
 .end
 ";
 
-/// A build of files in a folder, by their names in it.
+/// Returns a build of the given files in a directory.
 fn of(folder: &Folder, names: &[&str]) -> Build {
     let paths = names.iter().map(|name| folder.path(name));
     Build::new("toon").files(paths).out_dir(folder.path("out"))
@@ -43,7 +43,7 @@ fn memory(files: &[(&str, &str)]) -> MemoryFiles {
     files.iter().fold(empty, |all, (name, text)| all.with(name, *text))
 }
 
-/// What is said of something that does not build.
+/// Returns the errors of a build that fails.
 #[track_caller]
 fn refused(result: Result<Compiled, BuildError>) -> String {
     let error = result.unwrap_err();
@@ -51,7 +51,7 @@ fn refused(result: Result<Compiled, BuildError>) -> String {
     error.to_string()
 }
 
-/// The instructions to watch something, by the last part of the path.
+/// Returns the last path components of the `rerun-if-changed` instructions.
 fn watched(built: &Artifacts) -> Vec<String> {
     let lines = built.cargo_instructions().lines();
     let paths = lines.filter_map(|line| line.strip_prefix("cargo:rerun-if-changed="));
@@ -79,7 +79,7 @@ fn n1_levels_come_from_an_environment_variable() {
     let build = Build::new("a").file("a.vsh");
     let absent = build.clone().levels_from_env("PICA200_NOT_THERE");
     assert!(absent.compile(&files).is_ok());
-    // Cargo sets it for tests, to a number.
+    // Cargo sets it to a number for tests.
     let name = "CARGO_PKG_VERSION_MAJOR";
     let said = refused(build.levels_from_env(name).compile(&files));
     let why = format!("in the environment variable `{name}`: unknown option `0`");
@@ -139,7 +139,7 @@ fn errors_have_their_diagnostics() {
     assert_eq!((at.file.as_str(), at.line), ("a.vsh", Some(3)));
     let range = at.range.expect("a part of the line");
     assert_eq!((range.column, range.end_line, range.end_column), (2, 3, 6));
-    // Errors of the build itself have no place.
+    // Errors of the build itself have no location.
     let error = Build::new("").compile(&files).unwrap_err();
     assert_eq!(error.diagnostics()[0].code, Code::InvalidBuild);
     assert_eq!(error.diagnostics()[0].location(), None);
@@ -209,7 +209,7 @@ fn files_that_stay_the_same_are_not_written_again() {
     };
     let first = build(2);
     assert_eq!(first.binaries[1], folder.path("out/toon.1.shbin"));
-    // The clock for file times is coarse: without this, a file that is written again could get the time that it had.
+    // File times are coarse: otherwise a rewritten file could get the time that it had.
     let old = SystemTime::UNIX_EPOCH;
     for file in files(&first) {
         file.set_modified(old).unwrap();
@@ -250,7 +250,7 @@ fn outputs_need_a_folder_that_can_be_written() {
         said.contains("error[cannot-write]") && said.contains("toon.rs"),
         "{said}"
     );
-    // Tests have no OUT_DIR of their own.
+    // Tests have no `OUT_DIR`.
     let said = Build::new("x")
         .file(folder.path("good.vsh"))
         .run()

@@ -1,4 +1,4 @@
-//! A build has the inputs and the options of `picald`.
+//! A build has the inputs and options of `picald`.
 
 use std::path::Path;
 
@@ -57,7 +57,7 @@ fn objects_archives_and_lists_are_inputs() {
     assert_eq!(watched(&built), ["all.shlist", "caller.vsh", "library.dvoj"]);
 }
 
-/// A shader with a procedure that nothing calls, and two that are the same.
+/// A shader with an unused procedure, and two identical ones.
 const LOOSE: &str = "\
 .out pos position
 .constf a(1, 2, 3, 4)
@@ -83,8 +83,8 @@ const LOOSE: &str = "\
 .end
 ";
 
-/// Options of picald that change the binary, and the methods for the same. Those of the linker are in the table of
-/// options.
+/// Returns picald options that change the binary, and the equivalent methods. The linker's options are in the option
+/// table.
 fn binary_options(build: impl Fn() -> Build) -> [(&'static str, Build); 3] {
     [
         ("", build()),
@@ -137,7 +137,7 @@ fn headers_for_c_are_those_of_picald() {
     assert_eq!(binary.c.as_deref().map(str::as_bytes), Some(&*header));
     let without = build().compile(&DiskFiles).unwrap();
     assert_eq!(without.binaries[0].c, None);
-    // The names of a variant are those of its file.
+    // A variant has the names of its file.
     let variants = build().variants("N", [0, 1]).c(true);
     variants.run().unwrap();
     folder.picald("-A warnings loose.vsh -o x.shbin --c toon.1.h").silent();
@@ -157,7 +157,7 @@ fn builds_refuse_pseudo_instructions_if_asked() {
     assert!(said.contains("pseudo"), "{said}");
 }
 
-/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`]. The snapshots
+/// Each linker flag has the same effect in picald and in builds, and changes the binary of [`LOOSE`]. The snapshots
 /// have the differences.
 #[test]
 fn switches_of_the_linker_change_binaries() {

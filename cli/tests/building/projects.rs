@@ -63,7 +63,7 @@ fn builds_of_a_project_are_those_of_picald() {
         }
         let watched = watched(&built);
         assert!(watched.contains(&"pica200.toml".to_owned()), "{watched:?}");
-        // A further file can match the pattern.
+        // A new file may match the pattern.
         assert!(watched.contains(&"each".to_owned()), "{watched:?}");
     }
     let expected = ["scene.shbin", "one.shbin", "two.shbin", "varied.0.shbin"];
@@ -75,7 +75,7 @@ fn builds_of_a_project_are_those_of_picald() {
     assert!(folder.path("built/one.map").exists());
 }
 
-/// What is said of a project that makes no builds.
+/// Returns the errors of a project without builds.
 fn refused(files: &MemoryFiles) -> String {
     Build::project("pica200.toml", files)
         .expect_err("the project is wrong")

@@ -1,4 +1,4 @@
-//! A stand-in for what programs in the pages use of citro3d-rs.
+//! Stub of the citro3d-rs API that programs in the pages use.
 
 use std::cell::RefMut;
 

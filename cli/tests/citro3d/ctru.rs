@@ -1,4 +1,4 @@
-//! A stand-in for what programs in the pages use of ctru-rs.
+//! Stub of the ctru-rs API that programs in the pages use.
 
 #![feature(allocator_api)]
 

@@ -1,5 +1,5 @@
-//! The programs in the guide for WGSL, with stand-ins for libctru and citro3d in this folder: compilers accept them,
-//! and the shader gets the values that the program in C sets.
+//! The programs in the guide for WGSL, with the stubs of libctru and citro3d in this directory: compilers accept them,
+//! and the shader receives the values that the C program sets.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -20,14 +20,14 @@ const STAND_INS: [(&str, &str); 4] = [
     ("citro3d.rs", include_str!("citro3d.rs")),
 ];
 
-/// The block of the page that begins with these lines.
+/// Returns the block of the page that begins with these lines.
 fn block(start: &str) -> String {
     let page = fs::read_to_string(workspace("cli/docs/wgsl.md")).unwrap();
     let (_, rest) = page.split_once(start).unwrap();
     rest.split_once("\n```").unwrap().0.to_owned() + "\n"
 }
 
-/// A folder with the shader, its header and module, and the stand-ins.
+/// Creates a directory with the shader, its header and module, and the stubs.
 fn folder() -> Folder {
     let folder = Folder::with(STAND_INS);
     folder.write("mesh.wgsl", block("```wgsl mesh.wgsl\n"));
@@ -37,14 +37,14 @@ fn folder() -> Folder {
     folder
 }
 
-/// What a command prints; `None` if the program does not exist.
+/// Returns the output of a command; `None` if the program does not exist.
 fn run(folder: &Folder, program: &str, arguments: &str) -> Option<String> {
     let mut command = Command::new(program);
     command
         .args(arguments.split_whitespace())
         .current_dir(folder.path(""))
         .env("OUT_DIR", folder.path(""))
-        // The page uses a feature of nightly compilers.
+        // The page uses a nightly compiler feature.
         .env("RUSTC_BOOTSTRAP", "1");
     match command.output() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -57,7 +57,7 @@ fn run(folder: &Folder, program: &str, arguments: &str) -> Option<String> {
     }
 }
 
-/// The numbers that picarun prints for an output.
+/// Parses the numbers that picarun prints for an output.
 fn output(printed: &str, property: &str) -> Vec<f32> {
     let line = printed.lines().find(|line| line.contains(property)).unwrap();
     let (_, numbers) = line.trim_end_matches(')').split_once('(').unwrap();
@@ -90,7 +90,7 @@ fn the_program_in_c_sets_what_the_shader_reads() {
         let (arguments, position) = line.split_once(" ; ").unwrap();
         let ran = folder.picarun(&format!("mesh.shbin {arguments}")).silent();
         let ran = String::from_utf8(ran).unwrap();
-        // The product of the matrices, as the functions of citro3d compute it.
+        // The product of the matrices, as citro3d computes it.
         let position: Vec<f32> = position.split(' ').map(|n| n.parse().unwrap()).collect();
         assert_near(&output(&ran, "position"), &position);
         // The normal is turned by 30 degrees; the light is (1, 0.9, 0.8).

@@ -1,6 +1,6 @@
-//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node; and the
-//! pages of picadump in Chromium. If a client is not installed, its tests count as ignored, and a line says so.
-//! `npm ci` in `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
+//! The language server with real clients: Neovim, and the libraries of Visual Studio Code in Node; and the pages of
+//! picadump in Chromium. If a client is not installed, its tests are ignored, and a line says so. `npm ci` in
+//! `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
 
 #![allow(clippy::unwrap_used, reason = "a client that cannot be started fails the test")]
 
@@ -32,13 +32,13 @@ fn main() {
 /// A client.
 #[derive(Clone, Copy)]
 struct Client {
-    /// Its name, which is that of the folder with its scripts.
+    /// Name of the client and of the directory with its scripts.
     name: &'static str,
-    /// The end of the names of scripts.
+    /// Suffix of the scripts' names.
     suffix: &'static str,
-    /// Why it cannot run here.
+    /// Returns the reason why it cannot run here.
     missing: fn() -> Option<String>,
-    /// The command that runs a script.
+    /// Returns the command that runs a script.
     command: fn(&Path) -> Command,
 }
 
@@ -84,12 +84,12 @@ const NEOVIM: Client = Client {
     },
 };
 
-/// The folder with the scripts of a client.
+/// Returns the directory with the scripts of a client.
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }
 
-/// The scripts of a client, in order.
+/// Returns the scripts of a client, in order.
 fn scripts(client: Client) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(client.name)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -99,20 +99,20 @@ fn scripts(client: Client) -> Vec<PathBuf> {
     scripts
 }
 
-/// The name of a script without its suffixes.
+/// Returns the name of a script without its suffixes.
 fn name_of(script: &Path) -> String {
     let name = script.file_name().unwrap_or_default().to_string_lossy();
     name.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Why a program cannot be used. A part of one may be there if its installation ended halfway.
+/// Returns the reason why a program cannot be used. An interrupted installation may have left a part of it.
 fn missing(program: &str) -> Option<String> {
     let found = Command::new(program).arg("--version").output();
     let runs = found.is_ok_and(|output| output.status.success());
     (!runs).then(|| format!("{program} is not installed"))
 }
 
-/// Why Node cannot run the scripts, which take its own library for tests.
+/// Returns the reason why Node cannot run the scripts, which use its built-in test library.
 fn missing_node() -> Option<String> {
     let probe = Command::new("node").args(["--eval", "require('node:test')"]).output();
     match probe {
@@ -121,13 +121,14 @@ fn missing_node() -> Option<String> {
     }
 }
 
-/// Why the libraries for scripts cannot be used. npm writes this list when it has installed all of them.
+/// Returns the reason why the libraries for scripts cannot be used. npm writes this list when it has installed all of
+/// them.
 fn missing_libraries(client: &str) -> Option<String> {
     let list = folder(client).join("node_modules/.package-lock.json");
     (!list.is_file()).then(|| "`npm ci` was not run, or failed".to_owned())
 }
 
-/// Runs a client in a folder of its own. What it prints is shown if it fails.
+/// Runs a client in a temporary directory. Its output is shown if it fails.
 fn succeeds(mut command: Command) -> Result<(), Failed> {
     let home = tempfile::tempdir().unwrap();
     let output = command

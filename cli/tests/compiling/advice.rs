@@ -1,4 +1,4 @@
-//! Messages with a complete command line: what they say to copy makes the shader compile.
+//! Messages with a complete command line: copying it makes the shader compile.
 
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +28,7 @@ const NUMBERS: &str = "\
 @vertex fn second(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }
 ";
 
-/// The command that a program's messages say to copy. Fails if there is none, or more than one.
+/// Returns the command that a program's messages say to copy. Fails if there is none, or more than one.
 fn command(said: &str, program: &str) -> String {
     let lines = said.lines().map(str::trim);
     let name = Path::new(program).file_name().unwrap().to_str();
@@ -38,7 +38,7 @@ fn command(said: &str, program: &str) -> String {
     found.to_owned()
 }
 
-/// Runs a program, and the commands that its messages say, until one has no errors. Returns the commands.
+/// Runs a program, then the commands that its messages suggest, until one has no errors. Returns the commands.
 #[cfg(unix)]
 fn follow(folder: &Folder, program: &str, arguments: &[&str]) -> Vec<String> {
     let mut said = folder.run(program, arguments).errors();
@@ -70,7 +70,7 @@ fn commands_in_messages_are_complete() {
         (PICAC, &["my shader.vert", "-o", "$x.vsh"], 1),
         (PICALD, &["my shader.vert", "-o", "x.shbin", "-g"], 1),
         (PICARUN, &["my shader.vert", "--in", "place=1,2,3,4"], 1),
-        // First the entry point, then the numbers of vertices.
+        // First the entry point, then the number of vertices.
         (PICAC, &["numbers.wgsl", "-o", "x.shbin"], 2),
     ] {
         let commands = follow(&folder, program, arguments);
@@ -124,7 +124,7 @@ map-output = { fogFactor = \"texcoord2\", lookup = \"color\" }
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }",
     );
     folder.write("pica200.toml", format!("{project}\n[binary.c]\ninputs = \"c.wgsl\"\n"));
-    // Only the short output of the binary that asks for it draws a warning.
+    // Only the short output of the binary that requests it triggers a warning.
     folder.picald("--project -A output-incomplete").silent();
     let properties = |name: &str| {
         let text = folder.shown(name);

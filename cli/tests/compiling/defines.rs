@@ -1,4 +1,4 @@
-//! Numbers (`-D NAME=NUMBER`) for shaders in WGSL, GLSL and SPIR-V, from everywhere.
+//! Definitions (`-D NAME=NUMBER`) for shaders in WGSL, GLSL and SPIR-V, from everywhere.
 
 use pica200::Build;
 use pica200::build::DiskFiles;

@@ -1,8 +1,8 @@
-//! Inputs in HLSL, which another program compiles.
+//! HLSL inputs, which another program compiles.
 
 use crate::support::{Folder, container};
 
-/// A program in place of a compiler: it writes the container `made`, if there is one, and says what it is asked.
+/// A fake compiler: it writes the container `made`, if there is one, and prints its arguments.
 #[cfg(unix)]
 const COMPILER: &str = "\
 #!/bin/sh
@@ -18,18 +18,18 @@ done
 cp \"$0.made\" \"$out\"
 ";
 
-/// A folder with a source, and a compiler of this name that says a text and makes a container.
+/// Creates a directory with a source, and a compiler of this name that prints a text and writes a container.
 #[cfg(unix)]
 fn with_compiler(name: &str, said: &str, made: Option<&str>) -> Folder {
     with_output(name, said, made.map(container))
 }
 
-/// The same with a compiler that makes something else.
+/// Creates the directory with a compiler that writes something else.
 #[cfg(unix)]
 fn with_output(name: &str, said: &str, made: Option<Vec<u8>>) -> Folder {
     let folder = Folder::with([("src/mesh.hlsl", "float4 main() {}\n")]);
-    // The system runs no file that a program has open for writing. What this process has open, programs that other
-    // tests start meanwhile have open for a moment, too; so another process writes the file.
+    // The system runs no file that a program has open for writing. Children of other tests may briefly inherit the open
+    // files of this process, so another process writes the file.
     let script = "cat >\"$0\" && chmod +x \"$0\"";
     let mut shell = folder.command("sh");
     crate::support::outcome(shell.args(["-c", script, name]).write_stdin(COMPILER)).silent();
@@ -80,7 +80,7 @@ fn a_compiler_makes_the_container() {
     }
 }
 
-/// A shader in SPIR-V, in place of what a compiler makes.
+/// Returns a SPIR-V shader, as the output of a compiler.
 #[cfg(all(unix, feature = "compile"))]
 fn module() -> Vec<u8> {
     let path = "testsuite/golden/spirv/optimized/mvp.spv";
@@ -140,7 +140,7 @@ fn numbers_are_macros() {
     );
 }
 
-/// A folder that `PATH` names relatively is that of the source, once the compiler runs there.
+/// A relative directory in `PATH` would be resolved against the source's directory, in which the compiler runs.
 #[cfg(unix)]
 #[test]
 fn programs_beside_a_source_are_not_started() {
@@ -160,7 +160,7 @@ fn programs_beside_a_source_are_not_started() {
     assert!(folder.path("src/vkd3d-compiler.arguments").exists());
 }
 
-/// glslangValidator itself, where it is installed.
+/// The real glslangValidator, if installed.
 #[cfg(all(unix, feature = "compile"))]
 #[test]
 fn an_installed_compiler_makes_spirv() {
@@ -206,7 +206,7 @@ fn included_files_are_dependencies() {
         let rule = String::from_utf8(folder.read("a.d")).unwrap();
         assert_eq!(rule, format!("a.shbin: \\\n  {read}"));
     }
-    // An output does not replace a file that is read.
+    // An output does not overwrite a file that is read.
     let outcome = folder.picac("src/mesh.hlsl --hlsl-compiler ./compiler -o a.vsh -MD -MF src/inc/math.hlsli");
     assert!(outcome.errors().contains("src/inc/math.hlsli"));
     let build = pica200::Build::new("mesh")
@@ -252,7 +252,7 @@ src/mesh.hlsl:7:9: E5000: syntax error, unexpected ID.
 #[cfg(unix)]
 #[test]
 fn compilers_that_are_of_no_use_are_errors() {
-    // What vkd3d-compiler 1.2 says.
+    // The message of vkd3d-compiler 1.2.
     let said = "Invalid source type 'hlsl' specified.\nUsage: vkd3d-compiler [options...] [file]\n";
     let folder = with_compiler("vkd3d-compiler", said, None);
     let old = folder.picac("src/mesh.hlsl --hlsl-compiler ./vkd3d-compiler -o a.vsh");
@@ -268,7 +268,7 @@ fn a_missing_compiler_is_an_error() {
     let missing = folder.picac("mesh.hlsl --hlsl-compiler ./missing -o a.vsh");
     insta::assert_snapshot!("hlsl_missing_compiler", missing.errors());
     assert_eq!(folder.list(), ["mesh.hlsl"]);
-    // Builds start no program that they do not name.
+    // Builds run no program that they do not name.
     let build = pica200::Build::new("mesh").file(folder.path("mesh.hlsl"));
     let error = build.compile(&pica200::build::DiskFiles).unwrap_err();
     let said = error.to_string();

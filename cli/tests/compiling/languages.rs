@@ -5,7 +5,7 @@ use pica200::build::DiskFiles;
 
 use crate::support::{Folder, workspace};
 
-/// A shader with uniforms, in the two languages.
+/// A shader with uniforms, in both languages.
 const WGSL: &str = "\
 struct Uniforms { mvp: mat4x4f, tint: vec4f }
 @group(0) @binding(0) var<uniform> u: Uniforms;
@@ -43,7 +43,7 @@ const TWO: &str = "\
 const VALUES: &str =
     "--in v0=1,2,3 --in v1=1,1,0 --uniform tint=0.5,0.5,0.5,1 --uniform mvp=1,0,0,5/0,1,0,0/0,0,1,0/0,0,0,1";
 
-/// What picarun prints with these values.
+/// The output of picarun with these values.
 const RESULT: &str = "\
 o0  position    (6, 2, 3, 1)
 o1  color       (0.5, 0.5, 0, 1)
@@ -68,7 +68,7 @@ fn all_programs_take_all_languages() {
     }
 }
 
-/// Whether picarun printed the results, in whatever order the outputs have.
+/// Returns true if picarun printed the results, in any order of the outputs.
 fn same_results(printed: &str) -> bool {
     let plain = |text: &str| {
         let lines = text.lines().map(|line| {
@@ -93,7 +93,7 @@ fn modules_of_spirv_are_known_by_name_and_bytes() {
     assert_eq!(other, expected);
     let text = String::from_utf8(expected).unwrap();
     assert!(text.contains(".out "), "{text}");
-    // A word that begins with `@` is a file of words, and a shell takes no parentheses.
+    // An argument that begins with `@` is a response file, and a shell takes no parentheses.
     let said = folder.picac("a.spv -o -").errors();
     let option = "--map-output='@location(0)=color' --map-output='@location(1)=texcoord0'";
     assert!(said.contains(option), "{said}");
@@ -249,7 +249,7 @@ fn programs_for_assembly_point_to_the_compiler() {
     }
 }
 
-/// A shader with a uniform for each option about uniforms.
+/// A shader with a uniform for each uniform option.
 const UNIFORMS: &str = "\
 struct Uniforms { mvp: mat4x4f, lit: u32, count: u32, tint: array<vec4f, 4> }
 @group(0) @binding(0) var<uniform> u: Uniforms;
@@ -266,7 +266,7 @@ fn main(@location(0) position: vec4f) -> Out {
 }
 ";
 
-/// `--matrix-columns`, `--float-uniform` and `--loop-uniform`.
+/// Tests `--matrix-columns`, `--float-uniform` and `--loop-uniform`.
 #[test]
 fn options_about_uniforms_change_the_translation_everywhere() {
     type Method = fn(Build) -> Build;

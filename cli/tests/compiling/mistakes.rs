@@ -1,4 +1,4 @@
-//! Inputs that picac and the other programs refuse.
+//! Inputs that picac and the other programs reject.
 
 use crate::support::{Folder, container};
 
@@ -74,7 +74,7 @@ fn a_language_is_that_of_the_option() {
     assert!(said.contains("error[not-a-source]"), "{said}");
     let said = folder.picac("good.dxbc --lang=direct3d -o b.vsh").errors();
     assert!(said.contains("error[damaged-file]"), "{said}");
-    // Objects stay what they are.
+    // Objects are not compiled.
     folder.picac("mvp.bin -o mvp.dvoj").silent();
     folder.picald("mvp.dvoj --lang=assembly -o b.shbin").silent();
 }

@@ -1,4 +1,4 @@
-//! The options of the compiler: the same in all programs, in documents, and in builds.
+//! The compiler's options: the same in all programs, in documents, and in builds.
 
 use std::fs;
 use std::path::Path;
@@ -18,17 +18,17 @@ use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 
 use crate::support::Folder;
 
-/// An option with a value that changes a translation. Switches are found in the table of options.
+/// An option with a value that changes a translation. Flags are found in the option table.
 struct Row {
     /// The container.
     container: &'static str,
-    /// The words of a command line.
+    /// Command-line arguments.
     option: &'static str,
-    /// The line of a document.
+    /// Line of a document.
     key: &'static str,
-    /// The method of a build.
+    /// Method of a build.
     method: fn(Build) -> Build,
-    /// Whether the shader is an error without the option.
+    /// True if the shader is an error without the option.
     is_needed: bool,
 }
 
@@ -63,7 +63,7 @@ const ROWS: [Row; 4] = [
     },
 ];
 
-/// A container that reads a register of a constant buffer of 200 registers at a computed place.
+/// Returns a container that reads a register of a constant buffer of 200 registers with a computed index.
 fn palette() -> Vec<u8> {
     let element = |name, register, component_type| Element {
         offset: 0,
@@ -167,7 +167,7 @@ fn options_change_the_translation_everywhere() {
     }
 }
 
-/// Each switch of the compiler changes the translation of a golden file. The snapshot has the difference.
+/// Each compiler flag changes the translation of a golden file. The snapshot has the difference.
 #[test]
 fn switches_change_a_translation_everywhere() {
     let mut checked = 0;
@@ -189,7 +189,7 @@ fn switches_change_a_translation_everywhere() {
     assert!(checked > 2, "only {checked} switches");
 }
 
-/// The first container among the golden files whose translation depends on an option.
+/// Returns the first golden container whose translation depends on an option.
 fn changed_by(option: &BuildOption, value: Value<'_>) -> Option<String> {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
     let entries = fs::read_dir(golden).unwrap().map(|entry| entry.unwrap().path());
@@ -224,7 +224,7 @@ fn check_everywhere(folder: &Folder, container: &str, option: &str, key: &str, m
     let build = method(source.allow("warnings"));
     let compiled = build.compile(&DiskFiles).unwrap();
     assert_eq!(compiled.binaries[0].bytes, expected, "{option}");
-    // A run on the PICA200 takes as many instructions.
+    // A run on the PICA200 executes as many instructions.
     let run = folder.picarun(&format!("{line} {option} --target=pica200"));
     let text = String::from_utf8(run.silent()).unwrap();
     let (_, instructions) = text.rsplit_once("instructions: ").unwrap();
@@ -280,7 +280,7 @@ hlsl-compiler = \"fxc\"
     insta::assert_snapshot!("wrong_values", said.errors());
 }
 
-/// Where an option of the compiler is a key, and where it is a method.
+/// Each compiler option is available in all programs, as a key and as a method.
 #[test]
 fn each_option_is_in_all_programs() {
     let commands: Vec<_> = command_lines()
@@ -306,7 +306,7 @@ fn each_option_is_in_all_programs() {
     ];
     let tests = files.concat() + &rows;
     let page = include_str!("../../docs/keys.md");
-    // Another test tries all switches.
+    // Another test tries all flags.
     let switches = of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch));
     let switches: Vec<_> = switches.flat_map(|row| row.flags).map(|flag| flag.long).collect();
     for name in names.into_iter().flatten() {
@@ -317,7 +317,7 @@ fn each_option_is_in_all_programs() {
     }
 }
 
-/// A name that the shader does not have is a warning: `--shader-entry`, `--map-output`, `--ignore-output`.
+/// Unknown names are a warning: `--shader-entry`, `--map-output`, `--ignore-output`.
 #[test]
 fn names_that_match_nothing_are_warnings() {
     let folder = Folder::with_containers(&["vs-mvp"]);

@@ -1,11 +1,11 @@
-//! What picac writes, and the same shaders as inputs of the other programs.
+//! Outputs of picac, and the same shaders as inputs of the other programs.
 
 use pica200::Build;
 use pica200::build::DiskFiles;
 
 use crate::support::{Folder, container};
 
-/// The code of a linked shader, without names of files.
+/// Returns the code of a linked shader, without file names.
 fn code(folder: &Folder, inputs: &str) -> Vec<u8> {
     folder.picald(&format!("{inputs} -s -o code.shbin")).silent();
     folder.read("code.shbin")
@@ -26,7 +26,7 @@ fn the_suffix_chooses_the_output() {
     assert_eq!(code(&folder, "mvp.dvoj"), expected);
     folder.picald("vs-mvp.dxbc -o linked.shbin").silent();
     assert_eq!(folder.read("mvp.shbin"), folder.read("linked.shbin"));
-    // The assembly draws no warning, in the layout of picafmt.
+    // The assembly triggers no warning, and has picafmt's layout.
     folder.picald("-D warnings mvp.vsh -o x.shbin").silent();
     folder.picafmt("--check mvp.vsh").silent();
 }
@@ -134,7 +134,7 @@ fn containers_are_in_lists_and_files_of_variations() {
     assert_eq!(instructions(&of_variation), instructions(&ran));
 }
 
-/// The last line of what picarun prints.
+/// Returns the last line of picarun's output.
 fn instructions(printed: &[u8]) -> &str {
     let text = std::str::from_utf8(printed).unwrap();
     text.lines().last().unwrap()

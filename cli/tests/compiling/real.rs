@@ -1,5 +1,4 @@
-//! Shaders as people write them (`testsuite/real/`): they compile, compute what another renderer computes, and are
-//! short.
+//! Real-world shaders (`testsuite/real/`): they compile, compute what another renderer computes, and are short.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Runs of translations: `picarun --target`, and test files.
+//! Execution of translations: `picarun --target`, and test files.
 
 use crate::support::Folder;
 use pica200::Build;
@@ -75,7 +75,7 @@ fn traces_and_profiles_show_the_lines_of_the_container() {
 
 #[test]
 fn outputs_that_differ_are_an_error() {
-    // A difference of large numbers loses what floats of 24 bits do not have.
+    // A difference of large numbers loses what 24-bit floats cannot represent.
     let folder = Folder::with_containers(&["vs-mvp"]);
     let values = "--in POSITION=1000,-1000,0 --uniform wvp=1.001,0,0,0/1,1,0,0/0,0,1,0/0,0,0,1";
     let outcome = folder.picarun(&format!("vs-mvp.dxbc {values} --target=both --float24"));
@@ -130,7 +130,7 @@ fn test_files_choose_the_machine() {
         folder.write("mvp.test.toml", file);
         let outcome = folder.picarun("--test mvp.test.toml");
         insta::assert_snapshot!(format!("test_file_{target}"), outcome.all());
-        // The command line has precedence.
+        // The command line takes precedence.
         let outcome = folder.picarun("--test mvp.test.toml --target=direct3d");
         let text = String::from_utf8(outcome.stdout).unwrap();
         assert!(text.contains("instructions: expected 6, got 31"), "{text}");

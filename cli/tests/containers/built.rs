@@ -1,4 +1,4 @@
-//! Containers that are made of the text of a program, and of its inputs and outputs.
+//! Containers built from a program's text and its inputs and outputs.
 
 use bstr::BStr;
 use pica200_dxbc::FourCc;
@@ -15,14 +15,14 @@ use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 #[path = "../../../objfmt/foreign/dxbc/machine/tests/machine/common.rs"]
 mod assembler;
 
-/// An element of a signature: the stream, the semantic, the register, the components as bits.
+/// An element of a signature: stream, semantic, register, components as bits.
 pub(crate) type Port = (u32, &'static str, u32, u8);
 
 /// The register of inputs without a number.
 pub(crate) const NO_REGISTER: u32 = pica200_dxbc::signature::NO_REGISTER;
 
-/// A container with a program, in the form that the tests of the machine have, and its signatures. The components of
-/// ports are floats, those of `SV_PrimitiveID` integers.
+/// Builds a container with a program, in the text format of the machine's tests, and its signatures. The components of
+/// ports are floats, except that `SV_PrimitiveID` is an integer.
 pub(crate) fn built(text: &str, inputs: &[Port], outputs: &[Port]) -> Vec<u8> {
     let code = assembler::assemble(text);
     let chunks = [(*b"ISGN", inputs), (*b"OSG5", outputs)];

@@ -10,8 +10,8 @@ const INPUTS: [Port; 3] = [
     (0, "SV_PrimitiveID", NO_REGISTER, 0),
 ];
 
-/// Emits the triangle and, behind a cut, its first edge with the middle of all corners; and the number of the primitive
-/// as a colour.
+/// Emits the triangle and, after a cut, its first edge with the midpoint of all corners; and the primitive ID as a
+/// colour.
 const TRIANGLES: &str = "\
 gs_5_0
 dcl_inputprimitive 3
@@ -38,7 +38,7 @@ emit_then_cut
 ret
 ";
 
-/// The edges of a line with neighbours, to two streams.
+/// Emits the edges of a line with adjacency to two streams.
 const LINES: &str = "\
 gs_5_0
 dcl_inputprimitive 6
@@ -73,7 +73,7 @@ const CORNERS: &str = "--vertex 0,0,0,1/1,0,0 --vertex 4,0,0,1/0,1,0 --vertex 0,
 fn triangles_and_their_strips() {
     let folder = folder_with_shaders();
     let text = ran(&folder, &format!("triangles.dxbc {CORNERS} {CORNERS} --in COLOR1=9"));
-    // The second triangle is that of primitive 1, whose number is added to the colours.
+    // The second triangle has primitive ID 1, which is added to the colours.
     insta::assert_snapshot!("triangles", text);
 }
 

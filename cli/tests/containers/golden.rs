@@ -11,9 +11,9 @@ use serde_json::Value;
 use super::run;
 use super::support::{container, workspace};
 
-/// The component type of floats in signatures.
+/// Component type of floats in signatures.
 const FLOAT: u32 = 3;
-/// The component type of integers with a sign.
+/// Component type of signed integers.
 const INT: u32 = 2;
 
 /// Words in hexadecimal.
@@ -38,7 +38,7 @@ fn bits(word: &str) -> u32 {
     u32::from_str_radix(word, 16).unwrap()
 }
 
-/// The options that give an input register its words, as numbers of the types that its inputs have.
+/// Returns the options that set an input register to its words, as numbers of the types that its inputs have.
 fn input(program: &Program, register: u32, words: &Words) -> String {
     let inputs = program.inputs().iter();
     let mut inputs = inputs.filter(|port| port.register.is_some_and(|r| r.number == register));
@@ -52,7 +52,7 @@ fn input(program: &Program, register: u32, words: &Words) -> String {
     format!("--in=v{register}={}", numbers.join(","))
 }
 
-/// The option that sets the rows of a constant buffer to their bits.
+/// Returns the option that sets the rows of a constant buffer to their bits.
 fn constants(slot: u32, rows: &[Words]) -> String {
     let row = |row: &Words| {
         let numbers = row.iter().map(|word| bits(word).to_string());

@@ -14,17 +14,17 @@ mod textures;
 use pica200_cli::Status;
 use support::{Folder, container, run_here};
 
-/// A matrix that scales and moves: rows as in mathematics.
+/// A matrix that scales and translates, in mathematical rows.
 const MATRIX: &str = "wvp = [[2, 0, 0, 0], [0, 3, 0, 0], [0, 0, 4, 0], [5, 0, 0, 1]]\n";
 
-/// A folder with containers, and a file with a matrix.
+/// Creates a directory with containers, and a file with a matrix.
 fn folder(names: &[&str]) -> Folder {
     let folder = Folder::with_containers(names);
     folder.write("m.toml", MATRIX);
     folder
 }
 
-/// The output of picarun for a shader that ends.
+/// Returns the output of picarun for a shader that ends.
 #[track_caller]
 fn ran(folder: &Folder, arguments: &str) -> String {
     String::from_utf8(folder.picarun(arguments).silent()).unwrap()
@@ -47,10 +47,10 @@ o1.xy  TEXCOORD     (0.5, 0.25)
 instructions: 31
 ";
     assert_eq!(ran(&folder, &format!("vs-mvp.dxbc {arguments}")), expected);
-    // The first bytes say what the file is.
+    // The first bytes determine the kind of the file.
     folder.write("shader.bin", container("vs-mvp"));
     assert_eq!(ran(&folder, &format!("shader.bin {arguments}")), expected);
-    // The same by registers; missing numbers are those of 0, 0, 0, 1.
+    // The same by registers; missing numbers are taken from 0, 0, 0, 1.
     let registers = "--in v0=1,2,3 --in v1=0.5,0.25 --uniform cb0[0]=2,0,0,5 \
                      --uniform cb0[1]=0,3,0,0/0,0,4 --uniform cb0[3]=0";
     let text = ran(&folder, &format!("vs-mvp.dxbc {registers}"));
@@ -157,7 +157,7 @@ fn profiles_have_the_lines_of_the_disassembly() {
     insta::assert_snapshot!("profile_json", profile.unwrap());
 }
 
-/// Numbers that were read or written are those of any bytes, and so are names.
+/// Damaged containers have arbitrary numbers and names.
 #[test]
 fn damaged_containers_run_or_are_errors() {
     let options = ["--budget=500", "--trace=text", "--profile", "--profile-html=/dev/null"];

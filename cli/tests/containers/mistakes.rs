@@ -1,4 +1,4 @@
-//! What picarun and other programs say of containers, and of values, that do not fit.
+//! Diagnostics of picarun and other programs on containers, and on values that do not fit.
 
 use super::folder;
 use super::support::container;

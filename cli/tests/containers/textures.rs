@@ -8,10 +8,10 @@ use crate::support::Folder;
 #[cfg(target_os = "linux")]
 use crate::support::{PICARUN, outcome};
 
-/// A rate, which pictures without an animation do not have.
+/// A frame rate, which pictures without animation ignore.
 const RATE: png::Rate = png::Rate { frames_per_second: 1 };
 
-/// A picture with pixels of these channels.
+/// Encodes a picture with pixels of these channels.
 fn picture(width: u16, height: u16, pixels: &[[u8; 4]]) -> Vec<u8> {
     let size = Size::new(width, height).unwrap();
     let picture = Picture::of_pixels(size, pixels.to_vec()).unwrap();
@@ -132,7 +132,7 @@ fn the_number_of_pictures_comes_first() {
     assert!(said.contains("takes 1 picture; found 2"), "{said}");
 }
 
-/// A shell gives a picture through a pipe. A path in a test file has to be an ordinary file.
+/// A shell passes a picture through a pipe. A path in a test file must be a regular file.
 #[cfg(target_os = "linux")]
 #[test]
 fn pictures_from_pipes() {
@@ -244,7 +244,7 @@ fn test_files() {
     insta::assert_snapshot!("texture_test_mistakes", bad + &pica);
 }
 
-/// A picture that is too large, and more of them than memory is for.
+/// A picture that is too large, and more pictures than the memory limit allows.
 #[test]
 fn large_pictures() {
     let folder = folder_with_pictures();
@@ -255,7 +255,7 @@ fn large_pictures() {
     let said = folder.picarun(&format!("vertex.dxbc{layers}")).errors();
     let message = "`--texture t1`: all textures together have more than 33554432 texels";
     assert!(said.contains(message), "{said}");
-    // The header says that it has 65535 columns.
+    // The header claims 65535 columns.
     let mut wide = large;
     wide[16..20].copy_from_slice(&0xFFFFu32.to_be_bytes());
     folder.write("wide.png", wide);

@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::support::{Folder, workspace};
 
-/// A folder with a golden file, its description and its code; and the names of the code. `None` for files with code
-/// whose structure is unknown.
+/// Creates a directory with a golden file, its description and its code; also returns the names of the code. `None` for
+/// files with code whose structure is unknown.
 fn taken_apart(name: &str) -> Option<(Folder, Vec<String>)> {
     let golden = workspace("testsuite/golden/bnsh").join(format!("{name}.bnsh"));
     let folder = Folder::with([("old.bnsh", fs::read(golden).unwrap())]);
@@ -35,7 +35,7 @@ fn files_come_back_from_their_parts() {
             .picaar(&format!("rc new.bnsh {} old.json", code.join(" ")))
             .silent();
         assert!(folder.read("new.bnsh") == folder.read("old.bnsh"), "{name}");
-        // A description makes the file anew, whatever is in it. The control code of the description is enough.
+        // A description rebuilds the file, whatever is in it. The control code of the description is enough.
         let code: Vec<_> = code.into_iter().filter(|name| !name.ends_with("control")).collect();
         let other = fs::read(workspace("testsuite/golden/bnsh/gen-01.bnsh")).unwrap();
         folder.write("other.bnsh", if name == "one" { Vec::new() } else { other });
@@ -46,7 +46,7 @@ fn files_come_back_from_their_parts() {
     }
 }
 
-/// Files with any layout come back with the same meaning.
+/// Files with any layout are rebuilt with the same meaning.
 #[test]
 fn meanings_come_back_from_parts() {
     let mut compared = 0;
@@ -64,7 +64,7 @@ fn meanings_come_back_from_parts() {
     assert!(compared > 15, "only {compared} files");
 }
 
-/// Code that is larger than that of the old file finds its place in the new one.
+/// Code that is larger than in the old file fits into the new one.
 #[test]
 fn code_may_become_larger() {
     let (folder, code) = taken_apart("one").unwrap();

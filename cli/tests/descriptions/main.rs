@@ -1,4 +1,4 @@
-//! picaar makes archives and BNSH files from descriptions, as picadump prints them, and their members.
+//! picaar builds archives and BNSH files from descriptions, as picadump prints them, and their members.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 

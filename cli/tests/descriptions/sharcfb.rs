@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::{Folder, workspace};
 
-/// The names and bytes of all golden archives.
+/// Returns the names and bytes of all golden archives.
 fn archives() -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(workspace("testsuite/golden/sharcfb")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -17,7 +17,7 @@ fn archives() -> Vec<(String, Vec<u8>)> {
     paths.into_iter().map(archive).collect()
 }
 
-/// A folder with an archive, its description and its binaries; and the names of the binaries.
+/// Creates a directory with an archive, its description and its binaries; also returns the names of the binaries.
 fn taken_apart(name: &str) -> (Folder, Vec<String>) {
     let archives = archives();
     let (_, bytes) = archives.into_iter().find(|(known, _)| known == name).unwrap();
@@ -43,7 +43,7 @@ fn archives_come_back_from_their_parts() {
             .picaar(&format!("rc new.sharcfb {} old.json", files.join(" ")))
             .silent();
         assert_eq!(folder.read("new.sharcfb"), bytes, "{name}");
-        // A description makes the archive anew, whatever is in it.
+        // A description rebuilds the archive, whatever is in it.
         folder.write("other.sharcfb", archives()[0].1.clone());
         folder
             .picaar(&format!("rc other.sharcfb {} old.json", files.join(" ")))
@@ -225,7 +225,7 @@ fn wrong_descriptions_are_refused() {
     assert!(!folder.path("new.sharcfb").exists());
 }
 
-/// Only `r` makes an archive, and the other operations say nothing but that there is none.
+/// Only `r` creates an archive; the other operations only report that there is none.
 #[test]
 fn other_operations_need_an_archive() {
     let (folder, binaries) = taken_apart("be-one");

@@ -1,4 +1,4 @@
-//! A folder in which tests run the programs, and sources for it.
+//! A directory in which tests run the programs, and sources for it.
 
 #![allow(
     dead_code,
@@ -26,7 +26,7 @@ pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
 pub const PICARUN: &str = env!("CARGO_BIN_EXE_picarun");
 pub const PICASSO: &str = env!("CARGO_BIN_EXE_picasso");
 
-/// A vertex shader without mistakes.
+/// A vertex shader without errors.
 pub const GOOD: &str = "\
 .fvec projection[4]
 .bool lit
@@ -37,7 +37,7 @@ pub const GOOD: &str = "\
 .end
 ";
 
-/// A vertex shader with three.
+/// A vertex shader with three errors.
 pub const BAD: &str = "\
 .out pos position
 .proc main
@@ -101,18 +101,18 @@ pub const SHADER: &str = "\
 .end
 ";
 
-/// A file of the workspace.
+/// Returns the path of a workspace file.
 pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// The bytes of a golden container.
+/// Returns the bytes of a golden container.
 pub fn container(name: &str) -> Vec<u8> {
     let folder = workspace("testsuite/golden/dxbc");
     fs::read(folder.join(format!("{name}.dxbc"))).unwrap()
 }
 
-/// The status of a program, and its output.
+/// Exit status and output of a program.
 pub struct Outcome {
     pub status: i32,
     pub stdout: Vec<u8>,
@@ -127,7 +127,7 @@ impl Outcome {
         self.stdout
     }
 
-    /// Standard output, then the status and standard error.
+    /// Returns standard output, then the status and standard error.
     pub fn all(self) -> String {
         let stdout = String::from_utf8(self.stdout).unwrap();
         format!("{stdout}---- status {}\n{}", self.status, self.stderr)
@@ -159,13 +159,13 @@ impl Outcome {
     }
 }
 
-/// A folder of its own for a test.
+/// A temporary directory for a test.
 pub struct Folder {
     directory: TempDir,
 }
 
 impl Folder {
-    /// A folder with these files.
+    /// Creates a directory with these files.
     pub fn with<N: AsRef<Path>, C: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, C)>) -> Self {
         let folder = Self::empty();
         for (name, content) in files {
@@ -179,7 +179,7 @@ impl Folder {
         Self { directory }
     }
 
-    /// A folder with files of all kinds.
+    /// Creates a directory with files of all kinds.
     pub fn with_examples() -> Self {
         let folder = Self::empty();
         for path in [
@@ -200,7 +200,7 @@ impl Folder {
         folder
     }
 
-    /// A folder with some golden containers, and a shader.
+    /// Creates a directory with some golden containers, and a shader.
     pub fn with_containers(names: &[&str]) -> Self {
         let folder = Self::with([("good.vsh", GOOD)]);
         for name in names {
@@ -213,7 +213,7 @@ impl Folder {
         self.directory.path().join(name)
     }
 
-    /// Writes a file, and creates its folders.
+    /// Writes a file, and creates its directories.
     pub fn write(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -225,7 +225,7 @@ impl Folder {
         fs::read(self.path(name)).unwrap_or_else(|error| panic_on(name, &error))
     }
 
-    /// The names of all entries of the folder, in order.
+    /// Returns the names of all entries of the directory, in order.
     pub fn list(&self) -> Vec<String> {
         let entries = fs::read_dir(self.directory.path()).unwrap();
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -234,7 +234,7 @@ impl Folder {
         names
     }
 
-    /// A program, to be run in the folder.
+    /// Returns a command that runs a program in the directory.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
@@ -275,13 +275,13 @@ impl Folder {
         self.run(PICAAR, arguments.split_whitespace())
     }
 
-    /// The output of picadump for a correct file.
+    /// Returns the output of picadump for a valid file.
     #[track_caller]
     pub fn shown(&self, arguments: &str) -> String {
         String::from_utf8(self.picadump(arguments).silent()).unwrap()
     }
 
-    /// All that picadump writes.
+    /// Returns the complete output of picadump.
     pub fn all_said(&self, arguments: &str) -> String {
         self.picadump(arguments).all()
     }
@@ -291,13 +291,13 @@ impl Folder {
         self.run(PICADUMP, arguments.split_whitespace())
     }
 
-    /// The lines that only one of two binaries has in its disassembly: `-` for the first, `+` for the second.
+    /// Returns the lines that only one of two binaries has in its disassembly: `-` for the first, `+` for the second.
     pub fn changed_lines(&self, before: &str, after: &str) -> String {
         let texts = [before, after].map(|name| {
             let text = self.picadump(&format!("-d {name}")).silent();
             String::from_utf8(text).unwrap()
         });
-        // Comments have the names of the files.
+        // Comments contain the names of the files.
         let lines = |text: &str| -> Vec<String> {
             let lines = text.lines().filter(|line| !line.starts_with(';'));
             lines.map(str::to_owned).collect()
@@ -321,7 +321,7 @@ impl Folder {
     }
 }
 
-/// Runs a program in this process with `-` as its input, which has these bytes. Its messages are dropped.
+/// Runs a program in this process with these bytes on standard input. Its messages are dropped.
 pub fn run_here<A: AsRef<OsStr>>(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     options: &[A],
@@ -345,8 +345,8 @@ pub fn run_here<A: AsRef<OsStr>>(
     program(words.chain(options).collect(), &mut streams)
 }
 
-/// Runs picadump in this process with files that differ from a file in one byte each, and with files that are cut off.
-/// The text is not out of proportion to the file.
+/// Runs picadump in this process on copies of a file with one byte changed, and on truncated ones. The output must be
+/// proportional to the file.
 pub fn picadump_survives_damage(file: &[u8], views: &[&[&str]]) {
     let shown = |view: &[&str], bytes: &[u8]| {
         let mut text = Vec::new();
@@ -366,7 +366,7 @@ pub fn picadump_survives_damage(file: &[u8], views: &[&[&str]]) {
     }
 }
 
-/// Says why a test ends before it has tested anything.
+/// Reports why a test ends before it has tested anything.
 #[allow(clippy::print_stderr, reason = "who runs the test wants to know")]
 pub fn skip(why: &str) {
     eprintln!("skipped: {why}");
@@ -376,7 +376,7 @@ pub fn skip(why: &str) {
 pub fn outcome(command: &mut Command) -> Outcome {
     let output = command.output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    // Messages with a command name the program as it was called.
+    // Messages contain the program's path as it was called.
     let programs = Path::new(PICAC).parent().unwrap().display().to_string();
     Outcome {
         status: output.status.code().expect("the program ends by itself"),
@@ -390,7 +390,7 @@ fn panic_on(name: &Path, error: &std::io::Error) -> ! {
     panic!("{}: {error}", name.display())
 }
 
-/// The bytes that the lines of `picadump --raw` show, in their order.
+/// Returns the bytes that the lines of `picadump --raw` show, in order.
 pub fn raw_bytes(text: &str) -> Vec<u8> {
     let is_row = |line: &&str| {
         let offset = line.get(2..8).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `picarun --test`: cases of test files, what is said of those that fail, and of files that make no sense.
+//! `picarun --test`: cases of test files, messages of failing ones, and invalid files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -150,7 +150,7 @@ fn shaders_are_sought_beside_the_tests() {
     }
 }
 
-/// Two files that differ in their position.
+/// Two shaders that differ in their position.
 #[test]
 fn cases_run_for_each_of_several_shaders() {
     let folder = folder();
@@ -188,7 +188,7 @@ expect = { 'position.x' = 4 }
     assert_eq!(profile.matches("main").count(), 3, "{profile}");
 }
 
-/// A shader that cannot be linked ends the tests of its file, behind those of the shaders before it.
+/// A shader that cannot be linked ends the tests of its file, after the tests of the shaders before it.
 #[test]
 fn the_first_shader_with_errors_ends_its_file() {
     let folder = folder();

@@ -1,9 +1,9 @@
-//! Test files, cases and shaders with mistakes.
+//! Errors in test files, cases and shaders.
 
 use super::{folder, stdout, test};
 use crate::support::Folder;
 
-/// What is said of the text of a test file.
+/// Returns the messages for a test file.
 #[track_caller]
 fn said_of(folder: &Folder, text: &str, arguments: &str) -> String {
     folder.write("x.toml", text);
@@ -160,7 +160,7 @@ fn mistakes_of_shaders_are_those_of_picald() {
     let two = format!("shader = ['a.vsh', 'cut.shbin']\n{case}");
     let two = said_of(&folder, &two, "");
     insta::assert_snapshot!("mistakes_of_shaders", said.join("\n") + &cut + &two);
-    // What is only odd is said, and tested all the same.
+    // Warnings are reported, and the tests run all the same.
     folder.write("x.toml", format!("shader = 'odd.vsh'\n{case}"));
     let odd = test(&folder, "x.toml");
     assert_eq!(odd.status, 0);
@@ -188,14 +188,14 @@ fn hostile_files_are_errors() {
     for text in files {
         said_of(&folder, &text, "");
     }
-    // What is common to all cases is copied for each: registers once, however many names they are given.
+    // Common settings are copied for each case: registers once, however many names they are given.
     let names = (1..).map(|zeros| format!("c{} = 1\n", "0".repeat(zeros)));
     let cases = (0..2000).map(|case| format!("[[case]]\nname = '{case}'\ninstructions = 8\n"));
     let (names, cases): (String, String) = (names.take(1000).collect(), cases.collect());
     folder.write("x.toml", format!("shader = 'a.vsh'\n[uniforms]\n{names}{cases}"));
     let text = String::from_utf8(test(&folder, "x.toml").silent()).unwrap();
     assert!(text.ends_with("2000 passed, 0 failed\n"));
-    // Vertices share a budget: a great many of them take no longer than one.
+    // Vertices share a budget: many of them take no longer than one.
     let text = format!(
         "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [{}]\nbudget = 1000\nexpect.vertices = 4",
         "[[1]],".repeat(100_000)

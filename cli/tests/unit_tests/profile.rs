@@ -1,9 +1,9 @@
-//! The cost of cases: traces and profiles.
+//! Cost of cases: traces and profiles.
 
 use super::{folder, stdout, test};
 use crate::support::Folder;
 
-/// A test file of two cases, of which each has a part of the code of its own; and a third that fails.
+/// Writes a test file of two cases that each execute another part of the code; and one with a third case that fails.
 fn costs(folder: &Folder) {
     let head = "shader = 'a.vsh'\n";
     let case = |name: &str, lit: bool, turns: u8, instructions: u8| {
@@ -37,7 +37,7 @@ fn cases_have_a_profile_together() {
     costs(&folder);
     let text = stdout(&test(&folder, "pass.toml --profile"));
     insta::assert_snapshot!("profile", text);
-    // Those that fail cost something too, and each file has a profile of its own.
+    // Failing cases have a cost as well, and each file has its own profile.
     let both = test(&folder, "fail.toml pass.toml --profile");
     assert_eq!(both.status, 1);
     let both = stdout(&both);
@@ -54,7 +54,7 @@ fn cases_have_a_profile_together() {
     // No case, no profile.
     let none = test(&folder, "pass.toml --profile --filter nothing");
     assert_eq!(stdout(&none), "0 passed, 0 failed, 2 left out\n");
-    // All runs of a shader that is fed count, and one that does not come to its end.
+    // All runs of a fed shader are counted, and one that does not end normally.
     folder.write(
         "fed.toml",
         "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [[1], [2], [3]]\nbudget = 45\nexpect.vertices = 12",

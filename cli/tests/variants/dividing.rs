@@ -1,4 +1,4 @@
-//! Variations that are divided among several binaries.
+//! Variants that are divided among several binaries.
 
 use pica200::build::{Build, DiskFiles};
 use serde_json::Value;
@@ -33,7 +33,7 @@ fn folder() -> Folder {
     Folder::with([("big.vsh", SOURCE), ("big.variants.toml", FILE)])
 }
 
-/// The binaries in the folder with these numbers, and no others.
+/// Asserts that the directory has exactly the binaries with these numbers.
 #[track_caller]
 fn assert_binaries(folder: &Folder, count: usize) {
     for number in 0..=count {
@@ -95,7 +95,7 @@ fn all_binaries_are_targets_of_the_dependencies() {
     assert!(!folder.path("x.0.shbin").exists());
 }
 
-/// A variation that needs more than a binary has.
+/// A variant that exceeds a binary's limits.
 #[test]
 fn nothing_is_written_if_a_variation_does_not_fit() {
     let folder = folder();

@@ -1,11 +1,11 @@
-//! Mistakes in files of variations.
+//! Errors in variant files.
 
 use std::fmt::Write;
 
 use super::FILE;
 use super::support::Folder;
 
-/// Files, each with one mistake.
+/// Files, each with one error.
 const WRONG: &[&str] = &[
     "sources = 1\n",
     "sources = \"lit.vsh\"\n",
@@ -53,7 +53,7 @@ fn mistakes_in_files() {
     insta::assert_snapshot!(all);
 }
 
-/// Nothing of a file makes the reader fail: cuts, and other bytes.
+/// The reader survives any file: truncations, and changed bytes.
 #[test]
 fn damaged_files_are_errors_or_have_another_meaning() {
     let folder = Folder::with([("lit.vsh", super::LIT)]);
@@ -71,7 +71,7 @@ fn damaged_files_are_errors_or_have_another_meaning() {
     }
 }
 
-/// Files that are large enough to be slow. Each is refused with a bounded number of messages.
+/// Files that are large enough to be slow. Each is rejected with a bounded number of messages.
 #[test]
 fn hostile_files_are_refused_at_once() {
     let folder = Folder::with([("lit.vsh", super::LIT)]);

@@ -1,4 +1,4 @@
-//! Variations that run: the cases of test files, and profiles.
+//! Execution of variants: cases of test files, and profiles.
 
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What picarun says of a file with mistakes. Its cases do not run.
+/// Returns picarun's messages for an invalid file. Its cases do not run.
 #[track_caller]
 fn mistakes(folder: &Folder, arguments: &str) -> String {
     let outcome = folder.picarun(arguments);
@@ -57,7 +57,7 @@ fn cases_choose_variations() {
     insta::assert_snapshot!(text(folder.picarun("--test lit.test.toml").silent()));
 }
 
-/// `-D` chooses the value of a number where a case does not, and the combinations of `each`.
+/// `-D` chooses the value of a name where a case does not, and the combinations of `each`.
 #[test]
 fn numbers_of_the_command_line_choose_variations() {
     let folder = folder();
@@ -134,7 +134,7 @@ fn profiles_compare_variations() {
     let page = text(folder.read("page.html"));
     assert!(page.contains("LIGHTS=2, FOG=linear"));
 
-    // What a variation does not have is left out there.
+    // Settings that a variant does not have are ignored.
     let run = "lit.variants.toml -D LIGHTS=2 --uniform lights=1,2,3/4,5,6";
     let one = text(folder.picarun(&format!("{run} --profile")).silent());
     let (_, table) = one.split_once("Variations, ").unwrap();
@@ -148,7 +148,7 @@ fn profiles_compare_variations() {
     insta::assert_snapshot!(lines.join("\n"));
 }
 
-/// A variation that does not end has no cost.
+/// A variant that does not end has no cost.
 #[test]
 fn runs_without_an_end_have_no_cost() {
     let folder = Folder::with([

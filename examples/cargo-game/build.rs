@@ -9,7 +9,7 @@ fn main() -> Result<(), BuildError> {
         .run()?;
     print!("{}", particles.cargo_instructions());
 
-    // Models: a shader for each number of lights, with fog and without.
+    // Models: a shader for each number of lights, with and without fog.
     let models = Build::new("models")
         .file("shaders/model.vsh")
         .variants("LIGHTS", [0, 1, 2, 4])

@@ -1,4 +1,4 @@
-//! Expands macros.
+//! Macro expansion.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::expansion::{expansion, unbuilt};
 use crate::literal::{is_analysis, named, plain, source_file, with_lines};
 use crate::options::BuildOption;
 
-/// The name of builds, which write nothing.
+/// Name of builds, which is not used for files.
 const NAME: &str = "shader";
 
-/// The words of `include_shader!`: paths, then options.
+/// The arguments of `include_shader!`: paths, then options.
 struct Inputs {
     paths: Vec<LitStr>,
     options: Vec<BuildOption>,
@@ -40,19 +40,19 @@ impl parse::Parse for Inputs {
     }
 }
 
-/// The options at the end of the words of a macro.
+/// Parses the options at the end of a macro's arguments.
 fn options(input: parse::ParseStream<'_>) -> syn::Result<Vec<BuildOption>> {
     let options = Punctuated::<BuildOption, Token![,]>::parse_terminated(input)?;
     Ok(options.into_iter().collect())
 }
 
-/// A build with options.
+/// Returns a build with options.
 fn build(options: &[BuildOption]) -> syn::Result<Build> {
     let mut options = options.iter();
     options.try_fold(Build::new(NAME), |build, option| option.apply(build))
 }
 
-/// `include_shader!("PATH", ...)`
+/// Expands `include_shader!("PATH", ...)`.
 pub(crate) fn include_shader(input: TokenStream) -> TokenStream {
     let made = parse::<Inputs>(input).and_then(|inputs| include(&inputs));
     made.unwrap_or_else(|error| error.to_compile_error().into())
@@ -71,7 +71,7 @@ fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
         paths.push(path);
     }
     let read = paths.iter().map(|path| File::open(path).is_ok());
-    // Errors are shown at the first file that cannot be read, otherwise at the first file.
+    // Errors are reported at the first file that cannot be read, otherwise at the first file.
     let mut pairs = literals.iter().zip(read);
     let Some(blamed) = pairs
         .find_map(|(literal, read)| (!read).then_some(literal))
@@ -83,7 +83,7 @@ fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
     expansion(&compiled, blamed)
 }
 
-/// The words of `shader!`: a source, before it its language, if it is not assembly, and behind it options.
+/// The arguments of `shader!`: a language, unless it is assembly, a source, and options.
 struct Text {
     language: Option<Ident>,
     source: LitStr,
@@ -111,7 +111,7 @@ impl parse::Parse for Text {
     }
 }
 
-/// `shader!("SOURCE", ...)` or `shader!(LANGUAGE, "SOURCE", ...)`
+/// Expands `shader!("SOURCE", ...)` or `shader!(LANGUAGE, "SOURCE", ...)`.
 pub(crate) fn shader(input: TokenStream) -> TokenStream {
     let made = parse::<Text>(input).and_then(|text| inline(&text));
     made.unwrap_or_else(|error| error.to_compile_error().into())
@@ -120,7 +120,7 @@ pub(crate) fn shader(input: TokenStream) -> TokenStream {
 fn inline(text: &Text) -> syn::Result<TokenStream> {
     let source = &text.source;
     let file = source_file(source);
-    // Nobody knows the folder from which the files are included.
+    // The directory of includes is unknown.
     if file.is_none() && is_analysis() && source.value().to_ascii_lowercase().contains("include") {
         return Ok(unbuilt(&[]));
     }
@@ -131,7 +131,7 @@ fn inline(text: &Text) -> syn::Result<TokenStream> {
             let (path, text) = with_lines(source, &path);
             build.text(&path, text)
         }
-        // Other languages have no markers of lines.
+        // Other languages have no line markers.
         Some(language) => {
             let build = build.lang(language.to_string());
             build.text(named(source, &path), source.value())
@@ -147,7 +147,7 @@ fn compile(build: &Build, blamed: &LitStr) -> syn::Result<Compiled> {
     compiled.map_err(|error| Error::new(blamed.span(), format!("the shader has errors\n{error}")))
 }
 
-/// The folder of the Rust source that contains a literal.
+/// Returns the directory of the Rust source that contains a literal.
 fn folder_of(literal: &LitStr) -> syn::Result<PathBuf> {
     let folder = source_file(literal).and_then(|path| path.parent().map(Path::to_owned));
     folder.ok_or_else(|| {

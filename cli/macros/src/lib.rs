@@ -1,15 +1,15 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`include_shader!`] takes the inputs of a shader binary: sources, containers of Direct3D, objects, archives, as
-//!   `picald` does, except for HLSL, because a macro starts no compiler;
+//! - [`include_shader!`] takes the inputs of a shader binary, like `picald`: sources, Direct3D containers, objects,
+//!   archives; but not HLSL, because a macro does not run a compiler;
 //! - [`shader!`] takes a source in a string.
 //!
-//! Both are expressions, which can be the value of a `const` or a `static`, and need no `std`. The compiler runs them
-//! again when a file changes that they have read, including included files. Warnings are warnings of the compiler in
-//! the group `deprecated`, because macros have no other way to warn.
+//! Both expand to expressions that can initialize a `const` or a `static`, and do not need `std`. The compiler reruns
+//! them when a source or an include changes. Shader warnings appear as compiler warnings in the `deprecated` group,
+//! because macros have no other way to warn.
 //!
-//! The compiler cannot watch files that do not exist. If a file appears later in a folder that is searched before the
-//! folder of the file that was found, the macro does not run again. A build script with `pica200::build` does.
+//! The compiler cannot watch files that do not exist. If a file later appears in a directory that is searched before
+//! the one in which a file was found, the macro does not rerun. A build script with `pica200::build` does.
 
 mod expand;
 mod expansion;
@@ -18,7 +18,8 @@ mod options;
 
 use proc_macro::TokenStream;
 
-/// The shader binary of files, whose paths are relative to the folder of the Rust source that has the macro.
+/// Expands to the shader binary of files, whose paths are relative to the directory of the Rust source that contains
+/// the macro.
 ///
 /// ```
 /// use pica200_macros::include_shader;
@@ -30,8 +31,8 @@ use proc_macro::TokenStream;
 /// assert!(PARTICLES.starts_with(b"DVLB"));
 /// ```
 ///
-/// One file is enough for a vertex shader. The order of several is that of the shaders in the binary. A vertex shader
-/// of Direct3D in a container is translated, in the Cargo feature `direct3d`:
+/// One file is enough for a vertex shader. Shaders in several files have the same order in the binary. A Direct3D
+/// vertex shader in a container is translated, with the Cargo feature `direct3d`:
 ///
 /// ```
 /// use pica200_macros::include_shader;
@@ -42,9 +43,9 @@ use proc_macro::TokenStream;
 /// assert!(LIT.starts_with(b"DVLB"));
 /// ```
 ///
-/// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
-/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::job::options), such as
-/// `map_output`, `strict_math` and `strip`; but for the compiler of HLSL, which macros do not start.
+/// Options follow the files, with the names and arguments of the methods of [`Build`](pica200::build::Build): `define`,
+/// as in `define("LIGHTS", 2)`, `entry`, and those in [the option table](pica200::job::options), such as `map_output`,
+/// `strict_math` and `strip`; except for the options of HLSL compilers, which macros do not run.
 ///
 /// ```
 /// use pica200_macros::include_shader;
@@ -59,7 +60,7 @@ use proc_macro::TokenStream;
 /// assert!(FIXED.starts_with(b"DVLB"));
 /// ```
 ///
-/// An option that does not exist is an error of the compiler:
+/// An unknown option is a compile error:
 ///
 /// ```compile_fail
 /// pica200_macros::include_shader!("../../../examples/direct3d/lit.dxbc", fix_depths(true));
@@ -69,8 +70,8 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
     expand::include_shader(input)
 }
 
-/// The shader binary of a source in a string. Diagnostics count its lines as those of the Rust source, if the string
-/// has no escapes; `.include` looks for files from the folder of that source on.
+/// Expands to the shader binary of a source in a string. Diagnostics refer to lines of the Rust source, if the string
+/// has no escapes; `.include` paths are relative to the directory of the Rust source.
 ///
 /// ```
 /// use pica200_macros::shader;
@@ -89,7 +90,7 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
 /// assert_eq!(FLAT.as_ptr().align_offset(4), 0);
 /// ```
 ///
-/// A language before the string is that of the source: `wgsl`, `glsl`, in the Cargo feature `compile`. Lines of such a
+/// The language of the source may precede the string: `wgsl`, `glsl`, with the Cargo feature `compile`. Lines of such a
 /// source count from 1.
 ///
 /// ```
@@ -100,7 +101,7 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
 /// "#);
 /// ```
 ///
-/// Options stand behind the string. They are those of [`include_shader!`]:
+/// Options follow the string, as in [`include_shader!`]:
 ///
 /// ```
 /// use pica200_macros::shader;
@@ -109,7 +110,7 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
 /// assert!(HALVED.starts_with(b"DVLB"));
 /// ```
 ///
-/// A mistake is an error of the compiler:
+/// An error in the source is a compile error:
 ///
 /// ```compile_fail
 /// pica200_macros::shader!(".proc main\nmvo r0, v0\nend\n.end");

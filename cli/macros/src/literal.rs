@@ -1,23 +1,24 @@
-//! The places of strings in Rust sources.
+//! Locations of string literals in Rust sources.
 
 use std::path::{Path, PathBuf};
 
 use pica200::files::normal;
 use syn::LitStr;
 
-/// The Rust source that contains a literal.
+/// Returns the Rust source that contains a literal.
 pub(crate) fn source_file(literal: &LitStr) -> Option<PathBuf> {
     literal.span().unwrap().local_file()
 }
 
-/// Whether an editor expands the macro: rust-analyzer, whose server of macros knows no files.
+/// Returns true if the macro is expanded by rust-analyzer, whose proc-macro server does not know source files.
 pub(crate) fn is_analysis() -> bool {
     let program = std::env::current_exe().ok();
     let name = program.as_deref().and_then(Path::file_name);
     name.is_some_and(|name| name.to_string_lossy().starts_with("rust-analyzer"))
 }
 
-/// A path without folders that it leaves at once (`src/../shaders`), unless a symbolic link gives `..` another meaning.
+/// Returns a path without directories that are left immediately (`src/../shaders`), unless a symbolic link changes the
+/// meaning of `..`.
 pub(crate) fn plain(path: PathBuf) -> PathBuf {
     let plain = normal(&path);
     let is_same = |plain: &Path| {
@@ -27,9 +28,8 @@ pub(crate) fn plain(path: PathBuf) -> PathBuf {
     if is_same(&plain) { plain } else { path }
 }
 
-/// The text of a literal, with what makes its lines and columns count as those of the Rust source, and what messages
-/// call it. Where escapes make other lines of it than the Rust source has, they count from 1, and the name says where
-/// it is.
+/// Returns the name and text of a literal, with line markers so that lines and columns match the Rust source. If
+/// escapes change the number of lines, they count from 1, and the name includes the location.
 pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
     let text = literal.value();
     let span = literal.span().unwrap();
@@ -43,15 +43,15 @@ pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
     }
 }
 
-/// What messages call the text of a literal whose lines count from 1.
+/// Returns the name in messages of a literal whose lines count from 1.
 pub(crate) fn named(literal: &LitStr, path: &Path) -> PathBuf {
     let file = path.file_name().unwrap_or_default().display();
     let line = literal.span().unwrap().line();
-    // Includes are searched in the same folder.
+    // Includes are searched in the same directory.
     path.with_file_name(format!("{file} (shader! in line {line})"))
 }
 
-/// A text whose first character is at a line and column of a file, which count from 1.
+/// Returns a text with a marker that places its first character at a line and column of a file, both starting at 1.
 fn marked(text: &str, path: &Path, line: usize, column: usize) -> String {
     match path.to_str() {
         Some(path) if !path.contains(['"', '\n', '\r']) => {

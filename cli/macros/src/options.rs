@@ -1,4 +1,4 @@
-//! Options of builds in the words of a macro.
+//! Build options in macro arguments.
 
 use pica200::build::Build;
 use pica200::job::options::{Kind, Value, all, by_word};
@@ -24,12 +24,12 @@ impl parse::Parse for BuildOption {
     }
 }
 
-/// Whether one name can be chosen, or not.
+/// Returns true if there is a single name to choose, which acts as a switch.
 fn is_switch(names: fn() -> Vec<(&'static str, &'static str)>) -> bool {
     names().len() == 1
 }
 
-/// The forms of all options, for messages.
+/// Returns the syntax of all options, for messages.
 fn forms() -> String {
     let words = all().filter(|option| option.is_word).map(|option| {
         let arguments = match option.kind {
@@ -48,11 +48,11 @@ fn forms() -> String {
 }
 
 impl BuildOption {
-    /// The build with the option.
+    /// Applies the option to a build.
     ///
     /// # Errors
     ///
-    /// If there is no such option, or it takes other arguments.
+    /// Returns an error if there is no such option, or it takes other arguments.
     pub(crate) fn apply(&self, build: Build) -> syn::Result<Build> {
         let word = self.name.to_string();
         let wrong = || {
@@ -89,7 +89,7 @@ impl BuildOption {
     }
 }
 
-/// The text of a number or an expression.
+/// Returns the text of a number or an expression.
 fn text(literal: &Lit) -> Option<String> {
     match literal {
         Lit::Str(text) => Some(text.value()),

@@ -1,4 +1,4 @@
-//! What the compiler says of macros with mistakes, and what it watches.
+//! Compiler output for macros with errors, and watched files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = ".out position position\n.proc main\n\tmov position, v0\n\tend\n.end\n";
 
-/// The macros as this test was linked against them: what was built last.
+/// Returns the library of the macros linked into this test: the most recent one.
 fn library() -> PathBuf {
     let program = env::current_exe().unwrap();
     let entries = fs::read_dir(program.parent().unwrap()).unwrap();
@@ -29,8 +29,8 @@ fn library() -> PathBuf {
         .unwrap()
 }
 
-/// A folder with these files, and what the compiler says of its `src/main.rs`: whether all went well, its words, and
-/// the files that it watches.
+/// Compiles `src/main.rs` in a directory with these files. Returns success, the compiler's messages, and the watched
+/// files.
 fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
     let folder = TempDir::new().unwrap();
     for (name, text) in files.iter().chain(&[("src/main.rs", main)]) {
@@ -54,7 +54,7 @@ fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
     (output.status.success(), said, watched)
 }
 
-/// What the compiler says of something that does not compile.
+/// Returns the compiler's messages for invalid code.
 #[track_caller]
 fn errors(main: &str, files: &[(&str, &str)]) -> String {
     let (good, said, _) = compile(main, files);
@@ -83,7 +83,7 @@ fn all_files_that_were_read_are_watched() {
     assert_has(&watched, &["a\\ b/größe.vsh:", "one.inc:", "two.inc:"]);
 }
 
-/// A file of variations becomes one binary with all of them; its mistakes have places in it.
+/// A variant file becomes one binary with all variants; its errors have locations in it.
 #[test]
 fn files_of_variations_are_included() {
     let main = "pub static S: &[u8] = pica200_macros::include_shader!(\"lit.variants.toml\");\n";
@@ -120,7 +120,7 @@ pub fn f() -> usize {
     assert_eq!((good, said.as_str()), (true, ""));
 }
 
-/// The options of a file are those of a string, too.
+/// A string accepts the same options as a file.
 #[test]
 fn inline_sources_have_options() {
     let source = ".out position position\\n.proc main\\nmul position, FACTOR, v0\\nend\\n.end\\n";
@@ -170,7 +170,7 @@ fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
     assert_has(&errors(main, &[]), &["src/main.rs:3:48", "src/main.rs:5:9"]);
     let main = "pub const S: &[u8] = pica200_macros::shader!(\"mvo r0, v0\");\n";
     assert_has(&errors(main, &[]), &["src/main.rs:1:46", "src/main.rs:1:47"]);
-    // With escapes there is no saying: lines of the string itself.
+    // With escapes, locations are lines of the string itself.
     let main = "\n\npub const S: &[u8] = pica200_macros::shader!(\".proc main\\n\\tmvo r0, v0\");\n";
     assert_has(
         &errors(main, &[]),

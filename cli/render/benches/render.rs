@@ -1,7 +1,7 @@
-//! How long a picture takes: `cargo bench -p pica200-render`.
+//! Benchmarks of rendering: `cargo bench -p pica200-render`.
 //!
-//! A grid of 10,000 triangles that fills 320x240 pixels, as colours and as a wireframe, with a shader of four dot
-//! products. The best of all rounds counts.
+//! Renders a grid of 10,000 triangles that fills 320x240 pixels, coloured and as a wireframe, with a shader of four dot
+//! products. Reports the best of several iterations.
 
 #![expect(clippy::print_stdout, reason = "a benchmark reports")]
 
@@ -30,7 +30,7 @@ const SHADER: &str = "
 .end
 ";
 
-/// The columns and rows of the grid, each cell of which has two triangles.
+/// Columns and rows of the grid, with two triangles per cell.
 const COLUMNS: u16 = 100;
 const ROWS: u16 = 50;
 
@@ -67,7 +67,7 @@ fn main() {
     println!("writing it as PNG: {time:.2?}");
 }
 
-/// The best time of all rounds.
+/// Returns the best time of all iterations.
 fn best(work: impl Fn()) -> Duration {
     let round = |_| {
         let start = Instant::now();
@@ -87,7 +87,7 @@ fn projection() -> Vec<(Register, Value)> {
     (0..).map(register).zip(rows).collect()
 }
 
-/// A grid that is bent, with or without indices. Its vertices are shared only with them.
+/// Returns a bent grid, with or without indices. Vertices are only shared with indices.
 fn grid(has_indices: bool) -> Vertices {
     let across = COLUMNS + 1;
     let place = |column: u16, row: u16| -> [Vector; 2] {

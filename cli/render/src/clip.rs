@@ -1,14 +1,14 @@
-//! Cutting triangles and lines at the edges of the visible space: x and y from -w to w, z from -w to 0.
+//! Clipping of triangles and lines against the view volume: x and y from -w to w, z from -w to 0.
 
 use crate::corner::Corner;
 
-/// The smallest fourth number of a visible place, so that the division by it is finite.
+/// Smallest w of a visible position, so that the division by w is finite.
 const LEAST_W: f32 = 1.0 / 1_048_576.0;
 
-/// The number of edges.
+/// Number of clip planes.
 const EDGES: usize = 7;
 
-/// How far a place is inside each edge; negative numbers are outside.
+/// Returns the signed distance of a position from each clip plane; negative is outside.
 fn distances([x, y, z, w]: [f32; 4]) -> [f32; EDGES] {
     [w - LEAST_W, w + x, w - x, w + y, w - y, w + z, -z]
 }
@@ -18,12 +18,12 @@ fn inside(corner: &Corner, edge: usize) -> f32 {
     distances.get(edge).copied().unwrap_or_default()
 }
 
-/// Whether all numbers of a place are finite.
+/// Returns true if all components of a position are finite.
 fn is_finite(corner: &Corner) -> bool {
     corner.position.iter().all(|number| number.is_finite())
 }
 
-/// The visible part of a triangle: a polygon with its corners in order, which is empty if there is none.
+/// Clips a triangle to a polygon with its corners in order, which is empty if nothing is visible.
 pub(crate) fn triangle(corners: &[Corner; 3], polygon: &mut Vec<Corner>) {
     polygon.clear();
     if !corners.iter().all(is_finite) {
@@ -45,7 +45,8 @@ pub(crate) fn triangle(corners: &[Corner; 3], polygon: &mut Vec<Corner>) {
     }
 }
 
-/// The point at which a line crosses an edge. It is the same from both ends, so that neighbours stay together.
+/// Returns the intersection of a line with a clip plane. It is the same from both ends, so that neighbours stay
+/// connected.
 fn crossing(from: &Corner, to: &Corner, edge: usize) -> Option<Corner> {
     let (start, end) = (inside(from, edge), inside(to, edge));
     match (start >= 0.0, end >= 0.0) {
@@ -55,7 +56,7 @@ fn crossing(from: &Corner, to: &Corner, edge: usize) -> Option<Corner> {
     }
 }
 
-/// The visible part of a line.
+/// Clips a line.
 pub(crate) fn line(mut from: Corner, mut to: Corner) -> Option<[Corner; 2]> {
     if !(is_finite(&from) && is_finite(&to)) {
         return None;

@@ -1,18 +1,18 @@
-//! Corners of triangles, as the rasteriser takes them.
+//! Triangle corners, the input of the rasterizer.
 
-/// The numbers that pixels show, of which a draw takes some: four of a colour, and two texture coordinates.
+/// Interpolated values, of which a draw uses some: four of a colour, and two texture coordinates.
 pub(crate) type Varyings = [f32; 6];
 
 /// A corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Corner {
-    /// Its place before the division by the fourth number.
+    /// Clip-space position.
     pub(crate) position: [f32; 4],
     pub(crate) varyings: Varyings,
 }
 
 impl Corner {
-    /// The point on the line to another corner, at a part of the way.
+    /// Interpolates to another corner.
     pub(crate) fn towards(&self, other: &Self, part: f32) -> Self {
         Self {
             position: mix(self.position, other.position, part),

@@ -1,56 +1,56 @@
-//! The reasons why a scene cannot be drawn.
+//! Rendering errors.
 
 use pica200_machine::{Fault, FeedError, SetError};
 use thiserror::Error;
 
 use crate::interface::MissingOutput;
 
-/// The largest number of triangles of a draw.
+/// Maximum number of triangles of a draw.
 pub(crate) const MOST_TRIANGLES: usize = 1 << 20;
 
-/// Why a scene cannot be drawn.
+/// An error that prevents drawing a scene.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{reason}")]
 pub struct RenderError {
-    /// The number of the draw in the scene, counted from 0.
+    /// Index of the draw in the scene.
     pub draw: usize,
     /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with a draw.
+/// The reason why a draw failed.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The outputs of the shader do not suffice.
+    /// The shader lacks an output.
     #[error(transparent)]
     Output(#[from] MissingOutput),
     /// A register cannot be set.
     #[error(transparent)]
     Set(#[from] SetError),
-    /// The vertex shader does not come to its end.
+    /// The vertex shader did not complete.
     #[error("vertex {vertex}, counted from 0: {fault}")]
     Fault {
-        /// The number of the vertex.
+        /// Index of the vertex.
         vertex: usize,
         /// The fault.
         fault: Fault,
     },
-    /// The instructions of the picture are used up.
+    /// The image's instruction budget is exhausted.
     #[error("the shaders need more than {budget} instructions, the most for a picture")]
     Budget {
-        /// Their number.
+        /// The budget.
         budget: u64,
     },
-    /// The geometry shader cannot be fed, or does not come to its end.
+    /// The geometry shader does not accept the vertices, or did not complete.
     #[error("the geometry shader: {0}")]
     Feed(FeedError),
-    /// The last vertices form no primitive.
+    /// The last vertices form no complete primitive.
     #[error("a primitive of the geometry shader has {size} registers, but the last one has only {waiting}")]
     LeftOver {
-        /// The number of registers of a primitive.
+        /// Number of registers of a primitive.
         size: usize,
-        /// The number of those that are left.
+        /// Number of registers left over.
         waiting: usize,
     },
     /// Too many triangles.
@@ -59,13 +59,13 @@ pub enum Reason {
     /// Too many pixels.
     #[error("the triangles of the picture cover more than {most} pixels together")]
     TooManyPixels {
-        /// The largest number.
+        /// Maximum number.
         most: u64,
     },
 }
 
 impl Reason {
-    /// The error of a draw.
+    /// Returns the error for a draw.
     pub(crate) fn of_draw(self, draw: usize) -> RenderError {
         RenderError { draw, reason: self }
     }

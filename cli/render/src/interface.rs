@@ -1,4 +1,4 @@
-//! Which components of outputs a picture takes.
+//! Mapping of shader outputs to the inputs of rasterization.
 
 use pica200_machine::{Program, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::corner::{Corner, Varyings};
 use crate::scene::Show;
 
-/// An output that a shader does not have.
+/// An output missing in a shader.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the shader has no output `{name}`")]
 pub struct MissingOutput {
@@ -30,21 +30,21 @@ impl Lane {
     }
 }
 
-/// The components that become the place of a corner, and those that pixels show.
+/// The components used as position and as interpolated values.
 #[derive(Clone, Debug)]
 pub(crate) struct Interface {
     position: Vec<Lane>,
     varyings: Vec<Lane>,
-    /// The components behind the first four of those that pixels show.
+    /// Interpolated components after the first four.
     behind: Vec<Lane>,
-    /// Whether quaternions turn the shorter way.
+    /// True if quaternions are negated to turn the shorter way.
     pub(crate) turns: bool,
-    /// Whether signs are left out, and numbers above 1 are 1.
+    /// True if signs are dropped, and numbers above 1 are clamped.
     is_color: bool,
 }
 
 impl Interface {
-    /// The components that a picture takes from the outputs of a shader.
+    /// Selects the components of a shader's outputs.
     pub(crate) fn new(program: &Program, show: Show) -> Result<Self, MissingOutput> {
         let of = |number: u16| {
             let lanes = lanes(program.outputs(), number);
@@ -75,7 +75,7 @@ impl Interface {
         })
     }
 
-    /// The corner of a vertex with these outputs.
+    /// Returns the corner for a vertex with these outputs.
     pub(crate) fn corner(&self, outputs: &[Vector], tilt: bool) -> Corner {
         let mut position = [0.0, 0.0, 0.0, 1.0];
         fill(&mut position, &self.position, outputs);
@@ -108,7 +108,7 @@ fn missing(number: u16) -> MissingOutput {
     MissingOutput { name }
 }
 
-/// The components with a property, in order: those of the mask of its first entry, as the console hands them over.
+/// Returns the components with a property, in order: the mask of its first entry, as on the console.
 fn lanes(outputs: &[OutputEntry], number: u16) -> Vec<Lane> {
     let entry = outputs.iter().find(|entry| entry.property == number);
     let lanes = entry.map(|entry| {
@@ -122,7 +122,7 @@ fn lanes(outputs: &[OutputEntry], number: u16) -> Vec<Lane> {
     lanes.into_iter().flatten().collect()
 }
 
-/// All components of a register that has an output.
+/// Returns all components of a register that has an output.
 fn whole(outputs: &[OutputEntry], register: u8) -> Result<Vec<Lane>, MissingOutput> {
     if outputs.iter().all(|entry| entry.register != u16::from(register)) {
         let name = format!("{}{register}", Bank::Output.letter());

@@ -1,31 +1,32 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The steps of [`render`], each a module:
+//! The stages of [`render`] are modules:
 //!
-//! 1. `vertices`: the vertex shader runs for each vertex;
-//! 2. `primitives`: outputs become the corners of triangles, directly or by a geometry shader;
-//! 3. `clip`: triangles and lines are cut at the edges of the visible space;
-//! 4. `raster`, `lines`: triangles and lines cover pixels;
-//! 5. `stage`: what a pixel shows;
-//! 6. [`Picture`]: the pixels.
+//! 1. `vertices`: runs the vertex shader for each vertex;
+//! 2. `primitives`: assembles outputs into triangles, directly or with a geometry shader;
+//! 3. `clip`: clips triangles and lines to the view volume;
+//! 4. `raster`, `lines`: rasterize triangles and lines;
+//! 5. `stage`: computes the colour of a pixel;
+//! 6. [`Picture`]: holds the pixels.
 //!
-//! [`mesh`] reads models, [`png`] reads and writes pictures, and [`transform`] makes matrices.
+//! [`mesh`] reads models, [`png`] reads and writes images, and [`transform`] creates matrices.
 //!
 //! # What the model is, and what it is not
 //!
-//! Facts of the hardware come from emulators that were tested against it:
+//! Hardware behaviour follows emulators that were tested against it:
 //!
-//! - Visible are x and y from -w to w, and z from -w, the nearest, to 0.
-//! - Vertex colours count without their signs, and at most 1.
-//! - A quaternion whose product with that of a triangle's first corner is negative is negated before interpolation.
-//! - Texture coordinates begin at the lower left corner.
+//! - The view volume is x and y from -w to w, and z from -w (near) to 0 (far).
+//! - Vertex colours are used without their signs, and clamped to 1.
+//! - A quaternion is negated before interpolation if its dot product with the quaternion of the triangle's first corner
+//!   is negative.
+//! - Texture coordinates start at the lower left corner.
 //!
-//! Choices of this crate: places of corners are rounded to 1/256 of a pixel; a pixel is covered if its centre is, and
-//! the pixels of a common edge belong to one triangle; depth has 24 bits, and a pixel at the depth of an earlier one
-//! replaces it. There is no fragment lighting, no blending, and one texture.
+//! Choices of this crate: corner positions are rounded to 1/256 of a pixel. A pixel is covered if its centre is, and
+//! the pixels of a shared edge belong to one triangle. Depth has 24 bits, and a pixel at equal depth replaces an
+//! earlier one. There is no fragment lighting, no blending, and one texture.
 //!
-//! The same scene gives the same pixels on every machine: places are whole numbers, other numbers are single-precision
-//! ones in a fixed order, and nothing depends on functions of the system.
+//! Rendering is deterministic across platforms: positions are integers, other numbers are single-precision with a fixed
+//! order of operations, and no system math functions are used.
 
 mod clip;
 mod corner;
@@ -57,11 +58,11 @@ use interface::Interface;
 use primitives::corners;
 use surface::Surface;
 
-/// Checks that the outputs of a shader suffice for what pixels show.
+/// Checks that a shader has the outputs required by a display mode.
 ///
 /// # Errors
 ///
-/// The first output that is missing.
+/// Returns the first missing output.
 pub fn check_outputs(program: &pica200_machine::Program, show: Show) -> Result<(), MissingOutput> {
     Interface::new(program, show).map(|_| ())
 }
@@ -70,7 +71,8 @@ pub fn check_outputs(program: &pica200_machine::Program, show: Show) -> Result<(
 ///
 /// # Errors
 ///
-/// If a shader does not come to its end, cannot be fed or lacks an output, or the picture needs too much work.
+/// Returns an error if a shader does not complete, does not accept its input or lacks an output, or the image exceeds a
+/// limit.
 pub fn render(scene: &Scene<'_>) -> Result<Picture, RenderError> {
     let mut surface = Surface::new(scene);
     let mut budget = scene.budget;

@@ -4,11 +4,11 @@ use crate::picture::{Picture, Pixel};
 use crate::raster::Place;
 use crate::scene::Viewport;
 
-/// The steps of a pixel in [`Place`], as a shift.
+/// Subpixel steps in [`Place`], as a shift.
 const SHIFT: u32 = 8;
 
-/// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both
-/// ends. Returns the number of pixels.
+/// Draws a line within a viewport, with one pixel per column or row, whichever are more. It is the same from both ends.
+/// Returns the number of pixels.
 pub(crate) fn line(picture: &mut Picture, viewport: Viewport, [from, to]: [Place; 2], color: Pixel) -> u64 {
     let ends = [(from.x, from.y), (to.x, to.y)];
     let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] };
@@ -33,7 +33,7 @@ fn dot(picture: &mut Picture, viewport: Viewport, [x, y]: [i64; 2], color: Pixel
     }
 }
 
-/// The column or row at a number of steps. The right and lower edges belong to the last pixels.
+/// Returns the column or row at a number of steps. The right and lower edges belong to the last pixels.
 fn within(steps: i64, start: u16, side: u16) -> i64 {
     let first = i64::from(start);
     (steps >> SHIFT).clamp(first, first + i64::from(side) - 1)

@@ -1,11 +1,11 @@
-//! Conversions of numbers.
+//! Number conversions.
 
-/// A channel as a number from 0 to 1.
+/// Converts a channel to a number from 0 to 1.
 pub(crate) fn unit(channel: u8) -> f32 {
     f32::from(channel) / 255.0
 }
 
-/// A number from 0 to 1 as a channel; numbers beyond are those of the ends, and NaN is 0.
+/// Converts a number to a channel, clamped to the range from 0 to 1; NaN becomes 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -15,18 +15,18 @@ pub(crate) fn channel(number: f32) -> u8 {
     (number.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-/// A number from 0 to 1 as a channel of a pixel; `None` if it is another number.
+/// Converts a number from 0 to 1 to a channel; `None` if it is out of range.
 pub fn checked_channel(number: f32) -> Option<u8> {
     (0.0..=1.0).contains(&number).then(|| channel(number))
 }
 
-/// The largest whole number that is not above another one; NaN is 0, and numbers beyond 64 bits are those of the ends.
+/// Returns the largest integer not greater than a number; NaN becomes 0, and numbers beyond 64 bits are clamped.
 #[expect(clippy::cast_possible_truncation, reason = "the conversion saturates")]
 pub(crate) fn floor(number: f32) -> i64 {
     libm::floorf(number) as i64
 }
 
-/// A whole number as the nearest one of 32 bits.
+/// Converts an integer to the nearest f32.
 #[expect(clippy::cast_precision_loss, reason = "the number is rounded as intended")]
 pub(crate) fn float(number: i64) -> f32 {
     number as f32

@@ -1,11 +1,11 @@
-//! Pictures, and how they differ.
+//! Images and their comparison.
 
 use std::fmt;
 
 /// Red, green, blue and alpha of a pixel.
 pub type Pixel = [u8; 4];
 
-/// The number of columns and rows of a picture.
+/// The dimensions of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
     width: u16,
@@ -13,26 +13,26 @@ pub struct Size {
 }
 
 impl Size {
-    /// The largest number of columns or rows.
+    /// Maximum width and height.
     pub const MOST: u16 = 2048;
 
-    /// A size; `None` unless both numbers are from 1 to [`Size::MOST`].
+    /// Creates a size; `None` unless both numbers are from 1 to [`Size::MOST`].
     pub fn new(width: u16, height: u16) -> Option<Self> {
         let fits = |side| (1..=Self::MOST).contains(&side);
         (fits(width) && fits(height)).then_some(Self { width, height })
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(self) -> u16 {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(self) -> u16 {
         self.height
     }
 
-    /// The number of pixels.
+    /// Returns the number of pixels.
     pub fn pixels(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
@@ -44,7 +44,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A picture: rows of pixels, the topmost first.
+/// An image: rows of pixels, the topmost first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     size: Size,
@@ -52,7 +52,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of one colour.
+    /// Creates an image of one colour.
     pub fn new(size: Size, color: Pixel) -> Self {
         Self {
             size,
@@ -60,40 +60,40 @@ impl Picture {
         }
     }
 
-    /// A picture of these pixels; `None` if their number is not that of the size.
+    /// Creates an image from pixels; `None` if their number does not match the size.
     pub fn of_pixels(size: Size, pixels: Vec<Pixel>) -> Option<Self> {
         (pixels.len() == size.pixels()).then_some(Self { size, pixels })
     }
 
-    /// The size.
+    /// Returns the size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// All pixels, row by row.
+    /// Returns all pixels, row by row.
     pub fn pixels(&self) -> &[Pixel] {
         &self.pixels
     }
 
-    /// A pixel; `None` outside the picture.
+    /// Returns a pixel; `None` outside the image.
     pub fn pixel(&self, column: u16, row: u16) -> Option<Pixel> {
         let row = self.row(row)?;
         row.get(usize::from(column)).copied()
     }
 
-    /// The pixels of a row; `None` below the picture.
+    /// Returns the pixels of a row; `None` below the image.
     pub fn row(&self, row: u16) -> Option<&[Pixel]> {
         let width = usize::from(self.size.width);
         self.pixels.chunks_exact(width).nth(row.into())
     }
 
-    /// The pixels of all rows from one on.
+    /// Returns the pixels of all rows starting at `first`.
     pub(crate) fn rows_mut(&mut self, first: usize) -> impl Iterator<Item = &mut [Pixel]> {
         let width = usize::from(self.size.width);
         self.pixels.chunks_exact_mut(width).skip(first)
     }
 
-    /// How this picture differs from another one by more than `tolerance` in a channel; `None` if it does not.
+    /// Returns how this image differs from another one by more than `tolerance` in a channel; `None` if it does not.
     pub fn difference(&self, expected: &Self, tolerance: u8) -> Option<Difference> {
         if self.size != expected.size {
             return Some(Difference::Size {
@@ -125,7 +125,7 @@ impl Picture {
     }
 }
 
-/// Pixels that differ.
+/// Statistics of differing pixels.
 #[derive(Default)]
 struct Wrong {
     count: usize,
@@ -133,29 +133,29 @@ struct Wrong {
     first: Option<(usize, Pixel, Pixel)>,
 }
 
-/// How a picture differs from the expected one.
+/// The difference between an image and the expected one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
     /// The sizes differ.
     Size {
-        /// The size of the picture.
+        /// Size of the image.
         found: Size,
-        /// The expected size.
+        /// Expected size.
         expected: Size,
     },
     /// Pixels differ.
     Pixels {
-        /// Their number.
+        /// Number of differing pixels.
         count: usize,
-        /// The largest difference of a channel.
+        /// Largest difference of a channel.
         largest: u8,
-        /// The column of the first of them, counted from 0.
+        /// Column of the first differing pixel, from 0.
         column: usize,
-        /// Its row, counted from 0 at the top.
+        /// Its row, from 0 at the top.
         row: usize,
         /// Its colour.
         found: Pixel,
-        /// The expected colour.
+        /// Expected colour.
         expected: Pixel,
     },
 }

@@ -1,4 +1,4 @@
-//! PNG: pictures, and animations of several.
+//! PNG images, including animations.
 
 use std::io::{BufReader, Cursor};
 
@@ -7,34 +7,34 @@ use thiserror::Error;
 
 use crate::picture::{Picture, Pixel, Size};
 
-/// The largest number of pixels of all frames of an animation.
+/// Maximum number of pixels of all frames of an animation.
 pub const MOST_PIXELS: usize = 1 << 26;
 
-/// The memory that a decoder may take, beside the pixels.
+/// Maximum memory for a decoder, besides the pixels.
 const MOST_MEMORY: usize = 1 << 26;
 
-/// Why a picture cannot be read.
+/// An error that prevents reading an image.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The file is damaged, or is not a PNG.
+    /// The file is malformed, or not a PNG.
     #[error("{0}")]
     Damaged(String),
     /// A side is too long.
     #[error("the picture has {width}x{height} pixels; the limit is {limit}x{limit}", limit = Size::MOST)]
     TooLarge {
-        /// The number of columns.
+        /// Width.
         width: u32,
-        /// The number of rows.
+        /// Height.
         height: u32,
     },
     /// Too many frames.
     #[error("the frames of the animation have more than {MOST_PIXELS} pixels together")]
     TooLong,
-    /// A frame that changes a part of the picture.
+    /// A frame that updates only a part of the image.
     #[error("frame {frame}, counted from 0, is only a part of the picture")]
     Part {
-        /// The number of the frame.
+        /// Index of the frame.
         frame: usize,
     },
 }
@@ -45,11 +45,11 @@ impl From<png::DecodingError> for PngError {
     }
 }
 
-/// The frames of a file; a picture without an animation has one.
+/// Returns the frames of a file; an image without an animation has one.
 ///
 /// # Errors
 ///
-/// If the file is damaged or too large, or has frames that are parts of the picture.
+/// Returns an error if the file is malformed or too large, or has partial frames.
 pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     let limits = Limits { bytes: MOST_MEMORY };
     let mut decoder = Decoder::new_with_limits(BufReader::new(Cursor::new(bytes)), limits);
@@ -62,7 +62,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     let size = size.and_then(|(width, height)| Size::new(width, height));
     let size = size.ok_or(PngError::TooLarge { width, height })?;
     let animation = info.animation_control();
-    // A picture for programs without animations can precede the frames.
+    // A fallback image for programs without animation support can precede the frames.
     let has_other = animation.is_some() && info.frame_control().is_none();
     let count = animation.map_or(1, |control| control.num_frames);
     let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -89,7 +89,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     Ok(frames)
 }
 
-/// The pixels of samples of 8 bits.
+/// Converts 8-bit samples to pixels.
 fn pixels(bytes: &[u8], kind: ColorType) -> Vec<Pixel> {
     let gray = |gray: u8, alpha: u8| [gray, gray, gray, alpha];
     match kind {
@@ -106,18 +106,18 @@ fn pixels(bytes: &[u8], kind: ColorType) -> Vec<Pixel> {
     }
 }
 
-/// How long the frames of an animation last: a fraction of a second.
+/// The frame rate of an animation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// The number of frames in a second.
+    /// Frames per second.
     pub frames_per_second: u16,
 }
 
-/// Writes a picture; or an animation of several with the same size, which repeats for ever.
+/// Encodes an image, or an endlessly looping animation of several images of the same size.
 ///
 /// # Errors
 ///
-/// If there is no frame, or frames have different sizes.
+/// Returns an error if there is no frame, or frames have different sizes.
 pub fn write(frames: &[Picture], rate: Rate) -> Result<Vec<u8>, WriteError> {
     let first = frames.first().ok_or(WriteError::NoFrames)?;
     let size = first.size();
@@ -127,7 +127,7 @@ pub fn write(frames: &[Picture], rate: Rate) -> Result<Vec<u8>, WriteError> {
     encode(frames, size, rate).map_err(|error| WriteError::Encoder(error.to_string()))
 }
 
-/// Why a picture cannot be written.
+/// An error that prevents writing an image.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {

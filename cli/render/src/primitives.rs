@@ -1,4 +1,4 @@
-//! Triangles: vertices in order, or what a geometry shader emits.
+//! Primitive assembly: triangles from vertices in order, or from a geometry shader.
 
 use pica200_machine::{FaultKind, Feed, FeedError, Machine, Program, Vector};
 use pica200_objfmt::formats::shbin::GeometryMode;
@@ -12,7 +12,7 @@ use crate::vertices::{Outputs, run, set};
 /// A triangle: its corners in drawing order.
 pub(crate) type Triangle = [Corner; 3];
 
-/// The triangles of a draw. Takes the executed instructions from `budget`.
+/// Returns the triangles of a draw. Deducts the executed instructions from `budget`.
 pub(crate) fn corners(
     scene: &Scene<'_>,
     draw: &Draw,
@@ -32,7 +32,7 @@ pub(crate) fn corners(
     Ok(triangles)
 }
 
-/// Negates quaternions that point away from that of the first corner.
+/// Negates quaternions that point away from the first corner's.
 fn turn_the_shorter_way([first, others @ ..]: &mut Triangle) {
     for other in others {
         let products = first.varyings.iter().zip(other.varyings).take(4);
@@ -42,7 +42,7 @@ fn turn_the_shorter_way([first, others @ ..]: &mut Triangle) {
     }
 }
 
-/// The order of the vertices of a draw.
+/// Returns the order of the vertices of a draw.
 fn order(vertices: &Vertices) -> impl Iterator<Item = usize> {
     let listed = vertices.indices.as_ref();
     let counted = if listed.is_some() { 0 } else { vertices.count };
@@ -51,7 +51,7 @@ fn order(vertices: &Vertices) -> impl Iterator<Item = usize> {
     listed.chain(0..counted)
 }
 
-/// The triangles of vertices in order. Vertices that are left over make none.
+/// Assembles vertices into triangles, in order. Leftover vertices are ignored.
 fn assembled(
     scene: &Scene<'_>,
     draw: &Draw,
@@ -67,7 +67,7 @@ fn assembled(
             .windows(3)
             .filter_map(three)
             .enumerate()
-            // Every second triangle has the other winding.
+            // Every second triangle has the opposite winding.
             .map(
                 |(number, [a, b, c])| {
                     if number % 2 == 0 { [a, b, c] } else { [b, a, c] }
@@ -96,7 +96,7 @@ fn three(vertices: &[usize]) -> Option<[usize; 3]> {
     vertices.try_into().ok()
 }
 
-/// The registers of a vertex that go to the geometry shader: the outputs of the vertex shader, `o0` first.
+/// Returns the registers of a vertex passed to the geometry shader: the outputs of the vertex shader, starting at `o0`.
 fn passed(vertex: &Program) -> Vec<usize> {
     let outputs = vertex.outputs().iter();
     let mut registers: Vec<_> = outputs.map(|entry| usize::from(entry.register)).collect();
@@ -105,7 +105,7 @@ fn passed(vertex: &Program) -> Vec<usize> {
     registers
 }
 
-/// The triangles that a geometry shader emits.
+/// Returns the triangles emitted by a geometry shader.
 fn emitted(
     scene: &Scene<'_>,
     geometry: &Program,
@@ -125,7 +125,7 @@ fn emitted(
         Some(passed.iter().filter_map(|at| outputs.get(*at).copied()).collect())
     };
     let vertices: Vec<_> = order(&draw.vertices).filter_map(rows).collect();
-    // Outside variable mode, each vertex makes at most a few primitives; what they emit is taken at once.
+    // Outside variable mode, each vertex makes at most a few primitives; their output is collected immediately.
     let at_once = match feed.mode() {
         GeometryMode::Variable { .. } => draw.primitive.unwrap_or(vertices.len()),
         GeometryMode::Point | GeometryMode::Fixed { .. } => 1,
@@ -152,7 +152,7 @@ fn emitted(
     }
 }
 
-/// The reason behind an error of a feed.
+/// Converts a feed error.
 fn of_feed(error: FeedError, scene: &Scene<'_>) -> Reason {
     match &error {
         FeedError::Fault { fault, .. } if matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) => {

@@ -1,7 +1,7 @@
-//! The pixels that a triangle covers.
+//! Triangle rasterization.
 //!
-//! Places are whole numbers of 1/256 of a pixel. A pixel is covered if its centre is within the triangle, or on an edge
-//! that is at the top or at the left, so that the pixels of a common edge belong to one of two triangles.
+//! Positions are integers in units of 1/256 of a pixel. A pixel is covered if its centre is inside the triangle, or on
+//! a top or left edge, so that the pixels of a shared edge belong to one of two triangles.
 
 use crate::corner::{Corner, Varyings};
 use crate::number::{float, floor};
@@ -9,29 +9,29 @@ use crate::picture::Picture;
 use crate::scene::Viewport;
 use crate::stage::Stage;
 
-/// The steps of a pixel.
+/// Subpixel steps per pixel.
 const STEPS: i64 = 256;
 
-/// The depth of the nearest place.
+/// Depth of the nearest position.
 const NEAREST: f32 = 16_777_215.0;
 
-/// A corner in the picture.
+/// A corner in screen space.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
-    /// Steps from the left edge of the picture.
+    /// Steps from the left edge of the image.
     pub(crate) x: i64,
     /// Steps from its upper edge.
     pub(crate) y: i64,
-    /// The depth: 0 is the farthest, 1 the nearest.
+    /// Depth: 0 is the farthest, 1 the nearest.
     depth: f32,
-    /// 1 divided by the fourth number of the position.
+    /// 1 / w of the position.
     inverse: f32,
-    /// The numbers of the corner, multiplied by `inverse`.
+    /// Interpolated values, multiplied by `inverse`.
     varyings: Varyings,
 }
 
 impl Place {
-    /// The place of a visible corner.
+    /// Returns the screen-space position of a visible corner.
     pub(crate) fn new(corner: &Corner, viewport: Viewport) -> Self {
         let [x, y, z, w] = corner.position;
         let inverse = 1.0 / w;
@@ -45,33 +45,33 @@ impl Place {
         }
     }
 
-    /// Twice the area of a triangle; negative if its corners are in counter-clockwise order.
+    /// Returns twice the area of a triangle; negative if its corners are in counter-clockwise order.
     pub(crate) fn area(a: &Self, b: &Self, c: &Self) -> i64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
 }
 
-/// The steps to a place from -1 to 1 in a side of the viewport.
+/// Converts a coordinate from -1 to 1 to steps along a side of the viewport.
 fn steps(place: f32, side: u16, start: u16) -> i64 {
     let within = (place + 1.0) * 0.5 * f32::from(side) * float(STEPS);
     floor(within + 0.5) + i64::from(start) * STEPS
 }
 
-/// An edge: a number for each place, which is positive inside.
+/// An edge function, which is positive inside.
 #[derive(Clone, Copy)]
 struct Edge {
-    /// The number at the centre of the current pixel.
+    /// Value at the centre of the current pixel.
     here: i64,
-    /// What a column to the right adds.
+    /// Increment per column to the right.
     across: i64,
-    /// What a row below adds.
+    /// Increment per row downwards.
     down: i64,
-    /// The smallest number of a covered pixel.
+    /// Minimum value of a covered pixel.
     least: i64,
 }
 
 impl Edge {
-    /// The edge between two corners, with the number at a place.
+    /// Creates the edge between two corners, with the value at a position.
     fn new(from: &Place, to: &Place, x: i64, y: i64) -> Self {
         let (right, below) = (to.x - from.x, to.y - from.y);
         let is_left = below < 0;
@@ -89,7 +89,8 @@ impl Edge {
     }
 }
 
-/// The columns or rows whose centres are between three numbers of steps, within a side of the picture.
+/// Returns the columns or rows whose centres are within the bounds of three coordinates, clamped to a side of the
+/// image.
 fn between(numbers: [i64; 3], side: u16) -> std::ops::Range<i64> {
     let [a, b, c] = numbers;
     let (least, most) = (a.min(b).min(c), a.max(b).max(c));
@@ -98,7 +99,7 @@ fn between(numbers: [i64; 3], side: u16) -> std::ops::Range<i64> {
     first..(last + 1).min(side.into()).max(first)
 }
 
-/// Draws a triangle into a picture with the depth of each pixel. Returns the number of pixels that were looked at.
+/// Draws a triangle into an image with the depth of each pixel. Returns the number of pixels visited.
 pub(crate) fn fill(
     (picture, depths): (&mut Picture, &mut [u32]),
     [a, b, c]: [&Place; 3],
@@ -146,7 +147,7 @@ pub(crate) fn fill(
     u64::try_from(width * height).unwrap_or(u64::MAX)
 }
 
-/// What the pixels of a triangle have in common.
+/// The setup of a triangle.
 struct Triangle<'p> {
     corners: [&'p Place; 3],
     /// 1 divided by twice the area.
@@ -154,13 +155,13 @@ struct Triangle<'p> {
 }
 
 impl<'p> Triangle<'p> {
-    /// A triangle with corners in clockwise order; `None` if it has no area.
+    /// Creates a triangle with corners in clockwise order; `None` if it has no area.
     fn new(corners: [&'p Place; 3], area: i64) -> Option<Self> {
         let inverse = 1.0 / float(area);
         (area > 0).then_some(Self { corners, inverse })
     }
 
-    /// Passes on the depth of a pixel, and its numbers if they are wanted.
+    /// Passes on the depth of a pixel, and a function for its interpolated values.
     fn shade(&self, edges: [i64; 3], draw: impl FnOnce(u32, &dyn Fn() -> Varyings)) {
         let weights = edges.map(|edge| float(edge) * self.inverse);
         let [a, b, c] = self.corners;
@@ -179,7 +180,7 @@ impl<'p> Triangle<'p> {
     }
 }
 
-/// A depth in 24 bits.
+/// Converts a depth to 24 bits.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

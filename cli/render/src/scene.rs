@@ -1,4 +1,4 @@
-//! What is drawn: the shaders, and the vertices, values and settings of each draw.
+//! Scene description: the shaders, and the vertices, values and settings of each draw.
 
 use std::sync::Arc;
 
@@ -8,32 +8,32 @@ use pica200_objfmt::isa::register::Register;
 use crate::picture::{Pixel, Size};
 use crate::texture::Texture;
 
-/// A scene: everything that a picture depends on.
+/// A scene: everything that an image depends on.
 #[derive(Clone, Debug)]
 pub struct Scene<'p> {
-    /// The size of the picture.
+    /// Size of the image.
     pub size: Size,
-    /// The colour of pixels that nothing covers.
+    /// Background colour.
     pub background: Pixel,
-    /// Whether the vertices are rotated for the screens of the console, whose frame buffers lie on their side. The
-    /// picture turns them back.
+    /// True if the vertices are rotated for the screens of the console, whose frame buffers lie on their side. The
+    /// image is rotated back.
     pub tilt: bool,
-    /// The vertex shader.
+    /// Vertex shader.
     pub vertex: &'p Program,
-    /// The geometry shader, if there is one.
+    /// Geometry shader, if there is one.
     pub geometry: Option<&'p Program>,
-    /// The precision of the machine.
+    /// Register precision.
     pub precision: Precision,
-    /// The largest number of instructions that all shaders execute for the picture.
+    /// Maximum number of instructions executed by all shaders for the image.
     pub budget: u64,
-    /// The largest number of pixels that all triangles and edges of the picture cover together.
+    /// Maximum number of pixels covered by all triangles and edges of the image together.
     pub pixels: u64,
-    /// What is drawn, in this order.
+    /// Draws, in order.
     pub draws: Vec<Draw>,
 }
 
 impl<'p> Scene<'p> {
-    /// A scene that draws nothing yet, on black, without a geometry shader.
+    /// Creates an empty scene on black, without a geometry shader.
     pub fn new(vertex: &'p Program, size: Size) -> Self {
         Self {
             size,
@@ -48,44 +48,44 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// The default for the number of instructions of a picture.
+    /// Default instruction budget of an image.
     pub const BUDGET: u64 = 200_000_000;
 
-    /// The default for the number of pixels that triangles cover together.
+    /// Default limit on covered pixels.
     pub const PIXELS: u64 = 1 << 31;
 }
 
-/// Vertices with their values.
+/// A draw call.
 #[derive(Clone, Debug)]
 pub struct Draw {
-    /// The vertices.
+    /// Vertices.
     pub vertices: Arc<Vertices>,
-    /// How vertices make triangles. A geometry shader is fed instead.
+    /// How vertices form triangles. Not used with a geometry shader.
     pub topology: Topology,
-    /// The registers of the vertex shader that are the same for all vertices.
+    /// Vertex shader registers with one value for all vertices.
     pub values: Vec<(Register, Value)>,
-    /// The registers of the geometry shader.
+    /// Registers of the geometry shader.
     pub geometry_values: Vec<(Register, Value)>,
-    /// The number of registers of a primitive for a geometry shader in point mode; by default, those of one vertex.
+    /// Number of registers of a primitive for a geometry shader in point mode (default: one vertex).
     pub stride: Option<u8>,
-    /// The number of vertices of a primitive for a geometry shader in variable mode; by default, all make one.
+    /// Number of vertices of a primitive for a geometry shader in variable mode (default: all).
     pub primitive: Option<usize>,
-    /// What pixels show.
+    /// Displayed value of pixels.
     pub show: Show,
-    /// The numbers that are shown as 0 and as the full colour.
+    /// Numbers displayed as 0 and as full intensity.
     pub range: [f32; 2],
-    /// The texture for [`Show::Texture`] and [`Show::Product`].
+    /// Texture for [`Show::Texture`] and [`Show::Product`].
     pub texture: Option<Arc<Texture>>,
-    /// The triangles that are left out.
+    /// Triangles to cull.
     pub cull: Cull,
-    /// Whether pixels are tested against the depth of those that were drawn earlier, and replace it.
+    /// True to test and write depth.
     pub depth: bool,
-    /// The part of the picture that the vertices fill; by default, all.
+    /// Viewport (default: the whole image).
     pub viewport: Option<Viewport>,
 }
 
 impl Draw {
-    /// Triangles of these vertices, with depth, in all of the picture.
+    /// Creates a draw of triangles of these vertices, with depth, in the whole image.
     pub fn new(vertices: Arc<Vertices>, show: Show) -> Self {
         Self {
             vertices,
@@ -104,26 +104,26 @@ impl Draw {
     }
 }
 
-/// Vertices: the values of inputs, and the order in which they make primitives.
+/// Vertices: values of inputs, and their order.
 #[derive(Clone, Default, Debug)]
 pub struct Vertices {
-    /// The number of vertices.
+    /// Number of vertices.
     pub count: usize,
-    /// The inputs that differ between vertices, each with a value for every vertex.
+    /// Per-vertex inputs, each with a value for every vertex.
     pub inputs: Vec<(Register, Vec<Vector>)>,
-    /// The order of the vertices; `None` is that of their numbers. Each index is below `count`.
+    /// Index buffer; `None` for sequential order. Each index is below `count`.
     pub indices: Option<Vec<u32>>,
 }
 
-/// How vertices make triangles.
+/// How vertices form triangles.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Topology {
     /// Three vertices each.
     #[default]
     Triangles,
-    /// Each vertex makes a triangle with the two before it.
+    /// Each vertex forms a triangle with the two before it.
     Strip,
-    /// Each vertex makes a triangle with the one before it and the first.
+    /// Each vertex forms a triangle with the one before it and the first.
     Fan,
 }
 
@@ -136,7 +136,7 @@ impl Topology {
     ];
 }
 
-/// What pixels show.
+/// Displayed value of pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
     /// The output `color`.
@@ -145,20 +145,20 @@ pub enum Show {
     Texture,
     /// The product of both.
     Product,
-    /// The numbers of the quaternion `normalquat`.
+    /// The components of the quaternion `normalquat`.
     Normalquat,
-    /// The normal to which `normalquat` turns (0, 0, 1).
+    /// The normal: (0, 0, 1) rotated by `normalquat`.
     Normal,
     /// The edges of the triangles.
     Wireframe,
-    /// An output, by the number of its property.
+    /// An output, by property number.
     Property(u16),
     /// An output register.
     Register(u8),
 }
 
 impl Show {
-    /// The numbers that are shown as 0 and as the full colour, if nothing else is said.
+    /// Returns the numbers displayed as 0 and as full intensity by default.
     pub fn default_range(self) -> [f32; 2] {
         match self {
             Self::Normal | Self::Normalquat => [-1.0, 1.0],
@@ -167,15 +167,15 @@ impl Show {
     }
 }
 
-/// The triangles that are left out.
+/// Triangles to cull.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Cull {
     /// None.
     #[default]
     None,
-    /// Those whose corners are in clockwise order: the backs, as citro3d sets it by default.
+    /// Triangles with corners in clockwise order: back faces in citro3d's default setting.
     Back,
-    /// Those whose corners are in counter-clockwise order.
+    /// Triangles with corners in counter-clockwise order.
     Front,
 }
 
@@ -184,12 +184,12 @@ impl Cull {
     pub const ALL: [(&'static str, Self); 3] = [("none", Self::None), ("back", Self::Back), ("front", Self::Front)];
 }
 
-/// A rectangle of pixels. The first row of a picture is the topmost.
+/// A rectangle of pixels. The first row of an image is the topmost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewport {
-    /// The column of its left edge.
+    /// Column of its left edge.
     pub left: u16,
-    /// The row of its upper edge.
+    /// Row of its upper edge.
     pub top: u16,
     /// Its size.
     pub size: Size,

@@ -1,4 +1,4 @@
-//! What a pixel shows.
+//! Pixel colours.
 
 use crate::corner::Varyings;
 use crate::number::channel;
@@ -6,13 +6,13 @@ use crate::picture::Pixel;
 use crate::scene::{Draw, Show};
 use crate::texture::Texture;
 
-/// The stage of a draw.
+/// The pixel stage of a draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage<'d> {
     show: Show,
     texture: Option<&'d Texture>,
     low: f32,
-    /// The difference between the numbers that are shown as the full colour and as 0.
+    /// Difference between the numbers displayed as full intensity and as 0.
     extent: f32,
 }
 
@@ -27,7 +27,7 @@ impl<'d> Stage<'d> {
         }
     }
 
-    /// The colour of a pixel with these numbers. Every pixel is opaque.
+    /// Returns the colour of a pixel with these values. Every pixel is opaque.
     pub(crate) fn color(&self, [r, g, b, a, s, t]: Varyings) -> Pixel {
         let color = match self.show {
             Show::Color => [r, g, b],
@@ -53,7 +53,7 @@ impl<'d> Stage<'d> {
     }
 }
 
-/// (0, 0, 1), turned by a quaternion, which need not have the length 1.
+/// Returns (0, 0, 1) rotated by a quaternion, which need not be normalized.
 fn turned([x, y, z, w]: [f32; 4]) -> [f32; 3] {
     let square = x * x + y * y + z * z + w * w;
     if square <= 0.0 {

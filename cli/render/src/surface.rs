@@ -1,4 +1,4 @@
-//! A picture that is being drawn, with the depth of its pixels.
+//! Render target with a depth buffer.
 
 use crate::clip;
 use crate::corner::Corner;
@@ -14,17 +14,17 @@ use crate::stage::Stage;
 #[derive(Debug)]
 pub(crate) struct Surface {
     pub(crate) picture: Picture,
-    /// The depth of each pixel: 0 is the farthest.
+    /// Depth of each pixel: 0 is the farthest.
     pub(crate) depths: Vec<u32>,
-    /// The number of pixels that may be covered, and of those that still may.
+    /// Maximum number of covered pixels, and the number left.
     most: u64,
     left: u64,
-    /// The colour of wireframes.
+    /// Colour of wireframes.
     wire: Pixel,
 }
 
 impl Surface {
-    /// A surface that nothing covers.
+    /// Creates an empty surface.
     pub(crate) fn new(scene: &Scene<'_>) -> Self {
         Self {
             picture: Picture::new(scene.size, scene.background),
@@ -78,7 +78,7 @@ impl Surface {
         Ok(())
     }
 
-    /// Counts pixels that were covered.
+    /// Counts covered pixels.
     fn count(&mut self, covered: u64) -> Result<(), Reason> {
         let left = self.left.checked_sub(covered);
         self.left = left.ok_or(Reason::TooManyPixels { most: self.most })?;
@@ -86,14 +86,14 @@ impl Surface {
     }
 }
 
-/// The triangles of a polygon.
+/// Returns the triangles of a polygon.
 fn fan(places: &[Place]) -> impl Iterator<Item = [&Place; 3]> {
     let first = places.first();
     let others = places.get(1..).unwrap_or_default().windows(2);
     others.filter_map(move |pair| Some([first?, pair.first()?, pair.get(1)?]))
 }
 
-/// Whether a polygon is left out.
+/// Returns true if a polygon is culled.
 fn is_culled(places: &[Place], cull: Cull) -> bool {
     let area: i64 = fan(places).map(|[a, b, c]| Place::area(a, b, c)).sum();
     // Rows are counted downwards, so the area of a counter-clockwise triangle is negative.
@@ -104,7 +104,7 @@ fn is_culled(places: &[Place], cull: Cull) -> bool {
     }
 }
 
-/// White or black, which differs more from the background.
+/// Returns white or black, whichever differs more from the background.
 fn wire([r, g, b, _]: Pixel) -> Pixel {
     let is_dark = [r, g, b].map(u16::from).iter().sum::<u16>() < 3 * 128;
     let channel = if is_dark { u8::MAX } else { 0 };

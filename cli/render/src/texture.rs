@@ -1,4 +1,4 @@
-//! Textures: pictures that are read by coordinates.
+//! Textures: images sampled by coordinates.
 
 use crate::number::{floor, unit};
 use crate::picture::{Picture, Pixel};
@@ -11,13 +11,13 @@ pub struct Texture {
     wrap: Wrap,
 }
 
-/// How pixels are read between those of the texture.
+/// Texture filter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Filter {
-    /// The nearest one.
+    /// The nearest pixel.
     #[default]
     Nearest,
-    /// The mean of four, weighted by their distance.
+    /// Bilinear interpolation of four pixels.
     Linear,
 }
 
@@ -26,15 +26,15 @@ impl Filter {
     pub const ALL: [(&'static str, Self); 2] = [("nearest", Self::Nearest), ("linear", Self::Linear)];
 }
 
-/// What lies beyond the edges of a texture.
+/// Texture wrap mode.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Wrap {
-    /// The texture again.
+    /// Repeats the texture.
     #[default]
     Repeat,
-    /// The pixels of the edge.
+    /// Clamps to the edge.
     Clamp,
-    /// The mirrored texture.
+    /// Mirrors the texture.
     Mirror,
 }
 
@@ -48,17 +48,17 @@ impl Wrap {
 }
 
 impl Texture {
-    /// The sides that textures of the console can have.
+    /// Valid side lengths of textures on the console.
     pub const SIDES: [u16; 8] = [8, 16, 32, 64, 128, 256, 512, 1024];
 
-    /// A texture; `None` if the console does not take textures of the size of the picture.
+    /// Creates a texture; `None` if the console does not support the size.
     pub fn new(picture: Picture, filter: Filter, wrap: Wrap) -> Option<Self> {
         let size = picture.size();
         let fits = |side| Self::SIDES.contains(&side);
         (fits(size.width()) && fits(size.height())).then_some(Self { picture, filter, wrap })
     }
 
-    /// The colour at coordinates. (0, 0) is the lower left corner, (1, 1) the upper right one.
+    /// Samples the texture. (0, 0) is the lower left corner, (1, 1) the upper right one.
     pub(crate) fn at(&self, [s, t]: [f32; 2]) -> [f32; 4] {
         let size = self.picture.size();
         let column = s * f32::from(size.width());
@@ -72,7 +72,7 @@ impl Texture {
         }
     }
 
-    /// The weighted mean of the four pixels around a point.
+    /// Returns the weighted mean of the four pixels around a point.
     fn mean(&self, column: f32, row: f32) -> [f32; 4] {
         let (left, below) = (floor(column), floor(row));
         let (right, above) = (column - libm::floorf(column), row - libm::floorf(row));
@@ -92,18 +92,18 @@ impl Texture {
         sum
     }
 
-    /// The pixel of a column and a row, which is counted from below. Both may be outside the texture.
+    /// Returns the pixel of a column and a row, which is counted from below. Both may be outside the texture.
     fn pixel(&self, column: i64, row: i64) -> Pixel {
         let size = self.picture.size();
         let column = self.wrap.inside(column, size.width());
-        // The first row of a picture is the topmost.
+        // The first row of an image is the topmost.
         let row = size.height() - 1 - self.wrap.inside(row, size.height());
         self.picture.pixel(column, row).unwrap_or_default()
     }
 }
 
 impl Wrap {
-    /// The place within a side.
+    /// Maps a coordinate into the range of a side.
     fn inside(self, place: i64, side: u16) -> u16 {
         let side = i64::from(side);
         let inside = match self {
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(inside(Wrap::Mirror), [7, 7, 0, 0, 7, 7, 0, 0]);
     }
 
-    /// A texture of the least size, whose rows have the numbers from 0, at the lower edge, to 7.
+    /// Returns a texture of the smallest size, whose rows have the numbers from 0, at the lower edge, to 7.
     fn rows(filter: Filter, wrap: Wrap) -> Texture {
         let rows = (0..8).rev().flat_map(|row| [[row, 0, 0, 255]; 8]);
         let size = Size::new(8, 8).expect("the size is small");

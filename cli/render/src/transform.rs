@@ -1,14 +1,14 @@
-//! Matrices of the usual transformations: four rows, for column vectors.
+//! Matrices of common transformations: four rows, for column vectors.
 //!
-//! The eye is at the origin and looks along -z, with x to the right and y upwards, as in citro3d. Projections make z
-//! from -w, at the near plane, to 0, at the far plane.
+//! The eye is at the origin and looks along -z, with x to the right and y upwards, as in citro3d. Projections map z to
+//! -w at the near plane and 0 at the far plane.
 
 use pica200_machine::Vector;
 
-/// Four rows.
+/// A matrix of four rows.
 pub type Matrix = [Vector; 4];
 
-/// The matrix that changes nothing.
+/// Identity matrix.
 pub const IDENTITY: Matrix = [
     [1.0, 0.0, 0.0, 0.0],
     [0.0, 1.0, 0.0, 0.0],
@@ -16,7 +16,7 @@ pub const IDENTITY: Matrix = [
     [0.0, 0.0, 0.0, 1.0],
 ];
 
-/// The matrix that does what `second` does, and then what `first` does.
+/// Returns the product of two matrices: `second` is applied first.
 pub fn product(first: &Matrix, second: &Matrix) -> Matrix {
     first.map(|row| {
         let mut sum = [0.0; 4];
@@ -29,7 +29,7 @@ pub fn product(first: &Matrix, second: &Matrix) -> Matrix {
     })
 }
 
-/// A matrix with rows and columns exchanged.
+/// Returns the transpose of a matrix.
 pub fn transposed([a, b, c, d]: &Matrix) -> Matrix {
     [
         [a[0], b[0], c[0], d[0]],
@@ -39,12 +39,12 @@ pub fn transposed([a, b, c, d]: &Matrix) -> Matrix {
     ]
 }
 
-/// A vector, transformed by a matrix.
+/// Returns a vector transformed by a matrix.
 pub fn transformed(matrix: &Matrix, vector: Vector) -> Vector {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// Moves by a vector.
+/// Returns a translation by a vector.
 pub fn translation([x, y, z]: [f32; 3]) -> Matrix {
     let mut matrix = IDENTITY;
     matrix[0][3] = x;
@@ -53,7 +53,7 @@ pub fn translation([x, y, z]: [f32; 3]) -> Matrix {
     matrix
 }
 
-/// Scales along the axes.
+/// Returns a scaling along the axes.
 pub fn scaling([x, y, z]: [f32; 3]) -> Matrix {
     let mut matrix = IDENTITY;
     matrix[0][0] = x;
@@ -62,7 +62,8 @@ pub fn scaling([x, y, z]: [f32; 3]) -> Matrix {
     matrix
 }
 
-/// Turns about an axis by degrees, counter-clockwise as seen from its end. An axis without a length turns nothing.
+/// Returns a rotation about an axis in degrees, counter-clockwise as seen from its end. An axis of length 0 gives the
+/// identity.
 pub fn rotation(axis: [f32; 3], degrees: f32) -> Matrix {
     let Some([x, y, z]) = normalized(axis) else {
         return IDENTITY;
@@ -78,7 +79,8 @@ pub fn rotation(axis: [f32; 3], degrees: f32) -> Matrix {
     ]
 }
 
-/// Projects with a vertical field of view in degrees, the ratio of width to height, and the distances of the planes.
+/// Returns a perspective projection with a vertical field of view in degrees, the aspect ratio, and the distances of
+/// the planes.
 pub fn perspective(degrees: f32, ratio: f32, near: f32, far: f32) -> Matrix {
     let focal = 1.0 / libm::tanf(degrees.to_radians() / 2.0);
     let depth = near / (near - far);
@@ -90,7 +92,7 @@ pub fn perspective(degrees: f32, ratio: f32, near: f32, far: f32) -> Matrix {
     ]
 }
 
-/// Projects in parallel: a space with this width and height around the axis, between two distances.
+/// Returns an orthographic projection of a volume with this width and height around the axis, between two distances.
 pub fn orthographic(width: f32, height: f32, near: f32, far: f32) -> Matrix {
     let depth = 1.0 / (near - far);
     [
@@ -101,7 +103,8 @@ pub fn orthographic(width: f32, height: f32, near: f32, far: f32) -> Matrix {
     ]
 }
 
-/// Moves a place to the origin, and a target to the axis of the view. `up` is upwards in the picture.
+/// Returns a view matrix, which moves the eye `place` to the origin, and the target to the viewing axis. `up` is
+/// upwards in the image.
 pub fn look_at(place: [f32; 3], target: [f32; 3], up: [f32; 3]) -> Option<Matrix> {
     let back = normalized(minus(place, target))?;
     let right = normalized(cross(up, back))?;
@@ -117,12 +120,12 @@ fn minus(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// The product that is 0 at right angles.
+/// Returns the dot product.
 pub fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The product that is at right angles to both vectors.
+/// Returns the cross product.
 pub fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [
         a[1] * b[2] - a[2] * b[1],
@@ -131,7 +134,7 @@ pub fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     ]
 }
 
-/// A vector of the length 1; `None` if it has no direction.
+/// Returns a normalized vector; `None` if its length is 0.
 pub fn normalized(vector: [f32; 3]) -> Option<[f32; 3]> {
     let length = libm::sqrtf(dot(vector, vector));
     (length > 0.0 && length.is_finite()).then(|| vector.map(|number| number / length))

@@ -6,13 +6,13 @@ use pica200_objfmt::isa::register::Register;
 use crate::error::Reason;
 use crate::scene::{Draw, Scene, Vertices};
 
-/// The outputs of a vertex, `o0` first.
+/// Outputs of a vertex, starting at `o0`.
 pub(crate) type Outputs = [Vector; 16];
 
-/// The number of vertices that share the instructions that are left. It bounds the work of a shader that does not end.
+/// Number of vertices that share the remaining instructions. It bounds the work of a nonterminating shader.
 const TOGETHER: usize = 256;
 
-/// Runs the vertex shader of a scene for each vertex of a draw. Takes the executed instructions from `budget`.
+/// Runs the vertex shader of a scene for each vertex of a draw. Deducts the executed instructions from `budget`.
 pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Vec<Outputs>, Reason> {
     let mut machine = Machine::with_precision(scene.vertex, scene.precision);
     set(&mut machine, &draw.values)?;
@@ -30,7 +30,7 @@ pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Ve
         let shaded = machine.run_vertices(&registers, vertices, each)?;
         for (at, mut shaded) in shaded.into_iter().enumerate() {
             if shaded.as_ref().is_err_and(is_budget) {
-                // The vertex needs more than its share, so it runs again with all that is left.
+                // The vertex needs more than its share, so it runs again with the whole remaining budget.
                 let vertex = vertices.get(at..=at).unwrap_or_default();
                 let again = machine.run_vertices(&registers, vertex, *budget)?;
                 shaded = again.into_iter().next().unwrap_or(shaded);
@@ -57,7 +57,7 @@ fn is_budget(fault: &Fault) -> bool {
     matches!(fault.kind, FaultKind::BudgetUsedUp { .. })
 }
 
-/// The vectors of all inputs of the first vertex, then those of the next.
+/// Returns the vectors of all inputs of the first vertex, then of the next.
 fn interleaved(count: usize, inputs: &[(Register, Vec<Vector>)]) -> Vec<Vector> {
     let of_vertex = |vertex: usize| {
         let values = inputs.iter().map(move |(_, values)| values.get(vertex));

@@ -1,4 +1,4 @@
-//! Scenes that need too much, and pictures that no scene makes.
+//! Scenes that exceed limits, and images that cannot be expected.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -29,7 +29,7 @@ fn program() -> Program {
     Program::load(&linked.unwrap().output.shbin, ShaderChoice::Index(0)).unwrap()
 }
 
-/// A triangle that covers the left lower half of a picture, whose corners are drawn in this order.
+/// Returns a triangle that covers the lower left half of an image, whose corners are drawn in this order.
 fn half(indices: Vec<u32>, show: Show) -> Draw {
     let corners = [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]];
     let places = corners.map(|[x, y]| [x, y, -0.5, 1.0]);
@@ -41,7 +41,7 @@ fn half(indices: Vec<u32>, show: Show) -> Draw {
     Draw::new(Arc::new(vertices), show)
 }
 
-/// What is wrong with a scene that has these draws, and room for a number of pixels.
+/// Returns the error for a scene with these draws and a limit on covered pixels.
 fn fault(draws: Vec<Draw>, pixels: u64) -> Option<String> {
     let program = program();
     let mut scene = Scene::new(&program, Size::new(8, 8).unwrap());
@@ -63,7 +63,7 @@ fn triangles_and_edges_cover_a_limited_number_of_pixels() {
 
 #[test]
 fn a_draw_has_a_limited_number_of_triangles() {
-    // The triangles have no area, so they cover nothing. A strip has two vertices more than triangles.
+    // The triangles have no area, so they cover nothing. A strip has two more vertices than triangles.
     let strip = Draw {
         topology: Topology::Strip,
         ..half(vec![0; (1 << 20) + 3], Show::Color)

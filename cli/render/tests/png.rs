@@ -1,4 +1,4 @@
-//! Pictures in files that cannot be read, and frames that cannot be written.
+//! Images that cannot be read, and frames that cannot be written.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
@@ -11,7 +11,7 @@ fn picture(width: u16, height: u16) -> Picture {
     Picture::new(Size::new(width, height).unwrap(), [1, 2, 3, u8::MAX])
 }
 
-/// A file with frames that all have a size, each filled with a level of gray. `change` may change the sizes of frames.
+/// Returns a file with frames of one size, each filled with a level of gray. `change` may change the sizes of frames.
 fn gray(
     width: u32,
     height: u32,
@@ -37,7 +37,7 @@ fn frames_are_whole_pictures() {
     let frames = read(&whole).unwrap();
     let sizes: Vec<_> = frames.iter().map(|frame| frame.pixels().len()).collect();
     assert_eq!(sizes, [16, 16]);
-    // The second frame is a part.
+    // The second frame is partial.
     let part = gray(4, 4, 2, |writer, frame| {
         if frame == 0 {
             return 16;
@@ -53,8 +53,8 @@ fn frames_are_whole_pictures() {
 
 #[test]
 fn frames_have_a_limited_number_of_pixels() {
-    // A side of 2048 has 2^22 pixels in a frame, and 2^26 in 16. The frames themselves are not there: nothing is read
-    // before the number of pixels is known.
+    // A side of 2048 gives 2^22 pixels in a frame, and 2^26 in 16. The frames themselves are missing: nothing is read
+    // before the number of pixels is checked.
     let claim = |frames: u32| {
         let mut bytes = gray(2048, 2048, 1, |_, _| 1 << 22);
         let chunk = bytes.windows(4).position(|name| name == b"acTL").unwrap();
@@ -67,11 +67,11 @@ fn frames_have_a_limited_number_of_pixels() {
     assert_eq!(error, PngError::TooLong);
     let message = "the frames of the animation have more than 67108864 pixels together";
     assert_eq!(error.to_string(), message);
-    // As many as are allowed, of which all but one are missing.
+    // The allowed number of frames, all but one of which are missing.
     assert!(matches!(claim(16), PngError::Damaged(_)));
 }
 
-/// The checksum of a chunk of PNG.
+/// Returns the checksum of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     let step = |sum: u32, byte: &u8| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| match sum & 1 {

@@ -1,5 +1,5 @@
-//! What needs the console: `citro3d` takes the bytes as they are. This is not compiled where there is no console, so
-//! hold it against the version of `citro3d` that you have.
+//! Console-specific code: `citro3d` takes the bytes unchanged. This is only compiled for the console, so check it
+//! against your version of `citro3d`.
 
 use cargo_game::{PROJECTION, model_shader, particles};
 use citro3d::shader::{Library, Program};

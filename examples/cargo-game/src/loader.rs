@@ -1,5 +1,5 @@
-//! A shader binary as the console's loader reads it: aligned words, offsets divided by four, nothing checked. What such
-//! a loader finds, the console finds.
+//! A shader binary as read by the console's loader: aligned words, offsets divided by four, no validation. It finds the
+//! same data as the console.
 
 /// A shader binary in memory.
 #[derive(Clone, Copy, Debug)]
@@ -7,20 +7,20 @@ pub struct Binary<'b> {
     bytes: &'b [u8],
 }
 
-/// One of its shaders.
+/// A shader in a binary.
 #[derive(Clone, Copy, Debug)]
 pub struct Shader<'b> {
     binary: Binary<'b>,
-    /// The word that it begins at.
+    /// Word at which it starts.
     start: usize,
 }
 
 impl<'b> Binary<'b> {
-    /// Takes the bytes of a file.
+    /// Wraps the bytes of a file.
     ///
     /// # Panics
     ///
-    /// If they are not aligned to 4, or do not begin as a file does: the console would crash.
+    /// Panics if they are not aligned to 4, or lack the magic number: the console would crash.
     pub fn new(bytes: &'b [u8]) -> Self {
         assert_eq!(bytes.as_ptr().align_offset(4), 0);
         let binary = Self { bytes };
@@ -28,17 +28,17 @@ impl<'b> Binary<'b> {
         binary
     }
 
-    /// How many shaders it has.
+    /// Returns the number of shaders.
     pub fn len(self) -> usize {
         self.number(1)
     }
 
-    /// Whether it has none.
+    /// Returns true if there are no shaders.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// A shader by its index.
+    /// Returns a shader by index.
     pub fn shader(self, index: usize) -> Shader<'b> {
         Shader {
             binary: self,
@@ -46,7 +46,7 @@ impl<'b> Binary<'b> {
         }
     }
 
-    /// How many words of code there are, for all shaders.
+    /// Returns the number of code words of all shaders.
     pub fn code_len(self) -> usize {
         self.number(2 + self.len() + 3)
     }
@@ -56,20 +56,20 @@ impl<'b> Binary<'b> {
         u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
 
-    /// A word that is an offset or a count.
+    /// Returns a word that is an offset or a count.
     fn number(self, index: usize) -> usize {
         self.word(index) as usize
     }
 }
 
 impl<'b> Shader<'b> {
-    /// Whether it is a geometry shader.
+    /// Returns true for a geometry shader.
     pub fn is_geometry(self) -> bool {
         let [_, _, kind, _] = self.binary.word(self.start + 1).to_le_bytes();
         kind == 1
     }
 
-    /// The number by which programs set a uniform; -1 if there is none of the name.
+    /// Returns the location by which programs set a uniform; -1 if there is none with the name.
     pub fn uniform_location(self, name: &str) -> i8 {
         let location = |(found, first): (&[u8], u16)| {
             let number = first.to_le_bytes()[0].cast_signed();
@@ -78,7 +78,7 @@ impl<'b> Shader<'b> {
         self.uniforms().find_map(location).unwrap_or(-1)
     }
 
-    /// The names of uniforms and inputs, and their first registers.
+    /// Returns the names of uniforms and inputs, and their first registers.
     pub fn uniforms(self) -> impl Iterator<Item = (&'b [u8], u16)> {
         let binary = self.binary;
         let entry = |number: usize| self.start + binary.number(self.start + number) / 4;

@@ -1,4 +1,4 @@
-//! The program. On the console it would draw; elsewhere it says what the console would load.
+//! The program. On the console it would draw; elsewhere it prints the shaders that the console would load.
 
 #[cfg(target_os = "horizon")]
 mod console;

@@ -1,9 +1,9 @@
-//! The shaders are where the program looks for them.
+//! Tests that the program finds the shaders.
 
 use cargo_game::loader::{Binary, Shader};
 use cargo_game::{FLAT, PROJECTION, model_shader, models, particles};
 
-/// The loader finds a uniform where its constant says.
+/// Checks that the loader finds a uniform at the location in its constant.
 #[track_caller]
 fn assert_found(shader: Shader<'_>, name: &str, location: u8) {
     assert_eq!(shader.uniform_location(name), location.cast_signed(), "{name}");

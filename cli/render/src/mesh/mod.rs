@@ -8,22 +8,22 @@ mod tests;
 use pica200_machine::Vector;
 use thiserror::Error;
 
-/// The largest number of vertices of a model, and of its indices.
+/// Maximum number of vertices of a model, and of its indices.
 pub const MOST_VERTICES: usize = 1 << 20;
 
-/// Triangles of a model.
+/// The triangles of a model.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Mesh {
-    /// The number of vertices.
+    /// Number of vertices.
     pub count: usize,
-    /// The numbers of each vertex, `count` for each attribute.
+    /// Values of each attribute, `count` per attribute.
     pub attributes: Vec<(Attribute, Vec<Vector>)>,
-    /// The vertices of each triangle, three by three. All are below `count`.
+    /// Vertices of each triangle, three by three. All are below `count`.
     pub indices: Vec<u32>,
 }
 
 impl Mesh {
-    /// The numbers of an attribute; `None` if the model does not have it.
+    /// Returns the values of an attribute; `None` if the model does not have it.
     pub fn attribute(&self, attribute: Attribute) -> Option<&[Vector]> {
         let mut all = self.attributes.iter();
         let found = all.find(|(other, _)| *other == attribute);
@@ -31,22 +31,22 @@ impl Mesh {
     }
 }
 
-/// What the numbers of a vertex are. Missing ones are taken from (0, 0, 0, 1), as for attributes on the console.
+/// A vertex attribute. Missing components are taken from (0, 0, 0, 1), as on the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attribute {
-    /// The place.
+    /// Position.
     Position,
-    /// The normal.
+    /// Normal.
     Normal,
-    /// The tangent, with the sign of the bitangent.
+    /// Tangent, with the sign of the bitangent.
     Tangent,
-    /// Coordinates of a texture, from its lower left corner.
+    /// Texture coordinates, from the lower left corner.
     Texcoord,
-    /// The second coordinates.
+    /// Second texture coordinates.
     Texcoord1,
-    /// The colour.
+    /// Colour.
     Color,
-    /// The numbers of four bones.
+    /// Indices of four bones.
     Joints,
     /// Their weights.
     Weights,
@@ -65,21 +65,21 @@ impl Attribute {
         ("weights", Self::Weights),
     ];
 
-    /// The name in scenes.
+    /// Returns the name in scenes.
     pub fn name(self) -> &'static str {
         let mut all = Self::ALL.iter();
         all.find(|(_, other)| *other == self).map_or("", |(name, _)| name)
     }
 }
 
-/// Why a model cannot be read.
+/// An error that prevents reading a model.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum MeshError {
-    /// An error in a line, counted from 1.
+    /// An error in a line.
     #[error("line {line}: {why}")]
     Line {
-        /// The line.
+        /// Line, from 1.
         line: usize,
         /// The error.
         why: String,
@@ -95,15 +95,15 @@ pub enum MeshError {
     Empty,
 }
 
-/// Reads a file that a model names, by the name in the model.
+/// A function that reads a file referenced by a model, by its name in the model.
 pub type ReadFile<'r> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'r;
 
-/// Reads a model: glTF, as JSON or in a GLB container, or else Wavefront OBJ. The first bytes of the file tell them
-/// apart.
+/// Reads a model: glTF, as JSON or in a GLB container, or else Wavefront OBJ. The format is detected from the first
+/// bytes.
 ///
 /// # Errors
 ///
-/// If the model is damaged, too large or empty, or needs something that this reader does not know.
+/// Returns an error if the model is malformed, too large or empty, or requires an unsupported feature.
 pub fn read(bytes: &[u8], files: &mut ReadFile<'_>) -> Result<Mesh, MeshError> {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     let mesh = match first {
@@ -117,7 +117,7 @@ pub fn read(bytes: &[u8], files: &mut ReadFile<'_>) -> Result<Mesh, MeshError> {
     Ok(mesh)
 }
 
-/// Vertices of the parts of a model, one after the other.
+/// Accumulated vertices of the parts of a model.
 #[derive(Default)]
 struct Parts {
     mesh: Mesh,

@@ -5,7 +5,7 @@ use tobj::LoadOptions;
 
 use super::{Attribute, MOST_VERTICES, Mesh, MeshError, Parts};
 
-/// Reads a file. Faces become triangles; points, lines and materials are left out.
+/// Reads a file. Faces become triangles; points, lines and materials are ignored.
 pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
     let text =
         std::str::from_utf8(bytes).map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
@@ -27,18 +27,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
     Ok(parts.mesh)
 }
 
-/// The numbers of places, texture coordinates and normals of the lines so far.
+/// The numbers of positions, texture coordinates and normals in the lines so far.
 #[derive(Default)]
 struct Counts {
     numbers: [i64; 3],
-    /// Whether places have colours, after the first one.
+    /// True if positions have colours; `None` before the first one.
     colors: Option<bool>,
-    /// The number of indices that triangles will take.
+    /// Number of indices for the triangles.
     indices: usize,
 }
 
-/// Checks each line, so that errors have places and each index is one of a line above it. tobj tells neither the line
-/// of an error, nor finds all wrong indices.
+/// Validates each line, so that errors have locations and each index refers to an earlier line. tobj neither reports
+/// the line of an error nor detects all invalid indices.
 fn check(text: &str) -> Result<(), MeshError> {
     let mut counts = Counts::default();
     for (line, words) in text.lines().enumerate() {
@@ -51,8 +51,8 @@ fn check(text: &str) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// The lines that make triangles. tobj takes lines of three corners for triangles, and refuses materials without a
-/// name.
+/// Returns the lines relevant to triangles. tobj treats lines of three corners as triangles, and rejects materials
+/// without a name.
 fn kept(text: &str) -> String {
     let is_kept = |line: &&str| {
         let keyword = line.split_whitespace().next();
@@ -91,7 +91,7 @@ fn check_line(line: &str, counts: &mut Counts) -> Result<(), String> {
 fn number_of(word: &str) -> Result<f32, String> {
     match word.parse::<f32>() {
         Ok(number) if number.is_finite() => Ok(number),
-        // The names of infinity are not numbers here, either.
+        // The names of infinity are not accepted as numbers.
         Ok(number) if number.is_infinite() && word.contains(|c: char| c.is_ascii_digit()) => {
             Err(format!("`{word}` is too large for a number of 32 bits"))
         }
@@ -99,7 +99,7 @@ fn number_of(word: &str) -> Result<f32, String> {
     }
 }
 
-/// Checks what follows the three numbers of a place: nothing, a number that divides them, or a colour.
+/// Checks the values after the three coordinates of a position: nothing, a w component, or a colour.
 fn check_place(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
     let has_color = match *numbers {
         [_, _, _] => false,
@@ -115,7 +115,7 @@ fn check_place(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
             ));
         }
     };
-    // tobj keeps the colours in a list without gaps, and would give them to other places.
+    // tobj keeps the colours in a list without gaps, and would assign them to other positions.
     match (counts.colors.replace(has_color), has_color) {
         (Some(true), false) => Err("the place has no color, but those above it have one".to_owned()),
         (Some(false), true) => Err("the place has a color, but those above it have none".to_owned()),
@@ -130,7 +130,7 @@ fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> 
             let Some(count) = counts.numbers.get(number) else {
                 return Err(format!("`{word}` has more than three indices"));
             };
-            // Indices behind the first may be left out: `1//2`.
+            // Indices after the first may be omitted: `1//2`.
             if index.is_empty() && number > 0 {
                 continue;
             }
@@ -153,7 +153,7 @@ fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> 
     Ok(())
 }
 
-/// The vertices of a model.
+/// Converts the vertices of a model.
 fn part(mesh: tobj::Mesh) -> Result<Mesh, MeshError> {
     let count = mesh.positions.len() / 3;
     let mut attributes = vec![(Attribute::Position, vectors::<3>(&mesh.positions))];

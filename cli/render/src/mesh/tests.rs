@@ -1,9 +1,9 @@
-//! Models that are read, with their files in memory.
+//! Models with their files in memory.
 
 use super::*;
 
-/// A file in glTF with these nodes, primitives and buffers. Its accessor 0 has three places, accessor 1 has three
-/// normals, and accessor 2 has nothing.
+/// Returns a glTF file with these nodes, primitives and buffers. Its accessor 0 has three positions, accessor 1 has
+/// three normals, and accessor 2 has nothing.
 fn gltf(nodes: &str, primitives: &str, buffers: &str) -> Vec<u8> {
     let count = nodes.matches("mesh").count();
     let roots: Vec<_> = (0..count).map(|node| node.to_string()).collect();
@@ -29,7 +29,7 @@ fn gltf(nodes: &str, primitives: &str, buffers: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A triangle that looks along z, and its normals.
+/// Returns a triangle that faces z, and its normals.
 fn triangle() -> Vec<u8> {
     let places = [[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let normals = [[0.0, 0.0, 1.0]; 3];

@@ -1,4 +1,4 @@
-//! The numbers behind accessors.
+//! Reading accessors.
 
 use gltf::Accessor;
 use gltf::accessor::{DataType, Dimensions};
@@ -7,7 +7,7 @@ use pica200_machine::Vector;
 use super::file;
 use crate::mesh::{MOST_VERTICES, MeshError};
 
-/// The elements of an accessor as vectors; missing numbers are those of (0, 0, 0, 1).
+/// Returns the elements of an accessor as vectors; missing components are taken from (0, 0, 0, 1).
 pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<Vector>, MeshError> {
     let width = width(accessor)?;
     let (kind, normalized) = (accessor.data_type(), accessor.normalized());
@@ -23,7 +23,7 @@ pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<
     Ok(elements(accessor, size * width, buffers)?.map(vector).collect())
 }
 
-/// The elements of an accessor as indices, all below `count`.
+/// Returns the elements of an accessor as indices, all below `count`.
 pub(super) fn indices(accessor: &Accessor<'_>, buffers: &[&[u8]], count: usize) -> Result<Vec<u32>, MeshError> {
     let is_whole = matches!(accessor.data_type(), DataType::U8 | DataType::U16 | DataType::U32);
     if !is_whole || accessor.dimensions() != Dimensions::Scalar {
@@ -42,7 +42,7 @@ pub(super) fn indices(accessor: &Accessor<'_>, buffers: &[&[u8]], count: usize) 
     elements(accessor, size, buffers)?.map(index).collect()
 }
 
-/// The bytes of each element.
+/// Returns the bytes of each element.
 fn elements<'b>(
     accessor: &Accessor<'_>,
     size: usize,
@@ -76,7 +76,7 @@ fn piece(bytes: &[u8], start: usize, length: usize) -> Option<&[u8]> {
     bytes.get(start..start.checked_add(length)?)
 }
 
-/// The number of numbers of an element.
+/// Returns the number of components of an element.
 fn width(accessor: &Accessor<'_>) -> Result<usize, MeshError> {
     match accessor.dimensions() {
         Dimensions::Scalar => Ok(1),
@@ -90,7 +90,7 @@ fn width(accessor: &Accessor<'_>) -> Result<usize, MeshError> {
     }
 }
 
-/// A number of an element.
+/// Returns a component of an element.
 fn number(kind: DataType, normalized: bool, bytes: &[u8]) -> f32 {
     let mut word = [0; 4];
     for (byte, given) in word.iter_mut().zip(bytes) {

@@ -1,4 +1,4 @@
-//! The bytes of buffers.
+//! Reading buffers.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use percent_encoding::percent_decode_str;
 use super::file;
 use crate::mesh::{MeshError, ReadFile};
 
-/// The largest number of bytes of all buffers of a file, beside those within it.
+/// Maximum number of bytes of all external buffers of a file.
 const MOST_BYTES: usize = 1 << 28;
 
-/// The bytes behind each address, which several buffers can have.
+/// Contents of each URI, which several buffers can share.
 pub(super) type Addresses<'g> = BTreeMap<&'g str, Vec<u8>>;
 
-/// Reads what the addresses of buffers name.
+/// Reads the URIs of buffers.
 pub(super) fn addresses<'g>(gltf: &'g Gltf, files: &mut ReadFile<'_>) -> Result<Addresses<'g>, MeshError> {
     let mut read = Addresses::new();
     let mut left = MOST_BYTES;
@@ -36,14 +36,14 @@ pub(super) fn addresses<'g>(gltf: &'g Gltf, files: &mut ReadFile<'_>) -> Result<
     Ok(read)
 }
 
-/// The bytes of all buffers.
+/// Returns the bytes of all buffers.
 pub(super) fn buffers<'g>(gltf: &'g Gltf, addresses: &'g Addresses<'_>) -> Result<Vec<&'g [u8]>, MeshError> {
     let mut buffers = Vec::new();
     for buffer in gltf.buffers() {
         let number = buffer.index();
         let bytes = match buffer.source() {
             Source::Uri(address) => addresses.get(address).map(Vec::as_slice),
-            // The first buffer alone can be the one in the container.
+            // Only the first buffer can be the one in the container.
             Source::Bin if number == 0 => gltf.blob.as_deref(),
             Source::Bin => None,
         };
@@ -58,7 +58,7 @@ pub(super) fn buffers<'g>(gltf: &'g Gltf, addresses: &'g Addresses<'_>) -> Resul
     Ok(buffers)
 }
 
-/// The bytes behind an address: a path beside the model, whose characters can be escaped, or the bytes themselves.
+/// Returns the contents of a URI: a path relative to the model, possibly percent-encoded, or a data URI.
 fn behind(address: &str, files: &mut ReadFile<'_>) -> Result<Vec<u8>, MeshError> {
     match scheme(address) {
         Some(("data", data)) => decode(data),
@@ -73,7 +73,7 @@ fn behind(address: &str, files: &mut ReadFile<'_>) -> Result<Vec<u8>, MeshError>
     }
 }
 
-/// The scheme of an address, and what follows it.
+/// Splits a URI into its scheme and the rest.
 fn scheme(address: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = address.split_once(':')?;
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "+-.".contains(letter);
@@ -81,7 +81,7 @@ fn scheme(address: &str) -> Option<(&str, &str)> {
     (is_scheme && scheme.chars().all(is_letter)).then_some((scheme, rest))
 }
 
-/// The bytes of an address that contains them.
+/// Decodes a data URI.
 fn decode(data: &str) -> Result<Vec<u8>, MeshError> {
     let text = data.split_once(";base64,").map(|(_, text)| text);
     let text = text.ok_or_else(|| file("a buffer with `data:` is not in base64"))?;

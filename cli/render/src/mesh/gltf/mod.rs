@@ -10,16 +10,16 @@ use pica200_machine::Vector;
 use super::{Attribute, Mesh, MeshError, Parts, ReadFile};
 use crate::transform::{IDENTITY, Matrix, cross, dot, normalized, product, transformed, transposed};
 
-/// How deep nodes are nested at most.
+/// Maximum depth of nested nodes.
 const MOST_LEVELS: usize = 64;
 
-/// The number of nodes that are looked at, at most.
+/// Maximum number of nodes visited.
 const MOST_NODES: usize = 1 << 16;
 
-/// The number of primitives that all nodes have together, at most. Those without vertices take time, too.
+/// Maximum number of primitives of all nodes. Those without vertices also take time.
 const MOST_PRIMITIVES: usize = 1 << 16;
 
-/// The semantics that become attributes.
+/// Semantics that become attributes.
 const ATTRIBUTES: [(Semantic, Attribute); 8] = [
     (Semantic::Positions, Attribute::Position),
     (Semantic::Normals, Attribute::Normal),
@@ -31,7 +31,7 @@ const ATTRIBUTES: [(Semantic, Attribute); 8] = [
     (Semantic::Weights(0), Attribute::Weights),
 ];
 
-/// Reads the meshes of a file's scene, in the places that its nodes give them.
+/// Reads the meshes of a file's scene, transformed by their nodes.
 pub(super) fn read(bytes: &[u8], files: &mut ReadFile<'_>) -> Result<Mesh, MeshError> {
     check_length(bytes)?;
     let gltf = parse(bytes)?;
@@ -63,7 +63,7 @@ fn file(why: impl Into<String>) -> MeshError {
     MeshError::File(why.into())
 }
 
-/// Checks the length in the header of a container, from which the crate `gltf` subtracts that of the header.
+/// Checks the length in the header of a container, from which the crate `gltf` subtracts the header's length.
 fn check_length(bytes: &[u8]) -> Result<(), MeshError> {
     if !bytes.starts_with(b"glTF") {
         return Ok(());
@@ -75,8 +75,8 @@ fn check_length(bytes: &[u8]) -> Result<(), MeshError> {
     }
 }
 
-/// Reads the JSON, and the bytes behind it in a container. The crate `gltf` panics when it checks a primitive whose
-/// accessor does not exist, so accessors are looked up first.
+/// Parses the JSON, and the binary chunk of a container. The crate `gltf` panics when validating a primitive with a
+/// nonexistent accessor, so accessors are checked first.
 fn parse(bytes: &[u8]) -> Result<Gltf, MeshError> {
     let damaged = |error: ::gltf::Error| file(error.to_string());
     let Gltf { document, blob } = Gltf::from_slice_without_validation(bytes).map_err(damaged)?;
@@ -96,24 +96,24 @@ fn parse(bytes: &[u8]) -> Result<Gltf, MeshError> {
 struct Reader<'g> {
     buffers: &'g [&'g [u8]],
     parts: Parts,
-    /// The number of nodes so far.
+    /// Number of nodes so far.
     nodes: usize,
-    /// The number of primitives so far.
+    /// Number of primitives so far.
     primitives: usize,
 }
 
 impl Reader<'_> {
-    /// Adds the meshes of a node and of those in it.
+    /// Adds the meshes of a node and its children.
     fn node(&mut self, node: &Node<'_>, around: &Matrix, level: usize) -> Result<(), MeshError> {
         self.nodes += 1;
         if level > MOST_LEVELS || self.nodes > MOST_NODES {
             return Err(file("its nodes are nested too deeply, or there are too many"));
         }
-        // The format has columns.
+        // The format is column-major.
         let own = transposed(&node.transform().matrix());
         let place = product(around, &own);
         if let Some(mesh) = node.mesh() {
-            // Bones place a mesh with a skin; its node does not.
+            // Bones position a mesh with a skin; its node does not.
             let place = if node.skin().is_some() { IDENTITY } else { place };
             self.mesh(&mesh, &place)?;
         }
@@ -148,7 +148,7 @@ impl Reader<'_> {
             };
             let mut values = accessor::vectors(&accessor, self.buffers)?;
             if matches!(attribute, Attribute::Texcoord | Attribute::Texcoord1) {
-                // The format counts from the upper edge of a texture, the console from the lower one.
+                // Texture coordinates start at the upper edge in the format, and at the lower one on the console.
                 values.iter_mut().for_each(|[_, t, ..]| *t = 1.0 - *t);
             }
             attributes.push((*attribute, values));
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 }
 
-/// The vertices of triangles, three by three.
+/// Returns the vertices of triangles, three by three.
 fn triangles(indices: &[u32], mode: Mode) -> Result<Vec<u32>, MeshError> {
     let of_pairs = |first: u32, pairs: &[u32]| {
         let pairs = pairs.windows(2);
@@ -204,8 +204,8 @@ fn strip(indices: &[u32]) -> Vec<u32> {
     triangles
 }
 
-/// Puts the vertices of a part into their place. A mirror image has its triangles in the other order, so that they look
-/// the same way as their normals.
+/// Transforms the vertices of a part. For a mirroring matrix, the winding of triangles is reversed, so that they still
+/// match their normals.
 fn put(part: &mut Mesh, place: &Matrix) {
     let is_mirrored = determinant(place) < 0.0;
     let side = if is_mirrored { -1.0 } else { 1.0 };
@@ -229,25 +229,25 @@ fn put(part: &mut Mesh, place: &Matrix) {
     }
 }
 
-/// The first three rows of a matrix without the movement.
+/// Returns the first three rows of a matrix without the translation.
 fn rows([a, b, c, _]: &Matrix) -> [[f32; 3]; 3] {
     [a, b, c].map(|[x, y, z, _]| [*x, *y, *z])
 }
 
-/// Negative for a matrix that mirrors.
+/// Returns the determinant, which is negative for a mirroring matrix.
 fn determinant(place: &Matrix) -> f32 {
     let [a, b, c] = rows(place);
     dot(a, cross(b, c))
 }
 
-/// The matrix that keeps normals at right angles to their surfaces.
+/// Returns the normal matrix, which keeps normals perpendicular to their surfaces.
 fn of_normals(place: &Matrix) -> Matrix {
     let [a, b, c] = rows(place);
     let row = |[x, y, z]: [f32; 3]| [x, y, z, 0.0];
     [row(cross(b, c)), row(cross(c, a)), row(cross(a, b)), IDENTITY[3]]
 }
 
-/// A direction, turned by a matrix, with the length 1 and its fourth number.
+/// Transforms a direction by a matrix and normalizes it, keeping its fourth component.
 fn turned(matrix: &Matrix, [x, y, z, w]: Vector) -> Vector {
     let [x, y, z, _] = transformed(matrix, [x, y, z, 0.0]);
     let [x, y, z] = normalized([x, y, z]).unwrap_or([x, y, z]);

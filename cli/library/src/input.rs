@@ -156,8 +156,8 @@ impl InputFile {
         }
     }
 
-    /// Replaces the name and include directory of standard input by those of a path. Its kind still depends on its
-    /// contents.
+    /// Replaces the name and include directory of standard input with the ones for a path. Its kind still depends on
+    /// its contents.
     #[must_use]
     pub fn with_stdin_name(self, name: Option<&Path>) -> Self {
         match name {

@@ -1,9 +1,9 @@
-//! Addresses of files (RFC 8089), and references to files from within a document (RFC 3986).
+//! File URIs (RFC 8089), and relative references to files (RFC 3986).
 
 use bstr::ByteSlice;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
-/// What addresses encode: all but what RFC 3986 allows in a part of a path.
+/// Characters to percent-encode: all except those that RFC 3986 allows in a path segment.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -23,15 +23,15 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b':')
     .remove(b'@');
 
-/// What relative references encode, too: what precedes a colon would be a scheme.
+/// Characters to percent-encode in relative references: also the colon, before which a scheme would be read.
 const ENCODED_IN_RELATIVE: &AsciiSet = &ENCODED.add(b':');
 
-/// How a system writes paths.
+/// Path syntax of a system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// `/folder/file`.
+    /// `/directory/file`.
     Unix,
-    /// `C:\folder\file`, or `\\host\share\file`.
+    /// `C:\directory\file`, or `\\host\share\file`.
     Windows,
 }
 
@@ -40,12 +40,12 @@ impl Style {
     pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
 }
 
-/// The address of an absolute path: `file:///folder/file`. `None` for a relative path.
+/// Returns the URI of an absolute path: `file:///directory/file`. Returns `None` for a relative path.
 pub fn address(path: &[u8], style: Style) -> Option<String> {
     let (start, path) = match style {
         Style::Unix => ("file://", path.starts_with(b"/").then(|| path.to_owned())?),
         Style::Windows => {
-            // Paths of any length begin with `\\?\`.
+            // Extended-length paths begin with `\\?\`.
             let path = match path.strip_prefix(br"\\?\UNC") {
                 Some(rest) => [br"\", rest].concat(),
                 None => path.strip_prefix(br"\\?\").unwrap_or(path).to_owned(),
@@ -60,7 +60,7 @@ pub fn address(path: &[u8], style: Style) -> Option<String> {
     Some(format!("{start}{}", encoded(&path, ENCODED)))
 }
 
-/// A reference to a file: its address, or a relative path.
+/// Returns a reference to a file: a URI, or a relative path.
 pub fn reference(path: &str, style: Style) -> String {
     let path = match style {
         Style::Unix => path.to_owned(),
@@ -75,14 +75,14 @@ pub fn reference(path: &str, style: Style) -> String {
     })
 }
 
-/// A path whose parts are encoded.
+/// Percent-encodes the segments of a path.
 fn encoded(path: &[u8], set: &'static AsciiSet) -> String {
     let parts = path.split(|byte| *byte == b'/');
     let parts: Vec<_> = parts.map(|part| percent_encode(part, set).to_string()).collect();
     parts.join("/")
 }
 
-/// Whether a path of Windows begins with a drive.
+/// Returns true if a Windows path begins with a drive.
 pub fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic())
 }

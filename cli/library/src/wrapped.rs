@@ -1,4 +1,4 @@
-//! Shader binaries in CGFX containers and in texts, as if they were files of their own.
+//! Shader binaries in CGFX containers and in text files, treated like separate files.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::wrapped::{BrokenBase64, Wrapped, Wrapping};
@@ -9,10 +9,9 @@ use crate::input::{InputFile, InputKind};
 /// A file that wraps shader binaries.
 #[derive(Clone, Debug)]
 pub struct WrappedFiles {
-    /// The way in which it wraps them.
+    /// How it wraps them.
     pub wrapping: Wrapping,
-    /// Their offsets and lines in the file, and the files that they would be alone; or reports on those that cannot be
-    /// read. All have numbers from 0, in this order.
+    /// Wrapped binaries with their offsets and lines, or diagnostics for unreadable ones, numbered from 0.
     pub files: Vec<Result<WrappedFile, Diagnostic>>,
     name: String,
 }
@@ -20,16 +19,16 @@ pub struct WrappedFiles {
 /// A shader binary in a file.
 #[derive(Clone, Debug)]
 pub struct WrappedFile {
-    /// Its offset in the file, in bytes.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// Its line in a text, from 1.
+    /// Line in a text, from 1.
     pub line: Option<usize>,
-    /// The shader binary. Its name is that of the file, with its number in parentheses if there are several.
+    /// The shader binary, named after the file, with its number in parentheses if there are several.
     pub file: InputFile,
 }
 
 impl WrappedFiles {
-    /// The shader binaries in a file; `None` if the file is not one that wraps them.
+    /// Returns the shader binaries in a file; `None` if it does not wrap any.
     pub fn of(file: &InputFile) -> Option<Self> {
         let wrapping = Wrapping::of(&file.bytes)?;
         let found = wrapping.unwrap_shaders(&file.bytes);
@@ -48,12 +47,12 @@ impl WrappedFiles {
         })
     }
 
-    /// The shader binary of a number, or the only one.
+    /// Returns the shader binary with a number, or the only one.
     ///
     /// # Errors
     ///
-    /// A report, if there is none of this number, if the number is missing and there are several, or if the shader
-    /// binary cannot be read.
+    /// Returns a diagnostic if there is none with this number, the number is missing and there are several, or the
+    /// shader binary cannot be read.
     pub fn choose(self, number: Option<usize>) -> Result<InputFile, Diagnostic> {
         let Self {
             wrapping,
@@ -70,7 +69,7 @@ impl WrappedFiles {
     }
 }
 
-/// The report on a number that is missing, or that no shader binary of a file has.
+/// Returns the diagnostic for a number that is missing or out of range.
 fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Diagnostic {
     let what = match count {
         0 => format!("`{name}` is a {} without a shader binary", wrapping.noun()),
@@ -93,12 +92,12 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
     }
 }
 
-/// Replaces the only input of a job by the shader binary in it, if it wraps shader binaries: the only one, or that of
-/// the number. Other inputs stay as they are.
+/// If the only input of a job wraps shader binaries, replaces it by one of them: the only one, or the one with the
+/// number. Other inputs are unchanged.
 ///
 /// # Errors
 ///
-/// Those of [`WrappedFiles::choose`]; and a number for inputs that wrap nothing.
+/// Returns the errors of [`WrappedFiles::choose`], and an error if a number is given for inputs that wrap nothing.
 pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Diagnostic> {
     if let [file] = inputs
         && Wrapping::of_input(&file.bytes).is_some()
@@ -113,14 +112,14 @@ pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<()
     }
 }
 
-/// The report on a number of a shader binary for a file that wraps none.
+/// Returns the diagnostic for a shader binary number given for a file that wraps none.
 pub fn wraps_nothing(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     let message = format!("`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do");
     Diagnostic::of_file(Code::NoSuchFileInside, name, message)
 }
 
-/// The shader binary in a file, as a file of its own.
+/// Returns a wrapped shader binary as a separate file.
 fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> WrappedFile {
     let named = |name: &str| match number {
         Some(number) => format!("{name}({number})"),

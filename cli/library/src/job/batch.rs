@@ -57,7 +57,7 @@ pub struct BatchBinary {
     pub job: Job,
     /// The binary; `None` if there are errors.
     pub linked: Option<LinkedFile>,
-    /// Files it was built from: first the files of its own input, then the shared ones.
+    /// Files it was built from: the files of its input, then the shared ones.
     pub read: Vec<PathBuf>,
 }
 

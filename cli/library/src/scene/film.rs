@@ -110,7 +110,7 @@ impl<'p> Film<'p> {
         self.frames
     }
 
-    /// Overrides values of the vertex shader. Inputs are then the same for all vertices.
+    /// Overrides values of the vertex shader. Inputs then have one value for all vertices.
     pub fn set(&mut self, values: &[(Register, Value)]) {
         let is_set = |register: Register| values.iter().any(|(other, _)| *other == register);
         for Drawn { draw, .. } in &mut self.draws {

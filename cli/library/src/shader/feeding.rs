@@ -143,7 +143,7 @@ pub(crate) fn feed(program: &Program, outputs: u8, primitives: Primitives, keys:
     Ok(feed)
 }
 
-/// Returns the number of outputs of each vertex, which must be the same for all.
+/// Returns the number of outputs per vertex, which must be constant.
 fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
     let Some(first) = vertices.first() else {
         return Err("there are none".to_owned());

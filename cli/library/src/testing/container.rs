@@ -1,4 +1,4 @@
-//! Runs of the shaders of containers, on the machines that a test chooses.
+//! Runs of container shaders, on the machines selected by a test.
 
 use pica200_machine::Emitted;
 use pica200_objfmt::observe::Unobserved;
@@ -9,7 +9,7 @@ use super::outcome::{Checked, Outcome};
 use super::setup::AnyObserver;
 use crate::shader::direct3d::{Difference, Machines, Ran, Setup, Stop, TranslationStop};
 
-/// Runs a shader and compares. On both machines, its translation has the expected number of instructions.
+/// Runs a shader and compares. On both machines, the expected number of instructions applies to the translation.
 pub(super) fn check<O: AnyObserver>(
     setup: &Setup<'_>,
     expectations: &Expectations,
@@ -86,7 +86,7 @@ fn judge(setup: &Setup<'_>, expectations: &Expectations, ran: &Ran) -> Checked {
     })
 }
 
-/// Problems that only the translation has.
+/// Marks problems as problems of the translation.
 fn of_translation((problems, runs): (Vec<Problem>, u64)) -> (Vec<Problem>, u64) {
     let of = |problem| Problem::OfTranslation(Box::new(problem));
     (problems.into_iter().map(of).collect(), runs)

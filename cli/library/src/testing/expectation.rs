@@ -17,24 +17,24 @@ use crate::shader::numbers::Number;
 use crate::shader::outputs::Output;
 use crate::shader::row::Row;
 
-/// The values of all outputs of a vertex.
+/// Values of all outputs of a vertex.
 type Values = Vec<[Number; 4]>;
 
-/// The results of runs, for expectations.
+/// The results of runs, to be compared with expectations.
 pub(super) struct Results<'r> {
-    /// The number of executed instructions.
+    /// Number of executed instructions.
     instructions: u64,
-    /// Those of the only vertex or pixel; `None` if there are several vertices.
+    /// Outputs of the only vertex or pixel; `None` if there are several vertices.
     outputs: Option<Values>,
     vertices: Vec<Values>,
     triangles: Cow<'r, [Triangle]>,
     is_discarded: bool,
-    /// Whether they are those of a translation, whose constants are less exact than those of the source.
+    /// True for results of a translation, whose constants are less precise than the source's.
     is_translated: bool,
 }
 
 impl<'r> Results<'r> {
-    /// The tolerance for an expected number if the case has none.
+    /// Returns the tolerance for an expected number if the case has none.
     fn tolerance(&self, expected: Number) -> f32 {
         if self.is_translated {
             direct3d::tolerance(expected)
@@ -43,7 +43,7 @@ impl<'r> Results<'r> {
         }
     }
 
-    /// Those of a PICA200 shader.
+    /// Creates the results of a PICA200 shader.
     pub(super) fn of_pica(outputs: &[Vector], emitted: &'r Emitted, instructions: u64) -> Self {
         let Emitted { vertices, triangles } = emitted;
         let values = |vectors: &[[f32; 4]]| -> Values { vectors.iter().map(|v| v.map(Number::Float)).collect() };
@@ -57,7 +57,7 @@ impl<'r> Results<'r> {
         }
     }
 
-    /// Those of the shader of a container, or of its translation.
+    /// Creates the results of a container shader, or of its translation.
     pub(super) fn of_container(ran: &Ran, is_fed: bool, is_geometry: bool) -> Self {
         let only = ran.outputs.first().filter(|_| !is_fed && !is_geometry);
         Self {
@@ -71,10 +71,10 @@ impl<'r> Results<'r> {
     }
 }
 
-/// The components of an output, and their expected values.
+/// Components of an output, and their expected values.
 #[derive(Clone, PartialEq, Debug)]
 struct Expected {
-    /// The emitted vertex; `None` for a vertex shader.
+    /// Emitted vertex; `None` for a vertex shader.
     vertex: Option<usize>,
     output: Output,
     /// A number for each component.
@@ -85,7 +85,7 @@ struct Expected {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Expectations {
     values: Vec<Expected>,
-    /// `None` for that of the machine.
+    /// `None` for the machine's default.
     pub(super) tolerance: Option<f32>,
     pub(super) instructions: Option<Limits>,
     vertices: Option<usize>,
@@ -95,7 +95,7 @@ pub(super) struct Expectations {
 }
 
 impl Expectations {
-    /// Expects values of an output, of a vertex shader or of an emitted vertex.
+    /// Expects values of an output of a vertex shader or of an emitted vertex.
     pub(super) fn add(&mut self, target: &Target, vertex: Option<usize>, name: &str, row: Row) -> Result<(), Misfit> {
         if vertex.is_some() {
             has_vertices(target)?;
@@ -142,7 +142,7 @@ impl Expectations {
         }
     }
 
-    /// The differences of the results of a run from the expectations.
+    /// Returns the differences between the results of a run and the expectations.
     pub(super) fn problems(&self, results: &Results<'_>) -> Vec<Problem> {
         let mut problems = Vec::new();
         self.check_counts(results, &mut problems);
@@ -263,7 +263,7 @@ fn is_geometry(shader: &Direct3d) -> bool {
     shader.program.geometry().is_some()
 }
 
-/// The triangles that a geometry shader of Direct3D emitted.
+/// Returns the triangles emitted by a Direct3D geometry shader.
 fn triangles(ran: &Ran) -> Vec<Triangle> {
     let primitives = ran.primitives.iter();
     let triangles = primitives.filter_map(|primitive| {

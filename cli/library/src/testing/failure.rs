@@ -9,119 +9,119 @@ use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
 use crate::shader::runs::fault_text;
 
-/// A difference from the expectations, or the reason why the shader could not run to its end.
+/// A difference from the expectations, or the reason why the shader did not complete.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A value or an expectation does not fit the shader: it has no such name, or too few registers.
+    /// A value or an expectation does not fit the shader: the name is unknown, or there are too few registers.
     Setup(
-        /// The message, with the remedy.
+        /// The message, with the fix.
         String,
     ),
-    /// The shader did not reach its end.
+    /// The shader did not complete.
     Fault {
         /// The fault that ended the run.
         fault: Fault,
-        /// The number of earlier runs of a geometry shader that reached their end.
+        /// Number of earlier completed runs of a geometry shader.
         before: u64,
     },
-    /// The shader of a container did not reach its end.
+    /// The shader of a container did not complete.
     ContainerFault {
         /// The fault that ended the run.
         fault: pica200_dxbc_machine::Fault,
-        /// The number of vertices before it whose runs reached their ends.
+        /// Number of earlier vertices with completed runs.
         before: u64,
     },
-    /// A pixel shader discarded its pixel, or did not.
+    /// A pixel shader unexpectedly discarded its pixel, or did not.
     Discarded {
-        /// Whether it did.
+        /// True if it did.
         got: bool,
     },
     /// A component has another value.
     Value {
-        /// The emitted vertex, counted from 0; `None` for a vertex shader.
+        /// Emitted vertex, from 0; `None` for a vertex shader.
         vertex: Option<usize>,
-        /// The output and its component: `position.x (o0.x)`.
+        /// Output and component: `position.x (o0.x)`.
         component: String,
-        /// The expected value.
+        /// Expected value.
         expected: Number,
-        /// The actual value.
+        /// Actual value.
         got: Number,
-        /// The tolerance.
+        /// Tolerance.
         tolerance: f32,
     },
     /// A vertex with an expectation was not emitted.
     NoVertex {
-        /// The vertex, counted from 0.
+        /// Vertex, from 0.
         vertex: usize,
-        /// The number of emitted ones.
+        /// Number of emitted vertices.
         emitted: usize,
     },
     /// The number of emitted vertices differs.
     Vertices {
-        /// The expected number.
+        /// Expected number.
         expected: usize,
-        /// The actual number.
+        /// Actual number.
         got: usize,
     },
     /// The number of emitted triangles differs.
     Triangles {
-        /// The expected number.
+        /// Expected number.
         expected: usize,
-        /// The actual number.
+        /// Actual number.
         got: usize,
     },
     /// A triangle with an expectation was not emitted.
     NoTriangle {
-        /// The triangle, counted from 0.
+        /// Triangle, from 0.
         triangle: usize,
-        /// The number of emitted ones.
+        /// Number of emitted triangles.
         emitted: usize,
     },
-    /// A triangle has the other winding.
+    /// A triangle has the opposite winding.
     Winding {
-        /// The triangle, counted from 0.
+        /// Triangle, from 0.
         triangle: usize,
-        /// Whether its winding is inverted.
+        /// True if its winding is inverted.
         inverted: bool,
     },
     /// A triangle has another corner.
     Corner {
-        /// The triangle, counted from 0.
+        /// Triangle, from 0.
         triangle: usize,
-        /// The corner, 0 to 2.
+        /// Corner, 0 to 2.
         corner: usize,
-        /// The expected vertex.
+        /// Expected vertex.
         expected: usize,
-        /// The actual vertex; `None` if its slot holds none.
+        /// Actual vertex; `None` if its slot is empty.
         got: Option<u64>,
     },
     /// The program is as expected, but its translation is not.
     OfTranslation(
-        /// What is wrong with the translation.
+        /// The problem of the translation.
         Box<Self>,
     ),
-    /// A component has another value in the translation than in the program.
+    /// A component has different values in the translation and the program.
     Translation {
-        /// The vertex, counted from 0; `None` if there is only one.
+        /// Vertex, from 0; `None` if there is only one.
         vertex: Option<usize>,
-        /// The output and its component: `SV_Position.x`.
+        /// Output and component: `SV_Position.x`.
         component: String,
-        /// The value in the program.
+        /// Value in the program.
         direct3d: Number,
-        /// The value in the translation.
+        /// Value in the translation.
         pica200: Number,
     },
-    /// A scene cannot be drawn, or its picture differs.
+    /// A scene cannot be drawn, or its image differs.
     Picture(
         /// The message, with the names of the files.
         String,
     ),
     /// The number of executed instructions differs.
     Instructions {
-        /// The expected number.
+        /// Expected number.
         expected: Limits,
-        /// The actual number.
+        /// Actual number.
         got: u64,
     },
 }
@@ -212,30 +212,30 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The failure of a test case. `Display` and `Debug` give the same text, for people.
+/// A failed test case. `Display` and `Debug` print the same human-readable text.
 #[derive(Clone, PartialEq)]
 pub struct Failure {
     pub(super) shader: String,
     pub(super) problems: Vec<Problem>,
     pub(super) trail: Vec<String>,
     pub(super) executed: u64,
-    /// The number of runs, including one that did not reach its end.
+    /// Number of runs, including one that did not complete.
     pub runs: u64,
 }
 
 impl Failure {
-    /// All differences, in the order of the expectations, or the reason why the shader did not reach its end.
+    /// Returns all differences, in the order of the expectations, or the reason why the shader did not complete.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// The last instructions of the run, the last one last, in the form of `picarun --trace=text`. Empty if nothing
-    /// was executed.
+    /// Returns the last instructions of the run, oldest first, in the format of `picarun --trace=text`. Empty if
+    /// nothing was executed.
     pub fn last_instructions(&self) -> &[String] {
         &self.trail
     }
 
-    /// The lines of the text, except the first, which names the shader.
+    /// Returns the lines of the text, except the first one, with the name of the shader.
     pub fn details(&self) -> impl Iterator<Item = String> {
         let problems = self.problems.iter().map(|problem| format!("  {problem}"));
         let heading = match (self.trail.len(), self.executed) {

@@ -3,17 +3,17 @@
 use std::fmt;
 use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
 
-/// The minimum and maximum number of executed instructions: `8`, `6..=8`, `..=8`, `6..`.
+/// Minimum and maximum number of executed instructions: `8`, `6..=8`, `..=8`, `6..`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The minimum.
+    /// Minimum.
     pub min: u64,
-    /// The maximum.
+    /// Maximum.
     pub max: u64,
 }
 
 impl Limits {
-    /// Whether a number of instructions is within the limits.
+    /// Returns true if a number of instructions is within the limits.
     pub fn contain(self, instructions: u64) -> bool {
         (self.min..=self.max).contains(&instructions)
     }

@@ -1,4 +1,4 @@
-//! Tests of shaders: set values, run, compare the outputs.
+//! Shader tests: set values, run, compare the outputs.
 //!
 //! ```
 //! use pica200::testing::{Failure, Shader};
@@ -42,9 +42,9 @@
 //! # }
 //! ```
 //!
-//! A DXBC container holds a shader of Direct3D, which runs on a machine of its own. Inputs and outputs have the names
-//! of their semantics, and uniforms are the variables of the source, which take all of their numbers: matrices by rows,
-//! as in mathematics. Several vertices are several runs.
+//! A DXBC container holds a Direct3D shader, which runs on a separate machine model. Inputs and outputs are named by
+//! semantic. Uniforms are the variables of the source, which take all of their numbers: matrices by rows, in
+//! mathematical notation. Several vertices are several runs.
 //!
 //! ```
 //! use pica200::testing::Shader;
@@ -67,17 +67,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Binary`]: a shader binary: linked from sources and objects, or as it is; or a container;
+//! - [`Binary`]: a shader binary, linked from sources and objects or read from a file; or a container;
 //! - [`Shader`]: one of its shaders;
-//! - [`Case`]: the values that it is given, and what is expected of it;
-//! - [`Outcome`]: what came out of it; [`Failure`]: in what it differs from what was expected, and the last
-//!   instructions before that.
+//! - [`Case`]: input values and expectations;
+//! - [`Outcome`]: results of a run; [`Failure`]: differences from the expectations, and the last instructions before
+//!   them.
 //!
-//! [`Case::assert`] panics as `assert!` does. [`Case::check`] gives a [`Failure`] whose `Debug` text is for people
-//! too, so that test functions can return it.
+//! [`Case::assert`] panics like `assert!`. [`Case::check`] returns a [`Failure`], whose `Debug` text is human-readable,
+//! so that test functions can return it.
 //!
-//! The shaders run on the model of `pica200-machine`, and those of containers on `pica200-dxbc-machine`; their
-//! documentation says what is known of the machines.
+//! Shaders run on the model of `pica200-machine`, container shaders on `pica200-dxbc-machine`; their documentation
+//! describes the accuracy of the models.
 
 mod build;
 mod case;

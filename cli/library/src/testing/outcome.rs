@@ -8,21 +8,21 @@ use crate::shader::outputs::NamedOutput;
 /// The outputs of a shader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// The number of runs of the shader: 1, except for a geometry shader with vertices, which runs for each primitive,
-    /// and the shader of a container with vertices, which runs for each.
+    /// Number of runs of the shader: one per primitive for a geometry shader with vertices, one per vertex for a
+    /// container shader with vertices, otherwise 1.
     pub runs: u64,
-    /// The number of executed instructions, in all runs.
+    /// Number of executed instructions in all runs.
     pub instructions: u64,
-    /// `o0` to `o15` of a PICA200 shader, which are useful after a vertex shader.
+    /// `o0` to `o15` of a PICA200 shader, meaningful for a vertex shader.
     pub outputs: [Vector; 16],
-    /// The vertices and triangles that a geometry shader emitted.
+    /// Vertices and triangles emitted by a geometry shader.
     pub emitted: Emitted,
-    /// The outputs by name, of each vertex: of those that a geometry shader emitted, of those that the shader of a
-    /// container was given, or of the one of the only run.
+    /// Outputs of each vertex by name: the vertices emitted by a geometry shader, the vertices fed to a container
+    /// shader, or the result of the only run.
     pub named: Vec<Vec<NamedOutput>>,
-    /// Whether the pixel shader of a container discarded its pixel.
+    /// True if the pixel shader of a container discarded its pixel.
     pub is_discarded: bool,
 }
 
-/// An outcome, or what is not as expected with the number of runs.
+/// An outcome, or the problems with the number of runs.
 pub(super) type Checked = Result<Outcome, (Vec<Problem>, u64)>;

@@ -1,4 +1,4 @@
-//! Outputs of PICA200 shaders by name: the property or the register, with optional components.
+//! Outputs of PICA200 shaders by name: property or register, with optional components.
 
 use pica200_machine::{Program, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
@@ -14,10 +14,10 @@ use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
 use crate::text::lists::listed;
 use crate::text::outputs::{output_mask, output_property};
 
-/// The largest number of shown entries of an output table, which is the number of components of outputs.
+/// Maximum number of output table entries shown, which is the number of components of outputs.
 const MOST_OUTPUTS: usize = 64;
 
-/// The entries of the output table whose registers are among `vectors`, `o0` first, with their values.
+/// Returns the entries of the output table whose registers are in `vectors`, which starts at `o0`, with their values.
 pub fn named(table: &[OutputEntry], vectors: &[Vector]) -> Vec<NamedOutput> {
     let output = |entry: &OutputEntry| {
         let value = vectors.get(usize::from(entry.register))?;
@@ -33,10 +33,10 @@ pub fn named(table: &[OutputEntry], vectors: &[Vector]) -> Vec<NamedOutput> {
     shown.filter_map(output).collect()
 }
 
-/// The output that a text means: `position`, `o0`, `position.xy`, `o0.w`.
+/// Parses an output: `position`, `o0`, `position.xy`, `o0.w`.
 ///
-/// A property is that of one entry of the output table. A register has the components of all its entries; without an
-/// entry, all four.
+/// A property refers to a single entry of the output table. A register has the components of all its entries; without
+/// an entry, all four.
 pub(super) fn find(program: &Program, text: &str) -> Result<Output, Misfit> {
     let (name, letters) = divided(text);
     let output = of_name(program, name)?;

@@ -1,4 +1,4 @@
-//! Pictures as expectations of cases.
+//! Expected images of cases.
 
 use std::path::{Path, PathBuf};
 
@@ -14,20 +14,20 @@ use crate::document::Report;
 use crate::progress::Progress;
 use crate::scene::{Film, SceneDocument, Shaders, difference};
 
-/// A scene that a shader draws, and the picture that it makes.
+/// A scene to draw with a shader, and the expected image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedPicture {
-    /// The path of the scene.
+    /// Path of the scene.
     pub scene: PathBuf,
-    /// The path of the picture, a PNG file.
+    /// Path of the image, a PNG file.
     pub picture: PathBuf,
-    /// The largest difference of a channel that is none, of 255.
+    /// Largest tolerated difference of a channel, of 255.
     pub tolerance: u8,
 }
 
 impl ExpectedPicture {
-    /// Draws the scene with a shader, which is in a binary with a name, and the values that it is given. Returns a line
-    /// for each error, or for the difference from the picture; none if there is no difference.
+    /// Draws the scene with a shader in a named binary, and the given values. Returns a line for each error, or for the
+    /// difference from the image; none if there is no difference.
     pub(super) fn compare(
         &self,
         shader: &Pica200,
@@ -51,7 +51,7 @@ impl ExpectedPicture {
         }
     }
 
-    /// The frames; a line for each error.
+    /// Renders the frames, or returns a line for each error.
     fn draw(
         &self,
         shader: &Pica200,

@@ -1,4 +1,4 @@
-//! The parts of a case one by one, for callers that report misfits themselves.
+//! Fallible setters of a case, for callers that report invalid values themselves.
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
@@ -12,16 +12,16 @@ use super::triangle::ExpectedTriangle;
 use crate::shader::misfit::Misfit;
 use crate::shader::row::Row;
 
-/// The reason why a container has no values for geometry shaders.
+/// Reason why a container takes no settings for geometry shaders.
 const NO_GEOMETRY: &str = "a geometry shader of Direct3D declares its primitive itself";
 
 impl Case<'_> {
-    /// Sets registers from a name on. The bank says whether it is an input, or else which kind of numbers a uniform is
-    /// given: booleans are rows of 1 and 0.
+    /// Sets consecutive registers starting at a name. The bank selects an input, or else the type of a uniform's
+    /// values: booleans are rows of 1 and 0.
     ///
     /// # Errors
     ///
-    /// If there is no such name, or the rows do not fit it.
+    /// Returns an error if the name is unknown, or the rows do not fit it.
     pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
         match &mut self.given {
             Given::Pica200(setup) => setup.set(name, bank, rows),
@@ -29,12 +29,13 @@ impl Case<'_> {
         }
     }
 
-    /// Feeds vertices: a geometry shader with the outputs of each, from `o0` on; the vertex shader of a container with
-    /// the inputs of each, in the order of its signature.
+    /// Feeds vertices: to a geometry shader, the outputs of each, from `o0`; to the vertex shader of a container, the
+    /// inputs of each, in signature order.
     ///
     /// # Errors
     ///
-    /// If the shader of a container does not take them. [`Case::check_feed`] checks those for a geometry shader.
+    /// Returns an error if the shader of a container does not accept them. Vertices for a geometry shader are checked
+    /// by [`Case::check_feed`].
     pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
         match &mut self.given {
             Given::Pica200(setup) => {
@@ -51,7 +52,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader is that of a container.
+    /// Returns an error for the shader of a container.
     pub fn set_stride(&mut self, registers: NonZeroU8) -> Result<(), Misfit> {
         match &mut self.given {
             Given::Pica200(setup) => setup.primitives.stride = Some(registers),
@@ -64,7 +65,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader is that of a container.
+    /// Returns an error for the shader of a container.
     pub fn set_primitive(&mut self, vertices: NonZeroUsize) -> Result<(), Misfit> {
         match &mut self.given {
             Given::Pica200(setup) => setup.primitives.vertices = Some(vertices),
@@ -73,11 +74,11 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Checks that the shader can be fed with the given vertices.
+    /// Checks that the shader accepts the given vertices.
     ///
     /// # Errors
     ///
-    /// If it cannot.
+    /// Returns an error if it does not.
     pub fn check_feed(&self) -> Result<(), Misfit> {
         match &self.given {
             Given::Pica200(setup) => setup.check_feed(),
@@ -97,7 +98,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader is that of a container, whose registers have 32 bits, and no translation runs.
+    /// Returns an error for the shader of a container, whose registers have 32 bits, unless a translation is run.
     pub fn set_float24(&mut self, cut: bool) -> Result<(), Misfit> {
         let precision = if cut { Precision::Float24 } else { Precision::Single };
         match &mut self.given {
@@ -117,7 +118,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If it is negative, infinite or not a number.
+    /// Returns an error if it is negative, infinite or not a number.
     pub fn set_tolerance(&mut self, tolerance: f32) -> Result<(), Misfit> {
         if !tolerance.is_finite() || tolerance < 0.0 {
             let message = format!("{tolerance} is not a tolerance; expected a number that is not negative");
@@ -131,7 +132,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the range is empty.
+    /// Returns an error if the range is empty.
     pub fn set_instructions(&mut self, limits: Limits) -> Result<(), Misfit> {
         let Limits { min, max } = limits;
         if min > max {
@@ -142,12 +143,12 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Expects values of an output: of an emitted vertex, of one of the vertices of a container's shader, or of the
-    /// only run of a shader.
+    /// Expects values of an output: of an emitted vertex, of a vertex of a container shader, or of the only run of a
+    /// shader.
     ///
     /// # Errors
     ///
-    /// If they do not fit the shader.
+    /// Returns an error if they do not fit the shader.
     pub fn try_expect(&mut self, vertex: Option<usize>, output: &str, row: Row) -> Result<(), Misfit> {
         let target = &self.shader.target;
         self.expectations.add(target, vertex, output, row)
@@ -157,7 +158,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader has none.
+    /// Returns an error if the shader has no vertices.
     pub fn try_expect_vertices(&mut self, count: usize) -> Result<(), Misfit> {
         self.expectations.vertices(&self.shader.target, count)
     }
@@ -166,7 +167,7 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader emits none.
+    /// Returns an error if the shader emits no triangles.
     pub fn try_expect_triangles(&mut self, count: usize) -> Result<(), Misfit> {
         self.expectations.triangles(&self.shader.target, count)
     }
@@ -175,17 +176,17 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If it does not fit the shader.
+    /// Returns an error if it does not fit the shader.
     pub fn try_expect_triangle(&mut self, expected: ExpectedTriangle) -> Result<(), Misfit> {
         let target = &self.shader.target;
         self.expectations.triangle(target, expected)
     }
 
-    /// Expects a pixel shader to discard its pixel, or not to.
+    /// Expects a pixel shader to discard its pixel, or not.
     ///
     /// # Errors
     ///
-    /// If the shader is not a pixel shader.
+    /// Returns an error if the shader is not a pixel shader.
     pub fn try_expect_discarded(&mut self, discarded: bool) -> Result<(), Misfit> {
         let target = &self.shader.target;
         self.expectations.discarded(target, discarded)

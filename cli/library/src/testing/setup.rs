@@ -1,4 +1,4 @@
-//! The values for a shader, and its run.
+//! Values for a shader, and its run.
 
 use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -12,14 +12,14 @@ use crate::shader::registers::RegisterName;
 use crate::shader::row::Row;
 use crate::shader::runs::{DEFAULT_BUDGET, run};
 
-/// The names in messages: keys of test files, and functions of a case.
+/// Names in messages: keys of test files, and methods of a case.
 const KEYS: Keys = Keys {
     vertices: "vertices",
     stride: "stride",
     primitive: "primitive",
 };
 
-/// An observer of a shader, whatever it is for.
+/// An observer for shaders of any kind.
 pub trait AnyObserver: Observer<Program> + Observer<pica200_dxbc_machine::Program> {}
 
 impl<O: Observer<Program> + Observer<pica200_dxbc_machine::Program>> AnyObserver for O {}
@@ -34,7 +34,7 @@ pub(super) enum Given<'s> {
 }
 
 impl<'s> Given<'s> {
-    /// No values yet.
+    /// Creates an empty setup.
     pub(super) fn new(target: &'s Target) -> Self {
         match target {
             Target::Pica200(shader) => Self::Pica200(Setup::new(&shader.program)),
@@ -47,9 +47,9 @@ impl<'s> Given<'s> {
 #[derive(Clone, Debug)]
 pub(super) struct Setup<'s> {
     pub(super) program: &'s Program,
-    /// The values of registers. Each register appears once, because cases copy the list.
+    /// Values of registers. Each register appears once, because cases copy the list.
     pub(super) values: Vec<(Register, Value)>,
-    /// The vertices for a geometry shader; `None` if it runs once, with the values of its registers.
+    /// Vertices for a geometry shader; `None` if it runs once, with the values of its registers.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
     pub(super) primitives: Primitives,
     pub(super) budget: u64,
@@ -68,7 +68,7 @@ impl<'s> Setup<'s> {
         }
     }
 
-    /// Gives the registers from a name on values, in place of earlier ones.
+    /// Sets consecutive registers starting at a name, replacing earlier values.
     pub(super) fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
         let target = RegisterName::parse(name, bank).map_err(Misfit::new)?;
         for (register, value) in target.assign(self.program, rows)? {
@@ -78,18 +78,18 @@ impl<'s> Setup<'s> {
         Ok(())
     }
 
-    /// Whether it is for one run of a vertex shader.
+    /// Returns true for a single run of a vertex shader.
     pub(super) fn is_vertex(&self) -> bool {
         let Primitives { stride, vertices } = self.primitives;
         !self.program.is_geometry() && self.vertices.is_none() && stride.is_none() && vertices.is_none()
     }
 
-    /// Checks that the shader can be fed with the vertices.
+    /// Checks that the shader accepts the vertices.
     pub(super) fn check_feed(&self) -> Result<(), Misfit> {
         self.feeding().map(|_| ())
     }
 
-    /// A machine whose registers have the values.
+    /// Returns a machine whose registers have the values.
     pub(super) fn machine(&self) -> Result<Machine, Problem> {
         let mut machine = Machine::with_precision(self.program, self.precision);
         for (register, value) in &self.values {
@@ -99,7 +99,7 @@ impl<'s> Setup<'s> {
         Ok(machine)
     }
 
-    /// The feeding of the shader; `None` if there are no vertices.
+    /// Returns the feeding of the shader; `None` if there are no vertices.
     fn feeding(&self) -> Result<Option<Feeding<'_>>, Misfit> {
         let Primitives { stride, vertices } = self.primitives;
         let unused = match (&self.vertices, stride, vertices) {
@@ -113,7 +113,7 @@ impl<'s> Setup<'s> {
         Err(Misfit::new("`vertices` is missing").about(unused))
     }
 
-    /// Runs a machine to the end of all runs. Returns a message if the last vertices form no primitive.
+    /// Runs a machine to the end of all runs. Returns a message if the last vertices form no complete primitive.
     pub(super) fn run<O: Observer<Program>>(
         &self,
         machine: &mut Machine,

@@ -12,9 +12,9 @@ use crate::shader::direct3d::TextureFiles;
 use crate::shader::misfit::Misfit;
 
 impl Case<'_> {
-    /// Gives the shader of a container a texture, by its name in the source or by its register (`t1`): PNG files, each
-    /// of which is a layer, a face of a cube in the order +x, -x, +y, -y, +z, -z, or a slice. In tests that Cargo runs,
-    /// paths are relative to the folder of the package.
+    /// Sets a texture of a container shader, by its name in the source or by register (`t1`), from PNG files, each of
+    /// which is a layer, a cube face in the order +x, -x, +y, -y, +z, -z, or a slice. In tests run by Cargo, paths are
+    /// relative to the package directory.
     pub fn texture<P: Into<PathBuf>>(mut self, name: &str, pictures: impl IntoIterator<Item = P>) -> Self {
         let paths: Vec<_> = pictures.into_iter().map(Into::into).collect();
         let set = self.set_texture(name, |slot| {
@@ -24,19 +24,19 @@ impl Case<'_> {
         self
     }
 
-    /// Gives the shader of a container a sampler, by its name in the source or by its register (`s1`), with settings
-    /// such as `linear,wrap`: those that a [`Sampler`](pica200_dxbc_machine::Sampler) reads.
+    /// Sets a sampler of a container shader, by its name in the source or by register (`s1`), with settings such as
+    /// `linear,wrap`, parsed by [`Sampler`](pica200_dxbc_machine::Sampler).
     pub fn sampler(mut self, name: &str, settings: &str) -> Self {
         let set = self.set_sampler(name, settings);
         self.note(name, set);
         self
     }
 
-    /// Gives the shader of a container a texture, which a function makes for the declared register.
+    /// Sets a texture of a container shader, created by a function for the declared register.
     ///
     /// # Errors
     ///
-    /// If there is no such texture, and those of the function.
+    /// Returns an error if there is no such texture, and the errors of the function.
     pub fn set_texture(
         &mut self,
         name: &str,
@@ -48,11 +48,11 @@ impl Case<'_> {
         }
     }
 
-    /// Gives the shader of a container a sampler.
+    /// Sets a sampler of a container shader.
     ///
     /// # Errors
     ///
-    /// If there is no such sampler, or the settings are wrong.
+    /// Returns an error if there is no such sampler, or the settings are invalid.
     pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), Misfit> {
         match &mut self.given {
             Given::Pica200(_) => Err(no_textures()),

@@ -1,4 +1,4 @@
-//! Cases of one shader that run together.
+//! Batched execution of cases of one shader.
 
 use std::ptr;
 
@@ -11,9 +11,9 @@ use super::outcome::Outcome;
 use super::setup::{AnyObserver, Given, Setup};
 
 impl<'s> Case<'s> {
-    /// Checks several cases: the results are those of [`Case::check_observed`], in the same order. Cases of one vertex
-    /// shader that follow each other run in batches, unless the observer asks for details, which takes a fraction of
-    /// the time if the shader executes many instructions.
+    /// Checks several cases, with the results of [`Case::check_observed`], in order. Consecutive cases of one vertex
+    /// shader run in batches, unless the observer needs details. That takes a fraction of the time for shaders that
+    /// execute many instructions.
     pub fn check_all<O: AnyObserver>(cases: &[&Self], observer: &mut O) -> Vec<Result<Outcome, Failure>> {
         let mut results = Vec::with_capacity(cases.len());
         let mut rest = cases;
@@ -30,7 +30,7 @@ impl<'s> Case<'s> {
         results
     }
 
-    /// The values for a vertex shader of the PICA200, if they fit.
+    /// Returns the values for a PICA200 vertex shader, if they fit.
     fn vertex_setup(&self) -> Option<&Setup<'s>> {
         match &self.given {
             Given::Pica200(setup) if !self.has_misfits() && setup.is_vertex() => Some(setup),
@@ -38,7 +38,7 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Whether both are for one vertex shader, and run in the same way.
+    /// Returns true if both are for one vertex shader, and run in the same mode.
     fn may_run_with(&self, other: &Self) -> bool {
         let setups = self.vertex_setup().zip(other.vertex_setup());
         setups.is_some_and(|(one, other)| {
@@ -46,7 +46,7 @@ impl<'s> Case<'s> {
         })
     }
 
-    /// The result of a run in a batch.
+    /// Returns the result of a run in a batch.
     fn ended(&self, program: &Program, run: Result<Run, Fault>, outputs: [Vector; 16]) -> Result<Outcome, Failure> {
         let checked = match run {
             Ok(run) => {
@@ -63,7 +63,7 @@ impl<'s> Case<'s> {
     }
 }
 
-/// Runs the cases of one vertex shader, at most as many as a batch has vertices. `None` if they have to run one by one.
+/// Runs cases of one vertex shader, at most the batch size. Returns `None` if they have to run one by one.
 fn run_together<O: AnyObserver>(cases: &[&Case<'_>], observer: &mut O) -> Option<Vec<Result<Outcome, Failure>>> {
     if <O as Observer<Program>>::DETAILS || cases.len() < 2 {
         return None;

@@ -1,15 +1,16 @@
-//! Comparing numbers with expectations.
+//! Comparison of numbers with expectations.
 
 use crate::shader::numbers::Number;
 
-/// The default tolerance: enough for a few roundings of numbers up to 100.
+/// Default tolerance: allows for a few rounding errors of numbers up to 100.
 pub const DEFAULT_TOLERANCE: f32 = 0.00001;
 
-/// Whether a number matches the expected one.
+/// Returns true if a number matches the expected one.
 ///
-/// The difference is at most the tolerance. NaN matches NaN, an infinity matches the same infinity, and -0 matches 0.
+/// The difference must be at most the tolerance. NaN matches NaN, an infinity matches the same infinity, and -0 matches
+/// 0.
 pub(super) fn fits(got: Number, expected: Number, tolerance: f32) -> bool {
-    // The difference of two numbers of 32 bits is precise enough in f64.
+    // The difference of two 32-bit numbers is precise enough in f64.
     let (got, expected) = (got.to_f64(), expected.to_f64());
     if expected.is_nan() || expected.is_infinite() {
         return got == expected || got.is_nan() && expected.is_nan();
@@ -38,7 +39,7 @@ mod tests {
         assert!(fits(1.5, 1.0, 0.5) && fits(0.5, 1.0, 0.5));
         assert!(!fits(1.500_000_1, 1.0, 0.5));
         assert!(fits(1.0, 1.0, 0.0) && !fits(1.0 + f32::EPSILON, 1.0, 0.0));
-        // A tenth is no exact number: a distance in f32 would be rounded.
+        // A tenth is not exact: a distance in f32 would be rounded.
         assert!(!fits(16_777_216.0, 16_777_215.0, 0.999_999_94));
     }
 

@@ -9,29 +9,29 @@ use pica200_objfmt::observe::Observed;
 use crate::shader::direct3d::listing::Listing as ContainerListing;
 use crate::shader::listing::Listing;
 
-/// The number of instructions that are kept.
+/// Number of instructions kept.
 const LENGTH: usize = 12;
 
-/// Programs whose executed instructions can be kept.
+/// Programs whose executed instructions can be recorded.
 pub(super) trait Kept: Observed {
     /// An executed instruction without references.
     type Step: Default;
-    /// The text of the program.
+    /// Listing of the program.
     type Listing;
 
-    /// Keeps an executed instruction in place of another one.
+    /// Overwrites a recorded instruction.
     fn keep(step: &mut Self::Step, executed: &Self::Executed<'_>);
 
-    /// The line for a kept instruction.
+    /// Formats a recorded instruction.
     fn line(step: &Self::Step, listing: &Self::Listing) -> Option<String>;
 }
 
-/// An instruction of a PICA200 shader.
+/// A recorded instruction of a PICA200 shader.
 #[derive(Default)]
 pub(super) struct Step {
     word: u16,
     operands: [Vector; 3],
-    /// The number of operands.
+    /// Number of operands.
     count: usize,
     written: Option<Written>,
     next: u16,
@@ -64,7 +64,7 @@ impl Kept for Program {
     }
 }
 
-/// An instruction of a container's shader.
+/// A recorded instruction of a container shader.
 #[derive(Default)]
 pub(super) struct ContainerStep {
     number: usize,
@@ -78,7 +78,7 @@ impl Kept for direct3d::Program {
 
     fn keep(step: &mut ContainerStep, executed: &direct3d::Executed<'_>) {
         step.number = executed.step;
-        // The lists keep their memory.
+        // The lists keep their capacity.
         step.operands.clear();
         step.operands.extend_from_slice(executed.operands);
         step.written.clear();
@@ -90,7 +90,7 @@ impl Kept for direct3d::Program {
     }
 }
 
-/// Keeps the last instructions of a run.
+/// Records the last instructions of a run.
 pub(super) struct Steps<P: Kept> {
     steps: VecDeque<P::Step>,
     executed: u64,
@@ -124,7 +124,7 @@ impl<P: Kept> Observer<P> for Steps<P> {
 }
 
 impl<P: Kept> Steps<P> {
-    /// The text of the last instructions.
+    /// Formats the last instructions.
     pub(super) fn trail(&self, listing: &P::Listing) -> Trail {
         let lines = self.steps.iter().filter_map(|step| P::line(step, listing));
         Trail {
@@ -137,8 +137,8 @@ impl<P: Kept> Steps<P> {
 /// The last instructions of a run as text.
 #[derive(Default)]
 pub(super) struct Trail {
-    /// A line for each of them.
+    /// One line for each.
     pub(super) lines: Vec<String>,
-    /// How many instructions were executed in all.
+    /// Total number of executed instructions.
     pub(super) executed: u64,
 }

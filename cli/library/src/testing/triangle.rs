@@ -1,17 +1,17 @@
-//! Expectations of triangles.
+//! Expectations about triangles.
 
 use pica200_machine::Triangle;
 
 use super::failure::Problem;
 
-/// An expectation of an emitted triangle.
+/// An expectation about an emitted triangle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedTriangle {
-    /// The triangle, counted from 0.
+    /// Triangle, from 0.
     pub triangle: usize,
-    /// Whether its winding is inverted.
+    /// True if its winding is inverted.
     pub inverted: Option<bool>,
-    /// The emitted vertices that are its corners, in drawing order.
+    /// Emitted vertices that are its corners, in drawing order.
     pub corners: Option<[usize; 3]>,
 }
 

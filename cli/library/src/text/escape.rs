@@ -1,9 +1,8 @@
-//! Text of inputs, escaped for display: it must not move the cursor, colour the terminal, or reverse lines.
+//! Escaping of input text for display: it must not move the cursor, colour the terminal, or reverse lines.
 
 use std::borrow::Cow;
 
-/// The text of a source without control characters. Each is replaced by text of the same length, so that spans stay
-/// valid.
+/// Returns a source text with control characters replaced by text of the same length, so that spans stay valid.
 pub fn without_controls(text: &str) -> Cow<'_, str> {
     if is_printable_or(text, &LAYOUT) || !text.contains(is_control) {
         return Cow::Borrowed(text);
@@ -18,7 +17,7 @@ pub fn without_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// The text of a message, with control characters escaped.
+/// Returns a message with control characters escaped.
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
     let is_shown_as_it_is = |c: char| !is_control(c) && !matches!(c, '\t' | '\n' | '\r');
     if is_printable_or(text, &[]) || text.chars().all(is_shown_as_it_is) {
@@ -35,8 +34,8 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A text in JSON with escapes for what a terminal obeys and JSON allows: control characters from U+007F on, and those
-/// that change the direction of text. They can only be in strings.
+/// Escapes characters in JSON that terminals interpret and JSON allows: control characters from U+007F, and those that
+/// change text direction. They can only occur in strings.
 pub fn escape_invisible(json: &str) -> Cow<'_, str> {
     if is_printable_or(json, &LAYOUT) || !json.contains(is_control) {
         return Cow::Borrowed(json);
@@ -52,10 +51,10 @@ pub fn escape_invisible(json: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The characters that lay text out.
+/// White space used for layout.
 const LAYOUT: [u8; 3] = *b"\t\n\r";
 
-/// Whether all bytes are printable ASCII, as nearly all are, or one of some others.
+/// Returns true if all bytes are printable ASCII, which is the common case, or in `others`.
 pub(crate) fn is_printable_or(text: &str, others: &[u8]) -> bool {
     let is_one = |byte: &u8| matches!(byte, b' '..=b'~') || others.contains(byte);
     let (chunks, rest) = text.as_bytes().as_chunks();
@@ -63,18 +62,18 @@ pub(crate) fn is_printable_or(text: &str, others: &[u8]) -> bool {
     chunks.all(|chunk| are_printable(*chunk) || chunk.iter().all(is_one)) && rest.iter().all(is_one)
 }
 
-/// Whether eight bytes are printable ASCII, in a few operations on all of them.
+/// Returns true if eight bytes are printable ASCII, testing all of them at once.
 const fn are_printable(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
     let bytes = u64::from_ne_bytes(bytes);
-    // DEL and what is above it have the highest bit, or get it by adding 1.
+    // DEL and above have the highest bit set, or set it by adding 1.
     let up_to_tilde = (bytes | bytes.wrapping_add(ONES)) & HIGH == 0;
-    // Controls lose it by taking away a space.
+    // Controls clear it by subtracting a space.
     up_to_tilde && ((bytes | HIGH) - ONES * b' ' as u64) & HIGH == HIGH
 }
 
-/// Control characters but those that end lines and the tab; and those that change the direction of text.
+/// Returns true for control characters other than line ends and tabs, and for characters that change text direction.
 fn is_control(c: char) -> bool {
     let is_layout = LAYOUT.map(char::from).contains(&c);
     c.is_control() && !is_layout || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')

@@ -1,9 +1,9 @@
-//! Lists of names as people read them.
+//! Human-readable lists of names.
 
-/// The maximum number of names in a hint.
+/// Maximum number of names in a hint.
 const MOST_NAMES: usize = 16;
 
-/// Names in backticks, at most a useful number of them.
+/// Formats names in backticks, truncating long lists.
 pub fn listed(names: &[&str]) -> String {
     let more = if names.len() > MOST_NAMES { ", ..." } else { "" };
     let listed = names.iter().take(MOST_NAMES);

@@ -1,4 +1,4 @@
-//! Shaders as text for people: tables in columns, names of registers, instructions, places.
+//! Human-readable text about shaders: tables, register names, instructions, locations.
 
 pub mod escape;
 pub mod lists;
@@ -8,7 +8,7 @@ pub mod page;
 pub mod place;
 pub mod words;
 
-/// Whether text for people is coloured.
+/// Colour mode of human-readable text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colors {
     /// Plain text.

@@ -1,4 +1,4 @@
-//! The names of registers.
+//! Register names.
 
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -7,28 +7,28 @@ use pica200_objfmt::isa::text::{Numbered, RegisterText, Registers, run};
 use super::outputs::output_property;
 use super::page::shortened;
 
-/// The count of numbers in the unified numbering of uniform tables: 00-87.
+/// Number of registers in the unified numbering of uniform tables: 00-87.
 const NUMBERS: usize = 0x88;
 
-/// A register that has a name, or one of an array.
+/// A named register, or an element of a named array.
 #[derive(Clone, Debug)]
 struct Named {
     name: Box<str>,
     element: Option<i16>,
 }
 
-/// The names of registers according to the tables of a shader.
+/// Register names from the tables of a shader.
 #[derive(Default, Debug)]
 pub struct Names {
-    /// For each number of the unified numbering, its name.
+    /// Name of each register in the unified numbering.
     registers: Vec<Option<Named>>,
-    /// For each output register, its property.
+    /// Property of each output register.
     outputs: Vec<Option<Box<str>>>,
 }
 
 impl Names {
-    /// The names of a shader: those of its uniform table, then those of named constants, which only objects have. If
-    /// several entries have the same register, the first one counts.
+    /// Collects the names of a shader: first its uniform table, then its named constants, which only objects have. If
+    /// several entries have the same register, the first one wins.
     pub fn new<'c>(shader: &Shader, constants: impl IntoIterator<Item = (Register, u8, &'c [u8])>) -> Self {
         let mut names = Self {
             registers: vec![None; NUMBERS],
@@ -65,7 +65,7 @@ impl Names {
         }
     }
 
-    /// The name of a register: `projection[2]`. Outputs have no names.
+    /// Returns the name of a register: `projection[2]`. Outputs have no names.
     pub fn of(&self, register: Register) -> Option<RegisterText<'_>> {
         let number = register.table_number()?;
         let named = self.registers.get(usize::from(number))?.as_ref()?;
@@ -75,7 +75,7 @@ impl Names {
         })
     }
 
-    /// The property of an output register, the first if it has several.
+    /// Returns the property of an output register, the first if it has several.
     pub fn property(&self, register: Register) -> Option<&str> {
         if register.bank != Bank::Output {
             return None;
@@ -84,7 +84,7 @@ impl Names {
     }
 }
 
-/// Names as in a source. A register without a name, or with a name that looks like a number, has its number.
+/// Names as in a source. A register without a name, or whose name looks like a register number, is shown by number.
 impl Registers for Names {
     fn name(&self, register: Register) -> RegisterText<'_> {
         let named = self.of(register).filter(|n| !is_like_number(&n.name));
@@ -92,14 +92,14 @@ impl Registers for Names {
     }
 }
 
-/// Whether a name looks like the number of a register, such as `c4`.
+/// Returns true if a name looks like a register number, such as `c4`.
 fn is_like_number(name: &str) -> bool {
     let mut letters = name.chars();
     let bank = letters.next().and_then(Bank::from_letter);
     bank.is_some() && letters.as_str().parse::<u8>().is_ok()
 }
 
-/// The registers of a mask that has register n at bit n: `v0-v2 v5`.
+/// Formats a mask that has register n at bit n: `v0-v2 v5`.
 pub fn mask(bank: Bank, bits: u16) -> String {
     let mut runs = Vec::new();
     let mut rest = bits;
@@ -117,7 +117,7 @@ pub fn mask(bank: Bank, bits: u16) -> String {
     }
 }
 
-/// The registers of an entry of a uniform table: `c0-c3`; raw numbers if there are no such registers.
+/// Formats the registers of a uniform table entry: `c0-c3`; raw numbers if there are no such registers.
 pub fn table_run(first: u16, last: u16) -> String {
     let ends = (Register::from_table_number(first), Register::from_table_number(last));
     match ends {

@@ -5,18 +5,18 @@ use std::fmt::{Display, Write};
 use super::Colors;
 use super::escape::escape_controls;
 
-/// The maximum width of lines, unless a single word is longer.
+/// Maximum line width, unless a single word is longer.
 const WIDTH: usize = 80;
 
-/// The width of the column of field names.
+/// Width of the field name column.
 const FIELD: usize = 22;
 
-/// The style of a piece of text.
+/// A text style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Ordinary text.
     Plain,
-    /// The name of a section.
+    /// A section heading.
     Heading,
     /// A name from the file.
     Name,
@@ -25,7 +25,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// The ANSI sequence that begins the style, `None` for plain text.
+    /// Returns the ANSI sequence that starts the style, `None` for plain text.
     const fn sequence(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -36,18 +36,18 @@ impl Style {
     }
 }
 
-/// A column of a table.
+/// A table column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// The text above it.
+    /// Heading.
     title: &'static str,
-    /// The width in characters; longer cells move the following ones to the right.
+    /// Width in characters; longer cells move the following ones to the right.
     width: usize,
-    /// The style of its cells.
+    /// Style of its cells.
     style: Style,
 }
 
-/// A column; the width of the last one is not used.
+/// Creates a column. The width of the last one is not used.
 pub const fn column(title: &'static str, width: usize, style: Style) -> Column {
     Column { title, width, style }
 }
@@ -60,7 +60,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// An empty text.
+    /// Creates an empty text.
     pub const fn new(colors: Colors) -> Self {
         Self {
             text: String::new(),
@@ -68,12 +68,12 @@ impl Page {
         }
     }
 
-    /// The bytes of the text.
+    /// Returns the bytes of the text.
     pub fn into_bytes(self) -> Vec<u8> {
         self.text.into_bytes()
     }
 
-    /// Begins a section: its name, with an empty line before it.
+    /// Starts a section with a heading, preceded by an empty line.
     pub fn heading(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -82,30 +82,30 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// A line.
+    /// Appends a line.
     pub fn line(&mut self, style: Style, text: &str) {
         self.styled(style, text);
         self.text.push('\n');
     }
 
-    /// A field of a header: its name and its value.
+    /// Appends a header field: its name and its value.
     pub fn field(&mut self, name: &str, value: impl Display) {
         let _ = write!(self.text, "  {:FIELD$}", format!("{name}:"));
         let _ = writeln!(self.text, "{value}");
     }
 
-    /// The line above a table.
+    /// Appends the heading line of a table.
     pub fn titles(&mut self, columns: &[Column]) {
         let titles: Vec<_> = columns.iter().map(|c| c.title).collect();
         let plain: Vec<_> = columns.iter().map(|c| column(c.title, c.width, Style::Plain)).collect();
         self.row(&plain, &titles);
     }
 
-    /// A row of a table. The last cell goes to a separate line if there is no room for it.
+    /// Appends a row of a table. The last cell is moved to a separate line if it does not fit.
     pub fn row<C: AsRef<str>>(&mut self, columns: &[Column], cells: &[C]) {
         const MARGIN: usize = 2;
         let mut at = 0;
-        // Blanks are written only before text, so no line ends in blanks.
+        // Blanks are only written before text, so lines have no trailing blanks.
         let mut blanks = MARGIN;
         for (n, (column, cell)) in columns.iter().zip(cells).enumerate() {
             let cell = cell.as_ref();
@@ -136,8 +136,8 @@ impl Page {
     }
 }
 
-/// A name from a file, for display. A name may contain any bytes, but its text must not move the cursor or end the
-/// line.
+/// Returns a name from a file in a form safe for display. A name may contain any bytes, but its text must not move the
+/// cursor or end the line.
 pub fn shown(name: &[u8]) -> String {
     if name.is_empty() {
         return "\"\"".to_owned();
@@ -150,7 +150,7 @@ pub fn shown(name: &[u8]) -> String {
     text
 }
 
-/// The same, cut off if it is too long to be repeated.
+/// Like [`shown`], truncated if it is very long.
 pub fn shortened(name: &[u8]) -> String {
     const MOST: usize = 48;
     match name.get(..MOST) {
@@ -159,13 +159,13 @@ pub fn shortened(name: &[u8]) -> String {
     }
 }
 
-/// A number with the noun that it counts: `1 word`, `2 words`.
+/// Formats a count with its noun: `1 word`, `2 words`.
 pub fn counted(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// A noun in the singular with its indefinite article: `a word`, `an object`.
+/// Formats a singular noun with its indefinite article: `a word`, `an object`.
 pub fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -175,7 +175,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// A word offset.
+/// Formats a word offset.
 pub fn word_offset(word: impl std::fmt::LowerHex) -> String {
     format!("{word:#05x}")
 }

@@ -1,15 +1,15 @@
-//! The source lines of words, as text.
+//! Source locations of words, as text.
 
 use pica200_objfmt::formats::shbin::{Line, Program};
 
 use super::page::shortened;
 
-/// `file:line` of an entry of the line table, for people: names that are very long are cut.
+/// Formats an entry of the line table as `file:line`; very long names are truncated.
 pub fn place(program: &Program, line: Line) -> String {
     place_with(program, line, shortened)
 }
 
-/// The same; `shown` gives the text of the file's name.
+/// Like [`place`]; `shown` formats the file name.
 pub fn place_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
     let file = usize::try_from(line.file).ok().and_then(|file| program.files.get(file));
     let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));

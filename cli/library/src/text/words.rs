@@ -1,4 +1,4 @@
-//! Instruction words for people: their text, and remarks.
+//! Instruction words as text, with remarks.
 
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
@@ -8,28 +8,28 @@ use pica200_objfmt::isa::text::{self, Lanes, Registers};
 
 use super::page::word_offset;
 
-/// An instruction word in parts.
+/// A decoded instruction word.
 #[derive(Debug)]
 pub struct DecodedWord {
-    /// The mnemonic; `?` for an unknown opcode.
+    /// Mnemonic; `?` for an unknown opcode.
     mnemonic: &'static str,
-    /// The operands; targets are word offsets.
+    /// Operands; targets are word offsets.
     operands: Vec<String>,
-    /// The output register that it writes.
+    /// Output register written.
     pub output: Option<Register>,
-    /// The target.
+    /// Branch target.
     pub target: Option<u32>,
-    /// A remark about the word.
+    /// Remark about the word.
     pub remark: Option<String>,
 }
 
 impl DecodedWord {
-    /// Mnemonic and operands.
+    /// Returns mnemonic and operands.
     pub fn text(&self) -> String {
         text::join(&format!("{:7}", self.mnemonic), &self.operands)
     }
 
-    /// The same on one line, or on one line for each operand if there is no room.
+    /// Returns the text on one line, or with one line for each operand if it is too long.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let text = self.text();
         if text.chars().count() <= width {
@@ -45,7 +45,7 @@ impl DecodedWord {
     }
 }
 
-/// The number of the descriptor of a word.
+/// Returns the descriptor index of a word.
 pub fn descriptor_number(word: u32) -> Option<usize> {
     match Instruction::decode(word).operation {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor.into()),

@@ -1,6 +1,6 @@
-//! Sources in older dialects: which inputs are such sources, and their conversion.
+//! Detection and conversion of sources in older dialects.
 //!
-//! The crate `pica200-dialects` converts them to our language.
+//! The crate `pica200-dialects` converts them to this toolchain's syntax.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -21,34 +21,34 @@ use crate::session::Session;
 use crate::source::Source;
 use crate::text::lists::listed;
 
-/// How a job converts sources in older dialects.
+/// Conversion options for sources in older dialects.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DialectOptions {
-    /// The dialect; `None` if all sources are in our language.
+    /// Dialect; `None` if all sources are in this toolchain's syntax.
     pub choice: Option<DialectChoice>,
-    /// The label at which shaders start, in place of the entry of the job.
+    /// Entry label of shaders; overrides the entry of the job.
     pub entry: Option<String>,
-    /// Whether the shaders are geometry shaders, whatever their instructions say.
+    /// True to treat shaders as geometry shaders, whatever their instructions.
     pub is_geometry: bool,
 }
 
 /// The dialect of the sources of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DialectChoice {
-    /// That which each source looks like.
+    /// Detected for each source.
     Auto,
-    /// This one.
+    /// A specific dialect.
     Only(Dialect),
 }
 
 impl DialectChoice {
-    /// All choices.
+    /// Returns all choices.
     pub fn all() -> impl Iterator<Item = Self> {
         let dialects = Dialect::ALL.into_iter().map(Self::Only);
         dialects.chain([Self::Auto])
     }
 
-    /// The name in options: `nihstro`, `auto`.
+    /// Returns the name in options: `nihstro`, `auto`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -56,13 +56,13 @@ impl DialectChoice {
         }
     }
 
-    /// The dialect of a source; `None` if it is in our language.
+    /// Returns the dialect of a source; `None` if it is in this toolchain's syntax.
     pub fn of(self, source: &[u8]) -> Option<Dialect> {
         match self {
             Self::Only(dialect) => Some(dialect),
             Self::Auto => {
                 let found = recognise(&String::from_utf8_lossy(source))?;
-                // The errors about the form that nothing reads say what to write for nihstro.
+                // For an unsupported dialect, the errors suggest nihstro syntax.
                 Some(found.dialect.unwrap_or(Dialect::Nihstro))
             }
         }
@@ -72,7 +72,7 @@ impl DialectChoice {
 impl FromStr for DialectChoice {
     type Err = String;
 
-    /// Finds the choice with a name. The error says which names there are.
+    /// Parses the name of a choice. The error lists the valid names.
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::all().find(|choice| choice.name() == name);
         found.ok_or_else(|| {
@@ -86,14 +86,15 @@ impl FromStr for DialectChoice {
 }
 
 impl From<DialectChoice> for String {
-    /// The name in options.
+    /// Returns the name in options.
     fn from(choice: DialectChoice) -> Self {
         choice.name().to_owned()
     }
 }
 
 impl DialectOptions {
-    /// How a source is converted; `None` if it is in our language. `entry` is that of the job.
+    /// Returns the conversion settings of a source; `None` if it is in this toolchain's syntax. `entry` is the entry of
+    /// the job.
     pub(crate) fn of(&self, file: &InputFile, entry: Option<&str>) -> Option<DialectSource> {
         let own = self.entry.as_deref().or(entry);
         Some(DialectSource {
@@ -105,7 +106,7 @@ impl DialectOptions {
         })
     }
 
-    /// Both, where what `further` says has precedence.
+    /// Merges both; `further` takes precedence.
     #[must_use]
     pub(super) fn with(&self, further: &Self) -> Self {
         Self {
@@ -119,14 +120,14 @@ impl DialectOptions {
 /// An object of a source. A source in an older dialect can have two, one for each shader.
 #[derive(Debug)]
 pub struct Part {
-    /// What stands before the suffix of its name, with its point, if it is one of two; otherwise empty.
+    /// Infix before the suffix of its file name, with its dot, if it is one of two; otherwise empty.
     pub name: &'static str,
     /// The object.
     pub object: Object,
 }
 
 impl<'s> Session<'s> {
-    /// Converts a source in an older dialect, and assembles what it becomes. None if there are errors.
+    /// Converts a source in an older dialect, and assembles the result. Returns none if there are errors.
     pub(crate) fn assemble_dialect(
         &mut self,
         files: &dyn Files,
@@ -150,14 +151,14 @@ impl<'s> Session<'s> {
         parts.unwrap_or_default()
     }
 
-    /// Converts a source in an older dialect to our language. Returns the converted sources with what is to say about
-    /// them; none if there are errors.
+    /// Converts a source in an older dialect to this toolchain's syntax. Returns the converted sources with their
+    /// diagnostics; none if there are errors.
     pub fn convert(&mut self, input: &'s InputFile, of: &DialectSource) -> Conversion {
         let converted = FromDialect::new(input, of, self.files, self.sources.len());
         self.add_conversion(converted)
     }
 
-    /// Adds the listing and the reports of a converted source.
+    /// Adds the listing and the diagnostics of a converted source.
     fn add_conversion(&mut self, converted: FromDialect<'s>) -> Conversion {
         self.diagnostics.extend(converted.diagnostics);
         self.sources.push(converted.source);
@@ -166,20 +167,20 @@ impl<'s> Session<'s> {
     }
 }
 
-/// A source in an older dialect, converted.
+/// A converted source in an older dialect.
 struct FromDialect<'s> {
     /// Its listing as a source.
     source: Source<'s>,
-    /// The reports.
+    /// Diagnostics.
     diagnostics: Vec<Diagnostic>,
-    /// The files that it includes.
+    /// Files it includes.
     included: Vec<PathBuf>,
-    /// What the converter made of it.
+    /// The result of the converter.
     conversion: Conversion,
 }
 
 impl<'s> FromDialect<'s> {
-    /// Converts a source. `number` is that of its source in the session.
+    /// Converts a source. `number` is its source index in the session.
     fn new(input: &'s InputFile, of: &DialectSource, files: &dyn Files, number: usize) -> Self {
         let lookup = Lookup {
             files,
@@ -204,8 +205,8 @@ impl<'s> FromDialect<'s> {
         }
     }
 
-    /// Assembles a converted source. Adds what the assembler reports, with places in the listing. `None` if there are
-    /// errors.
+    /// Assembles a converted source. Adds the assembler's diagnostics, with locations in the listing. Returns `None` if
+    /// there are errors.
     fn assemble(
         &mut self,
         converted: &Converted,
@@ -218,14 +219,14 @@ impl<'s> FromDialect<'s> {
         let made = Made::new(lines.map(|line| (line.text.as_str(), place(line))));
         let mut diagnostics = Vec::new();
         let object = made.assemble(name, &self.source, number, options, &mut diagnostics);
-        // Both parts of a source can have the same fault.
+        // Both parts of a source can have the same error.
         diagnostics.retain(|diagnostic| !self.diagnostics.contains(diagnostic));
         self.diagnostics.append(&mut diagnostics);
         object
     }
 }
 
-/// The lines of a listing.
+/// Returns the lines of a listing.
 fn lines(name: &str, listing: &Listing) -> Lines {
     let shown: Vec<Option<String>> = listing
         .pieces
@@ -245,7 +246,7 @@ fn lines(name: &str, listing: &Listing) -> Lines {
     Lines::of_pieces(&listing.text, pieces)
 }
 
-/// The error about a source in a shading language that is read as assembly.
+/// Returns the error for a source in a shading language that is read as assembly.
 fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
     let Shading { language, stage, line } = shading::recognise(&source.text)?;
     let (title, name) = (language.title(), language.name());
@@ -264,8 +265,8 @@ fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> 
     Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }
 
-/// The error about a source in our language that looks like one in a shading language or in a dialect. `number` is that
-/// of its source in the session.
+/// Returns the error for a source in this toolchain's syntax that looks like a shading language or a dialect. `number`
+/// is its source index in the session.
 pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
     if let Some(diagnostic) = looks_like_shading(source, number) {
         return Some(diagnostic);

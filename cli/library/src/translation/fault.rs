@@ -1,4 +1,4 @@
-//! Diagnostics about the text of a translation, with locations in its source.
+//! Diagnostics about a translation's text, with locations in its source.
 
 use pica200_asm::text::Span;
 use pica200_compile::Place;
@@ -6,20 +6,20 @@ use pica200_compile::Place;
 use crate::diagnostic::{Code, Diagnostic, Label, Location};
 use crate::source::Source;
 
-/// Converts a diagnostic of the compiler or the converter about a source of this number.
+/// Converts a diagnostic of the compiler or the converter about the source with this index.
 pub(super) fn of_text(diagnostic: Diagnostic<Place>, source: &Source<'_>, number: usize) -> Diagnostic {
     let mut diagnostic = diagnostic.map(|place| location(source, number, place));
     if diagnostic.primary.is_none() {
         diagnostic.primary = Some(Box::new(Label::of_file(source.path)));
     }
     match diagnostic.code {
-        // About an invalid source the catalogue has nothing that the message does not say.
+        // For an invalid source, the catalogue has nothing to add to the message.
         Code::SourceInvalid => diagnostic,
         _ => diagnostic.or_remedy(),
     }
 }
 
-/// Returns the location of a place in a source of this number.
+/// Returns the location of a place in the source with this index.
 pub(super) fn location(source: &Source<'_>, number: usize, place: Place) -> Location {
     Location::Span {
         source: number,
@@ -27,7 +27,7 @@ pub(super) fn location(source: &Source<'_>, number: usize, place: Place) -> Loca
     }
 }
 
-/// Returns the piece of a source at a place.
+/// Returns the span of a place in a source.
 fn span(source: &Source<'_>, place: Place) -> Span {
     let Some(columns) = place.columns else {
         return statement(source, place.line);

@@ -1,4 +1,4 @@
-//! The files that sources in GLSL include.
+//! Include lookup for GLSL.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -8,21 +8,21 @@ use pica200_asm::text::{FilePiece, Lines};
 use pica200_compile::{IncludedFile, Includes, Piece};
 use pica200_link::file_name;
 
-/// Finds the files that a source includes: in the folder of the including file, then in those of `-I`.
+/// Finds the includes of a source: first in the directory of the including file, then in the `-I` directories.
 #[derive(Debug)]
 pub(crate) struct IncludeFolders<'f> {
-    /// Reads the files.
+    /// Provider of the files.
     pub(crate) files: &'f dyn Files,
-    /// The folder of the source.
+    /// Directory of the source.
     pub(crate) folder: &'f Path,
-    /// The folders that are searched after the folder of the including file, in order.
+    /// Directories searched after the directory of the including file, in order.
     pub(crate) include_paths: &'f [PathBuf],
 }
 
 impl Includes for IncludeFolders<'_> {
     fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String> {
         let own = from.map_or(Some(self.folder), Path::parent).unwrap_or(Path::new(""));
-        // A name that begins with `/` means the folder of the source in some engines, which have no files of their own.
+        // In some engines, a name that begins with `/` is relative to the source's directory.
         let folders = [own, self.folder]
             .into_iter()
             .chain(self.include_paths.iter().map(PathBuf::as_path));
@@ -49,7 +49,7 @@ impl Includes for IncludeFolders<'_> {
     }
 }
 
-/// Returns the lines of a listing: those of the source, and behind them those of the files that it includes.
+/// Returns the lines of a listing: the source's lines, followed by the lines of its includes.
 pub(super) fn lines(name: &str, listing: &str, pieces: &[Piece]) -> Lines {
     if pieces.is_empty() {
         return Lines::of_text(name, listing);

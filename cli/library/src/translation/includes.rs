@@ -1,8 +1,7 @@
-//! The files that a source in HLSL includes, which are dependencies of the outputs.
+//! Includes of an HLSL source, which are dependencies of the outputs.
 //!
-//! The compilers do not report what they read, so this searches the text for `#include "NAME"`. Conditions are not
-//! evaluated: a file in a branch that is not taken counts, too, as a dependency too many only makes a build run once
-//! more.
+//! The compilers do not report the files they read, so this searches the text for `#include "NAME"`. Conditions are not
+//! evaluated: a file in an inactive branch is included, because a superfluous dependency only causes an extra build.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -12,18 +11,18 @@ use pica200_asm::Files;
 use crate::files::normal;
 use crate::input::InputFile;
 
-/// How deep files include each other at most.
+/// Maximum depth of nested includes.
 const MOST_DEPTH: usize = 32;
 
-/// How many paths are looked for at most. Through symbolic links, one file can have any number of paths.
+/// Maximum number of paths searched. Through symbolic links, one file can have any number of paths.
 const MOST_PATHS: usize = 1000;
 
-/// The files that a source includes, directly or through others; each once. A name is looked for in the folder of the
-/// including file, as fxc does, in that of the source, where the compiler runs, and in those of `-I`. Files that do not
-/// exist or cannot be read are left out: the compiler reports those that it needs.
+/// Returns the files that a source includes, directly or transitively, without duplicates. A name is searched in the
+/// directory of the including file, like fxc does, in the source's directory, where the compiler runs, and in the `-I`
+/// directories. Missing and unreadable files are omitted: the compiler reports those that it needs.
 pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    // The compiler finds no files beside a source that has no file itself.
+    // For a source without a file, the compiler finds no includes next to it.
     let Some(path) = &source.path else {
         return found;
     };
@@ -51,13 +50,13 @@ pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn File
     found
 }
 
-/// The names in the lines `#include "NAME"` of a text.
+/// Returns the names in `#include "NAME"` lines of a text.
 fn names(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
     text.lines().filter_map(name).collect()
 }
 
-/// The name in a line `#include "NAME"`.
+/// Returns the name in an `#include "NAME"` line.
 fn name(line: &str) -> Option<String> {
     let directive = line.trim_start().strip_prefix('#')?.trim_start();
     let quoted = directive.strip_prefix("include")?.trim_start();
@@ -71,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// The files that `src/mesh.hlsl` with this text includes.
+    /// Returns the files that `src/mesh.hlsl` with this text includes.
     fn included_by(text: &str, others: &[(&str, &str)]) -> Vec<PathBuf> {
         let mut files = MemoryFiles::new();
         for (path, text) in others {

@@ -1,4 +1,4 @@
-//! The languages of inputs.
+//! Input languages.
 
 use std::str::FromStr;
 
@@ -11,14 +11,13 @@ use crate::text::lists::listed;
 /// The language of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputLanguage {
-    /// Assembly, which the assembler reads.
+    /// Assembly.
     Assembly,
-    /// The shader containers of Direct3D, which the compiler translates, if it is built with the Cargo feature
-    /// `direct3d`.
+    /// Direct3D shader containers, which the compiler translates with the Cargo feature `direct3d`.
     Direct3d,
-    /// HLSL, which another compiler translates to a container of Direct3D.
+    /// HLSL, which an external compiler translates to a Direct3D container.
     Hlsl,
-    /// WGSL, which the compiler translates, as it does the next two, if it is built with the Cargo feature `compile`.
+    /// WGSL. Like the following, translated by the compiler with the Cargo feature `compile`.
     Wgsl,
     /// GLSL.
     Glsl,
@@ -37,7 +36,7 @@ impl InputLanguage {
         Self::SpirV,
     ];
 
-    /// The name in options: `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl`, `spirv`.
+    /// Returns the name in options: `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl`, `spirv`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Assembly => "assembly",
@@ -49,7 +48,7 @@ impl InputLanguage {
         }
     }
 
-    /// The name as people write it.
+    /// Returns the display name.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Assembly => "assembly",
@@ -61,7 +60,7 @@ impl InputLanguage {
         }
     }
 
-    /// The suffixes of names of sources in a shading language, for messages.
+    /// Returns the file name suffixes of a shading language, for messages.
     pub(crate) const fn suffixes(self) -> &'static str {
         match self {
             Self::Hlsl => "`.hlsl`",
@@ -73,7 +72,7 @@ impl InputLanguage {
         }
     }
 
-    /// The kind of an input in this language.
+    /// Returns the kind of an input in this language.
     pub(crate) const fn kind(self) -> InputKind {
         match self {
             Self::Assembly => InputKind::Source,
@@ -89,7 +88,7 @@ impl InputLanguage {
 impl FromStr for InputLanguage {
     type Err = String;
 
-    /// Finds the language with a name. The error says which names there are.
+    /// Parses the name of a language. The error lists the valid names.
     fn from_str(name: &str) -> Result<Self, String> {
         let mut all = Self::ALL.into_iter();
         all.find(|language| language.name() == name).ok_or_else(|| {
@@ -103,7 +102,7 @@ impl FromStr for InputLanguage {
 }
 
 impl From<InputLanguage> for String {
-    /// The name in options.
+    /// Returns the name in options.
     fn from(language: InputLanguage) -> Self {
         language.name().to_owned()
     }

@@ -1,21 +1,21 @@
-//! The messages of compilers of HLSL.
+//! Messages of HLSL compilers.
 
-/// A line that a compiler wrote.
+/// A message of a compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Message {
-    /// The file that it names, as the compiler knows it. Empty if it names none.
+    /// File, as known to the compiler. Empty if there is none.
     pub(super) file: String,
-    /// The line of the file; `None` if it does not name one.
+    /// Line of the file, if there is one.
     pub(super) line: Option<u32>,
-    /// Whether it is an error.
+    /// True for an error.
     pub(super) is_error: bool,
-    /// The text behind the place.
+    /// Text after the location.
     pub(super) text: String,
 }
 
-/// The messages in the text of a compiler: `FILE:LINE:COLUMN: E5000: TEXT`, as vkd3d-compiler has them,
-/// `FILE(LINE,COLUMN-COLUMN): error X3000: TEXT`, as fxc has them, `FILE:LINE:COLUMN: error: TEXT`, as dxc has them, or
-/// `ERROR: FILE:LINE: TEXT`, as glslangValidator has them. Other lines have no place.
+/// Parses the output of a compiler: `FILE:LINE:COLUMN: E5000: TEXT` (vkd3d-compiler), `FILE(LINE,COLUMN-COLUMN): error
+/// X3000: TEXT` (fxc), `FILE:LINE:COLUMN: error: TEXT` (dxc), or `ERROR: FILE:LINE: TEXT` (glslangValidator). Other
+/// lines have no location.
 pub(super) fn messages(text: &str) -> Vec<Message> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(message).collect()
@@ -33,7 +33,7 @@ fn message(line: &str) -> Message {
         })
 }
 
-/// `ERROR: lit.hlsl:3: 'x' : unknown variable`
+/// Parses `ERROR: lit.hlsl:3: 'x' : unknown variable`.
 fn of_glslang(line: &str) -> Option<Message> {
     let (kind, rest) = line.split_once(": ")?;
     if !["ERROR", "WARNING"].contains(&kind) {
@@ -55,7 +55,7 @@ fn of_glslang(line: &str) -> Option<Message> {
     })
 }
 
-/// `lit.hlsl(3,5-9): error X3000: syntax error`
+/// Parses `lit.hlsl(3,5-9): error X3000: syntax error`.
 fn of_fxc(line: &str) -> Option<Message> {
     let (place, text) = line.split_once("): ")?;
     let (file, place) = place.rsplit_once('(')?;
@@ -68,7 +68,7 @@ fn of_fxc(line: &str) -> Option<Message> {
     })
 }
 
-/// `lit.hlsl:3:5: E5000: syntax error`, `lit.hlsl:3:5: error: syntax error`
+/// Parses `lit.hlsl:3:5: E5000: syntax error` and `lit.hlsl:3:5: error: syntax error`.
 fn of_vkd3d(line: &str) -> Option<Message> {
     let (before, text) = line.split_once(": ")?;
     let (before, column) = before.rsplit_once(':')?;
@@ -82,7 +82,7 @@ fn of_vkd3d(line: &str) -> Option<Message> {
     })
 }
 
-/// Whether a text begins as errors do: `error X3000: `, `E5000: `, `error: `.
+/// Returns true if a text starts like an error: `error X3000: `, `E5000: `, `error: `.
 fn is_error(text: &str) -> bool {
     let mut characters = text.chars();
     let is_code = characters.next() == Some('E') && characters.next().is_some_and(|c| c.is_ascii_digit());
@@ -90,8 +90,8 @@ fn is_error(text: &str) -> bool {
     is_code || starts.iter().any(|start| text.starts_with(start))
 }
 
-/// A text in the form of our messages: without the kind, with the compiler's code in brackets behind it, without a full
-/// stop.
+/// Converts a text to the style of this toolchain's messages: without the kind, with the compiler's code in trailing
+/// brackets, without a period.
 fn plain(text: &str) -> String {
     let kinds = ["error ", "warning ", "error: ", "warning: ", "fatal error: "];
     let text = kinds.iter().find_map(|kind| text.strip_prefix(kind)).unwrap_or(text);
@@ -102,7 +102,7 @@ fn plain(text: &str) -> String {
     }
 }
 
-/// Whether a text is the code of a message: a letter and a number.
+/// Returns true if a text is the code of a message: a letter and a number.
 fn is_code(text: &str) -> bool {
     let number = text.strip_prefix(['E', 'W', 'X']);
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))

@@ -1,8 +1,8 @@
-//! Shaders in other languages than assembly: their languages, and how a job translates them.
+//! Languages other than assembly, and how a job translates them.
 //!
-//! The crate `pica200-compile` translates to assembly compiled shaders of Direct3D, with the Cargo feature `direct3d`,
-//! and shaders in WGSL, GLSL and SPIR-V, with the Cargo feature `compile`. [`hlsl`] makes shaders of Direct3D of
-//! sources in HLSL with a compiler that is installed.
+//! The crate `pica200-compile` translates compiled Direct3D shaders (Cargo feature `direct3d`), and shaders in WGSL,
+//! GLSL and SPIR-V (Cargo feature `compile`), to assembly. [`hlsl`] compiles HLSL sources to Direct3D shaders with an
+//! installed compiler.
 
 pub mod dialect;
 mod fault;
@@ -32,23 +32,23 @@ use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::session::Session;
 
-/// How a job translates inputs in other languages.
+/// Translation options for inputs in other languages.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Translation {
-    /// The options of the compiler. The language is that of each input, and the numbers follow those of the assembler.
+    /// Compiler options. The language is set for each input, and defines follow the assembler's.
     pub options: Options,
-    /// The language of all inputs that are sources or compiled shaders, whatever their bytes and names say.
+    /// Language of all inputs that are sources or compiled shaders, whatever their contents and names.
     pub language: Option<InputLanguage>,
-    /// How inputs in HLSL are compiled.
+    /// Compilation settings for HLSL inputs.
     pub hlsl: Hlsl,
-    /// How sources in older dialects are converted.
+    /// Conversion options for sources in older dialects.
     pub dialect: DialectOptions,
 }
 
 impl Translation {
-    /// An input in the language that the job says. `entry` is the label at which a shader in an older dialect starts,
-    /// if the job says it. An input in HLSL is compiled. `None` if there are errors. Errors and warnings go to the
-    /// session, and so do the files that a source in HLSL includes.
+    /// Applies the language of the job to an input. `entry` is the entry label of a shader in an older dialect, if the
+    /// job sets it. An HLSL input is compiled. Returns `None` if there are errors. Errors and warnings go to the
+    /// session, as do the includes of an HLSL source.
     #[cfg_attr(
         not(feature = "direct3d"),
         expect(unused_variables, reason = "HLSL takes the options")
@@ -81,7 +81,7 @@ impl Translation {
                     defines: options_for(&file, assembling, &self.options).defines,
                     folders: &assembling.include_paths,
                 };
-                // The compiler does not say which of the numbers it reads.
+                // The compiler does not report which defines it uses.
                 let names = preprocessing.defines.iter();
                 session.numbers.extend(names.map(|define| define.name.clone()));
                 self.hlsl.compile(file, &preprocessing, &mut session.diagnostics)
@@ -94,8 +94,8 @@ impl Translation {
         }
     }
 
-    /// Makes the uses of outputs that are given so far defaults: shaders need not have these outputs, and options that
-    /// are given later go before them.
+    /// Turns the output mappings so far into defaults: shaders need not have these outputs, and later options take
+    /// precedence.
     pub fn share_outputs(&mut self) {
         let Options {
             map_output,
@@ -107,7 +107,7 @@ impl Translation {
         output_defaults.ignore_output.append(ignore_output);
     }
 
-    /// Both, where what `further` says has precedence.
+    /// Merges both; `further` takes precedence.
     #[must_use]
     pub(crate) fn with(&self, further: &Self) -> Self {
         let hlsl = &further.hlsl;
@@ -128,8 +128,7 @@ impl Translation {
     }
 }
 
-/// The options of the compiler for an input: with the language that its kind says, and with the numbers of the
-/// assembler.
+/// Returns the compiler options for an input: with the language of its kind, and the assembler's defines.
 pub(crate) fn options_for(input: &InputFile, assembling: &AssemblyOptions, options: &Options) -> Options {
     let mut options = Options {
         language: input.kind.language().or(options.language),
@@ -139,7 +138,7 @@ pub(crate) fn options_for(input: &InputFile, assembling: &AssemblyOptions, optio
     options
 }
 
-/// A number of the assembler for the compiler.
+/// Converts a define of the assembler for the compiler.
 fn define(define: &Define) -> pica200_compile::Define {
     pica200_compile::Define {
         name: define.name().to_owned(),
@@ -150,7 +149,7 @@ fn define(define: &Define) -> pica200_compile::Define {
     }
 }
 
-/// The error about an input in a language for which this build has no compiler.
+/// Returns the error for an input in a language that this build does not support.
 fn not_built_in(file: &InputFile) -> Diagnostic {
     let mut all = InputLanguage::ALL.into_iter();
     let language = all.find(|language| language.kind() == file.kind);

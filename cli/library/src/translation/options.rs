@@ -1,4 +1,4 @@
-//! Options of the compiler as texts, the same for programs, test files and builds.
+//! Parsing of compiler options, shared by programs, test files and builds.
 
 use pica200_compile::OutputMapping;
 use pica200_diagnostics::most_similar;
@@ -6,12 +6,12 @@ use pica200_objfmt::isa::property::{PROPERTIES, by_name};
 
 use crate::text::lists::listed;
 
-/// The output with a name as a property, which has its name or its short name. With a `+` in front of the name, the
-/// output is added to the one that has the property.
+/// Maps an output to a property, given by its name or short name. With the prefix `+`, the output is added to the one
+/// that has the property.
 ///
 /// # Errors
 ///
-/// If there is no such property.
+/// Returns an error if there is no such property.
 pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping, String> {
     let (is_added, property) = match property.strip_prefix('+') {
         Some(property) => (true, property),
@@ -31,11 +31,11 @@ pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping
     })
 }
 
-/// The value of `--vertex-id`: `attribute`.
+/// Parses the value of `--vertex-id`: `attribute`.
 ///
 /// # Errors
 ///
-/// If it is another one.
+/// Returns an error for any other value.
 pub fn vertex_id(value: &str) -> Result<bool, String> {
     match value {
         "attribute" => Ok(true),

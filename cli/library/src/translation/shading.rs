@@ -1,8 +1,8 @@
-//! Sources in shading languages that are read as assembly, because their names say so.
+//! Detection of shading language sources that are read as assembly because of their names.
 
 use super::InputLanguage;
 
-/// The stage of a shader.
+/// A shader stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     Vertex,
@@ -10,20 +10,20 @@ pub(super) enum Stage {
     Fragment,
 }
 
-/// What a source looks like.
+/// A detected shading language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shading {
     pub(super) language: InputLanguage,
     pub(super) stage: Stage,
-    /// The first line that tells, from 1.
+    /// First line that identifies it, from 1.
     pub(super) line: u32,
 }
 
-/// Directives of our language and of its dialects, any of which tells that a source is assembly.
+/// Directives of this toolchain's syntax and its dialects, any of which identifies assembly.
 const DIRECTIVES: &str = "alias bool code const constf consti constfa dvle else end entry equ fvec gsh if ifdef in include ivec \
     macro nodvle nonop opdesc out proc set vsh";
 
-/// Returns the shading language that a source looks like; `None` if no line tells, or if a line is one of assembly.
+/// Returns the shading language that a source looks like; `None` if no line identifies one, or a line is assembly.
 pub(super) fn recognise(text: &str) -> Option<Shading> {
     let is_comment = |line: &str| line.trim_start().starts_with(';');
     let lines: Vec<String> = without_comments(text)
@@ -66,7 +66,7 @@ pub(super) fn recognise(text: &str) -> Option<Shading> {
     })
 }
 
-/// Replaces comments by blanks, and keeps the lines.
+/// Replaces comments by blanks, keeping line ends.
 fn without_comments(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
@@ -90,7 +90,7 @@ fn without_comments(text: &str) -> String {
     result
 }
 
-/// Whether a line has one of some texts as words of their own.
+/// Returns true if a line contains one of some texts as a whole word.
 fn has_word(line: &str, words: &[&str]) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     words.iter().any(|word| {
@@ -123,7 +123,7 @@ fn is_glsl(line: &str) -> bool {
         || is_declaration(line)
 }
 
-/// Whether a line declares a variable of a shader in GLSL.
+/// Returns true if a line declares a variable of a GLSL shader.
 fn is_declaration(line: &str) -> bool {
     const TYPES: [&str; 8] = ["float", "int", "uint", "bool", "vec", "mat", "sampler", "ivec"];
     if line.starts_with("layout") && line.contains('(') {

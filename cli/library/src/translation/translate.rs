@@ -1,5 +1,4 @@
-//! Translating an input to assembly, and assembling it. The listing of an input that is compiled already is its
-//! disassembly.
+//! Translating an input to assembly, and assembling it. The listing of a compiled input is its disassembly.
 
 use std::path::PathBuf;
 
@@ -18,7 +17,7 @@ use crate::source::Source;
 
 impl<'s> Session<'s> {
     /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which
-    /// all places refer. `None` if there are errors.
+    /// all locations refer. Returns `None` if there are errors.
     pub(crate) fn translate(
         &mut self,
         input: &'s InputFile,
@@ -36,7 +35,7 @@ impl<'s> Session<'s> {
         made
     }
 
-    /// An input in another language after a stage of the compiler, as text. `None` if there are errors.
+    /// Returns an input in another language after a stage of the compiler, as text. Returns `None` if there are errors.
     pub(crate) fn compile_to(
         &mut self,
         stage: &str,
@@ -53,7 +52,7 @@ impl<'s> Session<'s> {
         text
     }
 
-    /// Adds the listing, the reports and the interface of a translated input.
+    /// Adds the listing, the diagnostics and the interface of a translated input.
     fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
         self.diagnostics.extend(translated.diagnostics);
         self.sources.push(translated.source);
@@ -63,7 +62,7 @@ impl<'s> Session<'s> {
     }
 }
 
-/// The files that an input in another language includes.
+/// Returns the include lookup for an input in another language.
 fn include_folders<'f>(
     files: &'f dyn Files,
     input: &'f InputFile,
@@ -80,20 +79,20 @@ fn include_folders<'f>(
 struct Translated<'s> {
     /// Its listing as a source.
     pub(crate) source: Source<'s>,
-    /// The reports.
+    /// Diagnostics.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The assembly; `None` if there are errors.
+    /// Assembly; `None` if there are errors.
     assembly: Option<Made>,
-    /// The uniforms and outputs.
+    /// Uniforms and outputs.
     pub(crate) interface: Interface,
-    /// The names of numbers that the input takes.
+    /// Names of defines used by the input.
     pub(crate) numbers: Vec<String>,
-    /// The files that it includes.
+    /// Files it includes.
     pub(crate) included: Vec<PathBuf>,
 }
 
 impl<'s> Translated<'s> {
-    /// What the compiler made of an input. `number` is that of its source in the session.
+    /// Converts the compiler's result for an input. `number` is its source index in the session.
     pub(crate) fn new(input: &'s InputFile, number: usize, made: Compilation) -> Self {
         let lines = super::glsl::lines(&input.recorded_name, &made.listing, &made.pieces);
         let source = Source {
@@ -118,20 +117,20 @@ impl<'s> Translated<'s> {
         }
     }
 
-    /// The text of the assembly; `None` if there are errors.
+    /// Returns the text of the assembly; `None` if there are errors.
     pub(crate) fn text(&self) -> Option<&str> {
         Some(self.assembly.as_ref()?.text())
     }
 
-    /// Assembles the translation. Adds what the assembler reports, with places in the listing. `None` if there are
-    /// errors.
+    /// Assembles the translation. Adds the assembler's diagnostics, with locations in the listing. Returns `None` if
+    /// there are errors.
     pub(crate) fn assemble(&mut self, name: &str, number: usize, options: &AssemblyOptions) -> Option<Object> {
         let made = self.assembly.as_ref()?;
         made.assemble(name, &self.source, number, options, &mut self.diagnostics)
     }
 }
 
-/// Lines of the compiler with their places in the listing.
+/// Converts lines of the compiler, with their positions in the listing.
 fn assembly(lines: &[Line]) -> Made {
     let place = |line: &Line| Some(line.place?.line);
     Made::new(lines.iter().map(|line| (line.text.as_str(), place(line))))

@@ -244,12 +244,12 @@ impl<'s> Case<'s> {
         Ok(outcome)
     }
 
-    /// Whether values or expectations do not fit the shader.
+    /// Returns true if values or expectations do not fit the shader.
     pub(super) fn has_misfits(&self) -> bool {
         !self.misfits.is_empty()
     }
 
-    /// Runs a PICA200 shader and compares. The error has the number of runs.
+    /// Runs a PICA200 shader and compares. The error includes the number of runs.
     fn try_pica<O: Observer<Program>>(&self, setup: &Setup<'s>, observer: &mut O) -> Checked {
         let stopped = |problem: Problem| {
             let runs = match problem {
@@ -268,7 +268,7 @@ impl<'s> Case<'s> {
         self.judge(machine.program(), outputs, emitted, fed)
     }
 
-    /// Compares the results of a PICA200 shader.
+    /// Compares the results of a PICA200 shader with the expectations.
     pub(super) fn judge(&self, program: &Program, outputs: [Vector; 16], emitted: Emitted, fed: Fed) -> Checked {
         let results = Results::of_pica(&outputs, &emitted, fed.instructions);
         let problems = self.expectations.problems(&results);
@@ -296,7 +296,7 @@ impl<'s> Case<'s> {
     ///
     /// # Panics
     ///
-    /// If the shader does not do what is expected; with the text of the [`Failure`].
+    /// Panics with the text of the [`Failure`] if an expectation is not met.
     #[track_caller]
     #[expect(clippy::panic, reason = "a test fails by panicking, as with `assert!`")]
     pub fn assert(&self) {
@@ -305,7 +305,7 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// The machines on which the shader of a container runs.
+    /// Returns the machines on which the shader of a container runs.
     fn machines(&self) -> Machines {
         match &self.shader.target {
             Target::Direct3d(shader) => shader.machines,
@@ -323,7 +323,8 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// The last instructions. They come from a second run, which executes the same instructions; its result is known.
+    /// Returns the last instructions. They come from a second run, which executes the same instructions; its result is
+    /// known.
     fn trail(&self) -> Trail {
         match (&self.given, &self.shader.target) {
             (Given::Pica200(setup), Target::Pica200(shader)) => {

@@ -1,4 +1,4 @@
-//! The pictures that a case expects.
+//! Images expected by a case.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use crate::testing::setup::Given;
 use crate::testing::trail::Trail;
 
 impl Case<'_> {
-    /// Expects a picture of a [scene](crate::scene), which the vertex shader of this case draws in place of that of the
-    /// scene. Its geometry shader, if it has one, comes from the binary of this case. The inputs and uniforms of the
-    /// case apply after those of the scene. In tests that Cargo runs, paths are relative to the folder of the package.
+    /// Expects an image of a [scene](crate::scene), drawn with the vertex shader of this case instead of the scene's.
+    /// If the scene has a geometry shader, it comes from the binary of this case. The inputs and uniforms of the case
+    /// override the scene's. In tests run by Cargo, paths are relative to the package directory.
     ///
     /// ```
     /// use pica200::testing::Shader;
@@ -43,7 +43,7 @@ impl Case<'_> {
         self
     }
 
-    /// Draws all expected pictures.
+    /// Draws and compares all expected images.
     pub(super) fn check_pictures(&self, runs: u64) -> Result<(), Failure> {
         let lines = self.pictures.iter();
         let lines = lines.flat_map(|picture| picture.check(self, &DiskFiles));
@@ -57,8 +57,8 @@ impl Case<'_> {
 }
 
 impl ExpectedPicture {
-    /// Draws the scene with the shader of a case, and the values that it sets. Returns a line for each error, or for
-    /// the difference from the picture; none if there is no difference.
+    /// Draws the scene with the shader and the values of a case. Returns a line for each error, or for the difference
+    /// from the image; none if there is no difference.
     pub fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
         let shader = &case.shader;
         match (&case.given, &shader.target) {

@@ -1,4 +1,4 @@
-//! Shaders of Direct3D in containers.
+//! Direct3D shaders in containers.
 
 use pica200_machine::{Counts, Executed, Observer, Program, Unobserved};
 
@@ -146,7 +146,7 @@ fn a_container_has_one_shader() -> Result {
         .err()
         .ok_or("it passes")?;
     assert!(error.to_string().contains("`a.dxbc`: "), "{error}");
-    // Several are translated, and linked.
+    // Several are translated and linked.
     let both = Binary::from_files([path("vs-mvp"), path("vs-light")])?;
     for index in [0, 1] {
         both.shader(index)?.case().expect("position.w", 0.0).check()?;
@@ -154,7 +154,7 @@ fn a_container_has_one_shader() -> Result {
     Ok(())
 }
 
-/// An observer that wants to know details, so that vertices run one after the other, and counts.
+/// An observer that needs details, so that vertices run one by one, and counts.
 struct Alone(Counts);
 
 impl Observer<Program> for Alone {
@@ -181,7 +181,7 @@ fn translations_run_for_vertices_together_as_alone() -> Result {
         setup.feed(vertices.collect()).map_err(|misfit| misfit.to_string())?;
         let all = setup.run_translation(&mut Unobserved).map_err(|stop| stop.fault)?;
         assert_eq!(all.runs, 39);
-        // Budgets that end in the first vertex, in the middle of a batch, and with the last instruction.
+        // Budgets that end in the first vertex, halfway through a batch, and with the last instruction.
         let budgets = [3, all.instructions / 2, all.instructions - 1, all.instructions];
         for budget in budgets {
             setup.budget = budget;
@@ -190,7 +190,7 @@ fn translations_run_for_vertices_together_as_alone() -> Result {
             let mut alone = Alone(Counts::new(program));
             let expected = setup.run_translation(&mut alone);
             assert_eq!(together.is_ok(), budget == all.instructions, "{name}");
-            // NaN differs from itself.
+            // NaN differs from NaN.
             assert_eq!(format!("{together:?}"), format!("{expected:?}"), "{name}");
             assert_eq!(counts, alone.0, "{name}");
         }

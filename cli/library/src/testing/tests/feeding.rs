@@ -1,9 +1,9 @@
-//! Geometry shaders that are fed.
+//! Geometry shaders with vertices.
 
 use super::{Result, failure, shader};
 use crate::testing::Shader;
 
-/// Emits what it is fed, a vertex for each of two.
+/// Emits its input vertices, two per primitive.
 pub(super) const FIXED: &str = "\
 .gsh fixed c8 c2 2
 .fvec array[4] c2
@@ -22,7 +22,7 @@ pub(super) const FIXED: &str = "\
 .end
 ";
 
-/// Emits how many vertices it is fed.
+/// Emits the number of its input vertices.
 const VARIABLE: &str = "\
 .gsh variable c16 1
 .out outPosition position

@@ -1,4 +1,4 @@
-//! The tests of shaders, tested from Rust. `cli/tests/unit_tests/` has those of test files.
+//! Tests of the testing API. Tests of test files are in `cli/tests/unit_tests/`.
 
 mod containers;
 mod feeding;
@@ -33,7 +33,7 @@ fn shader() -> Result<Shader, BuildError> {
     Shader::from_source("a.vsh", SOURCE)
 }
 
-/// The text of a failure.
+/// Returns the text of a failure.
 fn failure(case: &Case<'_>) -> Result<String> {
     let failure = case.check().err().ok_or("the case passes")?;
     assert_eq!(failure.to_string(), format!("{failure:?}"));
@@ -61,7 +61,7 @@ fn values_go_where_their_names_say() -> Result {
     assert!(outcome.emitted.vertices.is_empty());
     let lit = shader.case().uniform("rows", vec![[7.0]]).boolean("b0", true);
     lit.expect("color", [7.0, 0.0, 0.0]).check()?;
-    // What one case sets, another does not see.
+    // Values set by one case do not affect another.
     shader.case().expect("color", [0.0, 0.0, 0.0]).check()?;
     Ok(())
 }

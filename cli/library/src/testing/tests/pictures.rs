@@ -1,8 +1,8 @@
-//! Pictures as expectations.
+//! Expected images.
 
 use super::*;
 
-/// The path of an example's file.
+/// Returns the path of an example's file.
 fn example(path: &str) -> String {
     format!("{}/../../examples/{path}", env!("CARGO_MANIFEST_DIR"))
 }
@@ -20,7 +20,7 @@ fn pictures_are_compared_if_nothing_else_is_wrong() -> Result {
     let shader = triangle()?;
     let case = shader.case().expect_picture(&scene, &picture, 0);
     case.check()?;
-    // The values of the case replace those of the scene: nothing is visible, but all is within 255.
+    // The values of the case replace the scene's: nothing is visible, but all pixels are within 255.
     let dark = case.clone().uniform("projection", [[0.0; 4]; 4]);
     let failed = dark.check().err().ok_or("the case passes")?;
     assert!(matches!(failed.problems(), [Problem::Picture(_)]));

@@ -1,11 +1,11 @@
-//! Cases that run together, against the same cases one by one.
+//! Cases that run together, compared with the same cases one by one.
 
 use pica200_machine::Counts;
 
 use super::{Result, SOURCE, shader};
 use crate::testing::{Case, Shader, Target};
 
-/// A loop that takes as long as the case says.
+/// A loop whose duration is set by the case.
 const LOOP: &str = "\
 .ivec turns
 .in inPosition
@@ -19,7 +19,7 @@ const LOOP: &str = "\
 .end
 ";
 
-/// Counts for a shader of the PICA200.
+/// Counts the instructions of a PICA200 shader.
 fn counts(shader: &Shader) -> Result<Counts> {
     match &shader.target {
         Target::Pica200(shader) => Ok(Counts::new(&shader.program)),
@@ -27,7 +27,7 @@ fn counts(shader: &Shader) -> Result<Counts> {
     }
 }
 
-/// Compares the results of cases of one shader, and what an observer counts.
+/// Compares the results of cases of one shader, and the counts of an observer.
 fn compare(shader: &Shader, cases: &[Case<'_>]) -> Result {
     let (mut together, mut alone) = (counts(shader)?, counts(shader)?);
     let found = Case::check_all(&cases.iter().collect::<Vec<_>>(), &mut together);
@@ -51,7 +51,7 @@ fn cases_have_the_results_that_they_have_alone() -> Result {
             .uniform("rows", [[1.0, value, 3.0], [4.0, 5.0, value]])
             .boolean("lit", number.is_multiple_of(3));
         match number % 7 {
-            // Some fail, some cannot run, and some run in another way.
+            // Some fail, some cannot run, and some run in another mode.
             1 => case.expect("color.y", 5.0),
             2 => case.uniform("scale", [2.0; 4]).expect("position.x", 2.0 * value),
             3 if number > 20 => case.uniform("nothing", 1.0),

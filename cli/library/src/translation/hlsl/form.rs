@@ -1,4 +1,4 @@
-//! The command lines of compilers of HLSL.
+//! Command lines of HLSL compilers.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -7,35 +7,35 @@ use pica200_compile::{Define, Language};
 
 use crate::input::InputKind;
 
-/// The form of a compiler's command line.
+/// The command-line syntax of a compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// That of vkd3d-compiler.
+    /// vkd3d-compiler.
     Vkd3d,
-    /// That of Microsoft's fxc.
+    /// Microsoft's fxc.
     Fxc,
-    /// That of Microsoft's dxc.
+    /// Microsoft's dxc.
     Dxc,
-    /// That of glslangValidator.
+    /// glslangValidator.
     Glslang,
 }
 
-/// What a compiler is asked.
+/// A compilation request.
 pub(super) struct Request<'r> {
     pub(super) entry: &'r str,
     pub(super) profile: &'r str,
     pub(super) defines: &'r [Define],
-    /// Absolute paths of folders of includes.
+    /// Absolute paths of include directories.
     pub(super) folders: &'r [PathBuf],
     pub(super) source: &'r OsStr,
     pub(super) output: &'r OsStr,
 }
 
-/// The oldest profile that dxc knows.
+/// Oldest profile supported by dxc.
 const OLDEST_OF_DXC: &str = "vs_6_0";
 
 impl Form {
-    /// The form for a program, by its name: that of vkd3d-compiler, if no other one fits.
+    /// Returns the syntax for a program, by name (default: vkd3d-compiler).
     pub(super) fn of(program: &Path) -> Self {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         let name = name.to_ascii_lowercase();
@@ -45,7 +45,7 @@ impl Form {
         found.map_or(Self::Vkd3d, |(_, form)| form)
     }
 
-    /// The kind of its output.
+    /// Returns the kind of its output.
     pub(super) const fn output(self) -> InputKind {
         match self {
             Self::Vkd3d | Self::Fxc => InputKind::Container,
@@ -53,12 +53,12 @@ impl Form {
         }
     }
 
-    /// Whether numbers are macros on the command line. Otherwise they stand in front of the source.
+    /// Returns true if defines are macros on the command line. Otherwise they precede the source.
     pub(super) const fn takes_defines(self) -> bool {
         !matches!(self, Self::Vkd3d)
     }
 
-    /// The words of its command line.
+    /// Returns the command-line arguments.
     pub(super) fn arguments(self, request: &Request<'_>) -> Vec<OsString> {
         let mut words: Vec<OsString> = Vec::new();
         let mut add = |all: &[&str]| words.extend(all.iter().map(OsString::from));

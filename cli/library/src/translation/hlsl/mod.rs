@@ -1,7 +1,7 @@
-//! Inputs in HLSL: a compiler that is installed makes containers of Direct3D or modules of SPIR-V of them.
+//! HLSL inputs, compiled by an installed compiler to Direct3D containers or SPIR-V modules.
 //!
-//! No other part of the library starts a program, and this one only where the job names a compiler: programs do by
-//! default, builds if they ask for it ([`Build::hlsl_compiler`](crate::Build::hlsl_compiler)).
+//! No other part of the library runs a program, and this one only if the job specifies a compiler. The command-line
+//! tools do by default; builds only on request ([`Build::hlsl_compiler`](crate::Build::hlsl_compiler)).
 
 #[cfg(feature = "direct3d")]
 mod form;
@@ -16,41 +16,40 @@ use std::time::Duration;
 #[cfg(feature = "direct3d")]
 pub(crate) use run::Preprocessing;
 
-/// How inputs in HLSL are compiled.
+/// Compilation settings for HLSL inputs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Hlsl {
     /// The compiler.
     pub compiler: HlslCompiler,
-    /// The function to compile; `main` if there is none.
+    /// Entry function (default: `main`).
     pub entry: Option<String>,
-    /// The profile, such as `vs_4_0`, which it is if there is none. Compilers to SPIR-V take no profile, or `vs_6_0` in
-    /// place of older ones.
+    /// Profile (default: `vs_4_0`). Compilers to SPIR-V take no profile, or `vs_6_0` instead of older ones.
     pub profile: Option<String>,
-    /// How long a compiler may run; [`TIME_LIMIT`] if it is not said.
+    /// Time limit for a compiler (default: [`TIME_LIMIT`]).
     pub time_limit: Option<Duration>,
 }
 
-/// A compiler of HLSL.
+/// An HLSL compiler.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum HlslCompiler {
-    /// None: inputs in HLSL are errors.
+    /// None: HLSL inputs are errors.
     #[default]
     None,
-    /// The first of [`INSTALLED`] that the system finds.
+    /// The first of [`INSTALLED`] found on the system.
     Installed,
     /// The program with this name or path.
     Program(PathBuf),
 }
 
-/// The compilers that are tried if none is named, in this order. The last three make SPIR-V, which is compiled with the
-/// Cargo feature `compile`.
+/// Compilers tried by default, in this order. The last three produce SPIR-V, which is compiled with the Cargo feature
+/// `compile`.
 pub const INSTALLED: [&str; 5] = ["vkd3d-compiler", "fxc", "dxc", "glslangValidator", "glslang"];
 
-/// How long a compiler may run by default.
+/// Default time limit for a compiler.
 pub const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-/// The function that is compiled by default.
+/// Default entry function.
 pub const DEFAULT_ENTRY: &str = "main";
 
-/// The profile by default.
+/// Default profile.
 pub const DEFAULT_PROFILE: &str = "vs_4_0";

@@ -1,4 +1,4 @@
-//! Programs: where they are, and runs of them that end.
+//! Finding and running programs, with a time limit.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -7,23 +7,23 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-/// The end of a run.
+/// The result of a run.
 pub(super) struct Ended {
-    /// `None` if the program took too long, and was ended.
+    /// `None` if the program exceeded the time limit and was killed.
     pub(super) status: Option<ExitStatus>,
-    /// What it wrote to standard error, then to standard output.
+    /// Output to standard error, then to standard output.
     pub(super) text: String,
 }
 
-/// The most bytes of a program's text.
+/// Maximum size in bytes of a program's output.
 const MOST_TEXT: u64 = 1 << 20;
 
-/// The pause between two looks at a program that runs.
+/// Interval for polling a running program.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The path of a program. A name alone is looked for in the folders of `PATH`, as the system does, except that those
-/// that are not absolute do not count: they mean another folder once the program runs in that of the source, and a
-/// source's folder may hold any program.
+/// Returns the path of a program. A bare name is searched in the directories of `PATH`, as the system does, except for
+/// relative ones: the program runs in the source's directory, where they would refer to another directory, which may
+/// contain any program.
 pub(super) fn find(program: &Path) -> io::Result<PathBuf> {
     if program.components().count() > 1 {
         return absolute(program);
@@ -44,7 +44,7 @@ pub(super) fn find(program: &Path) -> io::Result<PathBuf> {
         .ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Whether a file can be started.
+/// Returns true if a file is executable.
 fn is_program(path: &Path) -> bool {
     let Ok(metadata) = path.metadata() else {
         return false;
@@ -58,8 +58,7 @@ fn is_program(path: &Path) -> bool {
     metadata.is_file()
 }
 
-/// Runs a program to its end, but for no longer than a limit. Its text goes to files in a folder, so that nothing waits
-/// for someone to read it.
+/// Runs a program with a time limit. Its output goes to files in a directory, so that it never blocks on a pipe.
 pub(super) fn run(mut command: Command, folder: &Path, limit: Duration) -> io::Result<Ended> {
     let [mut errors, mut output] = ["stderr", "stdout"].map(|name| {
         File::options()
@@ -89,7 +88,7 @@ pub(super) fn run(mut command: Command, folder: &Path, limit: Duration) -> io::R
     Ok(Ended { status, text })
 }
 
-/// Waits for the end of a program. Ends it after a limit; then there is no status.
+/// Waits for a program. Kills it after a time limit; then there is no status.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! Runs of compilers of HLSL.
+//! Running HLSL compilers.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -17,22 +17,22 @@ use super::{DEFAULT_ENTRY, DEFAULT_PROFILE, Hlsl, HlslCompiler, INSTALLED, TIME_
 use crate::diagnostic::{Diagnostic, Diagnostics, Location, reason};
 use crate::input::{InputFile, InputKind};
 
-/// What vkd3d-compiler says before version 1.3, which knows no HLSL.
+/// Message of vkd3d-compiler before version 1.3, which does not support HLSL.
 const NO_HLSL: &str = "Invalid source type";
 
 /// How to get a compiler.
 const REMEDY: &str = "install vkd3d-compiler 1.3 or later, dxc or glslangValidator, or name a compiler with `--hlsl-compiler`; a container or a SPIR-V module that another machine compiled is an input, too";
 
-/// What the preprocessor of a compiler gets from the job.
+/// The job's settings for a compiler's preprocessor.
 pub(crate) struct Preprocessing<'p> {
-    /// Numbers that are macros.
+    /// Defines passed as macros.
     pub(crate) defines: Vec<Define>,
-    /// Folders of includes.
+    /// Include directories.
     pub(crate) folders: &'p [PathBuf],
 }
 
 impl Hlsl {
-    /// What a source in HLSL is compiled to, with the name of the source. `None` if there are errors. Errors and
+    /// Compiles an HLSL source. The result has the name of the source. Returns `None` if there are errors. Errors and
     /// warnings go to `reports`.
     pub(crate) fn compile(
         &self,
@@ -90,22 +90,22 @@ impl Hlsl {
                 Err(Failure::Unfit(why, diagnostic)) => refused.push((why, *diagnostic)),
             }
         }
-        // That a compiler is too old says more than that another one is not there.
+        // An outdated compiler is more informative than a missing one.
         refused.sort_by_key(|(why, _)| *why);
         let mut diagnostics = refused.into_iter().map(|(_, diagnostic)| diagnostic);
         Err(diagnostics.next().into_iter().collect())
     }
 }
 
-/// Why there is no container.
+/// The reason why there is no container.
 enum Failure {
-    /// The compiler does not accept the source.
+    /// The compiler rejects the source.
     Refused(Vec<Diagnostic>),
-    /// The compiler is of no use; another one may be.
+    /// The compiler is unusable; another one may work.
     Unfit(Unfit, Box<Diagnostic>),
 }
 
-/// Why a compiler is of no use.
+/// The reason why a compiler is unusable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Unfit {
     TooOld,
@@ -119,7 +119,7 @@ struct Run<'r> {
     hlsl: &'r Hlsl,
     file: &'r InputFile,
     preprocessing: &'r Preprocessing<'r>,
-    /// A folder for the output.
+    /// Output directory.
     folder: &'r Path,
 }
 
@@ -172,9 +172,9 @@ impl Run<'_> {
         self.hlsl.time_limit.unwrap_or(TIME_LIMIT)
     }
 
-    /// Starts the compiler, and waits for its end.
+    /// Runs the compiler to completion.
     fn start(&self, made: &Path) -> io::Result<Ended> {
-        // The compiler runs in another folder.
+        // The compiler runs in another directory.
         let program = process::find(self.program)?;
         let folders: io::Result<Vec<_>> = self.preprocessing.folders.iter().map(absolute).collect();
         let (folder, source) = self.source()?;
@@ -199,7 +199,7 @@ impl Run<'_> {
         process::run(command, self.folder, self.limit())
     }
 
-    /// The folder in which the compiler runs, where it finds what the source includes, and the source in it.
+    /// Returns the working directory of the compiler, where it finds includes, and the path of the source in it.
     fn source(&self) -> io::Result<(PathBuf, OsString)> {
         let file = self.file;
         let name = file.path.as_deref().and_then(Path::file_name);
@@ -218,7 +218,7 @@ impl Run<'_> {
         }
     }
 
-    /// The source, with numbers in front of it as macros, if the compiler takes them in no other way.
+    /// Returns the source, preceded by defines as macros if the compiler does not accept them otherwise.
     fn text(&self, name: Option<&OsStr>) -> Vec<u8> {
         let defines = &self.preprocessing.defines;
         if defines.is_empty() || self.form.takes_defines() {
@@ -233,11 +233,11 @@ impl Run<'_> {
         [text.as_bytes(), &self.file.bytes].concat()
     }
 
-    /// The errors about a source that the compiler does not accept. `what` is what became of it otherwise.
+    /// Returns the errors for a rejected source. `what` is the expected output.
     fn refusal(&self, messages: &[Message], what: &str) -> Vec<Diagnostic> {
         let errors: Vec<_> = messages.iter().filter(|message| message.is_error).collect();
         if !errors.is_empty() {
-            // Those without a place only count the others.
+            // Messages without a location only count the others.
             let placed = errors.iter().filter(|error| error.line.is_some());
             let placed: Vec<_> = placed.map(|error| self.report(error)).collect();
             return if placed.is_empty() {
@@ -257,7 +257,7 @@ impl Run<'_> {
         vec![Diagnostic::of_file(Code::HlslError, &self.file.name, message)]
     }
 
-    /// A message of the compiler as a diagnostic.
+    /// Converts a message of the compiler to a diagnostic.
     fn report(&self, message: &Message) -> Diagnostic {
         let code = if message.is_error {
             Code::HlslError
@@ -277,7 +277,7 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// The file that a message is about: the source, or a file that it includes.
+    /// Returns the file of a message: the source, or a file that it includes.
     fn file_of(&self, message: &Message) -> String {
         let named = file_name(&message.file);
         let is_source = named.is_empty() || named == "source.hlsl" || named == file_name(&self.file.name);
@@ -288,10 +288,10 @@ impl Run<'_> {
     }
 }
 
-/// The most lines of a compiler's text in a message.
+/// Maximum number of lines of compiler output in a message.
 const MOST_LINES: usize = 4;
 
-/// The error about a compiler that cannot be started.
+/// Returns the error for a compiler that cannot be run.
 fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
         io::ErrorKind::NotFound if !program.is_empty() => {

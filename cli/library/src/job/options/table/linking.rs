@@ -1,4 +1,4 @@
-//! Linker options, and what the linker writes.
+//! Linker options.
 
 use pica200_link::Compat;
 

@@ -1,14 +1,14 @@
-//! The arithmetic of instructions. Numbers are `f32`, as in emulators that were tested against the machine.
+//! Instruction arithmetic. Numbers are `f32`, as in emulators that were tested against the hardware.
 //!
-//! A [`Machine`](crate::Machine) and a [`Batch`](crate::Batch) share it: a component is an array with the numbers of
-//! all vertices that execute the instruction together.
+//! Shared by [`Machine`](crate::Machine) and [`Batch`](crate::Batch): a component is an array with the numbers of all
+//! vertices that execute the instruction together.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-/// `a * b`, where 0 times an infinity is 0. The product is NaN if a factor is NaN, even if the other one is 0.
+/// Computes `a * b`, where 0 times an infinity is 0. The product is NaN if a factor is NaN, even if the other one is 0.
 ///
-/// Tested emulators do this: they give 0 where `f32` gives NaN although neither factor is NaN. Notes about the machine
-/// that state 0 for 0 times NaN name the same emulators as their source. The sign of such a zero is not known; it is
+/// This follows tested emulators, which return 0 where `f32` returns NaN although neither factor is NaN. Notes about
+/// the hardware that state 0 for 0 times NaN cite the same emulators. The sign of such a zero is unknown; it is
 /// positive here.
 #[inline(always)]
 pub(crate) fn multiply(a: f32, b: f32) -> f32 {
@@ -20,13 +20,13 @@ pub(crate) fn multiply(a: f32, b: f32) -> f32 {
     }
 }
 
-/// `a > b ? a : b`: the second operand wins if either is NaN, and if both are zeros.
+/// Computes `a > b ? a : b`: returns the second operand if either is NaN, and if both are zeros.
 #[inline(always)]
 pub(crate) fn maximum(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// `a < b ? a : b`: the second operand wins if either is NaN, and if both are zeros.
+/// Computes `a < b ? a : b`: returns the second operand if either is NaN, and if both are zeros.
 #[inline(always)]
 pub(crate) fn minimum(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
@@ -37,13 +37,13 @@ fn flag(holds: bool) -> f32 {
     if holds { 1.0 } else { 0.0 }
 }
 
-/// One component of the results for each of `N` vertices.
+/// Applies an operation to one component of `N` vertices.
 #[inline(always)]
 fn each<T, const N: usize>(a: [f32; N], b: [f32; N], operation: impl Fn(f32, f32) -> T) -> [T; N] {
     std::array::from_fn(|vertex| operation(a[vertex], b[vertex]))
 }
 
-/// A function of the numbers of all vertices. Unlike that of arrays, it never becomes a call of a loop.
+/// Applies a function to the numbers of all vertices. Unlike the method of arrays, it is always inlined.
 #[inline(always)]
 pub(crate) fn map<const N: usize>(mut numbers: [f32; N], function: impl Fn(f32) -> f32) -> [f32; N] {
     for number in &mut numbers {
@@ -52,20 +52,20 @@ pub(crate) fn map<const N: usize>(mut numbers: [f32; N], function: impl Fn(f32) 
     numbers
 }
 
-/// Whether a number is NaN.
+/// Returns true if any number is NaN.
 #[inline(always)]
 fn has_nan<const N: usize>(numbers: [f32; N]) -> bool {
     numbers.iter().fold(false, |found, number| found | number.is_nan())
 }
 
-/// Products as of [`multiply`], which gives that of `f32` unless it is NaN.
+/// Computes products like [`multiply`], with a fast path for `f32` products that are not NaN.
 #[inline(always)]
 fn products<const N: usize>(a: [f32; N], b: [f32; N]) -> [f32; N] {
     let quick = each(a, b, |a, b| a * b);
     if has_nan(quick) { each(a, b, multiply) } else { quick }
 }
 
-/// The sum of the products of the first components, added from 0 in the order x, y, z, w.
+/// Returns the dot product of the first components, summed from 0 in the order x, y, z, w.
 #[inline(always)]
 fn dot<const N: usize, const COMPONENTS: usize>(
     a: impl Fn(usize) -> [f32; N],
@@ -76,7 +76,7 @@ fn dot<const N: usize, const COMPONENTS: usize>(
         let products = each(a(component), b(component), |a, b| a * b);
         quick = each(quick, products, |sum, product| sum + product);
     }
-    // If a product is NaN, so is the sum.
+    // A NaN product makes the sum NaN.
     if !has_nan(quick) {
         return quick;
     }
@@ -88,10 +88,11 @@ fn dot<const N: usize, const COMPONENTS: usize>(
     sum
 }
 
-/// A component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to at least
-/// 0 and `y` to the range of an exponent; what `z` gets is not known, and is 0 here. [`lighting_flags`] are its flags.
+/// Computes a component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to
+/// at least 0 and `y` to the range of an exponent; the result for `z` is unknown, and is 0 here. [`lighting_flags`]
+/// returns its flags.
 fn lighting(component: usize, number: f32) -> f32 {
-    /// The highest number with 8 bits before the point and 8 after it.
+    /// The highest number with 8 integer bits and 8 fraction bits.
     const HIGHEST: f32 = 127.996_09;
     match component {
         1 => maximum(minimum(number, HIGHEST), -HIGHEST),
@@ -100,28 +101,28 @@ fn lighting(component: usize, number: f32) -> f32 {
     }
 }
 
-/// The flags that the lighting instruction sets for `x` and `w` of its source: the bit 0 for `x` at least 0, the bit 1
-/// for `w` at least 0. A program of an emulator's test suite shows it on consoles.
+/// Returns the flags that the lighting instruction sets for `x` and `w` of its source: bit 0 for `x` at least 0, bit 1
+/// for `w` at least 0. A program from an emulator's test suite demonstrates it on consoles.
 #[inline(always)]
 pub(crate) fn lighting_flags<const N: usize>(x: [f32; N], w: [f32; N]) -> [[u32; N]; 2] {
     [x, w].map(|numbers| numbers.map(|number| if number >= 0.0 { u32::MAX } else { 0 }))
 }
 
-/// The reciprocal of a square root. The root of -0 is -0, but consoles give positive infinity for it, as a published
-/// test of the hardware shows.
+/// Computes the reciprocal square root. The root of -0 is -0, but consoles return positive infinity for it, as a
+/// published hardware test shows.
 fn reciprocal_root(number: f32) -> f32 {
     1.0 / number.sqrt().abs()
 }
 
 /// The operands of an instruction for `N` vertices: for each component, the numbers of all vertices.
 pub(crate) trait Operands<const N: usize> {
-    /// A component of a source that the instruction has.
+    /// Returns a component of an existing source.
     fn source(&self, operand: usize, component: usize) -> [f32; N];
 
-    /// Whether a component of the result is of use.
+    /// Returns true if a component of the result is needed.
     fn is_written(&self, component: usize) -> bool;
 
-    /// Takes a component of the result. Sources of higher components, and the same component of all sources, may be
+    /// Stores a component of the result. Sources of higher components, and the same component of all sources, may be
     /// read later.
     fn write(&mut self, component: usize, numbers: [f32; N]);
 }
@@ -136,7 +137,7 @@ fn components<const N: usize, O: Operands<N>>(operands: &mut O, result: impl Fn(
     }
 }
 
-/// Writes each component of the result of a function of one component of two operands.
+/// Writes each component of the result of a componentwise function of two operands.
 #[inline(always)]
 fn both<const N: usize>(operands: &mut impl Operands<N>, operation: impl Fn(f32, f32) -> f32 + Copy) {
     components(operands, |operands, n| {
@@ -150,11 +151,11 @@ fn splat<const N: usize>(operands: &mut impl Operands<N>, numbers: [f32; N]) {
     components(operands, |_, _| numbers);
 }
 
-/// Computes the result of an instruction that writes a vector. Returns whether the instruction is one of these.
+/// Computes the result of an instruction that writes a vector. Returns true for such an instruction.
 ///
-/// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`, because the machine's rounding is not known. `rsq` of a
+/// `ex2`, `lg2`, `rcp` and `rsq` have `f32` precision, because the rounding of the hardware is unknown. `rsq` of a
 /// negative number is NaN, and of -0 positive infinity; `lg2` of a zero is negative infinity, and of a negative number
-/// NaN. The functions of `f32` for the first two are those of the operating system, whose last bits differ.
+/// NaN. The `f32` functions for the first two come from the operating system; their last bits differ.
 #[inline(always)]
 pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: &mut O) -> bool {
     match opcode {
@@ -201,13 +202,14 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
     true
 }
 
-/// The number that a float24 can hold nearest to `value`, rounded toward zero; see [`Float24::from_f32`]. NaN stays
-/// NaN, unlike in the conversion of constants in files. Numbers too large become infinities, and those too small zeros.
+/// Rounds `value` toward zero to the nearest float24; see [`Float24::from_f32`]. NaN stays NaN, unlike in the
+/// conversion of constants in files. Numbers that are too large become infinities, and numbers that are too small
+/// become zeros.
 ///
 /// [`Float24::from_f32`]: pica200_objfmt::isa::float24::Float24::from_f32
 #[inline(always)]
 pub(crate) fn rounded(value: f32) -> f32 {
-    /// The bits of 2^-62, below which there are no numbers, and of 2^64, above which there are none.
+    /// The bits of 2^-62, the smallest normal magnitude, and of 2^64, above the largest.
     const LOWEST: i32 = (127 - 62) << 23;
     const HIGHEST: i32 = (127 + 64) << 23;
     const INFINITY: i32 = f32::INFINITY.to_bits().cast_signed();
@@ -220,15 +222,15 @@ pub(crate) fn rounded(value: f32) -> f32 {
     f32::from_bits((kept | bits & i32::MIN).cast_unsigned())
 }
 
-/// The conversion of `mova`: the integer part of a number. The machine's result for numbers far outside the useful
-/// range is not known; here it is the nearest 32-bit integer, which counts as out of range, and 0 for NaN.
+/// Converts a number for `mova`: truncates to an integer. The hardware's result for numbers far outside the useful
+/// range is unknown; here it is the nearest 32-bit integer, which is treated as out of range, and 0 for NaN.
 #[expect(clippy::cast_possible_truncation, reason = "the conversion saturates as intended")]
 pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
 
-/// Whether a comparison holds, for each of `N` vertices: all bits, or none. With NaN, only `ne` does. The operators 6
-/// and 7 have no name; they are assumed to hold always, which is not known for certain.
+/// Evaluates a comparison for each of `N` vertices: all bits set if it holds, else 0. With NaN, only `ne` holds. The
+/// operators 6 and 7 have no name; they are assumed to hold always, which is not known for certain.
 #[inline(always)]
 pub(crate) fn compare<const N: usize>(operator: u8, a: [f32; N], b: [f32; N]) -> [u32; N] {
     const fn bits(holds: bool) -> u32 {
@@ -282,7 +284,7 @@ mod tests {
 
     #[test]
     fn float24_cuts_off() {
-        // 16 bits after the point: 1 + 2^-16 + 2^-17 loses the last.
+        // 16 fraction bits: 1 + 2^-16 + 2^-17 loses the last.
         let last = 1.0 / 65536.0;
         assert_eq!(rounded(1.0 + last + last / 2.0), 1.0 + last);
         assert_eq!(rounded(-1.0 - last / 2.0), -1.0);

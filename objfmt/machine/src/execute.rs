@@ -1,4 +1,4 @@
-//! The loop that executes instructions.
+//! The execution loop.
 
 use pica200_objfmt::flow::scopes::{CallScope, IfScope, LoopScope, Scopes};
 use pica200_objfmt::isa::descriptor::Mask;
@@ -14,15 +14,15 @@ use crate::program::{Decoded, Program};
 use crate::registers::{Vector, Vectors};
 use crate::step::{Source, Step};
 
-/// The address register `aL` among [`State::addresses`].
+/// The index of `aL` in [`State::addresses`].
 pub(crate) const LOOP_COUNTER: usize = 2;
 
-/// The state of the machine between instructions, apart from the open scopes.
+/// The state of the machine between instructions, except for the open scopes.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct State {
     pub(crate) vectors: Vectors<1>,
     pub(crate) integers: [[u8; 4]; 4],
-    /// Boolean n at bit n.
+    /// Boolean uniform n at bit n.
     pub(crate) booleans: u16,
     /// `a0.x`, `a0.y`, `aL`.
     pub(crate) addresses: [i32; 3],
@@ -31,16 +31,16 @@ pub(crate) struct State {
     pub(crate) emitter: Emitter,
 }
 
-/// A run that reached its `end`.
+/// A run that reached `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
     /// The number of executed instructions, including `end`.
     pub instructions: u64,
-    /// The word of the `end`.
+    /// The word of the executed `end`.
     pub end: u16,
 }
 
-/// The end of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
+/// The outcome of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Ended {
     pub(crate) fault: Option<FaultKind>,
@@ -49,7 +49,7 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// The result for the caller of the run.
+    /// Converts the outcome to a result for the caller.
     pub(crate) fn result(self, program: &Program) -> Result<Run, Fault> {
         match self.fault {
             Some(kind) => Err(Fault {
@@ -72,7 +72,7 @@ pub(crate) struct Next {
 }
 
 impl Next {
-    /// The word after another.
+    /// Returns the word after another.
     pub(crate) fn after(word: u16) -> Self {
         Self {
             word: word + 1,
@@ -81,7 +81,7 @@ impl Next {
     }
 }
 
-/// Runs a program from its entry to its `end`. `ROUND` truncates each result to a float24.
+/// Runs a program from its entry to `end`. `ROUND` truncates each result to a float24.
 pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
     program: &Decoded,
     state: &mut State,
@@ -202,15 +202,15 @@ fn other(
     Ok(())
 }
 
-/// The integer uniform of a loop. The field has four bits, but there are four registers: the upper two bits are assumed
-/// to be ignored.
+/// Returns the integer uniform of a loop. The field has four bits, but there are four registers: the upper two bits are
+/// assumed to be ignored.
 #[inline(always)]
 pub(crate) fn integer<'i, T>(step: &Step, integers: &'i [T; 4]) -> &'i T {
     &integers[usize::from(step.number & 3)]
 }
 
-/// Executes an instruction that transfers control, given whether its test holds, and the values of its integer uniform
-/// if it is a loop.
+/// Executes an instruction that transfers control, given the result of its test and, for a loop, the values of its
+/// integer uniform.
 #[inline]
 pub(crate) fn flow(
     step: &Step,
@@ -259,7 +259,7 @@ impl State {
     }
 }
 
-/// Reports an executed instruction to the observer, if the observer needs reports.
+/// Reports an executed instruction to an observer that asks for details.
 #[inline(always)]
 fn tell<O: Observer<Program>>(
     observer: &mut O,
@@ -282,7 +282,7 @@ fn tell<O: Observer<Program>>(
     }
 }
 
-/// The effect of an instruction, determined after it.
+/// Returns the effect of an instruction, read from the state after it.
 fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
     let [x, y, _] = state.addresses;
     let mask = Mask::from_bits(step.mask);

@@ -1,4 +1,4 @@
-//! Faults: the reasons why a run ends before its `end`.
+//! Faults: the reasons why a run stops before `end`.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use std::fmt;
 pub struct FaultPlace {
     /// The word offset.
     pub word: u16,
-    /// The innermost procedure around it, if the file has labels.
+    /// The innermost procedure that contains it, if the file has labels.
     pub procedure: Option<String>,
-    /// The source file and the line, from 1, if the file has a line table.
+    /// The source file and the line, numbered from 1, if the file has a line table.
     pub source: Option<(String, u32)>,
 }
 
@@ -34,7 +34,7 @@ pub enum FaultKind {
     OutsideCode {
         /// The word offset at which execution would continue.
         target: u16,
-        /// The number of words that the shader sees.
+        /// The number of words that the shader can execute.
         words: usize,
     },
     /// The opcode of the word is unknown.
@@ -52,7 +52,7 @@ pub enum FaultKind {
         /// The budget, in instructions.
         budget: u64,
     },
-    /// `emit` or `setemit` in a vertex shader, whose effect on the machine is not known.
+    /// `emit` or `setemit` in a vertex shader, whose effect on the hardware is unknown.
     GeometryOnly,
     /// More than [`crate::MOST_VERTICES`] vertices were emitted without being taken ([`crate::Machine::take_emitted`]).
     TooManyVertices,
@@ -87,14 +87,14 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// The reason why a run ended, and the location: the word whose execution failed, or that led outside the code.
+/// A fault: why and where a run stopped. The location is the word whose execution failed, or that led outside the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The kind of the fault.
     pub kind: FaultKind,
-    /// The location. For [`FaultKind::OutsideCode`], that of the last executed instruction.
+    /// The location. For [`FaultKind::OutsideCode`], the location of the last executed instruction.
     pub place: FaultPlace,
-    /// The number of executed instructions, not counting the failing one.
+    /// The number of executed instructions, without the failing one.
     pub instructions: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Vertices for geometry shaders.
+//! Input assembly for geometry shaders.
 
 use std::fmt;
 
@@ -12,31 +12,31 @@ use crate::program::Program;
 use crate::registers::Vector;
 use crate::value::Value;
 
-/// The reasons why a geometry shader cannot be fed.
+/// An error of feeding a geometry shader.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum FeedError {
     /// The program is a vertex shader.
     NoGeometryShader,
-    /// The mode is unknown.
+    /// The geometry mode is unknown.
     UnknownMode {
         /// The geometry mode of the file.
         mode: u8,
     },
     /// The vertices of a primitive do not fit into their registers.
     TooLarge {
-        /// The number of registers that they need.
+        /// The number of registers needed.
         registers: usize,
-        /// The number of registers that are available.
+        /// The number of registers available.
         room: usize,
     },
     /// A primitive has no registers.
     Empty,
-    /// The shader did not reach its end.
+    /// The shader did not reach `end`.
     Fault {
-        /// The fault that ended the run.
+        /// The fault that stopped the run.
         fault: Fault,
-        /// The result of the earlier runs of the same feed.
+        /// The result of the previous runs of the same call.
         before: Fed,
     },
 }
@@ -60,47 +60,47 @@ impl fmt::Display for FeedError {
 
 impl std::error::Error for FeedError {}
 
-/// The result of a feed.
+/// The result of feeding vertices.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Fed {
-    /// The number of runs of the shader.
+    /// The number of shader runs.
     pub runs: u64,
-    /// The number of executed instructions in all runs.
+    /// The total number of executed instructions.
     pub instructions: u64,
-    /// The word of the last run's `end`; `None` if there was no run.
+    /// The word of the `end` that the last run executed; `None` if there was no run.
     pub end: Option<u16>,
 }
 
 /// Passes the outputs of vertices to a geometry shader, and runs it for each primitive.
 ///
-/// The way in which the console feeds geometry shaders is known from tested emulators:
-/// - point mode: the registers of the vertices, one vertex after the other, from `v0` on. The program on the console
-///   sets the number of registers of a primitive (the *input stride*); it is not in the file;
-/// - variable mode: the number of vertices of the primitive in all components of `c0`, then, from `c1` on, all
-///   registers of the first vertices, as many as the file states, and only the first register of the others;
-/// - fixed mode: all registers of the vertices, as many as the file states, from the uniform on that the file states.
+/// Tested emulators document how the console feeds geometry shaders:
+/// - point mode: the registers of the vertices, one vertex after the other, starting at `v0`. The program on the
+///   console sets the number of registers of a primitive (the *input stride*), which is not in the file;
+/// - variable mode: the number of vertices of the primitive in all components of `c0`; then, starting at `c1`, all
+///   registers of the fully defined vertices, whose number is in the file, and only the first register of the others;
+/// - fixed mode: all registers of the vertices, starting at a uniform; the file has the uniform and the number of
+///   vertices.
 ///
-/// Two tables are not modelled: the one with which the console can map outputs to other inputs (here, `o0` of a vertex
-/// comes first, then `o1`), and the one that leaves out outputs that a vertex shader does not write (pass only those
-/// that it writes).
+/// Two tables are not modelled: the map from outputs to other inputs (here, `o0` of a vertex comes first, then `o1`),
+/// and the mask of outputs that a vertex shader does not write (pass only the written outputs).
 #[derive(Clone, Debug)]
 pub struct Feed {
     mode: GeometryMode,
-    /// The first register.
+    /// The first register of a primitive.
     first: Register,
     /// The number of registers of a primitive; in variable mode, the maximum.
     size: usize,
-    /// Registers of an incomplete primitive.
+    /// The registers of an incomplete primitive.
     waiting: Vec<Vector>,
 }
 
 impl Feed {
-    /// A feed in the mode of the file. `stride` is the number of registers of a primitive in point mode; `outputs` is
-    /// the number of registers of a vertex in fixed mode.
+    /// Creates a feed in the mode of the file. `stride` is the number of registers of a primitive in point mode;
+    /// `outputs` is the number of registers of a vertex in fixed mode.
     ///
     /// # Errors
     ///
-    /// If the program is not a geometry shader, or its primitives do not fit.
+    /// Returns an error if the program is not a geometry shader, or if its primitives do not fit.
     pub fn new(program: &Program, stride: u8, outputs: u8) -> Result<Self, FeedError> {
         if !program.is_geometry() {
             return Err(FeedError::NoGeometryShader);
@@ -134,30 +134,31 @@ impl Feed {
         })
     }
 
-    /// The mode of the file.
+    /// Returns the geometry mode of the file.
     pub fn mode(&self) -> GeometryMode {
         self.mode
     }
 
-    /// The number of registers of a primitive; in variable mode, the maximum.
+    /// Returns the number of registers of a primitive; in variable mode, the maximum.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The number of registers that wait for the rest of their primitive.
+    /// Returns the number of buffered registers of an incomplete primitive.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
     /// Feeds vertices, each given by its outputs, and runs the shader for each complete primitive, with at most
-    /// `budget` instructions for each run.
+    /// `budget` instructions per run.
     ///
-    /// In variable mode, the vertices are one primitive. In the other modes, they continue those of earlier feeds, and
-    /// the vertices of an incomplete primitive wait.
+    /// In variable mode, the vertices are one primitive. In the other modes, they continue the vertices of earlier
+    /// calls, and an incomplete primitive is buffered.
     ///
     /// # Errors
     ///
-    /// If a run does not reach its end, or the primitive does not fit. Waiting vertices are then dropped.
+    /// Returns an error if a run does not reach `end`, or if the primitive does not fit. Buffered vertices are then
+    /// dropped.
     pub fn feed<V: AsRef<[Vector]>>(
         &mut self,
         machine: &mut Machine,
@@ -167,11 +168,11 @@ impl Feed {
         self.feed_observed(machine, vertices, budget, &mut Unobserved)
     }
 
-    /// Does the same as [`Feed::feed`], with an observer.
+    /// Like [`Feed::feed`], with an observer.
     ///
     /// # Errors
     ///
-    /// Those of [`Feed::feed`].
+    /// The errors of [`Feed::feed`].
     pub fn feed_observed<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
         machine: &mut Machine,
@@ -215,8 +216,7 @@ impl Feed {
                 });
             }
         }
-        // Vertices without outputs take no registers, so their number can exceed a byte; the highest value stands for
-        // it.
+        // Vertices without outputs take no registers, so their number can exceed a byte; it saturates.
         let count = f32::from(u8::try_from(vertices.len()).unwrap_or(u8::MAX));
         let number = 0;
         let counter = Register { number, ..self.first };
@@ -238,7 +238,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Writes the waiting registers, and runs the shader.
+    /// Writes the buffered registers, and runs the shader.
     fn run<O: Observer<Program>>(&mut self, runs: &mut Runs<'_, O>) -> Result<(), FeedError> {
         for (number, value) in (self.first.number..).zip(self.waiting.drain(..)) {
             runs.set(Register { number, ..self.first }, value);
@@ -255,7 +255,7 @@ impl Feed {
     }
 }
 
-/// The runs of a feed.
+/// The runs of one call.
 struct Runs<'r, O> {
     machine: &'r mut Machine,
     observer: &'r mut O,

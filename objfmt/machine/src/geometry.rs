@@ -1,27 +1,28 @@
-//! The output of geometry shaders: vertices, and the triangles that they form.
+//! Output of geometry shaders: vertices and triangles.
 
 use pica200_objfmt::isa::limits::GEOMETRY_OUTPUTS;
 
 use crate::registers::Vector;
 
-/// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no other outputs; writes to others are lost.
+/// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no other outputs; writes to others are
+/// ignored.
 pub type Vertex = [Vector; GEOMETRY_OUTPUTS as usize];
 
-/// The number of vertices that a machine keeps until they are taken.
+/// The maximum number of vertices that a machine buffers until they are taken.
 pub const MOST_VERTICES: usize = 1 << 16;
 
 /// A triangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Triangle {
-    /// Its corners in drawing order: those of slots 0, 1 and 2, or 0, 2 and 1 with `inv`.
+    /// The corners in drawing order: slots 0, 1 and 2, or 0, 2 and 1 with `inv`.
     ///
-    /// `inv` is known to reverse the winding, but not which two corners it exchanges. The triangle is the same in any
-    /// case, starting at a different corner. The program on the console decides which winding is the front.
+    /// `inv` is known to reverse the winding, but not which two corners it swaps. The triangle is the same in any case,
+    /// with a different first corner. The program on the console decides which winding is front-facing.
     pub corners: [Vertex; 3],
-    /// The numbers of the corners' vertices, counted from 0 in the order of all `emit`s since the machine was created
-    /// or reset. `None` for a slot that holds no vertex yet.
+    /// The numbers of the corners' vertices, numbered from 0 in the order of all `emit`s since the machine was created
+    /// or reset. `None` for an empty slot.
     pub vertices: [Option<u64>; 3],
-    /// Whether the winding was reversed.
+    /// True if the winding is reversed.
     pub inverted: bool,
 }
 
@@ -34,17 +35,17 @@ pub struct Emitted {
     pub triangles: Vec<Triangle>,
 }
 
-/// A vertex slot: its vertex, and the number of the vertex.
+/// A vertex slot: its vertex, and the vertex number.
 #[derive(Clone, Copy, Default, Debug)]
 struct Slot {
     vertex: Vertex,
     number: Option<u64>,
 }
 
-/// The part of the machine that collects vertices. Its state is kept between runs.
+/// The primitive assembler. Its state is kept between runs.
 ///
 /// Before the first `setemit`, vertices go to slot 0 and form no triangle; slots without a vertex hold zeros. Slot 3
-/// can be encoded but does not exist: a vertex for it is emitted and kept in no slot. None of this is known for
+/// can be encoded but does not exist: a vertex for it is emitted but not stored in a slot. None of this is known for
 /// certain.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Emitter {
@@ -58,7 +59,7 @@ pub(crate) struct Emitter {
 }
 
 impl Emitter {
-    /// Accepts a vertex. Returns whether there was room for it.
+    /// Accepts a vertex. Returns false if the buffer is full.
     pub(crate) fn emit(&mut self, vertex: Vertex) -> bool {
         if self.emitted.vertices.len() >= MOST_VERTICES {
             return false;

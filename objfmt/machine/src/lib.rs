@@ -1,20 +1,20 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`Program`]: a shader of a file, or of the memory of an emulated processor, decoded once;
-//! - [`Machine`]: its registers and runs;
-//! - [`Machine::run_vertices`]: the runs of a whole mesh;
-//! - [`Batch`]: machines for many vertices, which run together;
-//! - [`Feed`]: vertices for geometry shaders, in the three modes of the console;
+//! - [`Program`]: a shader from a file, or from the memory of an emulated GPU, decoded once;
+//! - [`Machine`]: the registers, and runs of a program;
+//! - [`Machine::run_vertices`]: runs of a whole mesh;
+//! - [`Batch`]: batched machines for many vertices;
+//! - [`Feed`]: input of geometry shaders, in the three modes of the console;
 //! - [`Emitted`]: the output of geometry shaders;
-//! - [`Fault`]: the reason and location of a run that reaches no `end`;
-//! - [`Observer`]: a view of each executed instruction.
+//! - [`Fault`]: the reason and location of a run that does not reach `end`;
+//! - [`Observer`]: a hook for each executed instruction.
 //!
-//! Whatever the words of a program are, a run neither panics nor exceeds its budget. It allocates memory only for the
-//! vertices that it emits, and, in a batch, for groups of vertices that wait for others.
+//! For any words of a program, a run neither panics nor exceeds its budget. It allocates memory only for emitted
+//! vertices and, in a batch, for waiting groups of vertices.
 //!
 //! # In an emulator
 //!
-//! An emulator has no file, but the registers of the GPU, from which a draw call makes a program:
+//! An emulator has no file. It creates a program from the GPU registers at a draw call:
 //!
 //! ```rust
 //! use pica200_machine::{Bank, Descriptor, Machine, Program, Register, Stage, Vector};
@@ -53,44 +53,46 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
-//! As long as the game writes no code, the next draw call takes the same program. `Machine` borrows nothing, and can
-//! stay in the state of the emulator.
+//! Until the game writes new code, the next draw calls reuse the program. `Machine` borrows nothing, and can be stored
+//! in the state of the emulator.
 //!
 //! # What is known, and what is not
 //!
 //! The model follows emulators that were tested against consoles:
 //!
-//! - Numbers are `f32`; the bits of a NaN, its sign among them, have no meaning. 0 times an infinity is 0, 0 times NaN
-//!   is NaN, and `max` and `min` give their second operand if either is NaN.
-//! - The stacks hold 8 `if`s, 4 calls and 4 loops; a full stack overwrites its oldest entry. After one instruction, up
-//!   to four calls, one `if` and one loop close, in this order, and the last one that closes decides where execution
-//!   continues. The fourth of the calls closes without its return.
-//! - A jump in the last word of a scope is lost. `break` closes no scope but its loop, and does nothing without a loop.
-//! - After the outermost loop, `aL` keeps its last value; after other loops, it has its value from before the loop.
-//! - A relative address beyond `c95` gives 1 in all components, and an address register outside -128 to 127 counts
-//!   as 0.
+//! - Numbers are `f32`. The bits of a NaN, including the sign, are unspecified. 0 times an infinity is 0, 0 times NaN
+//!   is NaN, and `max` and `min` return their second operand if either is NaN.
+//! - The stacks hold 8 `if`s, 4 calls and 4 loops; a push onto a full stack overwrites the oldest entry. After each
+//!   instruction, up to four calls, one `if` and one loop close, in this order, and the last one that closes decides
+//!   where execution continues. The fourth call closes without returning.
+//! - A jump in the last word of a scope is lost. `break` closes only its loop, and does nothing outside a loop.
+//! - After the outermost loop, `aL` keeps its last value; after other loops, it is restored to its value before the
+//!   loop.
+//! - A relative address past `c95` reads 1 in all components, and an address register outside -128 to 127 is treated as
+//!   0.
 //!
-//! Where nothing certain is known, the model makes these choices:
+//! Where the hardware behaviour is unknown, the model makes these choices:
 //!
-//! - `litp` is approximate: it clamps. That it sets `cmp.x` to x >= 0 and `cmp.y` to w >= 0 is known.
-//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine. The last
-//!   bit of `lg2` differs from emulators that take the function of the system for about 2 % of numbers; no test of the
-//!   hardware decides which is right.
-//! - There is a -0, and `rcp` of -0 is negative infinity; that `rsq` of -0 is positive infinity is known. Subnormal
-//!   numbers of `f32` do not become 0, but those of a float24 do with [`Precision::Float24`].
+//! - `litp` is approximate: it clamps. It is known that it sets `cmp.x` to x >= 0 and `cmp.y` to w >= 0.
+//! - `ex2`, `lg2`, `rcp` and `rsq` have `f32` precision; see [`Precision`] for the precision of the hardware. The last
+//!   bit of `lg2` differs for about 2 % of numbers from emulators that use the system's function; no hardware test
+//!   decides which is right.
+//! - There is a -0, and `rcp` of -0 is negative infinity; it is known that `rsq` of -0 is positive infinity. Subnormal
+//!   `f32` numbers are not flushed to 0, but subnormal float24 numbers are with [`Precision::Float24`].
 //! - The constants of a shader are float24 in its file. With [`Precision::Single`], a uniform that is set may therefore
-//!   differ from a constant of the same number: it has all bits, and does not become 0 if it is nearer to 0 than 2^-62.
-//! - The operators 6 and 7 of `cmp` always hold, and `for` uses the lowest two bits of its uniform's number.
-//! - `mova` of NaN gives 0, and of a number beyond 32 bits the nearest number of 32 bits.
-//! - `aL` is not a byte: it counts beyond 255.
+//!   differ from a constant with the same number: it keeps all bits, and is not flushed to 0 if it is nearer to 0 than
+//!   2^-62.
+//! - The operators 6 and 7 of `cmp` always hold, and `for` uses the lowest two bits of its uniform number.
+//! - `mova` of NaN gives 0, and of a number beyond 32 bits the nearest 32-bit number.
+//! - `aL` is not limited to a byte: it continues past 255.
 //! - An address register applies only to float uniforms, not to inputs and temporaries.
-//! - `emit` and `setemit` end a vertex shader with a [`Fault`]; geometry shaders emit no output beyond `o6`.
-//! - Before the first `setemit`, vertices go to slot 0; a vertex for slot 3 is emitted and kept in no slot.
-//! - `inv` exchanges the second and third corner of a triangle.
-//! - Registers are zero at first. Those of vertex shaders, too, keep their values from run to run, including flags and
+//! - `emit` and `setemit` stop a vertex shader with a [`Fault`]; geometry shaders have no outputs past `o6`.
+//! - Before the first `setemit`, vertices go to slot 0; a vertex for slot 3 is emitted but not stored in a slot.
+//! - `inv` swaps the second and third corner of a triangle.
+//! - Registers are initially zero. Vertex shaders also keep register values between runs, including flags and
 //!   addresses.
 //!
-//! Mistakes that stop the console have no special effect here: two `mova` in a row, two inputs in one instruction, and
+//! Errors that hang the console have no special effect here: two consecutive `mova`, two inputs in one instruction, and
 //! outputs that a vertex shader does not write, or writes twice.
 
 mod arithmetic;

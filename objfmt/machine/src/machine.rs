@@ -12,13 +12,13 @@ use crate::program::Program;
 use crate::registers::{Vector, place};
 use crate::value::{SetError, Setting, Value};
 
-/// A machine with a program, which it shares with all others that run it: a machine borrows nothing, so that it can
-/// live as long as an emulator.
+/// A machine that runs a program. It shares the program with all other machines that run it, and borrows nothing, so it
+/// can live as long as an emulator.
 ///
-/// At first, all registers are zero, except for the constants of the file; the initial values on the console are not
-/// known. Registers keep their values between runs. For geometry shaders, this is known of the console; the vertices of
-/// a vertex shader are distributed among several processors, so no shader can rely on it. [`Machine::reset`] restores
-/// the initial state.
+/// Initially, all registers are zero, except for the constants of the file; the initial values on the console are
+/// unknown. Registers keep their values between runs. For geometry shaders, the console is known to do so; the vertices
+/// of a vertex shader are distributed among several processors, so no shader can rely on it. [`Machine::reset`]
+/// restores the initial state.
 #[derive(Clone, Debug)]
 pub struct Machine {
     pub(crate) program: Program,
@@ -27,12 +27,12 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine with numbers of `f32`.
+    /// Creates a machine with `f32` precision.
     pub fn new(program: &Program) -> Self {
         Self::with_precision(program, Precision::Single)
     }
 
-    /// A machine with numbers of a given precision.
+    /// Creates a machine with a given precision.
     pub fn with_precision(program: &Program, precision: Precision) -> Self {
         let mut machine = Self {
             program: program.clone(),
@@ -43,7 +43,7 @@ impl Machine {
         machine
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -62,7 +62,7 @@ impl Machine {
                 ConstantValue::Integer(lanes) => Value::Integer(lanes),
                 ConstantValue::Float(lanes) => Value::Vector(lanes.map(|lane| lane.to_f32())),
             };
-            // Loading has checked that constants fit the kind of their registers.
+            // Loading has checked that constants match the kind of their registers.
             let _ = self.set(*register, value);
         }
     }
@@ -71,7 +71,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// If there is no such register, or it holds values of another kind.
+    /// Returns an error if there is no such register, or if it holds values of another kind.
     pub fn set(&mut self, register: Register, value: Value) -> Result<(), SetError> {
         match Setting::new(register, value, self.precision)? {
             Setting::Vector { place, value } => self.state.vectors.set_vertex(place, 0, value),
@@ -84,8 +84,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Sets the first float uniforms, from `c0` on, up to all 96 of them. The constants of a file are in such
-    /// registers, too, and get new values like all others.
+    /// Sets the first float uniforms, starting at `c0`, up to all 96 of them. This also overwrites registers that hold
+    /// constants of the file.
     ///
     /// ```
     /// use pica200_machine::{Bank, Machine, Program, Register, Stage, Value};
@@ -102,7 +102,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// If there are more values than registers. No register is changed then.
+    /// Returns an error if there are more values than registers. No register is changed then.
     pub fn set_uniforms(&mut self, values: &[Vector]) -> Result<(), SetError> {
         let bank = Bank::Float;
         if values.len() > usize::from(bank.size()) {
@@ -118,22 +118,21 @@ impl Machine {
         Ok(())
     }
 
-    /// Sets all integer uniforms, `i0` to `i3`. [`Value::Integer`] explains the bytes.
+    /// Sets all integer uniforms, `i0` to `i3`. [`Value::Integer`] describes the bytes.
     pub fn set_integers(&mut self, values: [[u8; 4]; 4]) {
         self.state.integers = values;
     }
 
-    /// Sets all boolean uniforms, `b0` to `b15`: that with number n to bit n.
+    /// Sets all boolean uniforms, `b0` to `b15`: register n from bit n.
     pub fn set_booleans(&mut self, values: u16) {
         self.state.booleans = values;
     }
 
-    /// Sets an element, counted from 0, of an input or uniform by its name. A name that is not an array has only
-    /// element 0.
+    /// Sets an element, numbered from 0, of a named input or uniform. A name that is not an array has only element 0.
     ///
     /// # Errors
     ///
-    /// If there is no such name or element, or it holds values of another kind.
+    /// Returns an error if there is no such name or element, or if it holds values of another kind.
     pub fn set_named(&mut self, name: &str, element: u8, value: Value) -> Result<(), SetError> {
         let named = self
             .program
@@ -147,7 +146,7 @@ impl Machine {
         self.set(register, value)
     }
 
-    /// The value of a register; `None` if the bank has no such register.
+    /// Returns the value of a register; `None` if the bank has no such register.
     pub fn get(&self, register: Register) -> Option<Value> {
         let Register { bank, number } = Register::new(register.bank, register.number)?;
         match bank {
@@ -157,29 +156,29 @@ impl Machine {
         }
     }
 
-    /// The values of the output registers. For a geometry shader, these are in the bank that it would write next; see
-    /// [`Machine::emitted`].
+    /// Returns the values of the output registers. For a geometry shader, these are in the bank that it would write
+    /// next; see [`Machine::emitted`].
     pub fn outputs(&self) -> [Vector; 16] {
         self.state.vectors.outputs()
     }
 
-    /// `a0.x` and `a0.y`.
+    /// Returns `a0.x` and `a0.y`.
     pub fn address(&self) -> [i32; 2] {
         let [x, y, _] = self.state.addresses;
         [x, y]
     }
 
-    /// `aL`. After all loops, it keeps the value that the last one left.
+    /// Returns `aL`, which keeps its last value after the outermost loop.
     pub fn loop_counter(&self) -> i32 {
         self.state.addresses[LOOP_COUNTER]
     }
 
-    /// `cmp.x` and `cmp.y`.
+    /// Returns `cmp.x` and `cmp.y`.
     pub fn flags(&self) -> [bool; 2] {
         self.state.flags()
     }
 
-    /// The vertices and triangles that a geometry shader has emitted since they were last taken.
+    /// Returns the vertices and triangles emitted since they were last taken.
     pub fn emitted(&self) -> &Emitted {
         &self.state.emitter.emitted
     }
@@ -189,22 +188,22 @@ impl Machine {
         std::mem::take(&mut self.state.emitter.emitted)
     }
 
-    /// Runs the program from its entry to `end`, with at most `budget` instructions, including the `end`.
+    /// Runs the program from its entry to `end`, with at most `budget` instructions, including `end`.
     ///
     /// All scopes are closed at the start. After a run of a geometry shader, `b15` is set.
     ///
     /// # Errors
     ///
-    /// If the program does not reach an `end`. The registers keep their values at that point.
+    /// Returns an error if the program does not reach `end`. The registers keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
         self.run_observed(budget, &mut Unobserved)
     }
 
-    /// Does the same as [`Machine::run`], with an observer.
+    /// Like [`Machine::run`], with an observer.
     ///
     /// # Errors
     ///
-    /// Those of [`Machine::run`].
+    /// The errors of [`Machine::run`].
     pub fn run_observed<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Result<Run, Fault> {
         self.execute(budget, observer).result(&self.program)
     }

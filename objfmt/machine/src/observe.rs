@@ -1,4 +1,4 @@
-//! The reports that observers of a running program receive.
+//! Reports to observers of a running program.
 
 use crate::program::Program;
 use crate::registers::Vector;
@@ -6,23 +6,23 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::Register;
 use pica200_objfmt::observe::Observed;
 
-/// The effect of an instruction, apart from the next word.
+/// The effect of an instruction, except for the next word.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Written {
-    /// Nothing, or only scopes.
+    /// No effect, or only on scopes.
     Nothing,
     /// Components of an output or a temporary.
     Vector {
-        /// The register.
+        /// The written register.
         register: Register,
-        /// The components that were written.
+        /// The written components.
         mask: Mask,
         /// The new value of the register, all four components.
         value: Vector,
     },
     /// `mova`: components of `a0`.
     Address {
-        /// The components that were written, among `x` and `y`.
+        /// The written components, among `x` and `y`.
         mask: Mask,
         /// The new values of `a0.x` and `a0.y`.
         value: [i32; 2],
@@ -31,13 +31,13 @@ pub enum Written {
     Flags([bool; 2]),
     /// `for`: `aL`. Changes of `aL` at the end of a loop are not reported.
     LoopCounter(i32),
-    /// `setemit`: the slot of the following vertices, and whether they complete a triangle and invert it.
+    /// `setemit`: the slot of the following vertices, and whether they complete a triangle and reverse its winding.
     Emission {
         /// The vertex slot.
         slot: u8,
-        /// `prim`.
+        /// The `prim` flag.
         primitive: bool,
-        /// `inv`.
+        /// The `inv` flag.
         invert: bool,
     },
     /// `emit`: another vertex.
@@ -47,12 +47,12 @@ pub enum Written {
 /// An executed instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Executed<'a> {
-    /// Its word offset.
+    /// The word offset.
     pub word: u16,
-    /// The operands after swizzle and sign, as many as the instruction has. Components that the instruction does not
-    /// use have the values that the descriptor selects.
+    /// The operands after swizzle and negation. Components that the instruction does not use have the values that the
+    /// descriptor selects.
     pub operands: &'a [Vector],
-    /// Its effect.
+    /// The effect.
     pub written: Written,
     /// The word at which execution continues.
     pub next: u16,

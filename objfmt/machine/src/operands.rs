@@ -1,4 +1,4 @@
-//! The operands of an instruction: registers through descriptors and address registers.
+//! Operands of an instruction: registers through descriptors and address registers.
 
 use pica200_objfmt::observe::Observer;
 
@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::registers::{Vector, Vectors, relative, row};
 use crate::step::{Source, Step};
 
-/// Reads a component of a source, with swizzle and sign.
+/// Reads a component of a source, with swizzle and negation.
 #[inline(always)]
 pub(crate) fn read<const N: usize>(vectors: &Vectors<N>, source: &Source, component: usize) -> [f32; N] {
     let sign = u32::from(source.sign) << 24;
@@ -16,7 +16,7 @@ pub(crate) fn read<const N: usize>(vectors: &Vectors<N>, source: &Source, compon
     map(numbers, |number| f32::from_bits(number.to_bits() ^ sign))
 }
 
-/// The sources of a step; `shifted` holds them if one is relative.
+/// Returns the sources of a step. `shifted` is storage for the sources of a step with a relative one.
 #[inline(always)]
 pub(crate) fn sources<'s>(
     step: &'s Step,
@@ -33,7 +33,7 @@ pub(crate) fn sources<'s>(
     sources
 }
 
-/// All operands, for observers that need them, because the destination may be one of them.
+/// Returns all operands for observers that ask for details, read before the destination is overwritten.
 #[inline(always)]
 pub(crate) fn operands<O: Observer<Program>>(vectors: &Vectors<1>, sources: &[Source; 3]) -> [Vector; 3] {
     if O::DETAILS {
@@ -48,7 +48,7 @@ pub(crate) fn operands<O: Observer<Program>>(vectors: &Vectors<1>, sources: &[So
     }
 }
 
-/// For each destination mask, the components that it keeps: all bits of a component, or none.
+/// For each destination mask, the lane masks of its components: all bits of a component, or none.
 const WRITTEN: [[u32; 4]; 16] = {
     let mut table = [[0; 4]; 16];
     let mut mask = 0;
@@ -65,7 +65,7 @@ const WRITTEN: [[u32; 4]; 16] = {
     table
 };
 
-/// An instruction of a machine that is executed: its sources, and its result before it is written.
+/// Execution of an instruction: its sources, and its result before it is written.
 pub(crate) struct Execution<'s> {
     pub(crate) vectors: &'s Vectors<1>,
     pub(crate) sources: &'s [Source; 3],
@@ -80,7 +80,7 @@ impl Operands<1> for Execution<'_> {
 
     #[inline(always)]
     fn is_written(&self, _: usize) -> bool {
-        // All components at once take less time than a choice for each.
+        // Computing all components at once is faster than a branch for each.
         true
     }
 

@@ -1,10 +1,10 @@
-//! What is known of a program before it runs, so that batches have less to do.
+//! Analysis of a program before it runs, for faster batches.
 
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
 use crate::step::{Fork, Step, Way};
 
-/// Marks straight steps and forks.
+/// Marks straight-line steps and forks.
 pub(crate) fn plan(steps: &mut [Step]) {
     let mut straight = 0_u16;
     for step in steps.iter_mut().rev() {
@@ -23,12 +23,12 @@ pub(crate) fn plan(steps: &mut [Step]) {
     }
 }
 
-/// Whether an instruction only computes: it neither transfers control nor fails.
+/// Returns true if an instruction only computes: it neither transfers control nor fails.
 fn is_plain(step: &Step) -> bool {
     step.writes_vector() || matches!(step.opcode, Some(Opcode::Mova | Opcode::Cmp | Opcode::Nop))
 }
 
-/// The fork at a word.
+/// Returns the fork at a word.
 fn fork(steps: &[Step], word: u16) -> Option<Fork> {
     let step = steps.get(usize::from(word))?;
     let next = word.checked_add(1)?;

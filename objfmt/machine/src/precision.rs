@@ -1,4 +1,4 @@
-//! The precision of numbers.
+//! Precision of numbers.
 
 use crate::arithmetic::rounded;
 
@@ -8,19 +8,19 @@ pub enum Precision {
     /// `f32`, as in tested emulators.
     #[default]
     Single,
-    /// Values that are set, and the result of each instruction, are truncated to a float24, as registers hold them.
-    /// Within an instruction, numbers are `f32`, because the machine's rounding there is not known.
+    /// Values that are set, and the result of each instruction, are truncated to a float24, which is the format of
+    /// registers. Within an instruction, numbers are `f32`, because the rounding of the hardware there is unknown.
     Float24,
 }
 
 impl Precision {
-    /// A vector as registers hold it.
+    /// Converts a vector to the format of registers.
     #[inline]
     pub(crate) fn keep(self, value: [f32; 4]) -> [f32; 4] {
         value.map(|number| self.keep_number(number))
     }
 
-    /// A component as registers hold it.
+    /// Converts a component to the format of registers.
     #[inline(always)]
     pub(crate) fn keep_number(self, number: f32) -> f32 {
         match self {

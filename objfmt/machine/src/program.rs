@@ -17,10 +17,10 @@ use crate::registers;
 use crate::step::{Step, decode};
 use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
 
-/// The choice of a shader in a file.
+/// Selects a shader in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShaderChoice<'a> {
-    /// By its index, from 0, as programs on the console choose it.
+    /// By its index, numbered from 0, as programs on the console do.
     Index(usize),
     /// By the name of its entry procedure. Files without labels have no such names.
     Entry(&'a str),
@@ -35,7 +35,7 @@ pub enum Stage {
     Geometry(GeometryMode),
 }
 
-/// The reasons why a shader cannot be loaded.
+/// An error of loading a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -53,11 +53,11 @@ pub enum LoadError {
         /// The existing names.
         names: Vec<String>,
     },
-    /// The entry of the shader is outside the code that the machine sees.
+    /// The entry point is outside the code that the shader can execute.
     EntryOutside {
-        /// The word offset of the entry.
+        /// The word offset of the entry point.
         word: u32,
-        /// The number of words that the shader sees.
+        /// The number of words that the shader can execute.
         words: usize,
     },
 }
@@ -87,10 +87,10 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// An input or a uniform: a name and its registers.
+/// A named input or uniform with its registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// The name as text; bytes that are not valid UTF-8 are replaced.
+    /// The name as text; invalid UTF-8 is replaced.
     pub name: String,
     /// The first register.
     pub first: Register,
@@ -99,7 +99,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// The register of an element, counted from 0.
+    /// Returns the register of an element, numbered from 0.
     pub fn element(&self, element: u8) -> Option<Register> {
         let number = self.first.number.checked_add(element)?;
         (element < self.count).then(|| Register::new(self.first.bank, number))?
@@ -109,14 +109,14 @@ impl Named {
 /// A procedure or label with a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Procedure {
-    /// The name as text; bytes that are not valid UTF-8 are replaced.
+    /// The name as text; invalid UTF-8 is replaced.
     pub name: String,
-    /// Its words. The numbers come from the file and may be outside the code.
+    /// The words of the procedure. The numbers come from the file and may be outside the code.
     pub words: Range<u32>,
 }
 
-/// One shader, decoded and ready to run. Clones share the decoded code, so that machines and threads can have a program
-/// each.
+/// A shader, decoded and ready to run. Clones share the decoded code, so that machines and threads can each have a
+/// program.
 ///
 /// The code that all shaders of a binary share is the [`Program`](pica200_objfmt::formats::shbin::Program) of the file
 /// format.
@@ -131,7 +131,7 @@ pub(crate) struct Decoded {
     entry_span: WordSpan,
     index: usize,
     constants: Vec<(Register, ConstantValue)>,
-    /// The words themselves, for messages and observers.
+    /// The undecoded words, for messages and observers.
     words: Vec<u32>,
     pub(crate) is_geometry: bool,
     geometry: GeometryBytes,
@@ -143,7 +143,7 @@ pub(crate) struct Decoded {
 }
 
 impl Decoded {
-    /// Decodes the words that a shader sees. It has neither names nor constants.
+    /// Decodes the words that a shader can execute. The result has neither names nor constants.
     fn new(
         code: &[u32],
         descriptor: impl Fn(u8) -> Option<Descriptor>,
@@ -180,7 +180,7 @@ impl Decoded {
         })
     }
 
-    /// The reason why a word has no step.
+    /// Returns the reason why a word was not decoded.
     pub(crate) fn undecodable(&self, word: u16) -> FaultKind {
         let bits = self.words.get(usize::from(word)).copied().unwrap_or(0);
         match crate::step::descriptor_of(bits) {
@@ -191,14 +191,14 @@ impl Decoded {
 }
 
 impl Program {
-    /// Loads a shader: decodes the words that it sees, and keeps the names, the constants and the line table.
+    /// Loads a shader: decodes the words that it can execute, and keeps the names, the constants and the line table.
     ///
-    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. Entries
-    /// of the constant table for no register, or of an unknown kind, are ignored, as loaders do.
+    /// A vertex shader can execute the first 512 words, a geometry shader 4096; the words after these are ignored.
+    /// Entries of the constant table for no register, or of an unknown kind, are ignored, as loaders do.
     ///
     /// # Errors
     ///
-    /// If there is no such shader, or its entry is outside the code.
+    /// Returns an error if there is no such shader, or if its entry point is outside the code.
     pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
         let (index, shader) = choose(shbin, choice)?;
         let file = &shbin.program;
@@ -221,12 +221,12 @@ impl Program {
         })))
     }
 
-    /// Decodes a shader that is not in a file: the words in the memory of the shader processor, the operand
-    /// descriptors, and the word at which it starts. Emulators and debuggers have these from the registers of the GPU.
+    /// Decodes a shader that is not in a file, from the words in program memory, the operand descriptors, and the entry
+    /// point. Emulators and debuggers read these from the GPU registers.
     ///
-    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. The
-    /// program has no names, constants, outputs and lines: its uniforms are set by their registers, with
-    /// [`Machine::set_uniforms`](crate::Machine::set_uniforms) and the methods beside it.
+    /// A vertex shader can execute the first 512 words, a geometry shader 4096; the words after these are ignored. The
+    /// program has no names, constants, outputs and lines: its uniforms are set by register, with
+    /// [`Machine::set_uniforms`](crate::Machine::set_uniforms) and related methods.
     ///
     /// ```
     /// use pica200_machine::{LoadError, Program, Stage};
@@ -243,7 +243,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`LoadError::EntryOutside`] if the entry is outside the code.
+    /// Returns [`LoadError::EntryOutside`] if the entry point is outside the code.
     pub fn from_parts(code: &[u32], descriptors: &[Descriptor], entry: u16, stage: Stage) -> Result<Self, LoadError> {
         let descriptor = |number| descriptors.get(usize::from(number)).copied();
         let is_geometry = stage != Stage::Vertex;
@@ -255,62 +255,62 @@ impl Program {
         Ok(Self(Arc::new(Decoded { geometry, ..decoded })))
     }
 
-    /// What a machine needs of the program while it runs.
+    /// Returns the decoded program.
     pub(crate) fn decoded(&self) -> &Decoded {
         &self.0
     }
 
-    /// The registers that the constants of the file are loaded into, with their values.
+    /// Returns the registers that the constants of the file initialise, with their values.
     pub(crate) fn constants(&self) -> &[(Register, ConstantValue)] {
         &self.0.constants
     }
 
-    /// The index of the shader in its file, from 0.
+    /// Returns the index of the shader in its file, numbered from 0.
     pub fn index(&self) -> usize {
         self.0.index
     }
 
-    /// Whether this is a geometry shader.
+    /// Returns true for a geometry shader.
     pub fn is_geometry(&self) -> bool {
         self.0.is_geometry
     }
 
-    /// The geometry mode and its parameters, as in the file.
+    /// Returns the geometry mode and its parameters, as in the file.
     pub fn geometry(&self) -> GeometryBytes {
         self.0.geometry
     }
 
-    /// The words of code that the shader sees.
+    /// Returns the words of code that the shader can execute.
     pub fn words(&self) -> &[u32] {
         &self.0.words
     }
 
-    /// The word at which runs start.
+    /// Returns the entry point.
     pub fn entry(&self) -> u16 {
         self.0.entry
     }
 
-    /// The inputs and uniforms with names, in the order of the file.
+    /// Returns the named inputs and uniforms, in the order of the file.
     pub fn names(&self) -> &[Named] {
         &self.0.names
     }
 
-    /// The first input or uniform with a name, which loaders also choose.
+    /// Returns the first input or uniform with a name, like loaders.
     pub fn named(&self, name: &str) -> Option<&Named> {
         self.0.names.iter().find(|named| named.name == name)
     }
 
-    /// The output table: the property of each output register.
+    /// Returns the output table: the property of each output register.
     pub fn outputs(&self) -> &[OutputEntry] {
         &self.0.outputs
     }
 
-    /// The procedures and labels with a size, in the order of the file.
+    /// Returns the procedures and labels with a size, in the order of the file.
     pub fn procedures(&self) -> &[Procedure] {
         &self.0.procedures
     }
 
-    /// The outputs and temporaries that instructions write, each once.
+    /// Returns the outputs and temporaries that instructions write, without duplicates.
     pub(crate) fn written(&self) -> impl Iterator<Item = Register> {
         let steps = self.0.steps.iter();
         let destinations = steps.filter(|step| step.writes_vector() && step.mask != 0);
@@ -320,19 +320,20 @@ impl Program {
         places.into_iter().map(registers::written)
     }
 
-    /// The words that runs can execute, according to calls, jumps and blocks.
+    /// Returns the words that are reachable through calls, jumps and blocks.
     pub fn reachable(&self) -> BitSet {
         Flow::new(&self.0.words).trace(self.0.entry_span)
     }
 
-    /// The source file and the line, from 1, of a word, if the file has a line table.
+    /// Returns the source file and the line, numbered from 1, of a word, if the file has a line table.
     pub fn line(&self, word: u16) -> Option<(&str, u32)> {
         let &(file, line) = self.0.lines.get(usize::from(word))?;
         let file = self.0.files.get(usize::try_from(file).ok()?)?;
         Some((file, line))
     }
 
-    /// The location of a word: the innermost procedure around it and, with a line table, its file and line.
+    /// Returns the location of a word: the innermost procedure that contains it and, with a line table, its file and
+    /// line.
     pub fn place(&self, word: u16) -> FaultPlace {
         let at = u32::from(word);
         let around = self.0.procedures.iter().filter(|p| p.words.contains(&at));
@@ -346,7 +347,7 @@ impl Program {
     }
 }
 
-/// The chosen shader and its index.
+/// Returns the selected shader and its index.
 fn choose<'s>(shbin: &'s Shbin, choice: ShaderChoice<'_>) -> Result<(usize, &'s Shader), LoadError> {
     let shaders = &shbin.shaders;
     match choice {
@@ -368,7 +369,7 @@ fn choose<'s>(shbin: &'s Shbin, choice: ShaderChoice<'_>) -> Result<(usize, &'s 
     }
 }
 
-/// The names of the labels at a shader's entry.
+/// Returns the names of the labels at a shader's entry point.
 fn entry_names(shader: &Shader) -> impl Iterator<Item = String> {
     let labels = shader.labels.iter();
     let at_entry = labels.filter(|label| label.word == shader.entry);

@@ -1,4 +1,4 @@
-//! The registers: one array holds all vectors, so that a source is an index.
+//! The register file: one array holds all vectors, so that a source is an index.
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -10,10 +10,10 @@ pub type Vector = [f32; 4];
 /// The number of vertices of a batch.
 pub(crate) const BATCH_SIZE: usize = 16;
 
-/// The length of the array: one element for each value of a byte, so that no bounds check is needed.
+/// The number of vector slots: one for each value of a byte, so that no bounds check is needed.
 const PLACES: usize = 256;
 
-/// The first index of each bank. Inputs, temporaries and uniforms have the numbers by which instructions read them.
+/// The first index of each bank. Inputs, temporaries and uniforms have their source numbers as indices.
 const INPUTS: u8 = 0x00;
 const TEMPORARIES: u8 = 0x10;
 const FLOATS: u8 = 0x20;
@@ -22,12 +22,12 @@ const ONES: u8 = 0x80;
 pub(crate) const OUTPUTS: u8 = 0x90;
 /// The second bank of outputs, for geometry shaders.
 const HIDDEN_OUTPUTS: u8 = 0xA0;
-/// Where a batch collects a uniform whose relative address differs between its vertices.
+/// The register into which a batch gathers a uniform whose relative address differs between its vertices.
 pub(crate) const COLLECTED: u8 = 0xB0;
-/// Where a batch keeps a result until all operands are read.
+/// The register in which a batch keeps a result until all operands are read.
 pub(crate) const RESULT: u8 = 0xB1;
 
-/// The index of a register that an instruction reads.
+/// Returns the index of a register that an instruction reads.
 pub(crate) fn source(register: Register) -> u8 {
     match register.bank {
         Bank::Input => INPUTS + register.number,
@@ -37,7 +37,7 @@ pub(crate) fn source(register: Register) -> u8 {
     }
 }
 
-/// The index of a register that an instruction writes.
+/// Returns the index of a register that an instruction writes.
 pub(crate) fn destination(register: Register) -> u8 {
     match register.bank {
         Bank::Output => OUTPUTS + register.number,
@@ -45,16 +45,16 @@ pub(crate) fn destination(register: Register) -> u8 {
     }
 }
 
-/// The register at an index that is written; see [`destination`].
+/// Returns the register at a destination index; see [`destination`].
 pub(crate) fn written(place: u8) -> Register {
-    // Outputs and temporaries are in the order of the numbers by which instructions write them.
+    // Outputs and temporaries are in the order of their destination numbers.
     match place.checked_sub(OUTPUTS) {
         Some(number) => Register::from_destination_number(number),
         None => Register::from_destination_number(place),
     }
 }
 
-/// The index of a vector register; `None` for integers, booleans and numbers outside the bank.
+/// Returns the index of a vector register; `None` for integers, booleans and numbers outside the bank.
 pub(crate) fn place(register: Register) -> Option<u8> {
     Register::new(register.bank, register.number)?;
     match register.bank {
@@ -64,9 +64,9 @@ pub(crate) fn place(register: Register) -> Option<u8> {
     }
 }
 
-/// The index that is read at `place`, a uniform, plus an address register.
+/// Returns the index that is read at `place`, a uniform, plus an address register.
 ///
-/// An offset outside -128 to 127 counts as 0. The sum has seven bits; from 96 on there are no uniforms, and all
+/// An offset outside -128 to 127 is treated as 0. The sum has seven bits; from 96 on there are no uniforms, and all
 /// components are 1.
 pub(crate) fn relative(place: u8, offset: i32) -> u8 {
     let offset = if (-128..=127).contains(&offset) { offset } else { 0 };
@@ -77,20 +77,20 @@ pub(crate) fn relative(place: u8, offset: i32) -> u8 {
         .map_or(ONES, |index| FLOATS + index)
 }
 
-/// The number of rows: each place has one for each component.
+/// The number of rows: each register has one for each component.
 const ROWS: usize = 4 * PLACES;
 
-/// The row of a component of a place.
+/// Returns the row of a component of a register.
 pub(crate) fn row(place: u8, component: usize) -> u16 {
     u16::from(place) << 2 | [0, 1, 2, 3][component % 4]
 }
 
-/// The place to which a row belongs.
+/// Returns the register of a row.
 pub(crate) fn place_of_row(row: u16) -> u8 {
     (row >> 2).to_le_bytes()[0]
 }
 
-/// The vector registers of `N` vertices: rows, which have the numbers of all vertices.
+/// The vector registers of `N` vertices, as rows of one component for all vertices.
 #[derive(Clone, Debug)]
 pub(crate) struct Vectors<const N: usize>([[f32; N]; ROWS]);
 
@@ -115,7 +115,7 @@ impl<const N: usize> Vectors<N> {
         &mut self.0[usize::from(row) % ROWS]
     }
 
-    /// The register of one vertex.
+    /// Returns the register of one vertex.
     #[inline(always)]
     pub(crate) fn of_vertex(&self, place: u8, vertex: usize) -> Vector {
         [0, 1, 2, 3].map(|component| self.row(row(place, component))[vertex % N])
@@ -128,19 +128,19 @@ impl<const N: usize> Vectors<N> {
         }
     }
 
-    /// The register of all vertices.
+    /// Returns the register of all vertices.
     #[inline]
     pub(crate) fn of_vertices(&self, place: u8) -> [Vector; N] {
         let [x, y, z, w] = [0, 1, 2, 3].map(|component| self.row(row(place, component)));
         std::array::from_fn(|vertex| [x[vertex], y[vertex], z[vertex], w[vertex]])
     }
 
-    /// Sets a register of the first vertices. Values beyond their number count for nothing.
+    /// Sets a register of the first vertices. Excess values are ignored.
     #[inline]
     pub(crate) fn set_first(&mut self, place: u8, values: &[Vector], precision: Precision) {
         for component in 0..4 {
             let row = self.row_mut(row(place, component));
-            // A number of values that is known beforehand lets the compiler move several at once.
+            // A known number of values lets the compiler vectorise the copy.
             match <&[Vector; N]>::try_from(values) {
                 Ok(values) => {
                     for (number, value) in row.iter_mut().zip(values) {
@@ -163,14 +163,14 @@ impl<const N: usize> Vectors<N> {
         }
     }
 
-    /// Gives all vertices the registers of one.
+    /// Copies the registers of one vertex to all vertices.
     pub(crate) fn copy_to_all(&mut self, from: &Vectors<1>) {
         for (row, [number]) in self.0.iter_mut().zip(&from.0) {
             *row = [*number; N];
         }
     }
 
-    /// Copies all registers of a vertex of others to one of these.
+    /// Copies all registers of a vertex from other registers.
     pub(crate) fn copy<const M: usize>(&mut self, vertex: usize, from: &Vectors<M>, of_them: usize) {
         for (row, of_others) in self.0.iter_mut().zip(&from.0) {
             row[vertex % N] = of_others[of_them % M];
@@ -179,13 +179,13 @@ impl<const N: usize> Vectors<N> {
 }
 
 impl Vectors<1> {
-    /// The values of the output registers.
+    /// Returns the values of the output registers.
     pub(crate) fn outputs<const COUNT: usize>(&self) -> [Vector; COUNT] {
         let mut places = OUTPUTS..=u8::MAX;
         [(); COUNT].map(|()| self.of_vertex(places.next().unwrap_or(OUTPUTS), 0))
     }
 
-    /// Exchanges the two banks of outputs.
+    /// Swaps the two banks of outputs.
     pub(crate) fn swap_outputs(&mut self) {
         for number in 0..Bank::Output.size() {
             for component in 0..4 {

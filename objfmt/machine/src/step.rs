@@ -1,4 +1,4 @@
-//! Decoded instructions, with every field of the word and of its descriptor.
+//! Decoded instructions, with all fields of the word and its descriptor.
 
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
 use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, Operation};
@@ -10,19 +10,19 @@ use crate::registers;
 /// A source of an instruction.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Source {
-    /// For each component, the row that it reads among the [`registers`].
+    /// For each component, the row that it reads in the [`registers`].
     pub(crate) rows: [u16; 4],
     /// `80` to negate: the highest byte of a float's sign bit.
     pub(crate) sign: u8,
 }
 
 impl Source {
-    /// The index of its register.
+    /// Returns the index of the source's register.
     pub(crate) fn register(self) -> u8 {
         registers::place_of_row(self.rows[0])
     }
 
-    /// The same source of another register.
+    /// Returns the source with another register.
     pub(crate) fn of_register(self, place: u8) -> Self {
         Self {
             rows: self.rows.map(|at| registers::row(place, usize::from(at))),
@@ -31,7 +31,7 @@ impl Source {
     }
 }
 
-/// Steps that follow each other.
+/// A run of consecutive steps.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Way {
     /// The first word.
@@ -40,61 +40,61 @@ pub(crate) struct Way {
     pub(crate) steps: u16,
 }
 
-/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both
-/// of them, an open call or loop goes on.
+/// A conditional instruction with two paths that reconverge after a few straight-line steps. Both paths stay in the
+/// open call or loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fork {
-    /// The way if the condition holds.
+    /// The path if the condition holds.
     pub(crate) holding: Way,
-    /// The way if it does not.
+    /// The path if the condition does not hold.
     pub(crate) other: Way,
-    /// The word at which the ways meet.
+    /// The word at which the paths reconverge.
     pub(crate) meeting: u16,
-    /// The word at which an `if` closes; a call or loop that is open must not end there.
+    /// The word at which an `if` closes. An open call or loop must not end there.
     pub(crate) closing: Option<u16>,
 }
 
-/// An instruction. Fields that its opcode does not have are 0.
+/// A decoded instruction. Fields that its opcode does not have are 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The opcode; `None` for words that cannot be executed.
     pub(crate) opcode: Option<Opcode>,
-    /// Whether a scope may close after this word, or the instruction can leave a loop.
+    /// True if a scope may close after this word, or if the instruction can leave a loop.
     pub(crate) closes: bool,
-    /// Whether the source at [`Self::wide`] is relative.
+    /// True if the source at [`Self::wide`] is relative.
     pub(crate) relative: bool,
-    /// The source to which the address register is added.
+    /// The index of the source to which the address register is added.
     pub(crate) wide: u8,
     /// The address register: 0 `a0.x`, 1 `a0.y`, 2 `aL`.
     pub(crate) index: u8,
     /// The destination mask, `x` at bit 3.
     pub(crate) mask: u8,
-    /// The index of the destination among the [`registers`].
+    /// The index of the destination in the [`registers`].
     pub(crate) destination: u8,
     pub(crate) sources: [Source; 3],
-    /// Whether a source is negated.
+    /// True if a source is negated.
     pub(crate) negates: bool,
-    /// Whether a component that is written is also a source of a higher one that is written.
+    /// True if a written component is also a source of a higher written component.
     pub(crate) overlaps: bool,
     /// The numbers of the operators of `cmp`.
     pub(crate) comparisons: [u8; 2],
-    /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that is set if the condition holds.
+    /// For each state of the flags, at bit `cmp.x` + 2 * `cmp.y`: 1 if the condition holds.
     pub(crate) condition: u8,
     /// The uniform that is tested, or the vertex slot of `setemit`.
     pub(crate) number: u8,
-    /// The value of the boolean uniform for which control is transferred.
+    /// The value of the boolean uniform for which the transfer is taken.
     pub(crate) expected: bool,
-    /// The flags `prim` and `inv` of `setemit`.
+    /// The `prim` and `inv` flags of `setemit`.
     pub(crate) emission: [bool; 2],
     /// The first word of the target.
     pub(crate) target: u16,
     /// The word after the target: after a procedure, an else-body, or the body of a loop.
     pub(crate) end: u16,
-    /// How the instruction transfers control.
+    /// The control transfer.
     pub(crate) transfer: Transfer,
-    /// The number of steps from this one on that a batch can execute one after the other; see [`plan`](crate::plan).
+    /// The number of steps, starting with this one, that a batch can execute consecutively; see [`plan`](crate::plan).
     pub(crate) straight: u16,
-    /// The ways that part at this instruction and meet soon.
+    /// The paths that diverge at this instruction and soon reconverge.
     pub(crate) fork: Option<Fork>,
 }
 
@@ -121,7 +121,7 @@ const UNDECODABLE: Step = Step {
     fork: None,
 };
 
-/// Decodes the words of a program, whose descriptors a function gives by their numbers.
+/// Decodes the words of a program. `descriptor` looks up a descriptor by its number.
 pub(crate) fn decode(words: &[u32], descriptor: impl Fn(u8) -> Option<Descriptor>) -> Vec<Step> {
     let mut steps: Vec<_> = words
         .iter()
@@ -131,7 +131,7 @@ pub(crate) fn decode(words: &[u32], descriptor: impl Fn(u8) -> Option<Descriptor
     steps
 }
 
-/// Marks the words after which a scope can close: scopes depend only on the program's words, so all ends are known.
+/// Marks the words after which a scope can close. Scopes depend only on the program's words, so all ends are known.
 fn mark_ends(steps: &mut [Step]) {
     let mark = |steps: &mut [Step], behind: u16| {
         let last = usize::from(behind).checked_sub(1);
@@ -154,7 +154,7 @@ fn mark_ends(steps: &mut [Step]) {
     }
 }
 
-/// The number of the descriptor of a word, if it has one.
+/// Returns the descriptor number of a word, if it has one.
 pub(crate) fn descriptor_of(word: u32) -> Option<u8> {
     match Instruction::decode(word).operation {
         Operation::Arithmetic { descriptor, .. } => Some(descriptor),
@@ -218,7 +218,7 @@ fn step(instruction: Instruction, find: impl Fn(u8) -> Option<Descriptor>) -> St
 }
 
 impl Step {
-    /// Whether a component that is written is also a source of a higher one that is written.
+    /// Returns true if a written component is also a source of a higher written component.
     fn overlaps(&self) -> bool {
         let mut pairs = (0..4).flat_map(|high| (0..high).map(move |low| (low, high)));
         pairs.any(|(low, high)| {
@@ -227,13 +227,13 @@ impl Step {
         })
     }
 
-    /// Whether the instruction writes an output or a temporary.
+    /// Returns true if the instruction writes an output or a temporary.
     pub(crate) fn writes_vector(&self) -> bool {
         let operands = self.opcode.map(|opcode| opcode.info().operands);
         matches!(operands, Some(Operands::Unary | Operands::Binary | Operands::Ternary))
     }
 
-    /// Whether a component is in the destination mask.
+    /// Returns true if a component is in the destination mask.
     #[inline(always)]
     pub(crate) fn writes(&self, component: usize) -> bool {
         self.mask >> (3 - component % 4) & 1 != 0
@@ -248,7 +248,7 @@ impl Step {
                 rows: Component::ALL.map(|lane| registers::row(place, select.swizzle.lane(lane) as usize)),
                 sign: if select.negate { 0x80 } else { 0 },
             };
-            // Only float uniforms can be relative, and only the wide source, of 7 bits, can be one.
+            // Only float uniforms can be relative, and only as the wide source with its 7 bits.
             if register.bank == Bank::Float && index != AddressRegister::None {
                 self.relative = true;
                 self.wide = number;

@@ -1,4 +1,4 @@
-//! The values of registers, and what fits them.
+//! Values of registers, and checks of their kinds.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::registers::{BATCH_SIZE, Vector, place};
 /// The value of a register.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
-    /// For inputs, outputs, temporaries and float uniforms.
+    /// The value of an input, output, temporary or float uniform.
     Vector(Vector),
-    /// For integer uniforms: iterations - 1, initial `aL`, step of `aL`, and an unused byte.
+    /// The value of an integer uniform: iterations - 1, initial `aL`, step of `aL`, and an unused byte.
     Integer([u8; 4]),
-    /// For boolean uniforms.
+    /// The value of a boolean uniform.
     Boolean(bool),
 }
 
@@ -28,7 +28,7 @@ impl Value {
     }
 }
 
-/// The reasons why a register cannot be set.
+/// An error of setting a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SetError {
@@ -48,12 +48,12 @@ pub enum SetError {
     },
     /// A batch has no such vertex.
     NoVertex {
-        /// The vertex asked for, counted from 0.
+        /// The requested vertex, numbered from 0.
         vertex: usize,
     },
     /// A vertex has more vectors than there are inputs.
     TooManyVectors {
-        /// The vertex, counted from 0.
+        /// The vertex, numbered from 0.
         vertex: usize,
         /// The number of its vectors.
         found: usize,
@@ -67,14 +67,14 @@ pub enum SetError {
     },
     /// No input or uniform has the name.
     NoName {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
     /// An array has no such element.
     NoElement {
         /// The name of the array.
         name: String,
-        /// The element asked for.
+        /// The requested element.
         element: u8,
         /// The number of elements.
         count: u8,
@@ -119,10 +119,10 @@ impl fmt::Display for SetError {
 
 impl std::error::Error for SetError {}
 
-/// The place of a value in the state of a machine, and the value as the machine keeps it.
+/// The location of a value in the state of a machine, and the value as the machine stores it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Setting {
-    /// The index among the [`registers`](crate::registers).
+    /// The index in the [`registers`](crate::registers).
     Vector { place: u8, value: Vector },
     /// The number of the uniform, below 4.
     Integer { number: usize, value: [u8; 4] },
@@ -131,7 +131,7 @@ pub(crate) enum Setting {
 }
 
 impl Setting {
-    /// The setting of a register of any bank.
+    /// Converts a register and a value to a setting.
     pub(crate) fn new(register: Register, value: Value, precision: Precision) -> Result<Self, SetError> {
         let Register { bank, number } = register;
         if Register::new(bank, number).is_none() {
@@ -159,7 +159,7 @@ impl Setting {
     }
 }
 
-/// The place of a register that is to be set to a vector.
+/// Returns the index of a vector register that is to be set.
 pub(crate) fn vector_place(register: Register) -> Result<u8, SetError> {
     let Register { bank, number } = register;
     if Register::new(bank, number).is_none() {

@@ -1,8 +1,8 @@
-//! How fast the machine runs many vertices, alone and in batches, beside the yardstick.
+//! Benchmark of the machine on many vertices, alone and in batches, against a reference interpreter.
 //!
-//! `cargo bench -p pica200-machine` prints a table: millions of instructions a second, and the ratio to the yardstick.
-//! All subjects take turns on the same vertices, and the best time of each counts. Setting the inputs and reading the
-//! outputs is part of it.
+//! `cargo bench -p pica200-machine` prints a table: millions of instructions per second, and the ratio to the
+//! reference. All runners are interleaved on the same vertices, and the best time of each is reported. Times include
+//! setting the inputs and reading the outputs.
 
 #![expect(clippy::print_stdout, reason = "a benchmark reports")]
 
@@ -31,8 +31,8 @@ struct Source {
     inputs: &'static [(Bank, u8)],
 }
 
-/// Straight code; and a loop with a call, an `if` on which the vertices disagree, and a relative operand. The loop adds
-/// to `r2`, which keeps its value from vertex to vertex unless it is set.
+/// Straight-line code; and a loop with a call, a divergent `if` and a relative operand. The loop adds to `r2`, which
+/// keeps its value from vertex to vertex unless it is set.
 const SOURCES: [Source; 2] = [
     Source {
         name: "mesh.pica",
@@ -71,7 +71,7 @@ struct Shader<'s> {
     program: &'s Program,
     shbin: &'s Shbin,
     uniforms: Vec<(Register, Value)>,
-    /// For each input, the values of all vertices.
+    /// For each input, the values for all vertices.
     inputs: Vec<(Register, Vec<Vector>)>,
     outputs: Vec<Register>,
 }
@@ -141,7 +141,7 @@ impl<'s> Shader<'s> {
 /// For each output, the values of all vertices.
 type Outputs = Vec<Vec<Vector>>;
 
-/// Something that runs all vertices: it adds to the outputs, and returns the number of executed instructions.
+/// A runner for all vertices: it appends to the outputs, and returns the number of executed instructions.
 type Subject<'s> = Box<dyn FnMut(&mut Outputs) -> u64 + 's>;
 
 fn of_yardstick<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
@@ -218,7 +218,7 @@ fn measure(shader: &Shader<'_>) {
     ];
     let mut best = subjects.each_ref().map(|_| Duration::MAX);
     let mut instructions = 0;
-    // The first round makes the system provide the memory of the outputs, which is not the work of a subject.
+    // The first iteration only warms up the memory of the outputs, which is not part of the measured work.
     let empty = || shader.outputs.iter().map(|_| Vec::with_capacity(VERTICES));
     let mut results = subjects.each_ref().map(|_| -> Outputs { empty().collect() });
     for _ in 0..ROUNDS {

@@ -1,7 +1,7 @@
-//! The yardstick: an interpreter of the usual kind in emulators. It dispatches on the opcode of each word, decodes and
-//! swizzles the operands each time, compares the ends of the open scopes after each instruction, and runs one vertex.
+//! Reference interpreter in the usual style of emulators. It dispatches on the opcode of each word, decodes and
+//! swizzles the operands every time, compares the ends of the open scopes after each instruction, and runs one vertex.
 //!
-//! It has the opcodes of the two shaders and the arithmetic of the machine, and checks less.
+//! It supports the opcodes of the two shaders with the arithmetic of the machine model, and checks less.
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
@@ -25,16 +25,16 @@ pub(crate) struct Yardstick {
 struct Scope {
     /// The word after the scope.
     end: u32,
-    /// Where execution continues after the last turn.
+    /// The word at which execution continues after the scope.
     behind: u32,
-    /// The first word, and the number of further turns, of a loop.
+    /// For a loop, the first word and the number of remaining iterations.
     body: u32,
     turns: u8,
     /// The step of `aL`.
     step: u8,
 }
 
-/// Bits of a word.
+/// Extracts a bit field of a word.
 #[inline(always)]
 fn field(word: u32, at: u32, width: u32) -> usize {
     (word >> at & ((1 << width) - 1)) as usize
@@ -74,7 +74,7 @@ impl Yardstick {
         }
     }
 
-    /// The value of source `n`, from 0, with the sign and the order of components that a descriptor gives it.
+    /// Returns the value of source `n`, numbered from 0, with the sign and the swizzle of a descriptor.
     #[inline(always)]
     fn source(&self, register: usize, descriptor: u32, n: u32) -> [f32; 4] {
         let value = match register {
@@ -90,7 +90,7 @@ impl Yardstick {
         swizzled
     }
 
-    /// The number of a source of seven bits, with its address register.
+    /// Returns the number of a 7-bit source with its address register added.
     #[inline(always)]
     fn wide(&self, register: usize, index: usize) -> usize {
         match index {

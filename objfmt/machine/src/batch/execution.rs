@@ -1,4 +1,4 @@
-//! The instructions of a batch that only compute.
+//! Batch execution of straight-line instructions.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -10,8 +10,8 @@ use crate::operands::read;
 use crate::registers::{COLLECTED, RESULT, Vectors, relative, row};
 use crate::step::{Source, Step};
 
-/// Executes steps one after the other, for the same vertices. `ROUND` truncates each result to a float24. Steps that
-/// transfer control do nothing.
+/// Executes consecutive steps for the same vertices. `ROUND` truncates each result to a float24. Steps that transfer
+/// control do nothing.
 #[inline(never)]
 pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], members: Members) {
     let lanes = members.lanes();
@@ -25,7 +25,7 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
             &step.sources
         };
         if opcode == Opcode::Litp {
-            // Before the result is written, which can be to the source.
+            // Before the result is written, which may overwrite the source.
             let [x, w] = [0, 3].map(|component| read(&wide.vectors, &sources[0], component));
             let holds = lighting_flags(x, w).map(Members::of_lanes);
             for (flag, holds) in wide.flags.iter_mut().zip(holds) {
@@ -47,8 +47,8 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
     }
 }
 
-/// The sources of a step with a relative one. If its register differs between members, their values are collected in
-/// one place.
+/// Returns the sources of a step with a relative source. If its register differs between members, their values are
+/// gathered into one register.
 #[inline(always)]
 fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
     let mut sources = step.sources;
@@ -64,7 +64,7 @@ fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
     sources
 }
 
-/// Collects the values of uniforms that differ between vertices. Returns their place.
+/// Gathers the values of uniforms that differ between vertices. Returns the index of the gathered register.
 #[inline(never)]
 fn collect(vectors: &mut Vectors<SIZE>, members: Members, place: u8, offsets: &[i32; SIZE]) -> u8 {
     for vertex in members.numbers() {
@@ -94,19 +94,19 @@ fn set_flags(wide: &mut Wide, members: Members, step: &Step, [a, b, _]: &[Source
     }
 }
 
-/// An instruction that writes a vector. `NEGATE` says that a source may be negated.
+/// Execution of an instruction that writes a vector. `NEGATE` is true if a source may be negated.
 struct Execution<'e, const ROUND: bool, const NEGATE: bool> {
     vectors: &'e mut Vectors<SIZE>,
     step: &'e Step,
     sources: &'e [Source; 3],
-    /// The vertices that execute it, unless all do.
+    /// The lane mask of the executing vertices; `None` if all vertices execute it.
     lanes: Option<&'e [u32; SIZE]>,
-    /// The register to which the result is written at first.
+    /// The register to which the result is written first.
     place: u8,
 }
 
 impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
-    /// Executes the instruction, if it is one that writes a vector. Returns whether it is.
+    /// Executes the instruction if it writes a vector. Returns true if it does.
     #[inline(always)]
     fn run(
         opcode: Opcode,
@@ -129,7 +129,7 @@ impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
         is_computed
     }
 
-    /// Gives the destination its result.
+    /// Copies the result to the destination.
     #[inline(never)]
     fn finish(self) {
         for component in 0..4 {
@@ -142,7 +142,7 @@ impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
     }
 }
 
-/// Gives numbers new values, in all vertices or some.
+/// Assigns new numbers in all or some lanes.
 #[inline(always)]
 fn assign(lanes: Option<&[u32; SIZE]>, numbers: &mut [f32; SIZE], new: [f32; SIZE]) {
     match lanes {

@@ -1,4 +1,4 @@
-//! Groups of vertices: those that are at one place of the program.
+//! Groups of vertices at the same program location.
 
 use pica200_objfmt::flow::scopes::{CALL_DEPTH, Scopes};
 
@@ -10,29 +10,29 @@ pub(super) struct Group {
     pub(super) members: Members,
     /// The next word.
     pub(super) word: u16,
-    /// The last word that was executed.
+    /// The last executed word.
     pub(super) last: u16,
     pub(super) scopes: Scopes,
-    /// The number of executed instructions. Members that come from another group may have executed more or fewer.
+    /// The number of executed instructions. Members that joined from another group may have executed more or fewer.
     pub(super) executed: u64,
-    /// The count at which a member may have used up its budget.
+    /// The instruction count at which a member may exhaust its budget.
     pub(super) limit: u64,
 }
 
 impl Group {
-    /// Of two groups, the one with the lower number runs first, so that the others wait where it arrives. What is
-    /// called comes before its caller, wherever it stands in the code, and then earlier words come before later ones.
+    /// Returns the scheduling key. The group with the lower key runs first, so that the others wait where it arrives.
+    /// Callees precede their callers, wherever they are in the code; otherwise earlier words precede later ones.
     #[inline(always)]
     fn order(&self) -> usize {
         (CALL_DEPTH - self.scopes.open_calls()) << u16::BITS | usize::from(self.word)
     }
 }
 
-/// The groups that wait for another one.
+/// The waiting groups.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     waiting: Vec<Group>,
-    /// The lowest order of them.
+    /// The lowest scheduling key among them.
     first: usize,
 }
 
@@ -51,32 +51,32 @@ impl Groups {
         self.waiting.push(group);
     }
 
-    /// Whether a group runs before those that wait.
+    /// Returns true if a group is scheduled before all waiting groups.
     #[inline(always)]
     pub(super) fn are_behind(&self, group: &Group) -> bool {
         self.distance(group) > 0
     }
 
-    /// How many words a group may go on, without calls and returns, until it is where others wait; 0 if it is not
-    /// before them.
+    /// Returns the number of words that a group may advance, without calls and returns, until it reaches a waiting
+    /// group; 0 if it is not scheduled before them.
     #[inline(always)]
     pub(super) fn distance(&self, group: &Group) -> usize {
         self.first.saturating_sub(group.order())
     }
 
-    /// Takes a group for which a condition holds.
+    /// Removes and returns a group for which a predicate holds.
     pub(super) fn take(&mut self, is_wanted: impl Fn(&Group) -> bool) -> Option<Group> {
         let at = self.waiting.iter().position(is_wanted)?;
         Some(self.remove(at))
     }
 
-    /// Takes the group that runs next.
+    /// Removes and returns the group that is scheduled next.
     pub(super) fn next(&mut self) -> Option<Group> {
         let at = self.waiting.iter().position(|group| group.order() == self.first)?;
         Some(self.remove(at))
     }
 
-    /// Exchanges a group for the one that runs before it, if there is one.
+    /// Swaps a group with a waiting group that is scheduled before it, if there is one.
     pub(super) fn prefer_earlier(&mut self, group: &mut Group) {
         if self.first < group.order()
             && let Some(earlier) = self.next()

@@ -2,7 +2,7 @@
 
 use super::SIZE;
 
-/// Vertices of a batch, one bit for each.
+/// A set of vertices of a batch, one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Members(pub(super) u16);
 
@@ -10,7 +10,7 @@ impl Members {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self(u16::MAX);
 
-    /// The vertices whose lanes have all bits; those of the others have none.
+    /// Creates a set from lane masks, each of which is all ones or 0.
     #[inline(always)]
     pub(super) fn of_lanes(lanes: [u32; SIZE]) -> Self {
         let mut bits = 0;
@@ -21,20 +21,20 @@ impl Members {
         Self(u16::from_le_bytes([low, high]))
     }
 
-    /// For each vertex, all bits if it is a member, or none.
+    /// Returns the lane masks: all ones for members, 0 for others.
     #[inline(always)]
     pub(super) fn lanes(self) -> [u32; SIZE] {
         let bits = u32::from(self.0);
         std::array::from_fn(|vertex| if bits & 1 << vertex != 0 { u32::MAX } else { 0 })
     }
 
-    /// The vertices for which a condition holds.
+    /// Creates a set of the vertices for which a predicate holds.
     pub(super) fn those(holds: impl Fn(usize) -> bool) -> Self {
         let all = (0..SIZE).filter(|vertex| holds(*vertex));
         all.fold(Self::NONE, |all, vertex| all.with(vertex, true))
     }
 
-    /// The first vertices.
+    /// Creates a set of the first `count` vertices.
     pub(super) fn first(count: usize) -> Self {
         Self::those(|vertex| vertex < count)
     }
@@ -64,19 +64,19 @@ impl Members {
         Self(!self.0)
     }
 
-    /// The members that are no others.
+    /// Returns the set difference.
     #[inline(always)]
     pub(super) fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// With a vertex, or without it.
+    /// Returns the set with a vertex added or removed.
     pub(super) fn with(self, vertex: usize, is_member: bool) -> Self {
         let bit = Self(1 << vertex);
         if is_member { self.or(bit) } else { self.without(bit) }
     }
 
-    /// The lowest vertex; 0 if there is none.
+    /// Returns the lowest vertex; 0 if there is none.
     #[inline(always)]
     pub(super) fn lowest(self) -> usize {
         self.0.trailing_zeros() as usize % SIZE
@@ -87,19 +87,19 @@ impl Members {
         self.0.count_ones()
     }
 
-    /// The numbers of the vertices.
+    /// Returns the vertex numbers.
     pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
         (0..SIZE).filter(move |vertex| self.has(*vertex))
     }
 
-    /// Whether all members have a value.
+    /// Returns true if all members have the same `value`.
     #[inline(always)]
     pub(super) fn agree<T: Copy + PartialEq>(self, values: &[T; SIZE], value: T) -> bool {
         let all = values.iter().fold(true, |all, other| all & (*other == value));
         all || self.numbers().all(|vertex| values[vertex] == value)
     }
 
-    /// Gives the members new values.
+    /// Assigns new values to the members.
     #[inline(always)]
     pub(super) fn assign(self, values: &mut [i32; SIZE], new: [i32; SIZE]) {
         if self == Self::ALL {
@@ -113,7 +113,7 @@ impl Members {
     }
 }
 
-/// Gives numbers new values where lanes have all bits.
+/// Assigns new numbers in the lanes whose mask is all ones.
 #[inline(always)]
 pub(super) fn blend(lanes: &[u32; SIZE], numbers: &mut [f32; SIZE], new: [f32; SIZE]) {
     for ((number, new), lane) in numbers.iter_mut().zip(new).zip(lanes) {

@@ -1,4 +1,4 @@
-//! Vertices that run one program together.
+//! Batched execution of vertices of one program.
 
 use pica200_objfmt::isa::register::Register;
 use pica200_objfmt::observe::{Observer, Unobserved};
@@ -27,11 +27,11 @@ pub use vertices::ShadedVertex;
 
 /// Sixteen machines with one program, each for a vertex, which run together.
 ///
-/// Each vertex has registers of its own, uniforms among them, and its results are those of a [`Machine`], bit for bit
-/// except for the bits of a NaN, which `f32` leaves open. Vertices that take different branches wait for each other
-/// where their ways meet.
+/// Each vertex has separate registers, including uniforms. Its results are equal to the results of a [`Machine`], bit
+/// for bit except for the bits of a NaN, which `f32` leaves unspecified. Divergent vertices wait for each other where
+/// their paths reconverge.
 ///
-/// Geometry shaders, and runs with an observer that asks for details, run one vertex after the other.
+/// Geometry shaders, and runs with an observer that asks for details, run vertices sequentially.
 ///
 /// ```
 /// # use pica200_machine::{Batch, Machine, Vector};
@@ -57,19 +57,19 @@ pub struct Batch {
     program: Program,
     precision: Precision,
     wide: Box<Wide>,
-    /// What geometry shaders emit.
+    /// The emitters of geometry shaders.
     emitters: [Emitter; SIZE],
     groups: Groups,
-    /// The number of vertices that ran last, and how they ended.
+    /// The number of vertices of the last run, and how they ended.
     vertices: usize,
     ended: [Ended; SIZE],
 }
 
 impl Batch {
-    /// The number of vertices.
+    /// The number of vertices of a batch.
     pub const SIZE: usize = SIZE;
 
-    /// Vertices with the registers of a machine.
+    /// Creates vertices with the registers of a machine.
     pub fn new(machine: &Machine) -> Self {
         let mut batch = Self {
             program: machine.program.clone(),
@@ -84,7 +84,7 @@ impl Batch {
         batch
     }
 
-    /// Gives all vertices the program and the registers of a machine.
+    /// Loads the program and the registers of a machine into all vertices.
     pub fn load(&mut self, machine: &Machine) {
         self.program.clone_from(&machine.program);
         self.precision = machine.precision;
@@ -94,16 +94,16 @@ impl Batch {
         }
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Sets a register of one vertex, counted from 0, as [`Machine::set`] does.
+    /// Sets a register of one vertex, numbered from 0, like [`Machine::set`].
     ///
     /// # Errors
     ///
-    /// If there is no such vertex or register, or the register holds values of another kind.
+    /// Returns an error if there is no such vertex or register, or if the register holds values of another kind.
     pub fn set(&mut self, vertex: usize, register: Register, value: Value) -> Result<(), SetError> {
         if vertex >= Self::SIZE {
             return Err(SetError::NoVertex { vertex });
@@ -113,11 +113,11 @@ impl Batch {
         Ok(())
     }
 
-    /// Sets a register of the first vertices, each to a value of its own.
+    /// Sets a register of the first vertices, each to its own value.
     ///
     /// # Errors
     ///
-    /// If there are more values than vertices, or the register does not exist or holds no vectors.
+    /// Returns an error if there are more values than vertices, or if the register does not exist or holds no vectors.
     pub fn set_vectors(&mut self, register: Register, values: &[Vector]) -> Result<(), SetError> {
         if values.len() > SIZE {
             return Err(SetError::NoVertex { vertex: SIZE });
@@ -128,12 +128,12 @@ impl Batch {
         Ok(())
     }
 
-    /// The values of a register in all vertices; `None` if it does not exist or holds no vectors.
+    /// Returns the values of a register in all vertices; `None` if it does not exist or holds no vectors.
     pub fn vectors(&self, register: Register) -> Option<[Vector; SIZE]> {
         Some(self.wide.vectors.of_vertices(place(register)?))
     }
 
-    /// A machine with the registers of one vertex; `None` if there is no such vertex.
+    /// Returns a machine with the registers of one vertex; `None` if there is no such vertex.
     pub fn machine(&self, vertex: usize) -> Option<Machine> {
         let emitter = self.emitters.get(vertex)?.clone();
         Some(Machine {
@@ -143,14 +143,14 @@ impl Batch {
         })
     }
 
-    /// Runs the program for the first vertices, as [`Machine::run`] does, each with at most `budget` instructions.
-    /// [`Batch::results`] tells how the runs ended.
+    /// Runs the program for the first vertices, like [`Machine::run`], each with at most `budget` instructions.
+    /// [`Batch::results`] returns the results.
     pub fn run(&mut self, vertices: usize, budget: u64) {
         self.run_observed(vertices, budget, &mut Unobserved);
     }
 
-    /// Does the same, with an observer. If it asks for details, it sees the whole run of the first vertex, then that of
-    /// the next. Otherwise it is told of each instruction with the number of vertices that execute it.
+    /// Like [`Self::run`], with an observer. An observer that asks for details sees the whole run of the first vertex,
+    /// then of the next. Other observers are notified of each instruction with the number of vertices that execute it.
     pub fn run_observed<O: Observer<Program>>(&mut self, vertices: usize, budget: u64, observer: &mut O) {
         self.vertices = vertices.min(SIZE);
         if O::DETAILS || self.program.is_geometry() {
@@ -162,7 +162,7 @@ impl Batch {
         }
     }
 
-    /// The results of the vertices that ran last, in order.
+    /// Returns the results of the last run, in the order of the vertices.
     pub fn results(&self) -> impl Iterator<Item = Result<Run, Fault>> {
         let ended = self.ended.iter().take(self.vertices);
         ended.map(|ended| ended.result(&self.program))

@@ -1,8 +1,8 @@
 //! Runs of batches.
 //!
-//! A group executes an instruction for all of its members, and instructions that only compute in one go. In front of an
-//! instruction that transfers control, members that would go another way than the first one leave the group and wait,
-//! as a group of their own; but where both ways soon meet, the group goes one after the other. So each vertex executes
+//! A group executes each instruction for all of its members, and straight-line runs of instructions at once. At an
+//! instruction that transfers control, members that diverge from the first one leave the group and wait as a separate
+//! group. Where both paths soon reconverge, the group executes one after the other instead. Each vertex thus executes
 //! the instructions that it would execute alone.
 
 use std::slice;
@@ -24,18 +24,18 @@ use crate::step::{Fork, Step, Way};
 pub(super) struct Batched<'r, O, const ROUND: bool> {
     pub(super) program: &'r Decoded,
     pub(super) wide: &'r mut Wide,
-    /// The groups that wait.
+    /// The waiting groups.
     pub(super) groups: &'r mut Groups,
     pub(super) observer: &'r mut O,
     pub(super) budget: u64,
-    /// How many instructions more than its group each vertex has executed: a number that wraps, because they may be
-    /// fewer.
+    /// For each vertex, the number of instructions that it has executed in addition to its group's; wraps, because it
+    /// may be negative.
     pub(super) ahead: [u64; SIZE],
     pub(super) ended: &'r mut [Ended; SIZE],
 }
 
 impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
-    /// Runs the first vertices to their ends.
+    /// Runs the first vertices to completion.
     pub(super) fn run(mut self, vertices: usize) {
         let entry = self.program.entry;
         let members = Members::first(vertices);
@@ -56,8 +56,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         }
     }
 
-    /// Executes instructions, up to one that transfers control or could end a vertex. Returns whether the group has
-    /// members that have not ended.
+    /// Executes instructions, up to one that transfers control or could end a vertex. Returns true if the group has
+    /// members left.
     #[inline(always)]
     fn advance(&mut self, group: &mut Group) -> bool {
         let (program, word) = (self.program, group.word);
@@ -80,7 +80,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         }
     }
 
-    /// Executes steps that only compute.
+    /// Executes straight-line steps.
     #[inline(always)]
     fn compute(&mut self, members: Members, way: Way) {
         let first = usize::from(way.first);
@@ -92,7 +92,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         execute::<ROUND>(self.wide, steps, members);
     }
 
-    /// Executes an instruction. Returns whether the group has members that have not ended.
+    /// Executes an instruction. Returns true if the group has members left.
     #[inline(always)]
     fn step(&mut self, group: &mut Group, step: &Step) -> bool {
         let (program, word) = (self.program, group.word);
@@ -139,8 +139,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         self.observer.steps(group.word.into(), vertices);
     }
 
-    /// Executes an instruction that transfers control, for the members that go the way of the first one. Returns
-    /// whether they went both ways instead, and are where these meet.
+    /// Executes a control transfer for the members that agree with the first one. Returns true if they took both paths
+    /// instead, and have reconverged.
     #[inline(always)]
     fn transfer(&mut self, group: &mut Group, step: &Step, next: &mut Next) -> bool {
         let transfer = step.transfer;
@@ -174,8 +174,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         false
     }
 
-    /// Whether members that disagree can go both ways of a fork, one after the other: nothing waits there, no budget
-    /// ends there, and an `if` would close nothing but itself.
+    /// Returns true if divergent members can execute both paths of a fork, one after the other: no group waits there,
+    /// no budget ends there, and an `if` closes only its own scope.
     #[inline(always)]
     fn may_go_both_ways(&self, group: &Group, fork: &Fork, those: Members) -> bool {
         let members = group.members;
@@ -188,8 +188,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             && (fork.closing).is_none_or(|closing| group.scopes.has_room_for_if(closing))
     }
 
-    /// Executes a fork: each of its ways for the members that go it. `those` are the vertices for which the condition
-    /// holds.
+    /// Executes both paths of a fork, each for the members that take it. `those` are the vertices for which the
+    /// condition holds.
     fn go_both_ways(&mut self, group: &mut Group, fork: &Fork, those: Members) {
         self.tell(group);
         let others = group.members.without(those);
@@ -202,7 +202,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         group.word = fork.meeting;
     }
 
-    /// The vertices for which a test holds.
+    /// Returns the vertices for which a test holds.
     #[inline(always)]
     fn holds(&self, test: Test, step: &Step) -> Members {
         let [x, y] = self.wide.flags;
@@ -226,7 +226,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let mut counter = before;
         let behind = group.word + 1;
         next.word = group.scopes.close(behind, next.word, next.is_break, &mut counter);
-        // It changes only at the end of a loop, in which it is the same for all members.
+        // It changes only at the end of a loop, where all members have the same value.
         if counter != before {
             self.set_counter(group.members, counter);
         }
@@ -237,7 +237,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         members.assign(&mut self.wide.addresses[LOOP_COUNTER], [counter; SIZE]);
     }
 
-    /// Sends away the members that are not among these: they execute the instruction later.
+    /// Splits off the members outside `kept` as a waiting group.
     #[inline(always)]
     fn divide(&mut self, group: &mut Group, kept: Members) {
         let others = group.members.without(kept);
@@ -250,11 +250,11 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         }
     }
 
-    /// Takes up the groups that wait at the place of this one, and exchanges it for one that runs before it.
+    /// Merges the groups that wait at this location, and switches to a group that is scheduled earlier.
     fn change(&mut self, group: &mut Group) {
         let counters = &self.wide.addresses[LOOP_COUNTER];
         let counter = |group: &Group| counters[group.members.lowest()];
-        // Outside the code, the last words may differ, which faults have.
+        // Outside the code, the last words may differ, and faults record them.
         while usize::from(group.word) < self.program.steps.len()
             && let Some(other) = self.groups.take(|other| {
                 other.word == group.word
@@ -271,13 +271,13 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         self.groups.prefer_earlier(group);
     }
 
-    /// The number of instructions that a vertex of a group has executed.
+    /// Returns the number of instructions that a vertex of a group has executed.
     fn executed(&self, group: &Group, vertex: usize) -> u64 {
         group.executed.wrapping_add(self.ahead[vertex])
     }
 
-    /// Ends the members that have used up their budget, if there are any: the limit may be that of vertices that have
-    /// left the group. Returns whether there are others.
+    /// Ends the members that have exhausted their budget, if there are any: the limit may be from vertices that have
+    /// left the group. Returns true if members are left.
     #[cold]
     fn keep_within_budget(&mut self, group: &mut Group) -> bool {
         let budget = self.budget;
@@ -305,7 +305,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     }
 }
 
-/// Adds to the numbers of members; they wrap.
+/// Adds to the numbers of members, wrapping.
 #[inline(always)]
 fn add(numbers: &mut [u64; SIZE], members: Members, more: u64) {
     for (vertex, number) in numbers.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! The state of the vertices of a batch.
+//! State of the vertices of a batch.
 
 use crate::execute::State;
 use crate::geometry::Emitter;
@@ -8,13 +8,13 @@ use crate::value::Setting;
 use super::SIZE;
 use super::members::Members;
 
-/// The states of all vertices: as a [`State`], but each with a value for each vertex, and without what they emit.
-/// Numbers of vertices are below [`SIZE`].
+/// The states of all vertices, as a structure of arrays: like [`State`], with a value for each vertex, and without
+/// emitters. Vertex numbers are below [`SIZE`].
 #[derive(Clone, Default, Debug)]
 pub(super) struct Wide {
     pub(super) vectors: Vectors<SIZE>,
     pub(super) integers: [[u32; SIZE]; 4],
-    /// For each boolean, the vertices in which it is true.
+    /// For each boolean uniform, the vertices in which it is true.
     pub(super) booleans: [Members; 16],
     /// `a0.x`, `a0.y` and `aL`.
     pub(super) addresses: [[i32; SIZE]; 3],
@@ -22,13 +22,13 @@ pub(super) struct Wide {
     pub(super) flags: [Members; 2],
 }
 
-/// The number whose bit n says whether a vertex is a member of the nth set.
+/// Returns a bit mask whose bit n is set if a vertex is a member of set n.
 fn bits<const COUNT: usize>(sets: [Members; COUNT], vertex: usize) -> u16 {
     let set = |bits, members: Members| bits << 1 | u16::from(members.has(vertex));
     sets.into_iter().rev().fold(0, set)
 }
 
-/// The reverse of [`bits`].
+/// The inverse of [`bits`].
 fn set_bits(sets: &mut [Members], vertex: usize, bits: u16) {
     for (bit, members) in sets.iter_mut().enumerate() {
         *members = members.with(vertex, bits >> bit & 1 != 0);
@@ -36,7 +36,7 @@ fn set_bits(sets: &mut [Members], vertex: usize, bits: u16) {
 }
 
 impl Wide {
-    /// The state of a vertex.
+    /// Returns the state of a vertex.
     pub(super) fn vertex(&self, vertex: usize, emitter: Emitter) -> State {
         let mut vectors = Vectors::default();
         vectors.copy(0, &self.vectors, vertex);
@@ -51,7 +51,7 @@ impl Wide {
         }
     }
 
-    /// Gives a vertex a state.
+    /// Sets the state of a vertex.
     pub(super) fn set_vertex(&mut self, vertex: usize, state: &State) {
         self.vectors.copy(vertex, &state.vectors, 0);
         for (integer, value) in self.integers.iter_mut().zip(state.integers) {
@@ -64,7 +64,7 @@ impl Wide {
         set_bits(&mut self.flags, vertex, state.flags.into());
     }
 
-    /// Gives all vertices a state.
+    /// Sets the states of all vertices.
     pub(super) fn set_all(&mut self, state: &State) {
         self.vectors.copy_to_all(&state.vectors);
         self.integers = state.integers.map(|value| [u32::from_le_bytes(value); SIZE]);
@@ -78,7 +78,7 @@ impl Wide {
         self.set_control(state);
     }
 
-    /// Gives the addresses and flags of all vertices those of a state.
+    /// Copies the address registers and flags of a state to all vertices.
     pub(super) fn set_control(&mut self, state: &State) {
         self.addresses = state.addresses.map(|address| [address; SIZE]);
         self.flags = state

@@ -1,4 +1,4 @@
-//! Any number of vertices of one program, which begin with the registers of one machine.
+//! Runs of whole meshes: any number of vertices that start from the registers of one machine.
 
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
@@ -11,28 +11,28 @@ use crate::program::Program;
 use crate::registers::{Vector, place};
 use crate::value::{SetError, vector_place};
 
-/// A vertex whose run reached its `end`.
+/// A vertex whose run reached `end`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ShadedVertex {
-    /// `o0` to `o15`. Outputs that the shader does not write have the vectors of the vertex, if they are among its
+    /// `o0` to `o15`. Outputs that the shader does not write have the vertex's own vectors, if they are among its
     /// inputs, and otherwise the values of the machine, which are 0 unless they were set.
     pub outputs: [Vector; 16],
-    /// The run.
+    /// The result of the run.
     pub run: Run,
 }
 
 impl Machine {
-    /// Runs the program once for each vertex, with at most `budget` instructions for each. This is the way to run a
-    /// mesh: vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
+    /// Runs the program once for each vertex, with at most `budget` instructions each. Use this to run a mesh: vertices
+    /// run in a [`Batch`], sixteen at a time, with the same results as alone.
     ///
-    /// Every run begins with the registers of this machine: its constants, the uniforms that were set, and whatever
-    /// else it holds. A vertex then sets the registers in `inputs`, of which each stands there once, to its own
-    /// vectors, in the same order; it may have fewer vectors than there are inputs. The registers of this machine stay
-    /// as they are.
+    /// Every run starts from the registers of this machine: its constants, the uniforms that were set, and all other
+    /// state. Each vertex then sets the registers in `inputs` to its own vectors, in the same order. `inputs` has no
+    /// duplicates, and a vertex may have fewer vectors than there are inputs. The registers of this machine do not
+    /// change.
     ///
-    /// The results are in the order of the vertices. A vertex that does not reach its `end` has a fault as its result,
-    /// and has no effect on the others. Vertices that a geometry shader emits are dropped; [`Feed`](crate::Feed) is for
-    /// these shaders.
+    /// The results are in the order of the vertices. A vertex that does not reach `end` has a fault as its result, and
+    /// has no effect on the others. Vertices that a geometry shader emits are dropped; use [`Feed`](crate::Feed) for
+    /// geometry shaders.
     ///
     /// ```
     /// # use pica200_machine::{Machine, Program, ShaderChoice, Value};
@@ -67,8 +67,8 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// If one of the `inputs` does not exist, holds no vectors or stands there twice, or a vertex has more vectors than
-    /// there are inputs.
+    /// Returns an error if one of the `inputs` does not exist, holds no vectors or is listed twice, or if a vertex has
+    /// more vectors than there are inputs.
     pub fn run_vertices<V: AsRef<[Vector]>>(
         &self,
         inputs: &[Register],
@@ -78,13 +78,13 @@ impl Machine {
         self.run_vertices_observed(inputs, vertices, budget, &mut Unobserved)
     }
 
-    /// Does the same as [`Machine::run_vertices`], with an observer. If it asks for details, it sees the whole run of
-    /// the first vertex, then that of the next. Otherwise it is told of each instruction with the number of vertices
+    /// Like [`Machine::run_vertices`], with an observer. An observer that asks for details sees the whole run of the
+    /// first vertex, then of the next. Other observers are notified of each instruction with the number of vertices
     /// that execute it.
     ///
     /// # Errors
     ///
-    /// Those of [`Machine::run_vertices`].
+    /// The errors of [`Machine::run_vertices`].
     pub fn run_vertices_observed<V: AsRef<[Vector]>, O: Observer<Program>>(
         &self,
         inputs: &[Register],
@@ -120,7 +120,7 @@ impl Machine {
     }
 }
 
-/// The vertices of a mesh, sixteen at a time.
+/// The vertices of a mesh, in batches of sixteen.
 struct Mesh<'m> {
     machine: &'m Machine,
     batch: Batch,
@@ -142,7 +142,7 @@ impl<'m> Mesh<'m> {
         }
     }
 
-    /// Gives the registers that the program has written the values of the machine.
+    /// Restores the machine's values of the registers that the program has written.
     fn reset(&mut self) {
         let Self {
             machine,
@@ -160,11 +160,11 @@ impl<'m> Mesh<'m> {
         }
     }
 
-    /// Sets an input to the vector at an index of each vertex, or to that of the machine where a vertex has none.
+    /// Sets an input of each vertex to its vector at an index, or to the machine's value where a vertex has none.
     fn set_input<V: AsRef<[Vector]>>(&mut self, input: Register, at: usize, vertices: &[V]) -> Result<(), SetError> {
         let place = vector_place(input)?;
         let own = self.machine.state.vectors.of_vertex(place, 0);
-        // The value of the machine has its precision, so that cutting it again changes nothing.
+        // The machine's value already has its precision, so truncating it again changes nothing.
         let mut values = [own; SIZE];
         for (value, given) in values.iter_mut().zip(vertices) {
             if let Some(given) = given.as_ref().get(at) {
@@ -176,7 +176,7 @@ impl<'m> Mesh<'m> {
         Ok(())
     }
 
-    /// Adds the results of the last run.
+    /// Appends the results of the last run.
     fn collect(&self, results: &mut Vec<Result<ShadedVertex, Fault>>) {
         let first = results.len();
         let outputs = self.machine.outputs();

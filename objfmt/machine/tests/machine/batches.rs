@@ -1,4 +1,4 @@
-//! Batches: each vertex does what it does in a machine of its own.
+//! Batches: each vertex behaves as on a separate machine.
 
 use pica200_machine::{Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::common::{input, program, register, shbin, words};
 use crate::random::binary;
 
-/// All that can be seen of a machine: bits, with all NaN equal.
+/// Formats all observable state of a machine as bits, with all NaNs equal.
 fn state(machine: &Machine) -> String {
     let banks = Bank::ALL.into_iter();
     let registers = banks.flat_map(|bank| (0..bank.size()).map(move |n| register(bank, n)));
@@ -25,7 +25,7 @@ fn state(machine: &Machine) -> String {
     format!("{}{others:?}", values.collect::<String>())
 }
 
-/// Runs machines together and one by one, a few times, each time with the first `vertices`.
+/// Runs machines in a batch and one by one, several times, each time with the first `vertices`.
 fn compare(machines: &mut [Machine; Batch::SIZE], vertices: usize, budget: u64) {
     let program = machines[0].program();
     let mut batch = Batch::new(&machines[0]);
@@ -54,7 +54,7 @@ fn compare(machines: &mut [Machine; Batch::SIZE], vertices: usize, budget: u64) 
     }
 }
 
-/// A machine for each vertex.
+/// Creates a machine for each vertex.
 fn machines(
     program: &Program,
     precision: Precision,
@@ -67,7 +67,7 @@ fn machines(
     })
 }
 
-/// Compares a program whose first input is the number of the vertex, and whose other registers differ, too.
+/// Compares a program whose first input is the vertex number, and whose other registers also differ.
 pub(crate) fn compare_numbered(program: &Program, vertices: usize, budget: u64) {
     let mut machines = machines(program, Precision::Single, |vertex, machine| {
         let number = u8::try_from(vertex).expect("a small number");
@@ -86,7 +86,7 @@ pub(crate) fn compare_numbered(program: &Program, vertices: usize, budget: u64) 
     compare(&mut machines, vertices, budget);
 }
 
-/// Bodies in which vertices go different ways.
+/// Bodies in which vertices diverge.
 const BODIES: [&str; 10] = [
     "mov r1, v0",
     "cmp four, gt, lt, v0\n ifc cmp.x\n add r1, four, r1\n .else\n mul r1, four, v0\n add r1, v0, r1\n .end",
@@ -111,7 +111,7 @@ fn vertices_that_go_different_ways() {
         for vertices in [Batch::SIZE, 5, 1, 0] {
             compare_numbered(&program, vertices, 1000);
         }
-        // Some of these are too few for some of the vertices.
+        // Some of these are insufficient for some of the vertices.
         for budget in [0, 1, 4, 5, 6, 7, 9, 12, 17] {
             compare_numbered(&program, Batch::SIZE, budget);
         }
@@ -126,10 +126,10 @@ fn faults_of_some_vertices() {
     let jump = |target| flow(Opcode::Jmpu, target, 0, 0);
     let end = plain(Opcode::End);
     for code in [
-        // Out of the code, from two places.
+        // Out of the code, from two locations.
         [jump(5), plain(Opcode::Nop), jump(1000), 0, end],
         [jump(2), end, plain(Opcode::Emit), end, end],
-        // A word without a meaning, and a run that does not end.
+        // An undefined word, and an infinite loop.
         [jump(3), end, end, 0xFC00_0000, end],
         [jump(0), end, end, end, end],
         [
@@ -196,7 +196,7 @@ fn what_a_batch_does_not_have() {
         "there is no register `v16`; the bank has `v0` to `v15`"
     );
     assert!(batch.machine(Batch::SIZE).is_none() && batch.vectors(boolean).is_none());
-    // More vertices than there are: all of them.
+    // A vertex count that is too large runs all vertices.
     batch.run(1000, 10);
     assert_eq!(batch.results().count(), Batch::SIZE);
 }
@@ -256,7 +256,7 @@ pub(crate) fn compare_random(
     Ok(())
 }
 
-/// Values of registers, among them all special ones.
+/// Register values, including all special ones.
 pub(crate) fn values() -> impl Strategy<Value = Vec<(u8, Vector)>> {
     let special = prop::sample::select(vec![
         0.0,

@@ -1,4 +1,4 @@
-//! Where execution goes when procedures are called and end.
+//! Control flow of calls and returns.
 
 use pica200_objfmt::isa::instruction::{Combination, Condition};
 use pica200_objfmt::isa::opcode::Opcode::{Call, Callc, Callu, End, Ifc, Jmpu, Nop};
@@ -68,7 +68,7 @@ fn a_jump_to_the_end_of_a_procedure_does_not_return() {
 
 #[test]
 fn four_procedures_that_end_together_lose_the_last_return() {
-    // 0 call 3; 1 count r0; 2 end; from 3 on procedures of one word: calls of the next, at last a count of r1.
+    // 0 call 3; 1 count r0; 2 end; from 3 on, procedures of one word: calls of the next, and finally a count of r1.
     let depth = |calls: u16| {
         let mut code = vec![flow(Call, 3, 1, 0), count(0), plain(End)];
         code.extend((1..calls).map(|n| flow(Call, 3 + n, 1, 0)));
@@ -78,14 +78,14 @@ fn four_procedures_that_end_together_lose_the_last_return() {
     for calls in 1..=3 {
         assert_eq!(depth(calls), [1.0, 1.0, 0.0], "{calls}");
     }
-    // The third return leads to 4, with all scopes closed. There the calls of 5 and 6 come back to 5, the call of 6 to
-    // 6, and behind that nothing is open: 6 has run four times when 7 follows it. Word 1 is never reached.
+    // The third return leads to 4, with all scopes closed. There the calls at 5 and 6 return to 5, the call at 6 to 6,
+    // and after that no scope is open: 6 has run four times when 7 follows it. Word 1 is never reached.
     assert_eq!(depth(4), [0.0, 4.0, 1.0]);
 }
 
 #[test]
 fn a_procedure_within_another_is_executed_twice() {
-    // 3 to 4 calls 4, whose return is 4 itself, within the first and no end of it.
+    // 3 to 4 calls 4, whose return address is 4 itself, within the first procedure and not its end.
     let code = [
         flow(Call, 3, 2, 0),
         count(0),
@@ -111,7 +111,7 @@ fn a_fifth_call_overwrites_the_first() {
         run::<3>(&code)
     };
     assert_eq!(depth(4), [4.0, 1.0, 0.0]);
-    // The first procedure does not return. Execution runs on into the second, which calls the third; that and those
-    // behind it return, and so on: 5, and then those of 2 to 5 (4), of 3 to 5 (3), and so on are counted.
+    // The first procedure does not return. Execution falls through into the second, which calls the third; the third
+    // and later procedures return, and so on: 5, then 2 to 5 (4), 3 to 5 (3), and so on are counted.
     assert_eq!(depth(5), [15.0, 0.0, 1.0]);
 }

@@ -1,4 +1,4 @@
-//! Programs for tests: of sources, and of words.
+//! Test programs, built from sources and from words.
 
 #![expect(clippy::panic, reason = "what does not assemble fails the test")]
 
@@ -11,10 +11,10 @@ use pica200_objfmt::isa::instruction::{BranchTarget, Condition, Instruction, Ope
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// What enough instructions for every program here are.
+/// Enough instructions for every program here.
 pub(crate) const BUDGET: u64 = 1000;
 
-/// The binary of a source, with a line table. No padding is put in.
+/// Assembles and links a source with a line table and without padding.
 pub(crate) fn shbin(source: &str) -> Shbin {
     let options = pica200_asm::AssemblyOptions {
         padding: false,
@@ -36,23 +36,23 @@ pub(crate) fn shbin(source: &str) -> Shbin {
     linked.expect("the shader links").output.shbin
 }
 
-/// The first shader of a source.
+/// Returns the first shader of a source.
 pub(crate) fn program(source: &str) -> Program {
     Program::load(&shbin(source), ShaderChoice::Index(0)).expect("there is a shader")
 }
 
-/// A vertex shader of words, which starts at the first. Descriptor 0 copies everything.
+/// Returns a vertex shader of words that starts at the first. Descriptor 0 copies everything.
 pub(crate) fn words(words: &[u32]) -> Program {
     words_with(words, &[copy(Mask::ALL).to_bits()])
 }
 
-/// A vertex shader of words and descriptors, which starts at the first word.
+/// Returns a vertex shader of words and descriptors that starts at the first word.
 pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
     let descriptors: Vec<_> = descriptors.iter().map(|&bits| Descriptor::from_bits(bits)).collect();
     Program::from_parts(words, &descriptors, 0, Stage::Vertex).expect("there is a first word")
 }
 
-/// A shader that is all of a file with these words and descriptors.
+/// Returns the only shader of a file with these words and descriptors.
 pub(crate) fn of_words(words: &[u32], descriptors: &[u32], shader: Shader) -> Program {
     let mut shbin = Shbin {
         shaders: vec![shader],
@@ -67,7 +67,7 @@ pub(crate) fn of_words(words: &[u32], descriptors: &[u32], shader: Shader) -> Pr
     Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader")
 }
 
-/// A descriptor with a mask that takes all components of three sources as they are.
+/// Returns a descriptor with a mask and three identity sources.
 pub(crate) fn copy(mask: Mask) -> Descriptor {
     let select = SourceSelect {
         negate: false,
@@ -78,7 +78,7 @@ pub(crate) fn copy(mask: Mask) -> Descriptor {
     })
 }
 
-/// An instruction's word.
+/// Encodes an instruction.
 pub(crate) fn word(opcode: Opcode, operation: Operation) -> u32 {
     Instruction {
         opcode: Some(opcode),
@@ -88,12 +88,12 @@ pub(crate) fn word(opcode: Opcode, operation: Operation) -> u32 {
     .encode()
 }
 
-/// An instruction without operands.
+/// Encodes an instruction without operands.
 pub(crate) fn plain(opcode: Opcode) -> u32 {
     word(opcode, Operation::Plain)
 }
 
-/// An instruction that looks at a uniform, or a plain `call`.
+/// Encodes an instruction that tests a uniform, or a plain `call`.
 pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
     word(
         opcode,
@@ -105,7 +105,7 @@ pub(crate) fn flow(opcode: Opcode, target: u16, count: u8, uniform: u8) -> u32 {
     )
 }
 
-/// `mov`, or another opcode of two sources, with descriptor 0.
+/// Encodes `mov`, or another opcode with two sources, with descriptor 0.
 pub(crate) fn arithmetic(opcode: Opcode, destination: Register, sources: [Register; 2]) -> u32 {
     word(
         opcode,
@@ -119,12 +119,12 @@ pub(crate) fn arithmetic(opcode: Opcode, destination: Register, sources: [Regist
     )
 }
 
-/// `add r, r, c0`: where `c0` is 1, a count of how often it is executed.
+/// Encodes `add r, r, c0`: with `c0` = 1, an execution counter.
 pub(crate) fn count(number: u8) -> u32 {
     arithmetic(Opcode::Add, temporary(number), [float(0), temporary(number)])
 }
 
-/// The counts of the temporaries after a run in which `c0` is 1 and `b0` is true.
+/// Returns the counters in the temporaries after a run with `c0` = 1 and `b0` = true.
 pub(crate) fn counts<const N: usize>(machine: &mut Machine) -> [f32; N] {
     set(machine, float(0), [1.0; 4]);
     let on = Value::Boolean(true);
@@ -167,12 +167,12 @@ pub(crate) fn get(machine: &Machine, register: Register) -> Vector {
     }
 }
 
-/// The counts of r0, r1, ... after a run of words.
+/// Returns the counters r0, r1, ... after a run of words.
 pub(crate) fn run<const N: usize>(code: &[u32]) -> [f32; N] {
     counts(&mut Machine::new(&words(code)))
 }
 
-/// The same, where loops take their numbers from `i0`.
+/// Like [`run`], with `i0` for loops. Also returns `aL`.
 pub(crate) fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N], i32) {
     let program = words(code);
     let mut machine = Machine::new(&program);
@@ -180,17 +180,17 @@ pub(crate) fn run_loops<const N: usize>(code: &[u32], i0: [u8; 4]) -> ([f32; N],
     (counts(&mut machine), machine.loop_counter())
 }
 
-/// A vector that is told by its first component.
+/// Returns a vector with this first component.
 pub(crate) fn v(x: f32) -> Vector {
     [x, 0.0, 0.0, 1.0]
 }
 
-/// The first components of the first outputs.
+/// Returns the first components of the first outputs.
 pub(crate) fn firsts<'v>(vertices: impl IntoIterator<Item = &'v [Vector; 7]>) -> Vec<f32> {
     vertices.into_iter().map(|vertex| vertex[0][0]).collect()
 }
 
-/// A geometry shader of words, fed as the bytes say. Descriptor 0 copies everything.
+/// Returns a geometry shader of words with these geometry bytes. Descriptor 0 copies everything.
 pub(crate) fn fed_words(words: &[u32], geometry: GeometryBytes) -> Program {
     let shader = Shader {
         kind: 1,
@@ -200,12 +200,12 @@ pub(crate) fn fed_words(words: &[u32], geometry: GeometryBytes) -> Program {
     of_words(words, &[copy(Mask::ALL).to_bits()], shader)
 }
 
-/// A geometry shader of words, fed with points.
+/// Returns a geometry shader of words in point mode.
 pub(crate) fn geometry_words(words: &[u32]) -> Program {
     fed_words(words, GeometryBytes::default())
 }
 
-/// An instruction with a condition on the flags.
+/// Encodes an instruction with a condition on the flags.
 pub(crate) fn conditional(opcode: Opcode, target: u16, count: u8, condition: Condition) -> u32 {
     let target = BranchTarget { word: target, count };
     let operation = Operation::Flow {

@@ -1,4 +1,4 @@
-//! Which way execution goes: conditions, jumps and `if`.
+//! Conditions, jumps and `if`.
 
 use pica200_machine::{Machine, Value};
 use pica200_objfmt::isa::instruction::{Combination, Comparison, Condition, Operation};
@@ -30,9 +30,9 @@ fn conditions_hold_as_their_combination_says() {
     }
 }
 
-/// Whether an instruction finds that its condition holds where the flags are these.
+/// Returns true if the condition of an instruction holds with these flags.
 fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
-    // Of equal numbers `eq` holds, and `ne` does not.
+    // For equal numbers, `eq` holds and `ne` does not.
     let operators = flags.map(|flag| Comparison::from_bits(if flag { 0 } else { 1 }));
     let compare = Operation::Arithmetic {
         descriptor: 0,
@@ -42,7 +42,8 @@ fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
         comparisons: Some(operators),
     };
     let conditional = |target, count| conditional(opcode, target, count, condition);
-    // Words that count if the condition holds, or if it does not; `breakc` in a loop of one turn.
+    // Words that count their executions when the condition holds, or when it does not; `breakc` in a loop with one
+    // iteration.
     let (code, counts_if_it_holds): (&[u32], bool) = match opcode {
         Jmpc => (&[conditional(3, 0), count(0), plain(End)], false),
         Ifc => (&[conditional(3, 0), count(0), plain(End)], true),
@@ -57,7 +58,7 @@ fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
     (counted != 0.0) == counts_if_it_holds
 }
 
-/// Whatever `litp` writes, and even if it writes over its source.
+/// For any result of `litp`, even if it overwrites its source.
 #[test]
 fn litp_compares_x_and_w_with_0() {
     let program = program(".proc main\n litp r0.y, v0\n mov r1, v0\n litp r1, r1.wyzx\n end\n.end\n");
@@ -73,7 +74,7 @@ fn litp_compares_x_and_w_with_0() {
 
 #[test]
 fn jumps_look_at_booleans_both_ways() {
-    // b0 is true, b1 false; an odd count turns the sense round.
+    // b0 is true, b1 false; an odd count inverts the test.
     for (boolean, sense, jumped) in [(0, 0, true), (0, 1, false), (1, 0, false), (1, 1, true)] {
         let [counted] = run(&[flow(Jmpu, 2, sense, boolean), count(0), plain(End)]);
         assert_eq!(counted == 0.0, jumped, "{boolean} {sense}");
@@ -83,7 +84,7 @@ fn jumps_look_at_booleans_both_ways() {
 #[test]
 fn one_of_two_bodies_is_executed() {
     for (boolean, expected) in [(0, [1.0, 0.0, 1.0]), (1, [0.0, 1.0, 1.0])] {
-        // 0 ifu, 1 body, 2 else-body, 3 behind.
+        // 0 ifu, 1 body, 2 else-body, 3 after.
         let code = [flow(Ifu, 2, 1, boolean), count(0), count(1), count(2), plain(End)];
         assert_eq!(run(&code), expected);
     }
@@ -91,7 +92,7 @@ fn one_of_two_bodies_is_executed() {
 
 #[test]
 fn a_call_in_the_last_word_of_an_if_body_is_lost() {
-    // 0 ifu (body 1-2, no else-body), 3 behind; 5 would be the procedure. Its scope stays open, and closes behind 5.
+    // 0 ifu (body 1-2, no else-body), 3 after; 5 would be the procedure. Its scope stays open, and closes after 5.
     let code = [
         flow(Ifu, 3, 0, 0),
         count(0),
@@ -106,7 +107,7 @@ fn a_call_in_the_last_word_of_an_if_body_is_lost() {
 
 #[test]
 fn only_one_if_closes_on_an_instruction() {
-    // Both bodies end behind word 2. The outer `if` has an else-body at 3, the inner none: its end is 3 as well.
+    // Both bodies end after word 2. The outer `if` has an else-body at 3, the inner none: its end is also 3.
     let code = [
         flow(Ifu, 3, 1, 0),
         flow(Ifu, 3, 0, 0),
@@ -116,7 +117,7 @@ fn only_one_if_closes_on_an_instruction() {
         plain(End),
     ];
     assert_eq!(run(&code), [1.0, 1.0, 1.0]);
-    // With a word between them the outer one closes too, and its else-body is skipped.
+    // With a word between them the outer one also closes, and its else-body is skipped.
     let code = [
         flow(Ifu, 4, 1, 0),
         flow(Ifu, 3, 0, 0),
@@ -131,7 +132,7 @@ fn only_one_if_closes_on_an_instruction() {
 
 #[test]
 fn a_ninth_if_overwrites_the_first() {
-    // Nine bodies within each other, all of which end behind another word, and have an else-body there.
+    // Nine nested bodies, each of which ends after a different word and has an else-body there.
     let depth = |ifs: u16| {
         let mut code: Vec<_> = (0..ifs).map(|n| flow(Ifu, 2 * ifs - 1 - 2 * n + ifs, 1, 0)).collect();
         // For each body its last word, and its else-body, which must not be executed.
@@ -139,7 +140,7 @@ fn a_ninth_if_overwrites_the_first() {
             code.extend([count(0), count(1)]);
         }
         code.push(plain(End));
-        // Ends are counted from the innermost.
+        // Ends are numbered from the innermost.
         run::<2>(&code)
     };
     assert_eq!(depth(8), [8.0, 0.0]);

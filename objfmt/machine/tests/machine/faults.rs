@@ -1,4 +1,4 @@
-//! What ends a run before its `end`, and what cannot be loaded: each message.
+//! Messages of faults and load errors.
 
 use pica200_machine::{FaultKind, Machine, Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
@@ -63,7 +63,7 @@ fn the_budget_counts_every_instruction() {
     assert_eq!(fault.kind, FaultKind::BudgetUsedUp { budget: 2 });
     assert_eq!((fault.instructions, fault.place.word), (2, 2));
     assert_eq!(machine.run(0).expect_err("no instruction is allowed").instructions, 0);
-    // A loop that is its own body, too.
+    // Likewise for a loop that is its own body.
     let program = words(&[flow(For, 0, 0, 0), flow(Jmpu, 0, 1, 0)]);
     assert!(Machine::new(&program).run(100_000).is_err());
 }
@@ -76,7 +76,7 @@ fn vertex_shaders_see_512_words() {
         fault(&words(&code), BUDGET),
         "word 511: execution continues at word 512, but the code has 512 words"
     );
-    // Of a geometry shader's kind other bits than the lowest do not count.
+    // Only the lowest bit of a geometry shader's kind is used.
     for kind in [1, 0x81] {
         let shader = Shader {
             kind,

@@ -1,4 +1,4 @@
-//! How geometry shaders are fed.
+//! Feeding of geometry shaders.
 
 use pica200_machine::{Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::formats::shbin::GeometryBytes;
@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::common::*;
 
-/// Emits `v0`, `v1` and the number of vertices or whatever else is in `c0`.
+/// Emits `v0`, `v1` and `c0`, which is the number of vertices in variable mode.
 const POINTS: &str =
     ".gsh point c0\n.out o position\n.out p color\n.proc main\nsetemit 0\nmov o, v0\nmov p, v1\nemit\nend\n.end\n";
 
@@ -21,7 +21,7 @@ fn points_are_fed_to_the_inputs() {
     let program = points();
     let mut machine = Machine::new(&program);
     let mut feed = Feed::new(&program, 2, 1).expect("it is a geometry shader");
-    // Vertices of one register, two to a primitive: the third waits for the fourth.
+    // Vertices of one register, two per primitive: the third waits for the fourth.
     let fed = feed.feed(&mut machine, &[[v(1.0)], [v(2.0)], [v(3.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
     assert_eq!((feed.mode(), feed.size()), (GeometryMode::Point, 2));
@@ -63,7 +63,7 @@ fn variable_primitives_come_with_their_number() {
     let vertices = [[v(1.0), v(2.0)], [v(3.0), v(4.0)], [v(5.0), v(6.0)]];
     feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
     assert_eq!(machine.emitted().vertices[0][0], [3.0; 4]);
-    // All of the first vertex, of the others the first register.
+    // All registers of the first vertex, the first register of the others.
     let values = [1, 2, 3, 4, 5].map(|number| get(&machine, float(number))[0]);
     assert_eq!(values, [1.0, 2.0, 3.0, 5.0, 0.0]);
 
@@ -78,7 +78,7 @@ fn variable_primitives_come_with_their_number() {
         .feed(&mut machine, &none, BUDGET)
         .expect_err("nothing is a primitive");
     assert_eq!(error, FeedError::Empty);
-    // Nothing of what did not fit waits.
+    // A primitive that does not fit leaves nothing buffered.
     let fed = feed.feed(&mut machine, &[[v(7.0)], [v(8.0)]], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);
     assert_eq!([0, 1, 2].map(|n| get(&machine, float(n))[0]), [2.0, 7.0, 8.0]);
@@ -122,7 +122,7 @@ fn faults_of_a_fed_shader_are_told() {
         .expect_err("it does not end");
     assert!(matches!(&error, FeedError::Fault { before, .. } if before.runs == 0));
     assert!(error.to_string().starts_with("word 0: execution continues at word 1"));
-    // A run that does not end sets no boolean.
+    // A run that does not reach `end` sets no boolean.
     assert_eq!(machine.get(register(Bank::Boolean, 15)), Some(Value::Boolean(false)));
 }
 
@@ -172,7 +172,7 @@ fn fixed_primitives_wait_until_they_are_complete() {
 
 #[test]
 fn a_failed_feed_leaves_nothing_waiting() {
-    // Ends if v0 is not 1: jumps to itself otherwise.
+    // Ends if v0 is 1, and otherwise jumps to itself.
     let source = ".gsh point c0\n.constf one(1.0, 1.0, 1.0, 1.0)\n.out o position\n.proc main\n\
                   again:\ncmp one, eq, eq, v0\njmpc cmp.x, again\nend\n.end\n";
     let program = program(source);

@@ -1,4 +1,4 @@
-//! What the fields of words and descriptors do to the sources: signs, selectors, address registers.
+//! Effects of word and descriptor fields on the sources: signs, selectors, address registers.
 
 use pica200_machine::Machine;
 
@@ -31,7 +31,7 @@ fn each_source_has_its_selectors() {
         [10.0, 20.0, 30.0, 40.0],
         [100.0, 200.0, 300.0, 400.0],
     );
-    // wzyx, yyyy, zwxy; of the result x, z and w.
+    // wzyx, yyyy, zwxy; x, z and w of the result.
     let descriptor = 0b1011 | 0b1110_0100 << 5 | 0b0101_0101 << 14 | 0b1011_0001 << 23;
     let expected = [4.0 * 20.0 + 300.0, 0.5, 2.0 * 20.0 + 100.0, 1.0 * 20.0 + 200.0];
     for (format, opcode) in [(MAD, 7), (MADI, 6)] {
@@ -41,7 +41,7 @@ fn each_source_has_its_selectors() {
 
 #[test]
 fn the_address_register_moves_the_wide_source() {
-    // Of a0 (1, 2) and aL 3, the first source is c10 plus one of them; the narrow ones are 1.
+    // With a0 = (1, 2) and aL = 3, the wide source is c10 plus one of them; the narrow ones are 1.
     let shapes = [(&ONE, 0x08), (&UNARY, 0x13), (&INVERTED, 0x19), (&MAD, 7), (&MADI, 6)];
     for (format, opcode) in shapes {
         for (index, expected) in [(0, 10.0), (1, 11.0), (2, 12.0), (3, 13.0)] {
@@ -58,7 +58,7 @@ fn the_address_register_moves_the_wide_source() {
                 set(&mut machine, float(number), [f32::from(number); 4]);
             }
             machine.run(BUDGET).expect("it ends");
-            // mad: 1 * c + 1, madi: 1 * 1 + c; all others give w of c as it is.
+            // mad: 1 * c + 1, madi: 1 * 1 + c; all others return w of c unchanged.
             let sum = if format.sources.len() == 3 { 1.0 } else { 0.0 };
             let found = get(&machine, temporary(0))[3];
             assert_eq!(found, expected + sum, "{opcode:X} {index}");

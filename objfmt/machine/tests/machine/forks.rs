@@ -1,4 +1,4 @@
-//! Batches whose vertices take different ways that soon meet: those of an `if`, and of a jump over a few instructions.
+//! Batches whose vertices diverge and soon reconverge: at an `if`, and at a jump over a few instructions.
 
 use pica200_machine::Batch;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::batches::{compare_numbered, compare_random, values};
 use crate::common::{conditional, count, flow, plain, program, words};
 
-/// Compares a program with more and fewer vertices, and with budgets that end in all places.
+/// Compares a program with different numbers of vertices, and with budgets that end at all locations.
 fn compare(program: &pica200_machine::Program) {
     for budget in (0..24).chain([1000]) {
         compare_numbered(program, Batch::SIZE, budget);
@@ -18,7 +18,7 @@ fn compare(program: &pica200_machine::Program) {
     compare_numbered(program, 7, 1000);
 }
 
-/// Bodies with a condition on which the vertices disagree.
+/// Bodies with a divergent condition.
 const BODIES: [&str; 6] = [
     "ifc cmp.x\n add r1, four, r1\n mul r1, r1, r1\n .else\n add r1, v0, r1\n .end\n mov r2, r1",
     "ifc cmp.x\n add r1, v0, r1\n .end\n mov r2, r1",
@@ -39,7 +39,7 @@ fn ways_that_meet() {
     }
 }
 
-/// An `ifu` on `b0`, on which the vertices disagree.
+/// Encodes a divergent `ifu` on `b0`.
 fn if_b0(closing: u16, length: u8) -> u32 {
     flow(Opcode::Ifu, closing, length, 0)
 }
@@ -48,7 +48,7 @@ fn if_b0(closing: u16, length: u8) -> u32 {
 fn a_scope_that_closes_with_the_if_takes_part() {
     let [nop, end] = [Opcode::Nop, Opcode::End].map(plain);
     for code in [
-        // The body of the `if`, and of the procedure or the loop around it, end at one word.
+        // The body of the `if` and the enclosing procedure or loop end at the same word.
         vec![
             flow(Opcode::Call, 3, 2, 0),
             end,
@@ -61,7 +61,7 @@ fn a_scope_that_closes_with_the_if_takes_part() {
             end,
         ],
         vec![flow(Opcode::For, 2, 0, 1), if_b0(3, 1), count(1), count(2), nop, end],
-        // The procedure ends with the other body, or behind the jump.
+        // The procedure ends with the other body, or after the jump.
         vec![
             flow(Opcode::Call, 3, 3, 0),
             count(3),
@@ -82,7 +82,7 @@ fn a_scope_that_closes_with_the_if_takes_part() {
             count(4),
             end,
         ],
-        // The ways meet outside the code.
+        // The paths reconverge outside the code.
         vec![if_b0(2, 2), count(1), count(2), count(3)],
         vec![flow(Opcode::Jmpu, 3, 0, 0), count(1), count(2)],
     ] {
@@ -99,7 +99,7 @@ fn a_full_stack_of_ifs_loses_its_oldest_entry() {
         y: false,
     };
     let mut code = Vec::new();
-    // Nine bodies within each other, of which only the innermost has two ways.
+    // Nine nested bodies, of which only the innermost diverges.
     for depth in 0..8 {
         // Only the oldest one has another body, which shows whether it is lost.
         let length = u8::from(depth == 0);
@@ -111,7 +111,7 @@ fn a_full_stack_of_ifs_loses_its_oldest_entry() {
     compare(&words(&code));
 }
 
-/// A program with many forks: mostly opcodes that compute, and transfers to words not far ahead.
+/// A program with many forks: mostly computation, and short forward transfers.
 fn binary() -> impl Strategy<Value = Shbin> {
     let ahead = |kind: Transfer| matches!(kind, Transfer::If(_) | Transfer::Jump(_));
     let of = |wanted: &dyn Fn(Transfer) -> bool| {

@@ -1,4 +1,4 @@
-//! Words put together from their fields by hand: nothing of the opcode table or the encoder is used.
+//! Words assembled from their fields by hand, independent of the opcode table and the encoder.
 
 use pica200_machine::{Machine, Vector};
 
@@ -10,18 +10,18 @@ pub(crate) const MAX: f32 = f32::MAX;
 /// The smallest number above 0.
 pub(crate) const TINY: f32 = tiny(1);
 
-/// A number below the normal ones, as a multiple of the smallest.
+/// Returns a subnormal number, as a multiple of the smallest.
 pub(crate) const fn tiny(multiple: u32) -> f32 {
     f32::from_bits(multiple)
 }
 
-/// Where a word has what an instruction needs besides its descriptor: the lowest bit of each field.
+/// The lowest bit of each field of a word format, except for the descriptor.
 pub(crate) struct Format {
     pub(crate) opcode: u32,
     pub(crate) destination: u32,
     pub(crate) index: u32,
     pub(crate) sources: &'static [u32],
-    /// Which of the sources has seven bits, for uniforms.
+    /// The index of the 7-bit source, which can be a uniform.
     pub(crate) wide: usize,
 }
 
@@ -53,13 +53,13 @@ pub(crate) const MADI: Format = Format {
 
 /// `end`.
 pub(crate) const END: u32 = 0x22 << 26;
-/// All four components as they are: the mask, and three times x, y, z, w.
+/// All four components unchanged: the full mask, and three identity swizzles.
 pub(crate) const COPY: u32 = 0b1111 | 0b0001_1011 << 5 | 0b0001_1011 << 14 | 0b0001_1011 << 23;
-/// The signs of the three sources.
+/// The sign bits of the three sources.
 pub(crate) const NEGATE: [u32; 3] = [1 << 4, 1 << 13, 1 << 22];
 
 impl Format {
-    /// The word of an instruction to `r0`, with descriptor 0. Its wide source is `c10`, the others `r1`, `r2`, `r3`.
+    /// Encodes an instruction to `r0` with descriptor 0. Its wide source is `c10`, the others `r1`, `r2`, `r3`.
     pub(crate) fn word(&self, opcode: u32, index: u32) -> u32 {
         let fixed = opcode << self.opcode | 0x10 << self.destination | index << self.index;
         self.sources.iter().enumerate().fold(fixed, |word, (n, at)| {
@@ -68,7 +68,7 @@ impl Format {
         })
     }
 
-    /// Puts operands where [`Self::word`] reads them.
+    /// Sets the operands in the registers that [`Self::word`] reads.
     pub(crate) fn set(&self, machine: &mut Machine, operands: &[Vector]) {
         assert_eq!(operands.len(), self.sources.len());
         for ((place, number), value) in (0..).zip(1..).zip(operands) {
@@ -82,7 +82,7 @@ impl Format {
     }
 }
 
-/// What an instruction writes to `r0`, which holds 0.5 in all components before.
+/// Returns the value that an instruction writes to `r0`, which holds 0.5 in all components before.
 pub(crate) fn written(format: &Format, opcode: u32, descriptor: u32, operands: &[Vector]) -> Vector {
     let program = words_with(&[format.word(opcode, 0), END], &[descriptor]);
     let mut machine = Machine::new(&program);
@@ -92,7 +92,7 @@ pub(crate) fn written(format: &Format, opcode: u32, descriptor: u32, operands: &
     get(&machine, temporary(0))
 }
 
-/// Compares bits, so that the signs of zeros count; any NaN is like any other.
+/// Compares bits, so that signs of zeros are significant; all NaNs are equal.
 pub(crate) fn assert_same(found: Vector, expected: Vector) {
     let bits = |v: Vector| v.map(|x| if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
     assert_eq!(bits(found), bits(expected), "{found:?}, not {expected:?}");

@@ -1,4 +1,4 @@
-//! Geometry shaders: what they emit, and what they keep.
+//! Geometry shaders: emitted vertices and state between runs.
 
 use pica200_machine::{MOST_VERTICES, Machine, Value};
 use pica200_objfmt::isa::opcode::Opcode::{Emit, End, Jmpu};
@@ -33,7 +33,7 @@ fn slots_make_triangles() {
     assert_eq!(plain.vertices, [Some(0), Some(1), Some(2)]);
     assert_eq!(inverted.vertices, [Some(3), Some(2), Some(1)]);
     assert!(machine.emitted().vertices.is_empty());
-    // Numbers go on behind what was taken, and begin anew behind a reset.
+    // Numbering continues after vertices were taken, and restarts after a reset.
     machine.run(BUDGET).expect("it ends");
     let emitted = machine.take_emitted();
     assert_eq!(emitted.triangles[0].vertices, [Some(4), Some(5), Some(6)]);
@@ -54,7 +54,7 @@ fn slots_and_setemit_last_from_run_to_run() {
     for x in [1.0, 2.0] {
         set(&mut machine, input(0), v(x));
         machine.run(BUDGET).expect("it ends");
-        // The machine sets b15 behind each run.
+        // The hardware sets b15 after each run.
         assert_eq!(machine.get(b15), Some(Value::Boolean(true)));
     }
     let corners: Vec<_> = machine.emitted().triangles.iter().map(|t| firsts(&t.corners)).collect();
@@ -100,17 +100,17 @@ fn temporaries_flags_and_addresses_last_from_run_to_run() {
     assert_eq!(machine.flags(), [true, true]);
 }
 
-/// `setemit` by its fields: slot at bit 24, `prim` at 23, `inv` at 22.
+/// Encodes `setemit`: slot at bit 24, `prim` at 23, `inv` at 22.
 fn setemit(slot: u32, primitive: bool, invert: bool) -> u32 {
     0x2B << 26 | slot << 24 | u32::from(primitive) << 23 | u32::from(invert) << 22
 }
 
-/// `mov` of an input to an output.
+/// Encodes `mov` from an input to an output.
 fn mov(output: u32, input: u32) -> u32 {
     0x13 << 26 | output << 21 | input << 12
 }
 
-/// The first components of the corners of what a program of words emits, where `v0` to `v3` are 1 to 4.
+/// Returns the first components of the corners that a program emits, with `v0` to `v3` = 1 to 4.
 fn triangles(words: &[u32]) -> Vec<Vec<f32>> {
     let program = geometry_words(words);
     let mut machine = Machine::new(&program);
@@ -137,7 +137,7 @@ fn the_first_setemit_may_be_missing() {
 
 #[test]
 fn one_setemit_counts_for_all_that_follows() {
-    // Both vertices go to slot 2, and each makes a triangle.
+    // Both vertices go to slot 2, and each completes a triangle.
     let code = [
         setemit(2, true, true),
         mov(0, 0),
@@ -165,7 +165,7 @@ fn slot_3_keeps_no_vertex() {
 
 #[test]
 fn banks_change_places_with_all_outputs() {
-    // Behind one emit o6 is that of the other bank, behind two it is what was written.
+    // After one emit, o6 is from the other bank; after two, it is the written value.
     for (emits, expected) in [(0, 1.0), (1, 0.0), (2, 1.0), (3, 0.0)] {
         let mut code = vec![mov(6, 0)];
         code.extend([plain(Emit)].repeat(emits));

@@ -1,4 +1,4 @@
-//! Each instruction on special values, with results worked out by hand.
+//! Each instruction on special values, with hand-computed results.
 
 use pica200_machine::{Machine, Vector};
 use pica200_objfmt::isa::encoding::InstructionFormat;
@@ -11,7 +11,7 @@ fn check(format: &Format, opcode: u32, operands: &[Vector], expected: Vector) {
     assert_same(written(format, opcode, COPY, operands), expected);
 }
 
-/// A function of the first component, whose result all components get.
+/// Checks a function of the first component, whose result is written to all components.
 fn check_function(opcode: u32, pairs: &[(f32, f32)]) {
     for &(x, expected) in pairs {
         check(&UNARY, opcode, &[[x, NAN, 6.0, 7.0]], [expected; 4]);
@@ -22,17 +22,17 @@ fn check_function(opcode: u32, pairs: &[(f32, f32)]) {
 fn add() {
     let (a, b) = ([INF, 0.0, -0.0, TINY], [-INF, -0.0, -0.0, TINY]);
     check(&ONE, 0x00, &[a, b], [NAN, 0.0, -0.0, tiny(2)]);
-    // 2^24 + 1 has no place for its last bit.
+    // 2^24 + 1 cannot represent its last bit.
     let (a, b) = ([MAX, NAN, INF, 16_777_216.0], [MAX, 1.0, 1.0, 1.0]);
     check(&ONE, 0x00, &[a, b], [INF, NAN, INF, 16_777_216.0]);
 }
 
 #[test]
 fn mul() {
-    // 0 times an infinity is 0, whatever the signs.
+    // 0 times an infinity is 0, for all signs.
     let (a, b) = ([0.0, -0.0, INF, -INF], [INF, INF, -0.0, 0.0]);
     check(&ONE, 0x08, &[a, b], [0.0; 4]);
-    // A factor that is NaN is not lost, in neither place.
+    // A NaN factor propagates in either position.
     let (a, b) = ([0.0, NAN, NAN, INF], [NAN, -0.0, 2.0, NAN]);
     check(&ONE, 0x08, &[a, b], [NAN; 4]);
     let (a, b) = ([INF, -0.0, tiny(6), 1e38], [-2.0, 3.0, 0.5, 10.0]);
@@ -45,7 +45,7 @@ fn mad_and_madi() {
         let (a, b) = ([0.0, NAN, 2.0, -0.0], [INF, 0.0, 3.0, 1.0]);
         let c = [7.0, 1.0, -INF, -0.0];
         check(&format, opcode, &[a, b, c], [7.0, NAN, -INF, -0.0]);
-        // (1 + 2^-12)^2 is 1 + 2^-11 + 2^-24, of which f32 has no last place: in one step 2^-24 would be left.
+        // (1 + 2^-12)^2 is 1 + 2^-11 + 2^-24, which f32 rounds; a fused operation would keep 2^-24.
         let a = [1.0 + 1.0 / 4096.0, INF, TINY, MAX];
         let b = [a[0], 1.0, 1.0, 2.0];
         let c = [-(1.0 + 1.0 / 2048.0), -INF, TINY, -MAX];
@@ -55,7 +55,7 @@ fn mad_and_madi() {
 
 #[test]
 fn max_and_min() {
-    // The second wins where either is NaN, and of two zeros.
+    // Returns the second operand if either is NaN, and for two zeros.
     let (a, b) = ([NAN, 1.0, 0.0, -0.0], [2.0, NAN, -0.0, 0.0]);
     check(&ONE, 0x0C, &[a, b], b);
     check(&ONE, 0x0D, &[a, b], b);
@@ -79,14 +79,14 @@ fn sge_slt_and_their_inverted_forms() {
 #[test]
 fn dp3_and_dp4() {
     let ones = [1.0; 4];
-    // 1e8 + 1 is 1e8: what is added before -1e8 is lost, what is added behind it is not.
+    // 1e8 + 1 is 1e8: a term added before -1e8 is lost, a term added after it is not.
     check(&ONE, 0x02, &[[1e8, 1.0, -1e8, 1.0], ones], ones);
     check(&ONE, 0x02, &[[1e8, -1e8, 1.0, 1.0], ones], [2.0; 4]);
     check(&ONE, 0x02, &[[1.0, 1e8, -1e8, 0.0], ones], [0.0; 4]);
     // The sum begins with 0, and 0 + -0 is 0.
     check(&ONE, 0x01, &[[-0.0; 4], ones], [0.0; 4]);
     check(&ONE, 0x02, &[[-0.0; 4], ones], [0.0; 4]);
-    // Infinities times 0 are 0, NaN times 0 is not; dp3 does not look at w.
+    // Infinities times 0 are 0, NaN times 0 is not; dp3 ignores w.
     let (a, b) = ([INF, 2.0, 0.0, NAN], [0.0, 3.0, -INF, 0.0]);
     check(&ONE, 0x01, &[a, b], [6.0; 4]);
     check(&ONE, 0x02, &[a, b], [NAN; 4]);
@@ -97,7 +97,7 @@ fn dp3_and_dp4() {
 #[test]
 fn dph_and_dphi() {
     for (format, opcode) in [(ONE, 0x03), (INVERTED, 0x18)] {
-        // The first's w is not looked at, and counts as 1.
+        // The w of the first is ignored, and taken as 1.
         let (a, b) = ([1.0, 2.0, 3.0, NAN], [10.0, 20.0, 30.0, 0.5]);
         check(&format, opcode, &[a, b], [140.5; 4]);
         let (a, b) = ([0.0, -0.0, 0.0, 0.0], [INF, INF, -INF, -INF]);
@@ -124,7 +124,7 @@ fn rcp_and_rsq() {
     // 1 / MAX is 2^-128, which is 2^21 times the smallest number.
     check_function(0x0E, &[(-INF, -0.0), (NAN, NAN), (TINY, INF)]);
     check_function(0x0E, &[(-MAX, -tiny(1 << 21)), (-2.0, -0.5)]);
-    // The smallest number but one is 2^-148.
+    // The second smallest number is 2^-148.
     let half = [(4.0, 0.5), (0.0, INF), (-0.0, INF), (INF, 0.0)];
     check_function(0x0F, &half);
     check_function(0x0F, &[(-1.0, NAN), (-INF, NAN), (NAN, NAN)]);
@@ -139,7 +139,7 @@ fn ex2_and_lg2() {
     check_function(0x06, &[(8.0, 3.0), (0.5, -1.0), (1.0, 0.0), (INF, INF)]);
     check_function(0x06, &[(0.0, -INF), (-0.0, -INF), (-1.0, NAN), (NAN, NAN)]);
     check_function(0x06, &[(TINY, -149.0), (-INF, NAN)]);
-    // Here the functions of some operating systems differ in the last bit.
+    // The functions of some operating systems differ here in the last bit.
     check_function(0x05, &[(-91.98897, f32::from_bits(0x1180_FB88))]);
     check_function(0x06, &[(0.59942, f32::from_bits(0xBF3D_0538))]);
 }
@@ -159,7 +159,7 @@ fn flr_and_mov() {
     }
 }
 
-/// What it does is approximate in the model.
+/// The model of `litp` is approximate.
 #[test]
 fn litp() {
     check(&UNARY, 0x07, &[[-1.0, 200.0, 5.0, -2.0]], [0.0, 127.996_09, 0.0, 0.0]);
@@ -167,7 +167,7 @@ fn litp() {
     check(&UNARY, 0x07, &[[NAN, 0.5, NAN, -0.0]], [0.0, 0.5, 0.0, 0.0]);
 }
 
-/// What each instruction that writes a vector writes for three operands.
+/// Checks the result of each instruction that writes a vector.
 #[test]
 fn every_instruction_writes_its_result() {
     let operands = [[4.0, 2.0, -3.0, 0.5], [2.0, 0.25, 5.0, -1.0], [1.0, -1.0, 2.0, 0.5]];
@@ -219,9 +219,9 @@ fn every_other_instruction_has_a_test() {
     assert_eq!(names.join(" "), TESTED);
 }
 
-/// The flags behind `cmp`, with an operator for each component. Only x and y of the operands count.
+/// Returns the flags after `cmp`, with an operator for each component. Only x and y of the operands are used.
 fn flags(operators: [u32; 2], a: [f32; 2], b: [f32; 2]) -> [bool; 2] {
-    // The fields of the operators are where the destination and the opcode's lowest bit would be.
+    // The operator fields take the bits of the destination and the opcode's lowest bit.
     let [x, y] = operators;
     let word = 0x2E << 26 | x << 24 | y << 21 | (0x20 + 10) << 12 | 0x12 << 7;
     let program = words_with(&[word, END], &[COPY]);
@@ -245,7 +245,7 @@ fn cmp() {
     ];
     for (a, b, expected) in table {
         for (operator, holds) in (0..).zip(expected) {
-            // On the other side stands what holds exactly if this does not: 1 = 1, 1 != 1.
+            // The other component has the negated comparison: 1 = 1, 1 != 1.
             let other = u32::from(holds);
             let found = flags([operator, other], [a, 1.0], [b, 1.0]);
             assert_eq!(found, [holds, !holds], "{operator} {a} {b}");

@@ -1,4 +1,4 @@
-//! The model against values worked out by hand, rule by rule.
+//! The model against hand-computed values, rule by rule.
 
 mod batches;
 mod calls;

@@ -1,4 +1,4 @@
-//! Observers: what they are told.
+//! Reports to observers.
 
 use pica200_machine::{Counts, Executed, FaultKind, Machine, Observer, Program, Tracer, Unobserved, Written};
 use pica200_objfmt::isa::descriptor::Mask;
@@ -28,7 +28,7 @@ fn a_trace_tells_operands_and_what_was_written() {
 
     let steps: Vec<_> = seen.iter().map(|&(word, _, _, next)| (word, next)).collect();
     assert_eq!(steps, [(0, 1), (1, 2), (2, 2), (2, 3), (3, 4), (4, 4)]);
-    // The second swizzle is that of `v0` with what the mask does not use left open: x and y alone are certain.
+    // The second swizzle is `v0`'s, unspecified outside the mask: only x and y are certain.
     let (_, operands, written, _) = &seen[0];
     assert_eq!(operands.len(), 2);
     assert_eq!(operands[0][..2], [-5.0, -4.0]);
@@ -91,7 +91,7 @@ fn mova_writes_no_more_than_x_and_y() {
     assert_eq!(seen, [address, Written::Nothing]);
 }
 
-/// Looks at so many instructions, and then stops the run.
+/// Stops the run after a number of instructions.
 struct Patience(u32);
 
 impl Observer<Program> for Patience {
@@ -118,7 +118,7 @@ fn who_looks_on_can_stop_the_run() {
     assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 2));
     let said = "word 1 in `main` (test.pica:6): the run was stopped from outside";
     assert_eq!(fault.to_string(), said);
-    // Behind `end` there is nothing to stop.
+    // After `end` there is nothing to stop.
     machine.run_observed(BUDGET, &mut Patience(6)).expect("it ends");
 }
 

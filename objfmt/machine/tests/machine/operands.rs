@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::common::*;
 
-/// What `o0` holds behind a program of a body, run with `v0` = (1, 2, 3, 4).
+/// Returns `o0` after a program with a body, run with `v0` = (1, 2, 3, 4).
 fn output(declarations: &str, body: &str) -> Vector {
     let source = format!(".out o position\n{declarations}\n.proc main\n{body}\nend\n.end\n");
     let program = program(&source);
@@ -40,7 +40,7 @@ fn the_old_value_is_read_before_it_is_written() {
 fn constants_are_loaded() {
     let constants = ".constf k(1.5, -2.0, 0.0, 8.0)";
     assert_eq!(output(constants, "mov o, k"), [1.5, -2.0, 0.0, 8.0]);
-    // 0.1 is not a float24: what is read is what the file has.
+    // 0.1 is not a float24: the value read is the one in the file.
     let [tenth, ..] = output(".constf k(0.1, 0.0, 0.0, 0.0)", "mov o, k");
     assert!(tenth < 0.1 && tenth > 0.099_998, "{tenth}");
     let loops = ".constf one(1.0, 1.0, 1.0, 1.0)\n.consti turns(4, 0, 1, 0)";
@@ -48,7 +48,7 @@ fn constants_are_loaded() {
     assert_eq!(output(loops, body), [5.0; 4]);
 }
 
-/// What `c[1 + offset]` gives where `c` numbers its registers, 95 of them.
+/// Returns `c[1 + offset]`, where the elements of `c` hold their own numbers, 95 of them.
 fn relative(offset: f32) -> f32 {
     let source = ".fvec table[95] c0, offset c95\n.out o position\n\
                   .proc main\nmov r0, offset\nmova a0.x, r0.x\nmov o, table[a0.x + 1]\nend\n.end\n";
@@ -69,12 +69,12 @@ fn address_registers_choose_uniforms() {
     assert_eq!(relative(-1.99), 100.0);
     // c95 holds the offset itself.
     assert_eq!(relative(94.0), 94.0);
-    // 96 and 127 are none; 128 is c0 again; -1 is 127.
+    // 96 and 127 do not exist; 128 is c0 again; -1 is 127.
     assert_eq!(relative(95.0), 1.0);
     assert_eq!(relative(126.0), 1.0);
     assert_eq!(relative(127.0), 100.0);
     assert_eq!(relative(-2.0), 1.0);
-    // 1 - 128 is c1; beyond that offsets count as 0.
+    // 1 - 128 is c1; offsets below that are treated as 0.
     assert_eq!(relative(-128.0), 101.0);
     assert_eq!(relative(-129.0), 101.0);
     assert_eq!(relative(128.0), 101.0);
@@ -129,7 +129,7 @@ fn float24_machines_cut_what_is_set_and_each_result() {
     let source = ".out o position\n.proc main\nadd o, v0, v0.wwww\nend\n.end\n";
     let program = program(source);
     let ulp = 1.0 / 65536.0;
-    // 1 + 1.5 ulp is set to 1 + 1 ulp; 2^16 + 1 + 1 ulp has no place for the ulp, nor 2^17 + 1 for the 1.
+    // 1 + 1.5 ulp is set to 1 + 1 ulp; 2^16 + 1 + 1 ulp cannot represent the ulp, nor 2^17 + 1 the 1.
     let run = |precision, value| {
         let mut machine = Machine::with_precision(&program, precision);
         set(&mut machine, input(0), value);
@@ -139,11 +139,11 @@ fn float24_machines_cut_what_is_set_and_each_result() {
     let value = [1.0 + 1.5 * ulp, 65536.0, 131_072.0, 1.0];
     let single = [2.0 + 1.5 * ulp, 65537.0, 131_073.0, 2.0];
     assert_eq!(run(Precision::Single, value), single);
-    // Of numbers from 2 on an ulp is twice as large.
+    // From 2 on, an ulp is twice as large.
     assert_eq!(run(Precision::Float24, value), [2.0, 65537.0, 131_072.0, 2.0]);
 }
 
-/// B9: constants have 24 bits in the file; values that are set have as many as the machine.
+/// B9: constants have 24 bits in the file; values that are set have the precision of the machine.
 #[test]
 fn constants_and_uniforms_below_the_smallest_float24() {
     let source = ".constf k(3.0e-19, 1.5e-19, -1.5e-19, 1.0e-30)\n.fvec u\n.out o position\n.out p color\n\

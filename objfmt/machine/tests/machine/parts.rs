@@ -1,4 +1,4 @@
-//! Programs that are in no file, and machines that share a program.
+//! Programs without a file, and machines that share a program.
 
 use pica200_machine::{FaultKind, Feed, LoadError, Machine, Program, ShaderChoice, Stage};
 use pica200_objfmt::formats::shbin::GeometryMode;
@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::Opcode::{self, End, Nop};
 
 use crate::common::*;
 
-/// The code, the descriptors and the entry of a source.
+/// Returns the code, the descriptors and the entry point of a source.
 fn parts(source: &str) -> (Vec<u32>, Vec<Descriptor>, u16) {
     let shbin = shbin(source);
     let descriptors = shbin.program.descriptors.iter();
@@ -65,7 +65,7 @@ fn geometry_shaders_have_a_mode() {
         assert_eq!(program.geometry().geometry_mode(), Some(mode));
     }
 
-    // Emitting is for geometry shaders.
+    // Only geometry shaders can emit.
     let program = Program::from_parts(&code, &descriptors, entry, Stage::Vertex).expect("it loads");
     let fault = Machine::new(&program).run(BUDGET).expect_err("it emits");
     assert_eq!(fault.kind, FaultKind::GeometryOnly);
@@ -103,7 +103,7 @@ fn machines_own_their_programs() {
         Machine::new(&program)
     };
     is_free(&machine);
-    // They share the code: its words are at one place.
+    // They share the code: its words have the same address.
     let other = Machine::new(machine.program());
     assert!(std::ptr::eq(machine.program().words(), other.program().words()));
     let threads = [machine, other]

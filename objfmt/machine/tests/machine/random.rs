@@ -1,4 +1,4 @@
-//! Any words, any descriptors, any tables: runs neither panic nor outlast their budget.
+//! Random words, descriptors and tables: runs neither panic nor exceed their budget.
 
 use pica200_machine::{Counts, Feed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::formats::shbin::GeometryBytes;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 const BUDGET: u64 = 500;
 
-/// A word, mostly of a known opcode, with targets within a short program.
+/// A word, mostly with a known opcode, with targets within a short program.
 fn word() -> impl Strategy<Value = u32> {
     let known = (0..OPCODES.len(), any::<u32>(), 0..24u32).prop_map(|(row, bits, target)| {
         let info = &OPCODES[row];
@@ -54,14 +54,14 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// A file with one shader.
+    /// Returns a file with one shader.
     pub(crate) fn binary()(
         shader in shader(),
         code in prop::collection::vec(word(), 1..32),
         descriptors in prop::collection::vec(any::<u32>(), 100..130),
         lines in prop::collection::vec((0..3u32, any::<u32>()), 0..40),
     ) -> Shbin {
-        // Now and then the entry is outside of the code, and there is no program.
+        // Sometimes the entry point is outside the code, and there is no program.
         let words = u32::try_from(code.len()).expect("a few");
         let shader = Shader { entry: shader.entry % (words + 1), ..shader };
         let mut shbin = Shbin { shaders: vec![shader], ..Shbin::default() };
@@ -77,7 +77,7 @@ prop_compose! {
     }
 }
 
-/// Sets registers, and runs and feeds a machine a few times.
+/// Sets registers, and runs and feeds a machine several times.
 fn run(machine: &mut Machine, program: &Program, values: &[(u8, Vector)]) {
     for &(number, value) in values {
         let bank = Bank::ALL[usize::from(number) % Bank::ALL.len()];

@@ -1,4 +1,4 @@
-//! Uniforms that are set all at once.
+//! Bulk setters of uniforms.
 
 use pica200_machine::{Machine, Precision, SetError, Value, Vector};
 use pica200_objfmt::isa::opcode::Opcode::End;
@@ -6,12 +6,12 @@ use pica200_objfmt::isa::register::Bank;
 
 use crate::common::*;
 
-/// The values of all float uniforms.
+/// Returns the values of all float uniforms.
 fn floats(machine: &Machine) -> Vec<Vector> {
     (0..96).map(|number| get(machine, float(number))).collect()
 }
 
-/// A different vector for each of 96 registers.
+/// Returns a different vector for each of 96 registers.
 fn values() -> Vec<Vector> {
     let numbers = (0..96_u8).map(f32::from);
     numbers.map(|n| [n, n + 0.25, -n, 1.0]).collect()

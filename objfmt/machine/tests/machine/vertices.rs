@@ -1,4 +1,4 @@
-//! Meshes: each vertex does what it does on a machine of its own.
+//! Meshes: each vertex behaves as on a separate machine.
 
 use pica200_machine::{Batch, Counts, Executed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -10,12 +10,12 @@ use crate::random::binary;
 /// More vertices than fit into two batches.
 const COUNT: usize = 2 * Batch::SIZE + 5;
 
-/// The inputs of a mesh: one of them is not an input of the shader but a temporary.
+/// Returns the inputs of a mesh: one of them is not an input of the shader but a temporary.
 fn inputs() -> [Register; 3] {
     [input(0), register(Bank::Temporary, 2), input(5)]
 }
 
-/// Vertices with one to three vectors.
+/// Returns vertices with one to three vectors.
 fn mesh(values: &[f32]) -> Vec<Vec<Vector>> {
     let mut values = values.iter().copied().cycle();
     let mut vector = || [(); 4].map(|()| values.next().unwrap_or_default());
@@ -23,7 +23,7 @@ fn mesh(values: &[f32]) -> Vec<Vec<Vector>> {
     vectors.collect()
 }
 
-/// All bits of a vector, with all NaN equal.
+/// Returns all bits of a vector, with all NaNs equal.
 fn bits(vector: Vector) -> [u32; 4] {
     vector.map(|number| {
         if number.is_nan() {
@@ -34,12 +34,12 @@ fn bits(vector: Vector) -> [u32; 4] {
     })
 }
 
-/// Compares the runs of a mesh with those of clones of the machine.
+/// Compares the runs of a mesh with runs of clones of the machine.
 fn compare(machine: &Machine, mesh: &[Vec<Vector>], budget: u64) {
     compare_with(machine, &inputs(), mesh, budget);
 }
 
-/// The same with these inputs.
+/// Like [`compare`], with these inputs.
 fn compare_with(machine: &Machine, inputs: &[Register], mesh: &[Vec<Vector>], budget: u64) {
     let program = machine.program();
     let mut counts = [Counts::new(program), Counts::new(program)];
@@ -62,7 +62,7 @@ fn compare_with(machine: &Machine, inputs: &[Register], mesh: &[Vec<Vector>], bu
 
 #[test]
 fn every_vertex_begins_with_the_registers_of_the_machine() {
-    // What a vertex leaves in temporaries, outputs, flags and addresses would change the next one.
+    // The values that a vertex leaves in temporaries, outputs, flags and addresses would change the next one.
     let program = program(
         ".fvec c[4]\n.constf k(1, 2, 3, 4)\n.out o position\n.out p color\n.proc main\n\
          add r1, v0, r1\nadd r2, r1, r2\nadd r1, c[a0.x], r1\nmova a0.x, k\nadd o, r1, r2\n\
@@ -78,7 +78,7 @@ fn every_vertex_begins_with_the_registers_of_the_machine() {
         machine.set(at, Value::Vector(value)).expect("a register");
     }
     compare(&machine, &mesh(&[0.5, -1.0, 9.0, 100.0, 3.25]), BUDGET);
-    // The addresses and flags of the machine count, too.
+    // The machine's addresses and flags also matter.
     machine.run(BUDGET).expect("it ends");
     compare(&machine, &mesh(&[0.5, -1.0, 9.0, 100.0, 3.25]), BUDGET);
 }
@@ -186,7 +186,7 @@ proptest! {
             }
         }
         compare(&machine, &mesh(&values), budget);
-        // What a run leaves in flags and addresses.
+        // Leftover state in flags and addresses.
         let _ = machine.run(budget);
         compare(&machine, &mesh(&values), budget);
     }

@@ -1,4 +1,4 @@
-//! What counts as a difference of two shader binaries, and what does not.
+//! Semantic differences between shader binaries, and insignificant ones.
 
 mod models;
 
@@ -9,8 +9,8 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::Opcode;
 use proptest::prelude::*;
 
-/// The differences as lines. The second file gets another version, which means nothing: files that are equal to the bit
-/// are not looked at.
+/// Formats the differences as lines. The second file gets another version, which is insignificant, because identical
+/// files are not examined.
 fn lines(a: &Shbin, b: &Shbin) -> Vec<String> {
     assert_eq!(differences(a, a), []);
     let mut b = b.clone();
@@ -22,20 +22,20 @@ fn bare(opcode: Opcode) -> u32 {
     opcode.base_word()
 }
 
-/// An instruction that leads elsewhere.
+/// Encodes an instruction with another target.
 fn going(opcode: Opcode, word: u32, count: u32) -> u32 {
     opcode.base_word() | word << 10 | count
 }
 
-/// `mov rD, SOURCE` with descriptor 0, by the number of the source.
+/// Encodes `mov rD, SOURCE` with descriptor 0, from source numbers.
 fn mov(destination: u32, source: u32) -> u32 {
     Opcode::Mov.base_word() | (0x10 + destination) << 21 | source << 12
 }
 
-/// The number of a float uniform as a source.
+/// The source number of the first float uniform.
 const C: u32 = 0x20;
 
-/// A binary with one shader that runs `code` from its first word on.
+/// Returns a binary with one shader that runs `code` from its first word.
 fn program(code: &[u32]) -> Shbin {
     let descriptor = Descriptor::from_bits(0x36F);
     Shbin {
@@ -91,7 +91,7 @@ fn each_field_that_counts_is_named() {
         ("code", |s| s.program.code[1] = NOP),
     ];
     let mut before = sample_shbin();
-    // What no code reads does not count.
+    // Unread values are ignored.
     let if_b3 = going(Opcode::Ifu, 2, 0) | 3 << 22;
     before.program.code = vec![mov(0, C + 95), if_b3, END];
     let mut report = String::new();
@@ -125,7 +125,7 @@ fn geometry_shaders_have_modes() {
         }
         report.push_str(&(lines(&geometry(mode, 0), &after).join("\n") + "\n"));
     }
-    // Bytes of other modes do not count, nor do any of a vertex shader.
+    // Bytes of other modes are ignored, as are all of a vertex shader.
     let mut after = geometry(1, 0);
     after.shaders[0].geometry.fixed_vertices = 3;
     assert_eq!(lines(&geometry(1, 0), &after), [""; 0]);
@@ -158,7 +158,7 @@ fn what_consoles_ignore_does_not_count() {
         shader.outputs[0].reserved = 1;
         shader.constants.reverse();
     }
-    // A later entry of a register wins, an earlier one of a name.
+    // A later entry of a register wins, as does an earlier one of a name.
     after.shaders[0].constants.insert(0, constant(95, 1));
     after.shaders[0].uniforms.push(uniform("position", 4, 4));
     assert_eq!(lines(&before, &after), [""; 0]);
@@ -196,7 +196,7 @@ fn a_moved_uniform_is_one_difference() {
         lines(&a, &b),
         ["DVLE 0, uniform `m`: c0 to c1 in the first, c4 to c5 in the second"]
     );
-    // Another element of it is a difference of the instruction.
+    // Another element of the uniform is a difference of the instruction.
     b.program.code[2] = mov(2, C + 5);
     assert_eq!(
         lines(&a, &b)[1..],
@@ -235,7 +235,7 @@ fn constants_may_lie_in_any_register() {
     let mut b = program(&[mov(0, C + 8), mov(1, C + 9), END]);
     b.shaders[0].constants = vec![constant(8, 1), constant(9, 2)];
     assert_eq!(lines(&a, &b), [""; 0]);
-    // With a relative index, the neighbours count: here they stand the other way round.
+    // With a relative index, the neighbours are significant: here they are swapped.
     for shbin in [&mut a, &mut b] {
         shbin.program.code[0] |= 1 << 19;
     }
@@ -244,7 +244,7 @@ fn constants_may_lie_in_any_register() {
     let mut c = a.clone();
     c.shaders[0].constants[0] = constant(95, 9);
     assert_eq!(lines(&a, &c).len(), 1, "{:#?}", lines(&a, &c));
-    // A constant in a register with a name is that name's.
+    // A constant in a named register belongs to the name.
     for shbin in [&mut a, &mut c] {
         shbin.shaders[0].uniforms = vec![uniform("k", 0x10 + 95, 0x10 + 95)];
     }
@@ -253,7 +253,7 @@ fn constants_may_lie_in_any_register() {
 
 #[test]
 fn one_inserted_instruction_is_one_difference() {
-    // A loop with a jump over its last instruction, and a call, before and behind the insertion.
+    // A loop with a jump over its last instruction, and a call, before and after the insertion.
     let code = |extra: &[u32]| {
         let shift = u32::try_from(extra.len()).expect("few words");
         let mut code = vec![going(Opcode::For, 4 + shift, 0), mov(0, 0x11)];
@@ -300,7 +300,7 @@ fn procedures_may_stand_in_any_order() {
 
 #[test]
 fn unreachable_words_within_a_procedure_do_not_count() {
-    // ifu: end, else nop; the word behind `end` is never run, and shifts all that follows.
+    // ifu: end, else nop; the word after `end` is never run, and shifts all following words.
     let a = program(&[going(Opcode::Ifu, 2, 1), END, NOP, mov(0, 0x11), END]);
     let b = program(&[going(Opcode::Ifu, 3, 1), END, 0xFFFF_FFFF, NOP, mov(0, 0x11), END]);
     assert_eq!(lines(&a, &b), [""; 0]);
@@ -321,7 +321,7 @@ fn other_targets_are_found() {
     assert_eq!(lines(&block(2, 0), &block(3, 0)).len(), 1);
     let repeat = |word| program(&[going(Opcode::For, word, 0), NOP, NOP, NOP, END]);
     assert_eq!(lines(&repeat(1), &repeat(2)).len(), 1);
-    // A procedure that is longer by what it falls into.
+    // A procedure that is longer by the words it falls into.
     let call = |count| program(&[going(Opcode::Call, 2, count), END, NOP, NOP]);
     assert_eq!(lines(&call(1), &call(2)).len(), 1);
 }
@@ -341,7 +341,7 @@ fn very_many_differences_are_cut() {
     assert_eq!(found[1000], "DVLB: there are more than these 1000 differences");
 }
 
-/// The worst that code can do: thousands of procedures that are all called from everywhere.
+/// Worst case: thousands of procedures that are all called from everywhere.
 #[test]
 fn tangled_code_is_not_compared_to_its_end() {
     let callc = |n: u32| going(Opcode::Callc, n * 37 % 4096, n % 251);
@@ -376,7 +376,7 @@ proptest! {
         prop_assert_eq!(differences(&a, &b).is_empty(), differences(&b, &a).is_empty());
     }
 
-    /// A used bit of any instruction that runs, and of its descriptor, changes the meaning; no other bit does.
+    /// A used bit of any executed instruction, or of its descriptor, changes the meaning; no other bit does.
     #[test]
     fn single_bits_count_if_they_are_used(
         row in 0..pica200_objfmt::isa::opcode::OPCODES.len(),
@@ -409,7 +409,7 @@ proptest! {
     }
 }
 
-/// Words that go somewhere near, and others.
+/// Returns words with near targets, and others.
 fn flow_word() -> impl Strategy<Value = u32> {
     let opcodes = vec![
         Opcode::Call,

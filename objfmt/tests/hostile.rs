@@ -1,4 +1,4 @@
-//! Bytes that nobody meant to be read: an error or a valid model comes of them, soon and in little memory.
+//! Hostile bytes: reading gives an error or a valid model, in bounded time and memory.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -17,7 +17,7 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::register::UniformKind;
 use proptest::prelude::*;
 
-/// Reads bytes as a shader binary and checks all that is promised.
+/// Reads bytes as a shader binary and checks all guarantees.
 fn shbin_of(bytes: &[u8]) -> Result<Shbin, ReadError> {
     let shbin = Shbin::read(bytes)?;
     assert!(footprint_of_shbin(&shbin) <= MEMORY_MULTIPLE * bytes.len());
@@ -26,7 +26,7 @@ fn shbin_of(bytes: &[u8]) -> Result<Shbin, ReadError> {
     Ok(shbin)
 }
 
-/// Reads bytes as an object and checks all that is promised.
+/// Reads bytes as an object and checks all guarantees.
 fn object_of(bytes: &[u8]) -> Result<Object, ReadError> {
     let object = Object::read(bytes)?;
     assert_eq!(object.validate(), Ok(()));
@@ -55,7 +55,7 @@ fn objects() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Calls a function with every version of a file in which one byte or one word is another.
+/// Calls a function with every version of a file in which one byte or one word differs.
 fn each_change(file: &[u8], mut check: impl FnMut(&[u8])) {
     let mut changed = file.to_vec();
     for at in 0..file.len() {
@@ -102,7 +102,7 @@ fn each_change(file: &[u8], mut check: impl FnMut(&[u8])) {
 fn cut_shbins_are_refused() {
     for file in shbins() {
         for len in 0..file.len() {
-            // What pads the last names may be missing.
+            // The padding of the last names may be missing.
             if let Ok(shbin) = shbin_of(&file[..len]) {
                 assert!(file.len() - len < 4);
                 assert_eq!(shbin, shbin_of(&file).unwrap());
@@ -170,7 +170,7 @@ fn each_pair_of_a_header_is_bounded() {
     }
 }
 
-/// A shader binary with many shaders, all of which are made the first.
+/// Returns a shader binary with many shaders, all at the offset of the first.
 fn one_shader_many_times(count: usize) -> Vec<u8> {
     let uniform = UniformEntry {
         name: "name".into(),

@@ -1,4 +1,4 @@
-//! The memory that inspection takes, counted, at files whose counts and offsets are made to take much of it.
+//! Measures the memory of inspection on files whose counts and offsets are chosen to maximise it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -13,7 +13,7 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Shader, Shbin, UniformEntry};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The most bytes that a function has at one time, what it returns included.
+/// Returns the peak number of allocated bytes of a function, including its result.
 fn peak_of<T>(run: impl FnOnce() -> T) -> usize {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -26,7 +26,7 @@ fn peak_of<T>(run: impl FnOnce() -> T) -> usize {
 /// The tables of a DVLE by the offset of their pairs, with the size of an entry.
 const DVLE_TABLES: [(usize, usize); 5] = [(0x18, 20), (0x20, 16), (0x28, 8), (0x30, 8), (0x38, 1)];
 
-/// The tables of an object that documents know.
+/// The documented tables of an object.
 const DVOJ_TABLES: [(usize, usize); 9] = [
     (0x10, 20),
     (0x18, 16),
@@ -48,7 +48,7 @@ fn words(words: impl IntoIterator<Item = usize>) -> Vec<u8> {
     bytes.collect()
 }
 
-/// A shader binary of a program without tables and as many DVLEs of a size as its offsets say.
+/// Returns a shader binary of a program without tables and one DVLE for each offset.
 fn shbin_of(offsets: impl ExactSizeIterator<Item = usize>, dvles: &[u8]) -> Vec<u8> {
     let mut file = [b"DVLB".as_slice(), &words([offsets.len()]), &words(offsets)].concat();
     file.extend(b"DVLP");
@@ -57,7 +57,7 @@ fn shbin_of(offsets: impl ExactSizeIterator<Item = usize>, dvles: &[u8]) -> Vec<
     file
 }
 
-/// Makes each pair of a header cover all that is behind an offset of its structure.
+/// Makes each pair of a header cover everything after an offset of its structure.
 fn cover(file: &mut [u8], base: usize, tables: &[(usize, usize)], from: usize) {
     let rest = file.len() - base - from;
     for (pair, entry) in tables {
@@ -66,7 +66,7 @@ fn cover(file: &mut [u8], base: usize, tables: &[(usize, usize)], from: usize) {
     }
 }
 
-/// DVLEs with one entry in each table, all of them in the header's zeros or right behind it.
+/// Returns DVLEs with one entry in each table, all within the header's zeros or directly after it.
 fn many_small_shaders(count: usize) -> Vec<u8> {
     let size = 0x40 + 20 + 16 + 8 + 8 + 4;
     let mut dvle = b"DVLE".to_vec();
@@ -81,7 +81,7 @@ fn many_small_shaders(count: usize) -> Vec<u8> {
     shbin_of((0..count).map(|index| first + index * size), &dvle.repeat(count))
 }
 
-/// One DVLE named many times, each table of which covers the rest of the file.
+/// Returns a file that lists one DVLE many times, each table of which covers the rest of the file.
 fn one_shader_many_times(count: usize, rest: usize) -> Vec<u8> {
     let base = 8 + 4 * count + 0x28;
     let mut dvle = b"DVLE".to_vec();
@@ -90,7 +90,7 @@ fn one_shader_many_times(count: usize, rest: usize) -> Vec<u8> {
     shbin_of((0..count).map(|_| base), &dvle)
 }
 
-/// An object of another version with tables that overlap.
+/// Returns an object of another version with overlapping tables.
 fn covered_object(size: usize, byte: u8) -> Vec<u8> {
     let mut file = b"DVOJ\x02\x10\0\0".to_vec();
     file.resize(0x58, 0);
@@ -99,7 +99,7 @@ fn covered_object(size: usize, byte: u8) -> Vec<u8> {
     file
 }
 
-/// An object of another version in which each line is of a file of its own.
+/// Returns an object of another version in which each line has a different file.
 fn object_of_many_files(count: usize) -> Vec<u8> {
     let mut file = b"DVOJ\x02\x10\0\0".to_vec();
     file.resize(0x58, 0);
@@ -112,7 +112,7 @@ fn object_of_many_files(count: usize) -> Vec<u8> {
     file
 }
 
-/// A shader whose labels and uniforms all have one name.
+/// Returns a shader whose labels and uniforms all share one name.
 fn shared_name(entries: usize, name: &str) -> Vec<u8> {
     let uniform = UniformEntry {
         name: name.into(),
@@ -150,7 +150,7 @@ fn shared_name(entries: usize, name: &str) -> Vec<u8> {
     file
 }
 
-/// An object of this crate's version with many entries, one of which is damaged.
+/// Returns an object of this crate's version with many entries, one of which is damaged.
 fn damaged_object() -> Vec<u8> {
     let mut object = sample_object();
     object.uniforms.resize(50_000, object.uniforms[1].clone());
@@ -204,14 +204,14 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// The only test here, for all threads count as one.
+/// The only test in this file, because allocations of all threads are counted together.
 #[test]
 fn memory_is_bounded_whatever_counts_say() {
     for (what, file) in files() {
         let most = MEMORY_MULTIPLE * file.len() + MEMORY_BASE;
         for at in 0..8 {
             let mut file = file.clone();
-            // The file as it is, and with some of the words at its start too high.
+            // The unmodified file, and versions with values at its start that are too high.
             if at > 0 && file.len() >= 8 + 4 * at {
                 poke(&mut file, 4 + 4 * at, u32::MAX >> (2 * at));
             }

@@ -1,4 +1,4 @@
-//! The text of each error, at files and models that bring it about.
+//! The message of each error, with files and models that cause it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -12,31 +12,31 @@ use pica200_objfmt::formats::shbin::{GeometryMode, Line, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
-/// The offset of a table of the sample object, by that of its pair in the header.
+/// Returns the offset of a table of the sample object, from the offset of its pair in the header.
 fn table(pair: usize) -> usize {
     usize::try_from(peek(&sample_object().write().unwrap(), pair)).unwrap()
 }
 
-/// What is said of the sample object with a word changed.
+/// Returns the message about the sample object with a word changed.
 fn object_with(offset: usize, word: u32) -> String {
     let mut file = sample_object().write().unwrap();
     poke(&mut file, offset, word);
     Object::read(&file).unwrap_err().to_string()
 }
 
-/// The offset of the sample's first DVLE.
+/// Returns the offset of the sample's first DVLE.
 fn dvle() -> usize {
     usize::try_from(peek(&sample_shbin().write().unwrap(), 8)).unwrap()
 }
 
-/// What is said of the sample shader binary with a word changed.
+/// Returns the message about the sample shader binary with a word changed.
 fn shbin_with(offset: usize, word: u32) -> String {
     let mut file = sample_shbin().write().unwrap();
     poke(&mut file, offset, word);
     Shbin::read(&file).unwrap_err().to_string()
 }
 
-/// What writing says of the sample object with a change.
+/// Returns the error of writing the sample object with a change.
 fn invalid(change: impl FnOnce(&mut Object)) -> String {
     let mut object = sample_object();
     change(&mut object);
@@ -45,7 +45,7 @@ fn invalid(change: impl FnOnce(&mut Object)) -> String {
     said
 }
 
-/// What writing says of the sample shader binary with a change.
+/// Returns the error of writing the sample shader binary with a change.
 fn unwritable(change: impl FnOnce(&mut Shbin)) -> String {
     let mut shbin = sample_shbin();
     change(&mut shbin);
@@ -68,14 +68,14 @@ fn files_that_are_something_else() {
 fn tables_that_are_not_in_the_file() {
     assert_snapshot!(shbin_with(dvle() + 0x1C, 1000), @"DVLE 0, constant table, at byte B0h: takes 20000 bytes, but the file has 336 left");
     assert_snapshot!(shbin_with(dvle() + 0x18, 0xFFFF_FFFC), @"DVLE 0, constant table, at byte 10000006Ch: takes 40 bytes, but the file has 0 left");
-    // The code goes on to the end of the file.
+    // The code extends to the end of the file.
     let size = sample_shbin().write().unwrap().len();
     let words = u32::try_from((size - 16 - 0x28) / 4).unwrap();
     assert_snapshot!(shbin_with(16 + 0x0C, words), @"DVLP, descriptor table, at byte 40h: takes 16 bytes, but only 0 are not part of another table");
     assert_snapshot!(object_with(0x80, 1), @"DVOJ, uniform details, at byte 1E4h: has 1 entries, but the uniform table has 3");
 }
 
-/// Of each table that loaders find by dividing its offset.
+/// Checks each table that loaders find by dividing its offset.
 #[test]
 fn offsets_between_words() {
     assert_snapshot!(shbin_with(8, 0x71), @"DVLE 0, at byte 71h: the offset is 71h; expected a multiple of 4");
@@ -156,7 +156,7 @@ fn labels_that_lead_beyond_the_code() {
         o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5);
     }), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the place ends at word 6, but the code has 5 words");
-    // There is only a procedure of that name.
+    // There is only a procedure with that name.
     assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().name = "start".into()), @"DVOJ: the entry `start` has a length, but no label has its name");
     let mut file = Object::new().write().unwrap();
     poke(&mut file, 0xA4, 1);
@@ -223,7 +223,7 @@ fn models_that_cannot_be_written() {
     object.labels.resize(65_537, label);
     assert_snapshot!(object.write().unwrap_err(), @"DVOJ, label table: has 65537 entries; at most 65536 can be numbered");
 
-    // A file that long would take a test too long to make.
+    // Building such a long file would take too long for a test.
     let too_long = WriteError {
         place: RecordPlace::table(Structure::Dvle(2), Table::Symbols),
         fault: WriteFault::TooLong { end: 1 << 32 },
@@ -237,7 +237,7 @@ fn a_register_range_that_reads_backwards() {
     assert_snapshot!(shbin_with(dvle() + uniforms + 12, 0x0003_0010), @"DVLE 0, uniform table, entry 1, at byte 110h: the last register is 3h, but the first is 10h");
 }
 
-/// Inputs are of the uniform table, not of what a reference can mean, so a class has no bank of its own here.
+/// Inputs cannot be the target of a reference, so they have no separate bank here.
 #[test]
 fn inputs_are_not_referred_to() {
     assert_snapshot!(invalid(|o| o.uniforms[1].class = UniformClass::Uniform(UniformKind::Boolean)), @"DVOJ, relocation table, entry 0: the record of `mov` has a boolean uniform; expected a float uniform");
@@ -245,7 +245,7 @@ fn inputs_are_not_referred_to() {
 
 #[test]
 fn stated_fields_that_cannot_be() {
-    // The table is directly behind the header, with 24 bytes for each entry.
+    // The table directly follows the header, with 24 bytes for each entry.
     let with = |entry: usize, offset: usize, word: u32| {
         let mut file = sample_with_stated_fields().write().unwrap();
         poke(&mut file, 0xA8 + entry * 0x18 + offset, word);

@@ -1,4 +1,4 @@
-//! What is written can be read, and is the same then.
+//! Round trips: written files read back equal.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot read its data has failed")]
 
@@ -13,7 +13,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
-/// The files in `data` were made with picasso, from sources written for that.
+/// The files in `data` were built with picasso, from sources written for this test.
 #[test]
 fn files_of_picasso_come_out_as_they_went_in() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -47,7 +47,7 @@ fn samples_survive() {
     assert_eq!(Object::read(&empty.write().unwrap()).unwrap(), empty);
 }
 
-/// The offsets that published documents give for the tables of an object are where its tables are.
+/// The tables of an object are at the published offsets.
 #[test]
 fn known_tables_are_where_documents_say() {
     let object = sample_object();

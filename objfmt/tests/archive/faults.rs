@@ -1,4 +1,4 @@
-//! Damaged archives are refused, and the fault has a place.
+//! Damaged archives are rejected with a location.
 
 use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
 use pica200_objfmt::formats::{FileKind, recognise};
@@ -10,7 +10,7 @@ fn fault_of(file: &[u8]) -> ArchiveFault {
     Archive::read(file).unwrap_err().fault
 }
 
-/// The archive with other bytes at an offset.
+/// Returns the archive with other bytes at an offset.
 fn with(mut file: Vec<u8>, offset: usize, bytes: &[u8]) -> Vec<u8> {
     file[offset..offset + bytes.len()].copy_from_slice(bytes);
     file
@@ -144,7 +144,7 @@ fn faults_of_the_index_leave_the_members_readable() {
 
 #[test]
 fn names_that_share_their_bytes_are_bounded() {
-    // An index whose entries all have one long name.
+    // An index whose entries all share one long name.
     let name = vec![b'n'; 40_000];
     let count = 10_000_u32;
     let table: Vec<_> = (0..count)
@@ -163,7 +163,7 @@ fn names_that_share_their_bytes_are_bounded() {
         bsd[at + 8 * entry + 4..at + 8 * entry + 8].copy_from_slice(&place);
     }
     assert_eq!(fault_of(&bsd), ArchiveFault::NamesTooLong { multiple: 24 });
-    // Members that do.
+    // Members that all share one long name.
     let long = [name.as_slice(), b"/\n"].concat();
     let members: Vec<(&[u8], &[u8])> = std::iter::once((&b"//"[..], &long[..]))
         .chain((0..5_000).map(|_| (&b"/0"[..], &b""[..])))
@@ -171,7 +171,7 @@ fn names_that_share_their_bytes_are_bounded() {
     assert_eq!(fault_of(&raw(&members)), ArchiveFault::NamesTooLong { multiple: 24 });
 }
 
-/// Reads bytes as an archive and checks all that is promised.
+/// Reads bytes as an archive and checks all guarantees.
 fn check(bytes: &[u8]) -> Result<(), ArchiveError> {
     let members = Archive::read_members(bytes);
     let archive = Archive::read(bytes)?;

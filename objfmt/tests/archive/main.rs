@@ -1,4 +1,4 @@
-//! Archives: those of other tools are read, ours read back, and damaged ones are refused.
+//! Archives: reading archives of other tools, round trips, and rejection of damaged archives.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -17,15 +17,15 @@ use pica200_objfmt::formats::object::{Export, Object, ShaderKind, UniformClass, 
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
-/// An archive that another tool wrote of `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`: neither of the first two
-/// is an object in more than its first bytes, the last one defines `first` and `second`. `gnu` and `thin` are by `ar`
-/// of GNU Binutils 2.40, the others by `llvm-ar` 14.
+/// Returns an archive that another tool wrote from `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`. The first two
+/// are objects only in their first bytes; the last defines `first` and `second`. `gnu` and `thin` are from GNU Binutils
+/// 2.40 `ar`, the others from `llvm-ar` 14.
 fn by_others(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/archives");
     fs::read(folder.join(name).with_extension("a")).unwrap()
 }
 
-/// A member that the index says defines some names.
+/// Returns a member for which the index lists some symbols.
 fn member<'a>(name: &'a str, bytes: &'a [u8], symbols: &[&str]) -> NewMember<'a> {
     NewMember {
         name: name.as_bytes(),
@@ -37,7 +37,7 @@ fn member<'a>(name: &'a str, bytes: &'a [u8], symbols: &[&str]) -> NewMember<'a>
 /// Names, each with a number.
 type Names = Vec<(String, usize)>;
 
-/// Names and sizes of the members, and the index.
+/// Returns the names and sizes of the members, and the index.
 fn shown(archive: &Archive<'_>) -> (Names, Names) {
     let members = archive.members().iter();
     let members = members.map(|m| (m.name.to_string(), m.bytes.len()));
@@ -50,7 +50,7 @@ fn owned(pairs: &[(&str, usize)]) -> Names {
     pairs.iter().map(|&(name, n)| (name.to_owned(), n)).collect()
 }
 
-/// An archive of three members: a name and a size of each sort, and an index.
+/// Returns an archive of three members, with a name and a size of each kind, and an index.
 fn sample() -> Vec<u8> {
     let members = [
         member("a.dvoj", b"DVOJ1", &["turn", "light"]),
@@ -74,7 +74,7 @@ fn archives_of_other_tools_are_read() {
         let are_objects: Vec<_> = archive.members().iter().map(|m| m.is_object()).collect();
         assert_eq!(are_objects, [true, true, false]);
     }
-    // This one pads members, and counts that.
+    // This tool pads members, and includes the padding in the size.
     let file = by_others("darwin");
     let (members, symbols) = shown(&Archive::read(&file).unwrap());
     let expected = [("odd.dvoj", 16), ("longer-than-fifteen.dvoj", 40), ("code.o", 656)];
@@ -100,7 +100,7 @@ fn an_archive_is_written_as_the_manuals_say() {
         "/0              0           0     0     100644  2         `\n",
         "22",
     ];
-    // Each character stands for a byte.
+    // Each character is a byte.
     let expected: Vec<_> = expected.concat().chars().map(|c| u8::try_from(c).unwrap()).collect();
     assert_eq!(file.unwrap().as_bstr(), expected.as_bstr());
 }
@@ -188,7 +188,7 @@ fn what_cannot_be_written_is_refused() {
     }
     let fault = write(&[member("a", b"", &["a\0b"])]).unwrap_err();
     assert_eq!(fault.to_string(), "the name `a\\x00b` contains a NUL");
-    // As many members as it takes, all of them the same bytes.
+    // The minimum number of members, all with the same contents.
     let bytes = vec![0; 1 << 26];
     let members: Vec<_> = (0..64).map(|_| member("a", &bytes, &[])).collect();
     let fault = write(&members).unwrap_err();
@@ -202,7 +202,7 @@ fn the_padding_of_the_last_member_may_be_missing() {
     assert_eq!(archive, Archive::read(&file).unwrap());
 }
 
-/// An archive of what the name fields say.
+/// Builds an archive from raw name fields.
 fn raw(members: &[(&[u8], &[u8])]) -> Vec<u8> {
     let mut file = b"!<arch>\n".to_vec();
     for (name, bytes) in members {
@@ -227,7 +227,7 @@ fn names_in_the_ways_of_all_tools_are_read() {
         (b"#1/5", b"with\x004"),
         (b"#1/4", b"nono5"),
         (b"/", b"\0\0\0\0"),
-        // A second index, of another form, as one tool writes it.
+        // A second index in another format, as one tool writes it.
         (b"/", b"anything"),
         (b"__.SYMDEF_64", b"not read"),
     ]);

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::shbin::{Line, Shader, Shbin};
 use crate::models::{peek, poke, sample_shbin};
 use crate::{inspected, shbin_in};
 
-/// Where the sample's DVLP begins.
+/// The offset of the sample's DVLP.
 const DVLP: usize = 16;
 
 /// The tables of a DVLP, in the order of their pairs.
@@ -30,7 +30,7 @@ fn dvle(file: &[u8], index: usize) -> usize {
     usize::try_from(peek(file, 8 + 4 * index)).unwrap()
 }
 
-/// What is kept of the sample when a table is lost.
+/// Returns the sample without the contents of a lost table.
 fn without(structure: Structure, table: Table) -> Shbin {
     let mut shbin = sample_shbin();
     let program = &mut shbin.program;
@@ -88,7 +88,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
     assert_eq!(seen, 3 * 14);
 }
 
-/// A count that is too high, yet in the file, makes a table cover the others: they are read all the same.
+/// A count that is too high, but within the file, makes a table cover the others. They are still read.
 #[test]
 fn a_table_that_covers_all_behind_it_hides_nothing() {
     let mut file = sample_file();
@@ -196,7 +196,7 @@ fn faults_are_listed_up_to_a_number() {
     assert_eq!(shbin_in(inspection).shaders.len(), 500);
 }
 
-/// Looking for the end of each of these names would take 10^11 steps.
+/// A search for the end of each of these names would take 10^11 steps.
 #[test]
 fn names_without_an_end_take_linear_time() {
     let mut shbin = sample_shbin();

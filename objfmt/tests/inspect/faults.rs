@@ -1,11 +1,11 @@
-//! What is said of damaged files: the offset, the structure, the entry, what was found and what is allowed.
+//! Messages about damaged files: the offset, the structure, the entry, the value found and the allowed values.
 
 use insta::assert_snapshot;
 
 use crate::models::{peek, poke, sample_object, sample_shbin};
 use crate::with_vendors_version;
 
-/// What is said of a file with words changed.
+/// Returns the messages about a file with words changed.
 fn told(mut file: Vec<u8>, changes: &[(usize, u32)]) -> String {
     for &(offset, word) in changes {
         poke(&mut file, offset, word);

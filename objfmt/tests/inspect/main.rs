@@ -1,4 +1,4 @@
-//! Inspection: what is kept of damaged files, and what is said of them.
+//! Inspection of damaged files: contents and messages.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -20,7 +20,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
-/// Inspects a file and checks what is promised of every one.
+/// Inspects a file and checks all guarantees.
 fn inspected(file: &[u8]) -> Inspection {
     let inspection = inspect(file);
     let mut end = 0;
@@ -48,14 +48,14 @@ fn inspected(file: &[u8]) -> Inspection {
     inspection
 }
 
-/// What is said of a file, a line for each fault.
+/// Returns the messages about a file, one line for each fault.
 fn told(file: &[u8]) -> String {
     let faults = inspected(file).faults;
     let lines: Vec<_> = faults.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
-/// The shader binary of a file that holds one.
+/// Returns the shader binary of a file that has one.
 fn shbin_in(inspection: Inspection) -> Shbin {
     match inspection.content {
         Content::Shbin(shbin) => shbin,
@@ -63,10 +63,10 @@ fn shbin_in(inspection: Inspection) -> Shbin {
     }
 }
 
-/// The version of objects that the vendor's tools write.
+/// The object version of the vendor's tools.
 const VENDORS_VERSION: u16 = 0x1002;
 
-/// The file of an object as a tool of the vendor's version would have it.
+/// Converts the file of an object to the vendor's version.
 fn with_vendors_version(mut file: Vec<u8>) -> Vec<u8> {
     file[4..6].copy_from_slice(&VENDORS_VERSION.to_le_bytes());
     file
@@ -125,14 +125,14 @@ fn regions_name_each_table() {
     insta::assert_snapshot!("regions_of_an_object", listed(&file));
 }
 
-/// The regions of a file: offset, size, kind.
+/// Lists the regions of a file: offset, size, kind.
 fn listed(file: &[u8]) -> String {
     let regions = inspected(file).regions;
     let line = |region: &Region| format!("{:3X} {:3X} {:?}", region.offset, region.size, region.kind);
     regions.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What is behind the last table is unknown, zeros to a multiple of four apart.
+/// Bytes after the last table are unknown, except for zeros up to a multiple of four.
 #[test]
 fn what_no_header_speaks_of_is_unknown() {
     let mut file = sample_shbin().write().unwrap();
@@ -170,7 +170,7 @@ proptest! {
     }
 }
 
-/// Each file that a small one becomes by breaking off, or by one byte being another.
+/// Inspects every truncation and every single-byte change of a small file.
 #[test]
 fn every_cut_and_every_changed_byte() {
     let files = [

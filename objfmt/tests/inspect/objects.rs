@@ -1,4 +1,4 @@
-//! Objects: sound ones, damaged ones, and those of other versions.
+//! Objects: valid, damaged, and of other versions.
 
 use bstr::ByteSlice;
 use pica200_objfmt::formats::error::{RecordPlace, Structure, Table};
@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 use crate::models::{peek, poke, sample_object};
 use crate::{VENDORS_VERSION, inspected, told, with_vendors_version};
 
-/// The tables that documents know, by the offset of their pairs.
+/// The documented tables, by the offset of their pairs.
 const DOCUMENTED: [(usize, Table); 9] = [
     (0x10, Table::Values),
     (0x18, Table::Labels),
@@ -91,7 +91,7 @@ fn other_versions_are_what_documents_say() {
     assert_eq!(found.relocations[2], external);
 }
 
-/// Files are listed in the order in which lines first refer to them, each once.
+/// Files are listed in the order of first reference, without duplicates.
 #[test]
 fn lines_of_other_versions_find_their_files() {
     let mut object = sample_object();
@@ -105,7 +105,7 @@ fn lines_of_other_versions_find_their_files() {
     assert_eq!(files, [0, 1, 0, 0, 1]);
 }
 
-/// What is kept when a table is lost.
+/// Returns the object without the contents of a lost table.
 fn without(mut object: DocumentedObject, table: Table) -> DocumentedObject {
     let (program, shader) = (&mut object.program, &mut object.shader);
     match table {
@@ -153,7 +153,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
     }
 }
 
-/// What only strict reading finds is told before what both find, which is not told twice.
+/// The error of strict reading precedes the common faults, and is not duplicated.
 #[test]
 fn strict_readings_error_comes_first() {
     let mut file = sample_file();
@@ -186,7 +186,7 @@ fn a_header_that_breaks_off_is_read_as_far_as_it_goes() {
     );
     let (object, size) = found(b"DVOJ");
     assert_eq!((object.version, size), (0, 4));
-    // This version's header is longer than what documents know of it.
+    // This version's header is longer than the documented part.
     let mut file = sample_file()[..0x60].to_vec();
     for pair in (0x10..0x58).step_by(8) {
         poke(&mut file, pair + 4, 0);

@@ -1,4 +1,4 @@
-//! Files inside other files.
+//! Files embedded in other files.
 
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::{Embedded, scan};
@@ -60,7 +60,7 @@ fn files_whose_tables_are_not_there_are_none() {
         let mut file = object.clone();
         poke(&mut file, pair, 0x1_0000);
         assert_eq!(scan(&file), []);
-        // Other versions have other things there.
+        // Other versions have different data there.
         let file = with_vendors_version(file);
         assert_eq!(scan(&file).len(), usize::from(pair >= 0x58), "{pair:X}h");
     }
@@ -73,7 +73,7 @@ fn objects_without_tables_are_told_by_their_version() {
     assert_eq!(scan(&with_vendors_version(file)), []);
 }
 
-/// Names are not looked at: inspection tells what is wrong with them.
+/// Names are not read; inspection reports their faults.
 #[test]
 fn damaged_entries_do_not_hide_a_file() {
     let mut file = sample_shbin().write().unwrap();
@@ -88,12 +88,12 @@ fn tables_that_overlap_are_no_file() {
     let mut file = sample_shbin().write().unwrap();
     let first = crate::models::peek(&file, 8);
     poke(&mut file, 12, first);
-    // The second DVLE is left over, and the first one counts twice.
+    // The second DVLE is unused, and the first one is used twice.
     assert_eq!(scan(&file), []);
 }
 
-/// A candidate at each magic, each with a list of shaders that goes on to the end of the file. Looking at all of each
-/// list would take 10^10 steps.
+/// A candidate at each magic, each with a list of shaders up to the end of the file. Examining each list completely
+/// would take 10^10 steps.
 #[test]
 fn candidates_that_look_right_take_linear_time() {
     let mut file = Vec::new();
@@ -160,7 +160,7 @@ proptest! {
             end = offset + size;
             let part = &file[offset..end];
             prop_assert_eq!(scan(part), [found(0, size, kind)]);
-            // Its tables are there; what they say may be anything.
+            // Its tables exist, with any contents.
             let faults = inspected(part).faults;
             let of_entries = faults.iter().all(|fault| fault.place.entry.is_some());
             prop_assert!(of_entries, "{:?}", faults);

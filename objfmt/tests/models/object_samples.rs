@@ -1,4 +1,4 @@
-//! Samples of objects.
+//! Sample objects.
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
@@ -10,8 +10,8 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
-/// A small object with something in each table: a procedure that holds a loop and calls another object's, behind an
-/// empty one.
+/// Returns a small object with an entry in each table: a procedure with a loop and a call to another object, after an
+/// empty procedure.
 pub(crate) fn sample_object() -> Object {
     let position = |line| Position { file: 0, line };
     let label = |name: &str, word, head_rank, procedure| Label {
@@ -147,7 +147,7 @@ pub(crate) fn sample_object() -> Object {
     }
 }
 
-/// The sample with stated fields, which it has none of, so that its tables stay where they are.
+/// Returns the sample with stated fields. The plain sample has none, so its tables keep their offsets.
 pub(crate) fn sample_with_stated_fields() -> Object {
     let position = |line| Position { file: 0, line };
     let mut object = sample_object();
@@ -179,7 +179,7 @@ pub(crate) fn sample_with_stated_fields() -> Object {
     object
 }
 
-/// The sample with places that have labels: a loop, a call and the entry; and a jump that stays as it is.
+/// Returns the sample with labels as targets: a loop, a call and the entry point; and a jump that is not relocated.
 pub(crate) fn sample_with_labels() -> Object {
     let mut object = sample_object();
     let set = |word: &mut u32, length, place| {

@@ -1,4 +1,4 @@
-//! Objects.
+//! Object strategies.
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
@@ -17,16 +17,16 @@ use proptest::sample::Index;
 
 use super::list;
 
-/// A choice among things that are not known yet.
+/// A choice among items that are not known yet.
 type Choice = (Index, Index);
 
 /// A position in a file that is not known yet.
 type RawPosition = (Index, u32);
 
-/// A declaration: name, kind, first register, length, how it stands, position.
+/// A declaration: name, kind, first register, length, pinning and linkage, position.
 type RawDeclaration = (String, Index, Index, Index, Standing, RawPosition);
 
-/// Whether the register is chosen, and whose the declaration is.
+/// True if the register is pinned, and the owner of the declaration.
 type Standing = (bool, Linkage);
 
 /// A label, or a procedure with words: name, position, words and the position of the end.
@@ -50,7 +50,7 @@ fn declaration() -> impl Strategy<Value = RawDeclaration> {
         .prop_map(|(name, (kind, first, len), standing, at)| (name, kind, first, len, standing, at))
 }
 
-/// Nobody chooses registers for others.
+/// Only the owner of a declaration pins its register.
 fn standing() -> impl Strategy<Value = Standing> {
     prop_oneof![
         (any::<bool>(), Just(Linkage::Own)),
@@ -59,7 +59,7 @@ fn standing() -> impl Strategy<Value = Standing> {
     ]
 }
 
-/// A word, of a known opcode with operands more often than chance has it.
+/// A word, with a bias to known opcodes with operands.
 fn word() -> impl Strategy<Value = u32> {
     prop_oneof![
         any::<u32>(),
@@ -182,7 +182,7 @@ impl Builder {
         }
     }
 
-    /// Names the entry: a procedure, or a label if one is chosen and there is any.
+    /// Sets the entry point: a procedure, or a label if one is chosen and exists.
     fn enter(&mut self, name: String, at: RawPosition, label: Option<Choice>) {
         let mut entry = Entry {
             name,
@@ -194,7 +194,7 @@ impl Builder {
         if let Some((which, length)) = label
             && !labels.is_empty()
         {
-            // Of equal names the first one counts.
+            // Of equal names the first one wins.
             entry.name.clone_from(&which.get(&labels).name);
             let first = labels.iter().find(|l| l.name == entry.name).unwrap();
             let room = self.object.code.len() - usize::try_from(first.word).unwrap();
@@ -241,7 +241,7 @@ impl Builder {
         }
     }
 
-    /// A reference to some register of a bank, and that register's number.
+    /// Returns a reference to some register of a bank, and that register's number.
     fn reference(&self, kind: UniformKind, (what, which): Choice) -> (Reference, u8) {
         let number = u8::try_from(which.index(kind.bank().size().into())).unwrap();
         let uniforms = self.object.uniforms.iter().enumerate();
@@ -274,14 +274,14 @@ impl Builder {
         if let Reference::Constant { index, .. } = place
             && self.object.constants[usize::from(index)].linkage.is_extern()
         {
-            // Another object says what it is.
+            // Another object defines it.
             place = Reference::Register(Register::new(kind.bank(), number).unwrap());
         }
         let position = self.position(at);
         self.object.values.push(RegisterValue { place, value, position });
     }
 
-    /// Lays out labels and procedures, then fills in what words say of each other.
+    /// Lays out labels and procedures, then fills in references between words.
     fn place(&mut self, places: Vec<RawPlace>) {
         let mut choices = Vec::new();
         for (name, at, body) in places {
@@ -380,7 +380,7 @@ impl Builder {
             let start = u32::try_from(which.index(self.object.code.len())).unwrap();
             (start, RelocationKind::Word)
         } else {
-            // There is one, that of the instruction, unless this is a block.
+            // It exists, because the instruction has one, unless this is a block.
             let (index, label) = which.get(&labels);
             let kind = RelocationKind::Label(u16::try_from(*index).unwrap());
             (label.word, kind)
@@ -393,7 +393,7 @@ impl Builder {
     }
 }
 
-/// Some registers of a bank: the first and how many.
+/// Returns a run of registers of a bank: the first and the length.
 fn run(bank: Bank, first: Index, len: Index) -> (u8, u8) {
     let size = usize::from(bank.size());
     let first = first.index(size);
@@ -401,7 +401,7 @@ fn run(bank: Bank, first: Index, len: Index) -> (u8, u8) {
     (u8::try_from(first).unwrap(), u8::try_from(len).unwrap())
 }
 
-/// The bytes of memory that an object asks for.
+/// Returns the bytes of memory that an object allocates.
 pub(crate) fn footprint_of_object(object: &Object) -> usize {
     let names = object
         .labels

@@ -1,4 +1,4 @@
-//! Shader binaries.
+//! Shader binary strategies.
 
 use bstr::BString;
 use pica200_objfmt::formats::shbin::GeometryBytes;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::list;
 
-/// A name in whatever encoding, empty ones too.
+/// A name in any encoding, possibly empty.
 fn name() -> impl Strategy<Value = BString> {
     vec(1u8.., 0..6).prop_map(BString::from)
 }
@@ -119,7 +119,7 @@ pub(crate) fn shbin() -> impl Strategy<Value = Shbin> {
     (program(), vec(shader(), 0..4)).prop_map(|(program, shaders)| Shbin { program, shaders })
 }
 
-/// A shader binary with two entries in each table.
+/// Returns a shader binary with two entries in each table.
 pub(crate) fn sample_shbin() -> Shbin {
     let shader = |entry| Shader {
         entry,
@@ -174,7 +174,7 @@ pub(crate) fn sample_shbin() -> Shbin {
     }
 }
 
-/// The bytes of memory that a shader binary asks for.
+/// Returns the bytes of memory that a shader binary allocates.
 pub(crate) fn footprint_of_shbin(shbin: &Shbin) -> usize {
     let program = &shbin.program;
     let names = |names: &mut dyn Iterator<Item = &BString>| names.map(|n| n.len()).sum::<usize>();

@@ -1,29 +1,29 @@
-//! Options of the command line that fix a diagnostic.
+//! Command-line options that fix a diagnostic.
 
-/// Options of the command line that make a shader compile.
+/// Command-line options that make a shader compile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Advice {
-    /// A table about the options, by lines. Empty if they speak for themselves.
+    /// A table that explains the options, as lines. Empty if they are self-explanatory.
     pub table: Vec<String>,
-    /// The command line to which the options are added, by words. Empty if it is not known: a library is called in
-    /// other ways.
+    /// The command line to which the options are added, as arguments. Empty if it is not known, because the caller is a
+    /// library.
     pub command: Vec<String>,
-    /// The options, by words.
+    /// The options, as arguments.
     pub options: Vec<String>,
 }
 
 impl Advice {
-    /// Returns the words of the command line as a text that a shell reads back.
+    /// Returns the command line, quoted for a shell.
     pub fn command_line(&self) -> String {
         let words = self.command.iter().chain(&self.options);
         words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Quotes a word for a shell, if it has to be quoted. Of an option, its value is.
+/// Quotes an argument for a shell if necessary. For an option, only its value is quoted.
 fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-+.,/:=%@".contains(&byte);
-    // A word that begins with `@` is a file of words.
+    // An argument that begins with `@` is a response file.
     let needs_quotes =
         |word: &str| word.is_empty() || word.starts_with('@') || word.bytes().any(|byte| !is_plain(byte));
     let in_quotes = |word: &str| format!("'{}'", word.replace('\'', "'\\''"));

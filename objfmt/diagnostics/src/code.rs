@@ -1,4 +1,4 @@
-//! The type of diagnostics, made from the rows of the catalogue.
+//! Diagnostic codes, generated from the rows of the catalogue.
 
 use std::fmt;
 
@@ -15,16 +15,16 @@ pub(crate) struct Entry {
     pub(crate) page: Option<&'static str>,
 }
 
-/// Declares [`Code`] and the entries from the rows of several files, which are the names of macros in brackets.
+/// Declares [`Code`] and the entries from the rows of several files, which are given as macro names in brackets.
 ///
-/// The macro of each file is called with the other files and the rows so far. It calls this macro again with its own
-/// rows added. When no file is left, the rows are complete.
+/// The macro of each file is called with the remaining files and the rows so far. It calls this macro again with its
+/// rows appended. When no file is left, the rows are complete.
 macro_rules! catalogue {
     ([$file:ident $($files:ident)*] $($rows:tt)*) => {
         $file! { [$($files)*] $($rows)* }
     };
     ([] $($kind:ident { $($code:ident $name:literal [$($rule:tt)+] $meaning:literal $remedy:literal;)+ })+) => {
-        /// A diagnostic.
+        /// A diagnostic code.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[non_exhaustive]
         pub enum Code {
@@ -45,7 +45,7 @@ macro_rules! catalogue {
     };
 }
 
-/// The page of a row of the kind `paged` or `brief`.
+/// Expands to the page of a `paged` or `brief` row.
 macro_rules! page {
     (paged $name:literal) => {
         Some(include_str!(concat!("../../pages/", $name, ".md")))
@@ -55,7 +55,7 @@ macro_rules! page {
     };
 }
 
-/// The rules from `TOOL CASES? LEVEL`, separated by commas.
+/// Expands to the rules from `TOOL CASES? LEVEL`, separated by commas.
 macro_rules! rules {
     ($($tool:ident $($cases:literal)? $level:ident),+) => {
         &[$(crate::Rule {
@@ -74,7 +74,7 @@ macro_rules! rules {
 }
 
 impl Code {
-    /// All codes, in the order of the catalogue.
+    /// Returns all codes, in the order of the catalogue.
     pub fn all() -> impl Iterator<Item = Self> {
         crate::catalogue::ENTRIES.iter().map(|entry| entry.code)
     }
@@ -83,58 +83,58 @@ impl Code {
         &crate::catalogue::ENTRIES[self as usize]
     }
 
-    /// The name in kebab case, which stays the same from version to version.
+    /// Returns the name in kebab case, which is stable across versions.
     pub fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// The code with this name.
+    /// Returns the code with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|code| code.name() == name)
     }
 
-    /// The rules of the tools that report the diagnostic; there is at least one.
+    /// Returns the rules of the tools that report the diagnostic. There is at least one.
     pub fn rules(self) -> &'static [Rule] {
         self.entry().rules
     }
 
-    /// The rule of a tool for the diagnostic, the most general one if there are several.
+    /// Returns the rule of a tool for the diagnostic; the most general one if there are several.
     pub fn rule(self, tool: Tool) -> Option<&'static Rule> {
         self.rules().iter().find(|rule| rule.tool == tool)
     }
 
-    /// Whether users can set the level, at least for some tool.
+    /// Returns true if users can set the level for at least one tool.
     pub fn is_settable(self) -> bool {
         self.rules().iter().any(|rule| rule.is_settable)
     }
 
-    /// Whether it is about a form that still has its meaning, but that another form has replaced.
+    /// Returns true for a deprecation: a form that still works, but that another form has replaced.
     pub fn is_deprecation(self) -> bool {
         crate::catalogue::REPLACED_FORMS.contains(&self)
     }
 
-    /// The meaning, in a clause without a full stop.
+    /// Returns the meaning, as a clause without a full stop.
     pub fn meaning(self) -> &'static str {
         self.entry().meaning
     }
 
-    /// How to fix it, in a clause without a full stop.
+    /// Returns the remedy, as a clause without a full stop.
     pub fn remedy(self) -> &'static str {
         self.entry().remedy
     }
 
-    /// The reason for the diagnostic and the way to fix it, in Markdown. Most pages have a source that draws the
-    /// diagnostic and another that does not.
+    /// Returns the page in Markdown, which explains the diagnostic and how to fix it. Most pages have a source that
+    /// triggers the diagnostic and another that does not.
     pub fn page(self) -> Option<&'static str> {
         self.entry().page
     }
 
-    /// The sources of the page.
+    /// Returns the sources of the page.
     pub fn examples(self) -> impl Iterator<Item = Example> {
         examples(self.page().unwrap_or_default())
     }
 
-    /// The name, the levels, the meaning, the remedy and the page as plain text, with sources set in from the margin.
+    /// Returns the name, the levels, the meaning, the remedy and the page as plain text, with indented sources.
     pub fn explanation(self) -> String {
         let levels: Vec<_> = self.rules().iter().map(Rule::to_string).collect();
         let mut text = format!(
@@ -160,7 +160,7 @@ impl Code {
 }
 
 impl fmt::Display for Code {
-    /// The name.
+    /// Writes the name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use crate::{Diagnostic, Location, Severity};
 
-/// Diagnostics in the order in which they were found. A limit for each severity bounds memory and the length of what is
-/// shown.
+/// Diagnostics in the order in which they were found. A limit for each severity bounds memory and the length of the
+/// output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostics<L = Location> {
     all: Vec<Diagnostic<L>>,
@@ -15,14 +15,14 @@ pub struct Diagnostics<L = Location> {
 }
 
 impl<L> Default for Diagnostics<L> {
-    /// Returns a collector without a limit.
+    /// Creates a collector without a limit.
     fn default() -> Self {
         Self::with_limit(usize::MAX)
     }
 }
 
 impl<L> Diagnostics<L> {
-    /// Returns a collector that keeps at most `limit` errors and as many warnings.
+    /// Creates a collector that keeps at most `limit` errors and `limit` warnings.
     pub const fn with_limit(limit: usize) -> Self {
         Self {
             all: Vec::new(),
@@ -32,7 +32,7 @@ impl<L> Diagnostics<L> {
         }
     }
 
-    /// Adds a diagnostic. Beyond the limit, only counts it.
+    /// Adds a diagnostic. Past the limit, it is only counted.
     pub fn push(&mut self, diagnostic: Diagnostic<L>) {
         let count = match diagnostic.severity {
             Severity::Error => &mut self.errors,
@@ -44,7 +44,7 @@ impl<L> Diagnostics<L> {
         }
     }
 
-    /// Returns whether more were added of a severity than are kept.
+    /// Returns true if diagnostics of a severity were dropped.
     pub const fn exceeds_limit(&self, severity: Severity) -> bool {
         let count = match severity {
             Severity::Error => self.errors,
@@ -53,22 +53,22 @@ impl<L> Diagnostics<L> {
         count > self.limit
     }
 
-    /// Returns whether any prevents output.
+    /// Returns true if there are errors, which prevent output.
     pub fn has_errors(&self) -> bool {
         self.all.iter().any(Diagnostic::is_error)
     }
 
-    /// Keeps those for which a function, which may change them, returns `true`.
+    /// Keeps the diagnostics for which a function, which may change them, returns `true`.
     pub fn retain_mut(&mut self, keep: impl FnMut(&mut Diagnostic<L>) -> bool) {
         self.all.retain_mut(keep);
     }
 
-    /// Keeps those for which a function returns `true`.
+    /// Keeps the diagnostics for which a function returns `true`.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic<L>) -> bool) {
         self.all.retain(keep);
     }
 
-    /// Drops all but the first `len`.
+    /// Drops all but the first `len` diagnostics.
     pub fn truncate(&mut self, len: usize) {
         self.all.truncate(len);
     }

@@ -1,4 +1,4 @@
-//! The type of all diagnostics.
+//! The diagnostic type of all tools.
 
 use std::fmt;
 use std::io;
@@ -7,27 +7,27 @@ use crate::{Advice, Applicability, Code, Level, Location, Severity, Span, Tool};
 
 /// An error or a warning about an input.
 ///
-/// Each tool knows locations in its own form, `L`: the assembler spans of a source, the compiler lines of the text that
-/// it shows, the checker words of code. [`Diagnostic::map`] converts them to the [`Location`]s that programs show.
+/// `L` is the tool's representation of locations: source spans in the assembler, lines of the displayed text in the
+/// compiler, words of code in the checker. [`Diagnostic::map`] converts them to the [`Location`]s that programs show.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic<L = Location> {
-    /// Whether it prevents output.
+    /// The severity, which decides whether output is prevented.
     pub severity: Severity,
     /// Its row in the catalogue.
     pub code: Code,
     /// The tool that reports it.
     pub tool: Tool,
-    /// The fault, and the text that was found, without a full stop.
+    /// The error, with the text that was found, without a full stop.
     pub message: String,
-    /// The location. `None` if it concerns the input as a whole.
+    /// The location; `None` if the diagnostic is about the input as a whole.
     pub primary: Option<Box<Label<L>>>,
     /// Related locations.
     pub secondary: Vec<Label<L>>,
-    /// What is allowed, or a correction.
+    /// The allowed alternatives, or a correction.
     pub help: Option<String>,
-    /// Options of the command line that fix it. They follow the help.
+    /// Command-line options that fix the diagnostic. They follow the help.
     pub advice: Option<Box<Advice>>,
-    /// Changes of the sources that fix it, each by itself.
+    /// Alternative changes of the sources that fix the diagnostic.
     pub fixes: Vec<Fix<L>>,
 }
 
@@ -43,16 +43,16 @@ pub struct Label<L = Location> {
 /// A change of a source.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fix<L = Location> {
-    /// The piece to replace; empty to insert.
+    /// The location to replace; empty to insert.
     pub location: L,
     /// The new text.
     pub replacement: String,
-    /// How certain the change is.
+    /// The certainty of the change.
     pub applicability: Applicability,
 }
 
 impl<L> Label<L> {
-    /// Returns a label with a text.
+    /// Creates a label with a text.
     pub fn new(location: L, text: impl Into<String>) -> Self {
         Self {
             location,
@@ -60,22 +60,22 @@ impl<L> Label<L> {
         }
     }
 
-    /// Converts the location. `None` if it has no other form.
+    /// Converts the location. `None` if it cannot be converted.
     fn filter_map<M>(self, convert: impl FnOnce(L) -> Option<M>) -> Option<Label<M>> {
         Some(Label::new(convert(self.location)?, self.text))
     }
 }
 
 impl Label {
-    /// Returns a label of a file as a whole, without a text.
+    /// Creates a label of a whole file, without a text.
     pub fn of_file(path: impl Into<String>) -> Self {
         Self::new(Location::File(path.into()), "")
     }
 }
 
 impl<L> Diagnostic<L> {
-    /// Returns a diagnostic of a tool, with the severity that the catalogue gives it by default. A lint that runs is a
-    /// warning. If the catalogue has no row of the tool for the code, the first row of the code counts.
+    /// Creates a diagnostic of a tool, with the default severity from the catalogue. A lint that runs is a warning. If
+    /// the catalogue has no row of the tool for the code, the first row of the code applies.
     pub fn new(tool: Tool, code: Code, location: impl Into<Option<L>>, message: impl Into<String>) -> Self {
         let rule = code.rule(tool).or_else(|| code.rules().first());
         Self {
@@ -131,14 +131,14 @@ impl<L> Diagnostic<L> {
         self
     }
 
-    /// Sets the help to the remedy in the catalogue, if there is no other.
+    /// Sets the help to the remedy in the catalogue, unless there is a help already.
     #[must_use]
     pub fn or_remedy(mut self) -> Self {
         self.help.get_or_insert_with(|| self.code.remedy().to_owned());
         self
     }
 
-    /// Adds options of the command line that fix it.
+    /// Adds command-line options that fix the diagnostic.
     #[must_use]
     pub fn with_options(mut self, options: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.advice = Some(Box::new(Advice {
@@ -148,7 +148,7 @@ impl<L> Diagnostic<L> {
         self
     }
 
-    /// Adds a change that fixes it. Without another help, the help describes the change.
+    /// Adds a change that fixes the diagnostic. Unless there is a help already, the help describes the change.
     #[must_use]
     pub fn with_fix(mut self, location: L, replacement: impl Into<String>, applicability: Applicability) -> Self {
         let replacement = replacement.into();
@@ -162,19 +162,19 @@ impl<L> Diagnostic<L> {
         self
     }
 
-    /// Returns the same diagnostic as a warning.
+    /// Converts the diagnostic to a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// Returns whether it prevents output.
+    /// Returns true if the diagnostic is an error, which prevents output.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
-    /// Returns whether its level can be set. Errors of the checker can; other errors stand in the way of any output.
+    /// Returns true if the level can be set. Errors of the checker can be changed; other errors prevent any output.
     pub fn is_settable(&self) -> bool {
         !self.is_error() || self.tool == Tool::Checker
     }
@@ -189,13 +189,13 @@ impl<L> Diagnostic<L> {
         self.primary.as_deref().into_iter().chain(&self.secondary)
     }
 
-    /// Returns the labels, which can be changed: the primary one, then the others.
+    /// Returns the labels, mutably: the primary one, then the others.
     pub fn labels_mut(&mut self) -> impl Iterator<Item = &mut Label<L>> {
         let primary = self.primary.as_deref_mut().into_iter();
         primary.chain(&mut self.secondary)
     }
 
-    /// Adds a label: the primary one, if there is none yet.
+    /// Adds a label, as the primary one if there is none yet.
     pub fn push_label(&mut self, label: Label<L>) {
         match self.primary {
             Some(_) => self.secondary.push(label),
@@ -203,7 +203,7 @@ impl<L> Diagnostic<L> {
         }
     }
 
-    /// Makes the first of some labels the primary one, and the rest the others.
+    /// Sets the first of some labels as the primary one, and the others as secondary.
     #[must_use]
     pub fn with_labels(mut self, labels: impl IntoIterator<Item = Label<L>>) -> Self {
         let mut labels = labels.into_iter();
@@ -217,7 +217,7 @@ impl<L> Diagnostic<L> {
         self.filter_map(|location| Some(convert(location)))
     }
 
-    /// Converts locations. Leaves out labels and fixes whose location has no other form.
+    /// Converts locations. Drops labels and fixes whose location cannot be converted.
     pub fn filter_map<M>(self, mut convert: impl FnMut(L) -> Option<M>) -> Diagnostic<M> {
         Diagnostic {
             severity: self.severity,
@@ -244,7 +244,7 @@ impl<L> Diagnostic<L> {
         }
     }
 
-    /// Adds the help that `word` was probably meant instead of the text at a location, if there is a word.
+    /// Adds the help that `word` was probably meant instead of the text at a location, if there is such a word.
     #[must_use]
     pub fn meant(self, location: L, word: Option<&str>) -> Self {
         match word {
@@ -270,7 +270,7 @@ impl Diagnostic<Span> {
 }
 
 impl Diagnostic {
-    /// Returns an error about a file as a whole.
+    /// Creates an error about a whole file.
     pub fn of_file(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             primary: Some(Box::new(Label::of_file(path))),
@@ -278,17 +278,17 @@ impl Diagnostic {
         }
     }
 
-    /// Returns an error about a file, whose message is the name of the file and a fault.
+    /// Creates an error about a file, whose message is the name of the file and a fault.
     pub fn of_fault(code: Code, path: &str, fault: &dyn fmt::Display) -> Self {
         Self::of_file(code, path, format!("`{path}`: {fault}"))
     }
 
-    /// Returns a system error about a file. `what` names the failed operation.
+    /// Creates an error about a failed system call on a file. `what` is the failed operation.
     pub fn of_io(code: Code, what: &str, path: &str, error: &io::Error) -> Self {
         Self::of_file(code, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
-    /// Returns an error without a location in a file.
+    /// Creates an error without a location in a file.
     pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
         let rule = code.rules().first();
         let tool = rule.map_or(Tool::Programs, |rule| rule.tool);
@@ -299,7 +299,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns the system's text for a failure in the form of other messages: no code, lower case, no full stop.
+/// Formats a system error in the style of other messages: no code, lower case, no full stop.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text
@@ -309,7 +309,7 @@ pub fn reason(error: &io::Error) -> String {
         .trim_end_matches('.');
     let mut characters = text.chars();
     match characters.next() {
-        // An abbreviation keeps its form.
+        // An acronym keeps its case.
         Some(first) if !characters.as_str().starts_with(|c: char| c.is_uppercase() || c == '/') => {
             first.to_lowercase().chain(characters).collect()
         }

@@ -3,26 +3,26 @@
 /// The languages of examples: ours, and the older dialects.
 const LANGUAGES: [&str; 3] = ["pica", "nihstro", "aemstro"];
 
-/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow. An older
-/// dialect has its name in place of `pica`.
+/// A source in a page: a fenced block `pica bad` or `pica good`, optionally followed by `linked` and options. For an
+/// older dialect, its name replaces `pica`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The language: `pica`, `nihstro` or `aemstro`.
     pub language: &'static str,
-    /// Whether it draws the diagnostic.
+    /// True if it triggers the diagnostic.
     pub is_bad: bool,
-    /// Whether the checker reports the diagnostic, after the linker, rather than the assembler.
+    /// True if the checker reports the diagnostic after linking, instead of the assembler.
     pub is_linked: bool,
-    /// The options of the assembler for it, such as `-n`.
+    /// The assembler options for it, such as `-n`.
     pub options: &'static str,
-    /// The source. A line `;! file: NAME` begins another source of the same link, and `;! repeat: N` stands for N times
-    /// the line after it.
+    /// The source. A line `;! file: NAME` begins another source of the same link, and `;! repeat: N` repeats the
+    /// following line N times.
     pub text: &'static str,
 }
 
-/// The sources of a page.
+/// Returns the sources of a page.
 pub(crate) fn examples(page: &'static str) -> impl Iterator<Item = Example> {
-    // Text and fenced blocks take turns.
+    // Text and fenced blocks alternate.
     page.split("```").skip(1).step_by(2).filter_map(|block| {
         let (info, text) = block.split_once('\n')?;
         let (language, info) = info.split_once(' ')?;

@@ -1,13 +1,13 @@
-//! Groups: names for several diagnostics whose level is set together.
+//! Groups of diagnostics whose levels are set together.
 
 use crate::Code;
 
 /// A group of diagnostics whose levels can be set together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// The name in kebab case, which no diagnostic has.
+    /// The name in kebab case, which is not the name of a diagnostic.
     pub name: &'static str,
-    /// The subject of the diagnostics, without a full stop.
+    /// The common topic of the diagnostics, without a full stop.
     pub meaning: &'static str,
     /// The diagnostics, in the order of the catalogue.
     pub codes: &'static [Code],
@@ -30,17 +30,17 @@ const GROUPS: &[Group] = &[Group {
 }];
 
 impl Group {
-    /// All groups.
+    /// Returns all groups.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         GROUPS.iter()
     }
 
-    /// The group with this name.
+    /// Returns the group with a name.
     pub fn from_name(name: &str) -> Option<&'static Self> {
         Self::all().find(|group| group.name == name)
     }
 
-    /// The name, the meaning and the diagnostics with their levels as plain text.
+    /// Returns the name, the meaning and the diagnostics with their levels as plain text.
     pub fn explanation(&self) -> String {
         let mut text = format!("{} (group)\n\n{}\n\n", self.name, self.meaning);
         let width = self.codes.iter().map(|code| code.name().len()).max();

@@ -5,16 +5,16 @@ use std::fmt;
 /// The level of a diagnostic: whether it is reported, and whether it stops the output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Level {
-    /// It is not reported.
+    /// The diagnostic is not reported.
     Allow,
-    /// It is a warning.
+    /// The diagnostic is a warning.
     Warn,
-    /// It is an error.
+    /// The diagnostic is an error.
     Deny,
 }
 
 impl Level {
-    /// The severity at this level; `None` if nothing is reported.
+    /// Returns the severity at this level; `None` if nothing is reported.
     pub const fn severity(self) -> Option<Severity> {
         match self {
             Self::Allow => None,
@@ -34,17 +34,17 @@ impl fmt::Display for Level {
     }
 }
 
-/// Whether a report prevents output.
+/// The severity of a reported diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// The report prevents output.
+    /// An error, which prevents output.
     Error,
-    /// The report does not prevent output.
+    /// A warning, which does not prevent output.
     Warning,
 }
 
 impl Severity {
-    /// `error` or `warning`.
+    /// Returns `error` or `warning`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A [`Code`] identifies a kind of diagnostic, whichever tool reports it. It has a name, a meaning, a remedy and a
-//! page; a [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from
-//! here. A [`Diagnostic`] is one error or warning: the code, a message, locations, and what fixes it.
+//! A [`Code`] identifies a kind of diagnostic, regardless of the tool that reports it. It has a name, a meaning, a
+//! remedy and a page; a [`Rule`] has its default [`Level`] for each [`Tool`]. Options, explanations and documentation
+//! derive from here. A [`Diagnostic`] is one error or warning: the code, a message, locations, and suggested fixes.
 
 #[macro_use]
 mod code;
@@ -33,14 +33,14 @@ pub use span::Span;
 /// The certainty of a suggested replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Applicability {
-    /// The author meant the replacement, so a program can make it without a look at it.
+    /// The author certainly meant the replacement, so it can be applied automatically.
     Certain,
     /// The replacement is a guess.
     Maybe,
 }
 
 impl Applicability {
-    /// `certain` or `maybe`.
+    /// Returns `certain` or `maybe`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Certain => "certain",

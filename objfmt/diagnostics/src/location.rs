@@ -4,43 +4,43 @@ use std::ops::Range;
 
 use crate::Span;
 
-/// A line of a source file, as objects and line tables name it.
+/// A line of a source file, as recorded in objects and line tables.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SourceLine {
-    /// The file's name.
+    /// The file name.
     pub file: String,
-    /// The line, from 1.
+    /// The line, numbered from 1.
     pub line: u32,
 }
 
-/// A location in an input of a program, as exact as possible.
+/// A location in an input of a program, as precise as possible.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Location {
-    /// A piece of a source.
+    /// A range of a source.
     Span {
-        /// The number of the source among those that the program read.
+        /// The index of the source in the list of sources that the program read.
         source: usize,
-        /// The piece.
+        /// The range.
         span: Span,
     },
     /// A line recorded in an object.
     Line {
-        /// The object's path.
+        /// The path of the object.
         object: String,
         /// The source file.
         file: String,
-        /// The line, from 1.
+        /// The line, numbered from 1.
         line: u32,
     },
-    /// A file as a whole.
+    /// A whole file.
     File(
-        /// Its path.
+        /// The path of the file.
         String,
     ),
 }
 
 impl Location {
-    /// Returns the location of a line of the object at a path, or the file as a whole if the line is unknown.
+    /// Returns the location of a line of an object, or of the whole file if the line is unknown.
     pub fn in_object(object: impl Into<String>, line: Option<SourceLine>) -> Self {
         let object = object.into();
         match line {
@@ -53,7 +53,7 @@ impl Location {
 /// A line of a text, or a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The line, from 1.
+    /// The line, numbered from 1.
     pub line: u32,
     /// The part of the line; `None` for the statement on it.
     pub columns: Option<Columns>,
@@ -64,17 +64,17 @@ pub struct Place {
 pub struct Columns {
     /// The offset of the first byte.
     pub start: u32,
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Place {
-    /// Returns a line, by its number from 1.
+    /// Creates the location of a line, numbered from 1.
     pub const fn line(line: u32) -> Self {
         Self { line, columns: None }
     }
 
-    /// Returns a part of a line, by the offsets of its bytes in the line.
+    /// Creates the location of a part of a line, from its byte offsets in the line.
     pub fn part(line: u32, columns: &Range<usize>) -> Self {
         let column = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         let columns = Columns {

@@ -33,7 +33,7 @@ pub enum Tool {
 }
 
 impl fmt::Display for Tool {
-    /// The name in documents.
+    /// Writes the name of the tool in the documentation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Assembler => "assembler",
@@ -51,22 +51,22 @@ impl fmt::Display for Tool {
     }
 }
 
-/// How one tool reports a diagnostic.
+/// A tool's rule for a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
     /// The tool.
     pub tool: Tool,
-    /// The cases that the rule is for, if another rule is for the others.
+    /// The cases that the rule applies to, if another rule applies to the rest.
     pub cases: Option<&'static str>,
     /// The default level.
     pub level: Level,
-    /// Whether users can set another level. If not, the diagnostic is an error that prevents any output.
+    /// True if users can set another level. Otherwise the diagnostic is an error that prevents any output.
     pub is_settable: bool,
 }
 
 impl Rule {
-    /// The default level, which is at most a warning for `lenient` checks: those of a program whose bytes must be the
-    /// bytes of another tool, which checks nothing.
+    /// Returns the default level. It is at most a warning for `lenient` checks, which apply to a program whose bytes
+    /// must equal the output of another tool that checks nothing.
     pub fn level(&self, lenient: bool) -> Level {
         match self.tool {
             Tool::Checker if lenient => self.level.min(Level::Warn),
@@ -76,7 +76,7 @@ impl Rule {
 }
 
 impl fmt::Display for Rule {
-    /// The tool and the default level, as in `checker: deny`.
+    /// Writes the tool and the default level, as in `checker: deny`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.tool)?;
         if let Some(cases) = self.cases {

@@ -1,10 +1,10 @@
-//! The probable meanings of misspelt words, for the hints of all tools.
+//! Spelling suggestions for the hints of all tools.
 
-/// The maximum length of a word for which a similar one is searched.
+/// The maximum length of a word for which suggestions are searched.
 const LONGEST_GUESS: usize = 64;
 
-/// The candidate that is most similar to a misspelt word; `None` if none is similar. Case does not count, nor does the
-/// order of the candidates.
+/// Returns the candidate that is most similar to a misspelt word; `None` if none is similar. Case and the order of the
+/// candidates are ignored.
 pub fn most_similar<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     if word.len() > LONGEST_GUESS {
         return None;
@@ -24,7 +24,7 @@ pub fn most_similar<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
         .map(|(_, candidate)| candidate)
 }
 
-/// Whether two words differ in one letter, or in the order of two. Case does not count.
+/// Returns true if two words differ in one letter, or in the order of two letters. Case is ignored.
 pub fn is_slip(word: &str, other: &str) -> bool {
     let [word, other] = [word, other].map(str::to_ascii_lowercase);
     word.len().max(other.len()) <= LONGEST_GUESS && strsim::osa_distance(&word, &other) == 1

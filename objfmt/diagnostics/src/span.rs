@@ -2,22 +2,23 @@
 
 use std::ops::Range;
 
-/// A piece of a source: byte offsets, the end excluded.
+/// A half-open range of byte offsets in a source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The span of these byte offsets.
+    /// Creates a span from byte offsets.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// The span of a range in a text that is shorter than 4 GiB; longer ones are rejected before any span is made.
+    /// Creates a span from a range in a text that is shorter than 4 GiB. Longer texts are rejected before any span is
+    /// created.
     pub fn from_range(range: Range<usize>) -> Self {
         let offset = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self {
@@ -26,17 +27,17 @@ impl Span {
         }
     }
 
-    /// The span as a range for slicing.
+    /// Returns the span as a range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The piece of a source; empty if the source is not the one that the span belongs to.
+    /// Returns the text of the span; empty if the source is not the one that the span belongs to.
     pub fn text(self, source: &str) -> &str {
         source.get(self.range()).unwrap_or_default()
     }
 
-    /// The span in a text where the byte `from` of this one stands at `to`.
+    /// Returns the span moved from a text to another, where the byte at `from` is at `to`.
     #[must_use]
     pub const fn moved(self, from: u32, to: u32) -> Self {
         Self {
@@ -45,13 +46,13 @@ impl Span {
         }
     }
 
-    /// The parts before and after a byte in it.
+    /// Splits the span at a byte offset in it.
     pub const fn split_at(self, middle: u32) -> (Self, Self) {
         let (start, end) = (self.start, self.end);
         (Self::new(start, middle), Self::new(middle, end))
     }
 
-    /// From the beginning of this span to the end of another.
+    /// Returns the span from the start of this one to the end of another.
     #[must_use]
     pub const fn to(self, other: Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The catalogue is sound: names, rules, texts and pages.
+//! Consistency of the catalogue: names, rules, texts and pages.
 
 use std::collections::HashSet;
 use std::fs;
@@ -17,7 +17,7 @@ fn names_are_unique_and_in_kebab_case() {
             name.split('-')
                 .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase()))
         );
-        // The name of the variant is the same word.
+        // The variant has the same name.
         let variant = format!("{code:?}");
         let same = name.replace('-', "");
         assert_eq!(variant.to_ascii_lowercase(), same);
@@ -57,7 +57,7 @@ fn rules_are_about_different_things() {
     }
 }
 
-/// A row stands with those of the tool in its first rule, and the tools have the order of their type.
+/// A row is grouped with the rows of the tool in its first rule, in the order of the tools.
 #[test]
 fn rows_stand_with_their_tool() {
     let tools: Vec<_> = Code::all().map(|code| code.rules()[0].tool).collect();
@@ -76,13 +76,14 @@ fn texts_have_one_form() {
     }
 }
 
-/// A page has words first, then for each tool a source that draws the diagnostic and one that does not, or a word on
-/// why there is none. Sources in WGSL are tried by the tests of the compiler, those in dialects by those of dialects.
+/// A page begins with text. Then it has, for each tool, a source that triggers the diagnostic and one that does not, or
+/// a sentence on why there is none. The tests of the compiler run sources in WGSL, the tests of dialects run sources in
+/// dialects.
 #[test]
 fn pages_are_complete() {
     for code in Code::all() {
         let Some(page) = code.page() else { continue };
-        // These write their names so.
+        // These names are lower case.
         let is_name = ["aemstro", "nihstro"].iter().any(|name| page.starts_with(name));
         let is_word = page.starts_with(|c: char| c.is_ascii_uppercase() || c == '`');
         assert!(is_word || is_name, "{code}");
@@ -99,7 +100,7 @@ fn pages_are_complete() {
             };
             assert_eq!(pair[0].is_linked, pair[1].is_linked, "{code}");
             assert_eq!(pair[0].language, pair[1].language, "{code}");
-            // Sources in our language can look like those in a dialect.
+            // Sources in our language can look like sources in a dialect.
             let rule = match pair[0].language {
                 "pica" => code.rule(tool).or_else(|| code.rule(Tool::Converter)),
                 _ => code.rule(Tool::Converter),

@@ -1,10 +1,10 @@
-//! The table of all diagnostics: a file of rows for each tool.
+//! The table of all diagnostics, with a file of rows for each tool.
 //!
 //! A row has the code, its name, its rules, its meaning and its remedy. A rule is a tool, for some rules the cases that
-//! it is about, and the default level; `Error` stands for an error whose level nobody can change. A row belongs to the
-//! file of the tool in its first rule. `paged` rows have a page, `pages/NAME.md`, and `brief` rows have none.
+//! it applies to, and the default level; `Error` is an error whose level nobody can change. A row belongs to the file
+//! of the tool in its first rule. `paged` rows have a page, `pages/NAME.md`, and `brief` rows have none.
 //!
-//! Each file defines a macro that adds its rows to those before it.
+//! Each file defines a macro that appends its rows to the previous ones.
 
 #[macro_use]
 mod archiver;
@@ -31,5 +31,5 @@ mod runner;
 
 catalogue! { [assembler linker checker compiler converter programs archiver formatter inspector runner build] }
 
-/// The diagnostics about forms that still have their meaning, but that another form has replaced.
+/// The deprecations: forms that still work, but that another form has replaced.
 pub(crate) const REPLACED_FORMS: &[Code] = &[Code::ImplicitGeometry];

@@ -1,6 +1,6 @@
-//! Comments that allow warnings: `; picasm: allow(NAME, ...)` for a line, `; picasm: allow-file(NAME, ...)` for a file.
-//! They are comments so that other assemblers accept the source, too. The assembler does not check the names, because a
-//! source may also allow diagnostics of other programs.
+//! Comments that suppress warnings: `; picasm: allow(NAME, ...)` for a line, `; picasm: allow-file(NAME, ...)` for a
+//! file. They are comments so that other assemblers also accept the source. The names are not checked: a source may
+//! also allow diagnostics of other programs.
 
 use bstr::ByteSlice;
 
@@ -9,31 +9,31 @@ use crate::syntax::ast::Ast;
 use crate::text::code;
 use crate::text::{Lines, Span};
 
-/// The beginning of such a comment.
+/// Prefix of such a comment.
 const MARK: &str = "picasm:";
 
-/// The words after the mark, and whether each applies to the whole file.
+/// Keywords after the prefix, and whether each applies to the whole file.
 const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
-/// The text after the mark of a comment that is meant for the assembler. `None` for other comments. The comment begins
-/// with its sign.
+/// Returns the text after the prefix of a comment addressed to the assembler, or `None` for other comments. The comment
+/// starts with `;`.
 pub fn marked(comment: &str) -> Option<&str> {
     let inside = comment.trim_start_matches([';', ' ', '\t']);
     inside.strip_prefix(MARK).map(str::trim_start)
 }
 
-/// The scope of a permission.
+/// The scope of an allowance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Scope {
     /// In the whole source, including its includes.
     Source,
-    /// In the included file of this number.
+    /// In the included file with this index.
     File(u32),
     /// On the line with this span.
     Line(Span),
 }
 
-/// A name that a source allows.
+/// A diagnostic name that a source allows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Allowance {
     /// Its scope.
@@ -57,12 +57,12 @@ impl Allowances {
         Self { entries }
     }
 
-    /// All permissions: those for the whole source, then for files, then for lines.
+    /// Returns all allowances: for the whole source, then for files, then for lines.
     pub fn iter(&self) -> impl Iterator<Item = &Allowance> {
         self.entries.iter()
     }
 
-    /// Whether the source allows the diagnostic of a name at a byte. `lines` are those of the source.
+    /// Returns true if the source allows the diagnostic `name` at a byte offset. `lines` are the lines of the source.
     pub fn allow(&self, name: &str, offset: u32, lines: &Lines) -> bool {
         if self.entries.is_empty() {
             return false;
@@ -73,7 +73,7 @@ impl Allowances {
             || self.line(offset).is_some_and(|line| self.has(Scope::Line(line), name))
     }
 
-    /// Whether the whole source allows the diagnostic of a name.
+    /// Returns true if the whole source allows the diagnostic `name`.
     pub fn allow_anywhere(&self, name: &str) -> bool {
         self.has(Scope::Source, name)
     }
@@ -84,7 +84,7 @@ impl Allowances {
         self.entries.binary_search_by(order).is_ok()
     }
 
-    /// The line that contains a byte, if it allows any diagnostic.
+    /// Returns the line that contains the offset if it allows any diagnostic.
     fn line(&self, offset: u32) -> Option<Span> {
         let begins_before = |entry: &Allowance| match entry.scope {
             Scope::Line(line) => line.start <= offset,
@@ -100,27 +100,27 @@ impl Allowances {
 
 /// A line with such a comment.
 struct Marked<'s> {
-    /// The line without its end.
+    /// The line without its line ending.
     line: Span,
     /// The offset of the comment.
     comment: u32,
-    /// The offset of the text after the mark, and the text.
+    /// Offset of the text after the prefix, and the text.
     at: u32,
     text: &'s str,
 }
 
-/// Reads the comments that allow warnings. Also returns the warnings about comments that could not be read.
+/// Reads the comments that suppress warnings. Also returns the warnings about malformed comments.
 pub(crate) fn read(text: &str, ast: &Ast, lines: &Lines) -> (Allowances, Vec<Diagnostic>) {
     Reader { text, ast, lines }.read()
 }
 
-/// The number of the file of the source itself.
+/// Returns the file index of the source itself.
 pub(crate) fn main_file(ast: &Ast, lines: &Lines) -> u32 {
     let first = ast.statements.first();
     first.map_or(0, |first| lines.main_file(first.keyword.start))
 }
 
-/// Reads comments.
+/// Reads allowance comments.
 struct Reader<'s> {
     text: &'s str,
     ast: &'s Ast,
@@ -138,7 +138,7 @@ impl<'s> Reader<'s> {
             from = line.range().end;
             if let Some(marked) = self.marked(line)
                 && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
-                // One error more than the reported number shows that there were too many.
+                // One error more than the limit shows that there were too many.
                 && invalid.len() <= MAX_DIAGNOSTICS
             {
                 let span = Span::new(marked.comment, line.end);
@@ -150,7 +150,7 @@ impl<'s> Reader<'s> {
         (Allowances::new(entries), invalid)
     }
 
-    /// The line that contains a byte, without its end.
+    /// Returns the line that contains the offset, without its line ending.
     fn line_around(&self, at: usize) -> Span {
         let end_of_line = |byte: u8| byte == b'\r' || byte == b'\n';
         let text = self.text.as_bytes();
@@ -160,10 +160,10 @@ impl<'s> Reader<'s> {
         Span::from_range(start.map_or(0, |n| n + 1)..end.map_or(text.len(), |n| at + n))
     }
 
-    /// The text after the mark, if the comment of a line begins with the mark.
+    /// Returns the text after the prefix if the comment of a line starts with it.
     fn marked(&self, line: Span) -> Option<Marked<'s>> {
         let text = line.text(self.text);
-        // In the file name of a line marker, the mark is not a comment.
+        // A prefix in the file name of a line marker is not a comment.
         let comment = if text.trim_start().starts_with('#') {
             None
         } else {
@@ -179,8 +179,8 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Adds the names that a comment allows, or returns the error in it. `next` is the line to which the previous
-    /// comment applied.
+    /// Adds the names that a comment allows, or returns its error. `next` is the line to which the previous comment
+    /// applied.
     fn read_allowance(&self, marked: &Marked<'_>, next: &mut Span, entries: &mut Vec<Allowance>) -> Result<(), String> {
         let (form, rest) = marked.text.split_at(name_len(marked.text));
         let known = FORMS.iter().find(|(name, _)| *name == form);
@@ -218,10 +218,10 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// The file that contains a byte: the source itself, or an included one.
+    /// Returns the file that contains the offset: the source itself, or an included one.
     fn file_scope(&self, offset: u32) -> Scope {
         let file = self.lines.position(self.lines.index(offset)).file;
-        // Before the first line marker, no statement belongs to the file of the comment.
+        // No statement precedes the first line marker, so the comment belongs to no included file.
         if file <= main_file(self.ast, self.lines) {
             Scope::Source
         } else {
@@ -229,8 +229,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The line to which a comment applies: its own; if the comment is alone on its line, the next line with more than
-    /// a comment, which may be that of the previous comment.
+    /// Returns the line to which a comment applies: its own line or, for a comment alone on its line, the next line
+    /// that has code. Consecutive comments can apply to the same line.
     fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
         let before = Span::new(marked.line.start, marked.comment).text(self.text);
         if !before.trim().is_empty() {
@@ -253,19 +253,19 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The offset of the comment of a line.
+/// Returns the offset of a line's comment.
 fn comment_in(line: &str) -> Option<usize> {
     let len = code(line).len();
     (len < line.len()).then_some(len)
 }
 
-/// The number of bytes at the beginning of a text that belong to a name.
+/// Returns the number of leading bytes of `text` that belong to a name.
 fn name_len(text: &str) -> usize {
     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     text.bytes().take_while(in_name).count()
 }
 
-/// The length of a piece of a source.
+/// Returns the length of a piece of a source.
 fn length(text: &str) -> u32 {
     Span::from_range(0..text.len()).end
 }
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use crate::{AssemblyOptions, assemble};
 
-    /// The permissions of a source: the line from 1, 0 for all, and the name; and the texts of the errors.
+    /// Returns the allowances of a source (the line from 1, 0 for all lines, and the name) and the error messages.
     fn read(source: &str) -> (Vec<(usize, String)>, Vec<String>) {
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let line = |scope: Scope| match scope {

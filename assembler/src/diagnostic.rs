@@ -8,15 +8,15 @@ use crate::text::Span;
 /// An error or a warning about a source.
 pub type Diagnostic = pica200_diagnostics::Diagnostic<Span>;
 
-/// Returns a diagnostic of the assembler.
+/// Creates a diagnostic of the assembler.
 pub(crate) fn diagnose(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Tool::Assembler, code, span, message)
 }
 
-/// The maximum number of errors that are kept for a source, and the maximum number of warnings.
+/// Maximum number of errors, and of warnings, kept for a source.
 pub(crate) const MAX_DIAGNOSTICS: usize = 1000;
 
-/// Returns a help that names the candidate that is most similar to `word`.
+/// Returns a help message with the candidate that is most similar to `word`.
 pub(crate) fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
     most_similar(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }

@@ -1,4 +1,4 @@
-//! Directives: their names and forms.
+//! Directives: names and syntax.
 
 use pica200_diagnostics::most_similar;
 
@@ -10,7 +10,7 @@ macro_rules! directives {
             $(#[doc = concat!("`", $form, "`")] $directive,)*
         }
 
-        /// All directives, with their names in lower case and without the dot, and their forms.
+        /// All directives, with their lowercase names without the dot, and their syntax.
         pub const DIRECTIVES: &[(Directive, &str, &str)] =
             &[$((Directive::$directive, $name, $form)),*];
     };
@@ -62,18 +62,18 @@ directives! {
     Endr    "endr"    ".endr";
 }
 
-/// The number of names that a directive declares.
+/// How many names a directive declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Names {
     /// One.
     One,
-    /// One or more, with commas between them.
+    /// One or more, separated by commas.
     Several,
 }
 
 impl Directive {
-    /// Whether it decides which lines exist, so that it is carried out before all others. Whether an `.else` is one of
-    /// these depends on its surroundings.
+    /// Returns true if it determines which lines exist and is therefore processed before other directives. Whether an
+    /// `.else` belongs to the preprocessor depends on its context.
     pub(crate) fn is_of_preprocessor(self) -> bool {
         matches!(
             self,
@@ -93,7 +93,7 @@ impl Directive {
         )
     }
 
-    /// The number of names that it declares for operands; `None` if it declares no operands.
+    /// Returns how many operand names it declares, or `None` if it declares none.
     pub(crate) fn declares_operand(self) -> Option<Names> {
         match self {
             Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => Some(Names::One),
@@ -102,7 +102,7 @@ impl Directive {
         }
     }
 
-    /// The directive with this name, without its dot, in either case.
+    /// Looks up a directive by its name, without the dot and case-insensitively.
     pub fn from_name(name: &str) -> Option<Self> {
         DIRECTIVES
             .iter()
@@ -110,13 +110,13 @@ impl Directive {
             .map(|(directive, ..)| *directive)
     }
 
-    /// The name in lower case and without its dot, and the form.
+    /// Returns the lowercase name without the dot, and the syntax.
     pub(crate) fn name_and_form(self) -> (&'static str, &'static str) {
         let row = DIRECTIVES.iter().find(|(directive, ..)| *directive == self);
         row.map_or(("", ""), |(_, name, form)| (*name, *form))
     }
 
-    /// The directive that is most similar to a misspelt name without its dot.
+    /// Returns the directive most similar to a misspelled name without the dot.
     pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
         let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;
         Self::from_name(meant).map(|directive| (directive, meant))

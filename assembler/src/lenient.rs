@@ -1,7 +1,7 @@
-//! Mistakes of sources that picasso 2.7.2 accepts, and whose meaning is certain.
+//! Errors that picasso 2.7.2 accepts and whose meaning is certain.
 //!
-//! Each is mended by letters of the same number, so that all places in the source stay where they are, and draws the
-//! warning `read-as-picasso`. What picasso accepts with a meaning that the author cannot have wanted stays an error.
+//! Each is replaced by text of the same length, so that offsets in the source stay valid, and triggers the warning
+//! `read-as-picasso`. Text that picasso accepts with an unintended meaning remains an error.
 
 use std::ops::Range;
 
@@ -15,16 +15,16 @@ use crate::program::Selection;
 use crate::syntax::{Piece, Token, label_pieces, pieces};
 use crate::text::{self, FileId, Origins, Role, Span, is_in_name, line_len, tail};
 
-/// A source without such mistakes.
+/// A source with such errors replaced.
 #[derive(Debug)]
 pub(crate) struct Mended {
-    /// The text, with the same length and the same lines.
+    /// The text, with the same length and lines.
     pub(crate) text: String,
-    /// A warning for each mistake, in order, with spans in the text.
+    /// A warning for each replacement, in order, with spans in the text.
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
-/// Mends a source. `None` if it has no such mistake.
+/// Repairs a source. Returns `None` if there is nothing to repair.
 pub(crate) fn mend(source: &str) -> Option<Mended> {
     let mut mender = Mender::default();
     let mut start = 0;
@@ -58,8 +58,8 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
     })
 }
 
-/// The source with what the mends put. Blanks make up for what they shorten: behind the word, because a word has to
-/// stay whole.
+/// Applies the repairs to the source. Text that gets shorter is padded with blanks after the word, because a word must
+/// stay contiguous.
 fn mended_text(source: &str, mends: &[Mend]) -> String {
     let mut text = String::with_capacity(source.len());
     let mut read = 0;
@@ -78,7 +78,7 @@ fn mended_text(source: &str, mends: &[Mend]) -> String {
                 continue;
             }
         }
-        // Bytes of the text and of the source stay side by side.
+        // Offsets in the text and in the source stay aligned.
         text.extend(std::iter::repeat_n(' ', read - text.len()));
     }
     text.push_str(tail(source, read));
@@ -86,8 +86,7 @@ fn mended_text(source: &str, mends: &[Mend]) -> String {
 }
 
 impl Mended {
-    /// The warnings with their places in the text that the preprocessor made of the mended source. Those of lines that
-    /// it left out have none.
+    /// Maps the warnings to the preprocessed text of the repaired source. Warnings on inactive lines are dropped.
     pub(crate) fn warnings_in(&self, origins: &Origins) -> Vec<Diagnostic> {
         let mut places = vec![None; self.warnings.len()];
         for piece in of_source(origins) {
@@ -117,7 +116,7 @@ impl Mended {
     }
 }
 
-/// The text that the preprocessor made of a mended source, with what the author wrote in place of what was mended.
+/// Returns the preprocessed text of a repaired source, with the repairs undone.
 pub(crate) fn as_written(text: &str, origins: &Origins, written: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for piece in of_source(origins) {
@@ -130,19 +129,19 @@ pub(crate) fn as_written(text: &str, origins: &Origins, written: &str) -> String
     out
 }
 
-/// The pieces that are written in the source itself, and not made.
+/// Returns the pieces that come unmodified from the source itself.
 fn of_source(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
     let is_of_source = |piece: &&text::Piece| piece.place.file == FileId::SOURCE;
     let all = origins.pieces().iter().filter(is_of_source);
     all.filter(|piece| piece.role != Role::Made)
 }
 
-/// The letter and the number of a register.
+/// Splits a register into its letter and its number.
 fn register(text: &str) -> Option<(&str, u8)> {
     Some((text.get(..1)?, text.get(1..)?.parse().ok()?))
 }
 
-/// A piece of the source, and the text that is not longer and means what picasso reads.
+/// A piece of the source, and a replacement of at most the same length that has the meaning picasso reads.
 struct Mend {
     range: Range<usize>,
     put: String,
@@ -153,7 +152,7 @@ struct Mend {
 #[derive(Default)]
 struct Mender {
     mends: Vec<Mend>,
-    /// The byte at which the line begins.
+    /// Offset of the start of the line.
     start: usize,
 }
 
@@ -224,7 +223,8 @@ impl Mender {
         });
     }
 
-    /// A line that begins with `#` and is no line marker: picasso skips it. Those that mean something in C stay errors.
+    /// Repairs a line that starts with `#` and is not a line marker, which picasso skips. Lines that mean something in
+    /// C remain errors.
     fn marker(&mut self, hash: &Piece<'_>) {
         const OF_C: [&str; 9] = [
             "#define", "#undef", "#include", "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif",
@@ -238,7 +238,7 @@ impl Mender {
         self.add(hash.start..hash.start + 1, ";", message, help);
     }
 
-    /// A comment of C behind a statement, of which picasso reads nothing. Returns the pieces before it.
+    /// Repairs a C comment after a statement, which picasso ignores. Returns the pieces before it.
     fn comment<'p, 't>(&mut self, line: &str, operands: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
         let is_comment = |pair: &[Piece<'_>]| match pair {
             [one, two] => one.token == Token::Slash && two.token == Token::Slash && two.start == one.start + 1,
@@ -249,7 +249,7 @@ impl Mender {
         };
         let (before, after) = operands.split_at(at);
         let start = after.first().map_or(0, |piece| piece.start);
-        // With these signs, picasso reads more than the statement.
+        // With these characters, picasso reads more than the statement.
         if tail(line, start).contains(['.', ',', '[', ':']) {
             return operands;
         }
@@ -259,7 +259,7 @@ impl Mender {
         before
     }
 
-    /// `.setb b0, true`, `.setf c0, (1, 2, 3, 4)`
+    /// Repairs `.setb b0, true` and `.setf c0, (1, 2, 3, 4)`.
     fn comma_of_value(&mut self, directive: Directive, operands: &[Piece<'_>]) {
         let value = match directive {
             Directive::Setb => operands.len().checked_sub(1),
@@ -269,7 +269,7 @@ impl Mender {
         let Some((comma, register)) = before.split_last() else {
             return;
         };
-        // Without a blank, picasso takes the register and `true` for one name.
+        // Without a blank, picasso reads the register and `true` as one name.
         let end = comma.start + 1;
         let next = operands.get(before.len()).map_or(end, |piece| piece.start);
         let is_apart = directive != Directive::Setb || next > end;
@@ -281,7 +281,7 @@ impl Mender {
         }
     }
 
-    /// `.alias m c0-c3`: picasso reads nothing behind the number of the first register.
+    /// Repairs `.alias m c0-c3`: picasso ignores everything after the number of the first register.
     fn range(&mut self, operands: &[Piece<'_>]) {
         let [name, first, minus, last] = operands else {
             return;
@@ -304,7 +304,7 @@ impl Mender {
         self.add(minus.start..end, "", message, help);
     }
 
-    /// The mask of a destination that names a component twice: picasso takes each component that it names.
+    /// Repairs a destination mask that repeats a component: picasso takes the set of components.
     fn mask(&mut self, target: &[Piece<'_>]) {
         for piece in target {
             let dot = match piece.token {
@@ -334,7 +334,7 @@ impl Mender {
         }
     }
 
-    /// The suffix of a float of C.
+    /// Repairs the suffix of a C float.
     fn suffix(&mut self, number: &Piece<'_>) {
         let text = number.text;
         let Some(value) = text.strip_suffix(['f', 'F']) else {
@@ -350,8 +350,8 @@ impl Mender {
         }
     }
 
-    /// A component of a constant of integers that has a decimal point or a leading zero. picasso reads its first
-    /// digits, as a decimal number.
+    /// Repairs a component of an integer constant that has a decimal point or a leading zero: picasso reads the leading
+    /// digits as a decimal number.
     fn integer(&mut self, number: &Piece<'_>) {
         let text = number.text;
         let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -367,7 +367,7 @@ impl Mender {
         }
     }
 
-    /// Registers and indices with leading zeros, and a comma at the end of the statement.
+    /// Repairs registers and indices with leading zeros, and a trailing comma.
     fn operands(&mut self, operands: &[Piece<'_>]) {
         let mut in_brackets = false;
         for piece in operands {
@@ -389,7 +389,7 @@ impl Mender {
         }
     }
 
-    /// An index or a length, which picasso reads as a decimal number.
+    /// Repairs an index or a length, which picasso reads as a decimal number.
     fn index(&mut self, number: &Piece<'_>) {
         let text = number.text;
         let value = without_zeros(text);
@@ -400,7 +400,7 @@ impl Mender {
         }
     }
 
-    /// A register of which picasso reads the number in base 8, if that is the number in base 10.
+    /// Repairs a register whose number picasso reads in base 8, if the value is the same in base 10.
     fn register(&mut self, piece: &Piece<'_>) {
         let name = piece.text.split('.').next().unwrap_or_default();
         let Some(digits) = name.get(1..) else { return };
@@ -416,7 +416,7 @@ impl Mender {
     }
 }
 
-/// Whether the first operand of an instruction is a vector that it writes.
+/// Returns true if the first operand of an instruction is a vector that it writes.
 fn writes(opcode: Opcode) -> bool {
     matches!(
         opcode.info().operands,
@@ -424,7 +424,7 @@ fn writes(opcode: Opcode) -> bool {
     )
 }
 
-/// A decimal number without leading zeros.
+/// Returns a decimal number without leading zeros.
 fn without_zeros(digits: &str) -> &str {
     let value = digits.trim_start_matches('0');
     if value.is_empty() {

@@ -1,31 +1,31 @@
 //! Assembler for the PICA200 shader processor: source text in, an object and diagnostics out.
 //!
-//! `LANGUAGE.md` beside this crate describes the language. A source goes through phases. Each borrows the results of
-//! the phases before it and changes none of them; only the report of diagnostics is shared.
+//! `LANGUAGE.md` in this crate describes the language. A source goes through phases. Each borrows the results of the
+//! previous phases without changing them; only the diagnostics report is shared.
 //!
-//! 1. [`text`] checks the bytes, and knows lines, positions and files.
-//! 2. [`syntax`] turns the text into tokens and a tree of statements with spans. Meanwhile the preprocessor carries out
-//!    includes, conditionals, macros and repetitions.
-//! 3. [`resolve`] walks the tree once: names get their meaning, expressions their values, operands their types. The
-//!    result is a program: instructions in a tree of blocks, declarations, and all names with their uses. Sources with
-//!    errors have one, too.
+//! 1. [`text`] validates the bytes, and tracks lines, positions and files.
+//! 2. [`syntax`] turns the text into tokens and a tree of statements with spans. The preprocessor runs at the same time
+//!    and expands includes, conditionals, macros and repetitions.
+//! 3. [`resolve`] walks the tree once. It resolves names, evaluates expressions and types operands. The result is a
+//!    program: instructions in a tree of blocks, declarations, and all names with their uses. Sources with errors also
+//!    have one.
 //! 4. *Lowering* turns the program into machine instructions: it expands pseudo-instructions, pools numbers written as
 //!    operands into constants, and allocates registers.
-//! 5. *Padding* walks the tree in machine order, inserts NOPs, and so fixes the offset of each word. For `ifu !b` it
-//!    visits the two bodies in exchanged order.
-//! 6. [`lint`]: if there are no errors, passes over the program report code that is probably a mistake.
-//! 7. *Encoding* makes words, relocation records, line tables and the object.
+//! 5. *Padding* walks the tree in machine order, inserts NOPs, and thereby fixes the offset of each word. For `ifu !b`
+//!    it visits the two bodies in swapped order.
+//! 6. [`lint`]: if there are no errors, passes over the program report suspicious code.
+//! 7. *Encoding* emits words, relocation records, line tables and the object.
 //!
-//! Expressions are evaluated by one evaluator, which asks a scope for the meaning of names: the assembler and the
-//! preprocessor have one each.
+//! One evaluator handles all expressions. It resolves names through a scope; the assembler and the preprocessor each
+//! have one.
 //!
-//! [`analysis`] keeps the results of these phases and answers questions about a source: where names are defined and
-//! used, and where each piece of an expanded text is written. Tools that show sources use it; assembling does not.
+//! [`analysis`] keeps the results of these phases and answers queries about a source: where names are defined and used,
+//! and where each piece of an expanded text comes from. It is meant for development tools; assembling does not use it.
 //!
 //! The crate `pica200-disasm` converts shader binaries and objects back to sources; `pica200-format` formats sources.
 //!
 //! The crate prints nothing and has no global state. It reads a source with errors to its end, so that one run reports
-//! all of them.
+//! all errors.
 //!
 //! ```
 //! use pica200_asm::{AssemblyOptions, assemble};
@@ -93,24 +93,25 @@ use crate::text::Lines;
 /// The result of assembling a source.
 #[derive(Debug)]
 pub struct Assembly<'s> {
-    /// The object, unless there are errors.
+    /// The object, or `None` if there are errors.
     pub object: Option<Object>,
     /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text that spans refer to: the source without its byte order mark, or the text that the preprocessor made of
-    /// it. If the source is not UTF-8, the part before the first wrong byte.
+    /// The text that spans refer to: the source without its byte order mark, or the preprocessed text. If the source is
+    /// not UTF-8, the part before the first invalid byte.
     pub text: Cow<'s, str>,
-    /// The lines of that text, and the files and lines that they stand for.
+    /// The lines of that text, and the files and lines they map to.
     pub lines: Lines,
-    /// The warnings that the source allows. The diagnostics above no longer contain those of the assembler.
+    /// The warnings that the source allows. Allowed warnings of the assembler are already removed from the diagnostics
+    /// above.
     pub allowances: Allowances,
     /// The names of the source with their definitions and uses.
     pub resolved: Resolved,
-    /// The included files in order; a file that is included twice appears twice.
+    /// The included files in order. A file that is included twice appears twice.
     pub read: Vec<PathBuf>,
 }
 
-/// Assembles a source that includes nothing. `name` is its name in positions.
+/// Assembles a source without includes. `name` is its name in positions.
 pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> Assembly<'s> {
     let lookup = Lookup {
         files: &MemoryFiles::new(),
@@ -119,7 +120,7 @@ pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> 
     assemble_in(name, source, options, &lookup)
 }
 
-/// Assembles a source. `name` is its name in positions; `lookup` finds the files that it includes.
+/// Assembles a source. `name` is its name in positions; `lookup` finds the included files.
 pub fn assemble_in<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions, lookup: &Lookup<'_>) -> Assembly<'s> {
     let (text, trouble) = crate::utf8::check(source);
     if let Some(trouble) = trouble {
@@ -154,7 +155,7 @@ pub fn assemble_in<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions, 
     }
 }
 
-/// Assembles a source whose mistakes are mended, and adds the warnings about them.
+/// Assembles a repaired source, and adds the warnings about the repairs.
 fn assemble_mended<'s>(
     name: &str,
     written: &'s str,
@@ -195,20 +196,20 @@ fn assemble_mended<'s>(
 /// The result of preprocessing a source.
 #[derive(Debug)]
 pub struct Preprocessed<'s> {
-    /// An equivalent source without preprocessor directives, unless there are errors. Its line markers state the origin
-    /// of each line, and it assembles to the same object.
+    /// An equivalent source without preprocessor directives, or `None` if there are errors. Its line markers give the
+    /// origin of each line, and it assembles to the same object.
     pub source: Option<String>,
     /// Errors and warnings of the preprocessor.
     pub diagnostics: Vec<Diagnostic>,
     /// The text that the diagnostics' spans refer to.
     pub text: Cow<'s, str>,
-    /// The lines of that text, and the files and lines that they stand for.
+    /// The lines of that text, and the files and lines they map to.
     pub lines: Lines,
-    /// The included files in order; a file that is included twice appears twice.
+    /// The included files in order. A file that is included twice appears twice.
     pub read: Vec<PathBuf>,
 }
 
-/// Carries out the includes, conditionals, macros and repetitions of a source.
+/// Expands the includes, conditionals, macros and repetitions of a source.
 pub fn preprocess<'s>(
     name: &str,
     source: &'s [u8],
@@ -237,7 +238,7 @@ pub fn preprocess<'s>(
     }
 }
 
-/// The results of the phases after syntax.
+/// The results of the phases after parsing.
 struct Assembled {
     object: Option<Object>,
     diagnostics: Vec<Diagnostic>,
@@ -245,10 +246,10 @@ struct Assembled {
     resolved: Resolved,
 }
 
-/// Runs the phases after syntax.
+/// Runs the phases after parsing.
 fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> Assembled {
     let (resolved, report) = resolve_read(read, &ast, options, earlier);
-    // The later phases need it no more, and take as much memory as it.
+    // The later phases do not need it, and use as much memory as it does.
     drop(ast);
     let checked = check_resolved(read, options, resolved, report);
     let Checked { resolved, lowered, .. } = checked;
@@ -264,7 +265,7 @@ fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: 
     }
 }
 
-/// Runs the phase after syntax.
+/// Runs the resolver.
 fn resolve_read<'r>(
     read: &'r Read<'_>,
     ast: &Ast,
@@ -282,9 +283,9 @@ fn resolve_read<'r>(
     (resolved, report)
 }
 
-/// The results of the phases between syntax and encoding.
+/// The results of the phases between parsing and encoding.
 struct Checked {
-    /// Whether there are no errors.
+    /// True if there are no errors.
     is_good: bool,
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
@@ -293,7 +294,7 @@ struct Checked {
     padded: Padded,
 }
 
-/// Runs the phases between resolving and encoding.
+/// Runs the phases between the resolver and encoding.
 fn check_resolved(read: &Read<'_>, options: &AssemblyOptions, resolved: Resolved, mut report: Report<'_>) -> Checked {
     let lowered = lower::lower(&resolved, &mut report);
     let padded = pad::pad(&resolved.program, resolved.padding, &mut report);

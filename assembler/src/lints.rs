@@ -8,15 +8,14 @@ use crate::diagnostic::Code;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lints([u64; WORDS]);
 
-/// The number of words with a bit for each diagnostic of the assembler, whose rows are the first of the catalogue.
+/// Number of 64-bit words with a bit for each diagnostic of the assembler, which come first in the catalog.
 const WORDS: usize = 2;
 
 impl Lints {
     /// The empty set.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// The same set with one more lint. Diagnostics of the assembler whose level nobody can set, and those of other
-    /// tools, change nothing.
+    /// Returns the set with one more lint. Diagnostics with a fixed level, and diagnostics of other tools, are ignored.
     #[must_use]
     pub fn with(mut self, lint: Code) -> Self {
         let (word, bit) = place(lint);
@@ -28,20 +27,20 @@ impl Lints {
         self
     }
 
-    /// Whether the set has a lint.
+    /// Returns true if the set contains a lint.
     pub(crate) fn has(self, lint: Code) -> bool {
         let (word, bit) = place(lint);
         self.0.get(word).is_some_and(|word| word & bit != 0)
     }
 }
 
-/// The word of a diagnostic, and its bit there.
+/// Returns the word index and bit of a diagnostic.
 const fn place(code: Code) -> (usize, u64) {
     let number = code as usize;
     (number / 64, 1 << (number % 64))
 }
 
-/// The lints that warn by default.
+/// The lints that are enabled by default.
 impl Default for Lints {
     fn default() -> Self {
         let warn = Code::all().filter(|code| rule(*code).is_some_and(|r| r.level == Level::Warn));
@@ -49,7 +48,7 @@ impl Default for Lints {
     }
 }
 
-/// The rule of a diagnostic of the assembler, if users can set its level.
+/// Returns the rule of a diagnostic of the assembler, if its level is configurable.
 fn rule(code: Code) -> Option<&'static Rule> {
     let rule = code.rule(Tool::Assembler);
     rule.filter(|rule| rule.is_settable)

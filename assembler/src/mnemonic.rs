@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 /// The instruction that a mnemonic names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mnemonic {
-    /// An instruction of the machine.
+    /// A machine instruction.
     Machine(Opcode),
     /// `sub`
     Subtract,
@@ -13,18 +13,18 @@ pub(crate) enum Mnemonic {
     Absolute,
 }
 
-/// The description of a pseudo-instruction.
+/// A pseudo-instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoInfo {
-    /// Its mnemonic; `None` if it is written with a directive or with an instruction of the machine.
+    /// Its mnemonic; `None` if it is written with a directive or a machine instruction.
     pub(crate) mnemonic: Option<Mnemonic>,
-    /// Its form in sources.
+    /// Its syntax in sources.
     pub form: &'static str,
-    /// The instructions that it stands for.
+    /// Its expansion.
     pub expansion: &'static str,
 }
 
-/// All pseudo-instructions. The page about the language lists them.
+/// All pseudo-instructions. Listed in the language reference.
 pub const PSEUDO_INSTRUCTIONS: &[PseudoInfo] = &[
     PseudoInfo {
         mnemonic: Some(Mnemonic::Subtract),
@@ -48,25 +48,25 @@ pub const PSEUDO_INSTRUCTIONS: &[PseudoInfo] = &[
     },
 ];
 
-/// The form of an if that tests for false.
+/// Syntax of an if that tests for false.
 pub(crate) const INVERTED_IF: &str = "ifu !boolean";
-/// The form of an if in an else-body.
+/// Syntax of an if in an else-body.
 pub(crate) const CHAINED_IF: &str = ".elseif condition";
 
 impl PseudoInfo {
-    /// The first word of the form.
+    /// Returns the first word of the syntax.
     pub fn mnemonic(&self) -> &'static str {
         self.form.split(' ').next().unwrap_or_default()
     }
 
-    /// The pseudo-instruction of a form.
+    /// Looks up a pseudo-instruction by syntax.
     pub(crate) fn of_form(form: &str) -> Option<&'static Self> {
         PSEUDO_INSTRUCTIONS.iter().find(|info| info.form == form)
     }
 }
 
 impl Mnemonic {
-    /// Finds a mnemonic, in either case.
+    /// Looks up a mnemonic, case-insensitively.
     pub(crate) fn find(word: &str) -> Option<Self> {
         if let Some(opcode) = Opcode::from_mnemonic(word) {
             return Some(Self::Machine(opcode));
@@ -75,7 +75,7 @@ impl Mnemonic {
         infos.find(|info| info.mnemonic().eq_ignore_ascii_case(word))?.mnemonic
     }
 
-    /// The opcode of its word. Lowering may choose the counterpart instead.
+    /// Returns the opcode of its word. Lowering may choose the inverted form instead.
     pub(crate) const fn opcode(self) -> Opcode {
         match self {
             Self::Machine(opcode) => opcode,
@@ -84,7 +84,7 @@ impl Mnemonic {
         }
     }
 
-    /// The word and the operands.
+    /// Returns the mnemonic and its operand format.
     pub(crate) fn usage(self) -> (&'static str, Operands) {
         match self {
             Self::Machine(opcode) => (opcode.info().mnemonic, opcode.info().operands),
@@ -93,14 +93,14 @@ impl Mnemonic {
         }
     }
 
-    /// The description of a pseudo-instruction.
+    /// Returns the pseudo-instruction, if it is one.
     pub(crate) fn pseudo(self) -> Option<&'static PseudoInfo> {
         let mut infos = PSEUDO_INSTRUCTIONS.iter();
         infos.find(|info| info.mnemonic == Some(self))
     }
 }
 
-/// Whether an instruction opens a block.
+/// Returns true if an instruction opens a block.
 pub(crate) const fn opens_block(opcode: Opcode) -> bool {
     matches!(opcode.transfer(), Transfer::If(_) | Transfer::Loop)
 }

@@ -1,28 +1,27 @@
-//! The options of an assembly.
+//! Assembly options.
 
 use std::path::PathBuf;
 
 use crate::lints::Lints;
 use crate::preprocess::define::Define;
 
-/// The options of an assembly.
+/// Assembly options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssemblyOptions {
-    /// Whether padding NOPs are inserted where the hardware needs them, except for sources with `.nonop`. If not, each
-    /// missing one draws a warning.
+    /// True to insert padding NOPs where the hardware needs them, except in sources with `.nonop`. Otherwise each
+    /// missing one triggers a warning.
     pub padding: bool,
-    /// Whether [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS) are allowed.
+    /// True to allow [pseudo-instructions](crate::PSEUDO_INSTRUCTIONS).
     pub pseudo: bool,
-    /// Whether numbers can be operands. picasso has none: there, an operand without a letter is an error.
+    /// True to allow numbers as operands. picasso has none: there, an operand without a letter is an error.
     pub number_operands: bool,
-    /// Whether mistakes that picasso accepts, and whose meaning is certain, draw warnings (`read-as-picasso`) instead
-    /// of errors.
+    /// True to report errors that picasso accepts and whose meaning is certain as warnings (`read-as-picasso`).
     pub lenient: bool,
-    /// The lints that run.
+    /// The enabled lints.
     pub lints: Lints,
-    /// The folders that are searched for includes after the folder of the including file, in order.
+    /// Directories searched for includes after the directory of the including file, in order.
     pub include_paths: Vec<PathBuf>,
-    /// Numbers that are defined outside the source. The last one of a name counts.
+    /// Numbers defined on the command line. The last definition of a name wins.
     pub defines: Vec<Define>,
 }
 

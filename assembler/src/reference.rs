@@ -1,7 +1,7 @@
-//! The tables of the page about the language as data, for tools that explain words.
+//! The tables of the language reference as data, for tools that explain keywords.
 //!
-//! `LANGUAGE.md` is the source of the texts, so that tools say what the page says. Texts are Markdown without links:
-//! its only markup is code between backticks.
+//! The texts come from `LANGUAGE.md`, so that tools and the reference agree. They are Markdown without links: the only
+//! markup is code in backticks.
 
 use pica200_objfmt::isa::register::Bank;
 
@@ -10,24 +10,24 @@ use crate::words::Class;
 
 const PAGE: &str = include_str!("../LANGUAGE.md");
 
-/// What the page says about a word, in one row of a table.
+/// A table row of the reference that documents a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The class of its words. All registers are in one class with the address registers, except for the flags.
+    /// Class of its words. Address registers are in the register class; flags are not.
     pub class: Class,
-    /// Its words, in lower case; a directive without its dot.
+    /// Its words, in lowercase; a directive without its dot.
     pub words: Vec<String>,
-    /// The form in sources: for an instruction its operands, otherwise with the word itself.
+    /// The syntax: for an instruction its operands, otherwise including the word.
     pub form: String,
-    /// The effect, the result or the meaning.
+    /// The effect, result or meaning.
     pub effect: String,
     /// The sources of an instruction that can be a float uniform or relative, such as `1 or 2`.
     pub wide: Option<String>,
-    /// An instruction as an example.
+    /// An example instruction.
     pub example: Option<String>,
 }
 
-/// A table of the page: the titles of its columns, and what a row says.
+/// A table of the reference: its column titles, and the parser of its rows.
 struct Table {
     titles: &'static str,
     row: fn(&[String]) -> Option<Entry>,
@@ -52,7 +52,7 @@ const TABLES: &[Table] = &[
         titles: "| Pseudo-instruction | Translation |",
         row: |cells| {
             let (word, operands) = codes(cells.first()?).next()?.split_once(' ')?;
-            // The other forms are those of an instruction and of a directive.
+            // The other forms belong to an instruction or a directive.
             let is_own = !word.starts_with('.') && !operands.starts_with('!');
             let effect = format!("Stands for {}", cells.get(1)?);
             is_own.then(|| Entry {
@@ -111,7 +111,7 @@ const TABLES: &[Table] = &[
         row: |cells| {
             let (form, effect) = (codes(cells.first()?).next()?, cells.get(1)?);
             let mode = form.split(' ').nth(1)?;
-            // The effect names the other words for the mode.
+            // The effect names the other keywords for the mode.
             let words = std::iter::once(mode).chain(codes(effect));
             Some(Entry {
                 form: form.to_owned(),
@@ -136,7 +136,7 @@ const TABLES: &[Table] = &[
     },
 ];
 
-/// An entry without details.
+/// Creates an entry without details.
 fn entry<'a>(class: Class, words: impl Iterator<Item = &'a str>, effect: &str) -> Entry {
     let words: Vec<_> = words.map(str::to_ascii_lowercase).collect();
     Entry {
@@ -149,25 +149,25 @@ fn entry<'a>(class: Class, words: impl Iterator<Item = &'a str>, effect: &str) -
     }
 }
 
-/// The entry of a row with words and their effect.
+/// Parses a row with words and their effect.
 fn words_and_effect(class: Class, cells: &[String]) -> Option<Entry> {
     Some(entry(class, codes(cells.first()?), cells.get(1)?))
 }
 
-/// The pieces of code in a text.
+/// Returns the code spans of a text.
 fn codes(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The page.
+/// The language reference.
 #[derive(Debug)]
 pub struct Reference {
-    /// The rows of all tables, in the order of the page.
+    /// The rows of all tables, in document order.
     entries: Vec<Entry>,
 }
 
 impl Reference {
-    /// Reads the page.
+    /// Parses the reference.
     pub fn new() -> Self {
         let mut entries = Vec::new();
         let mut table: Option<&Table> = None;
@@ -183,14 +183,14 @@ impl Reference {
         Self { entries }
     }
 
-    /// What the page says about a word of a class, in either case, row by row.
+    /// Returns the entries for a word of a class, case-insensitively, in document order.
     pub fn entries<'r>(&'r self, class: Class, word: &str) -> impl Iterator<Item = &'r Entry> + use<'r> {
         let word = word.to_ascii_lowercase();
         let is_meant = move |entry: &&Entry| entry.class == class && entry.words.contains(&word);
         self.entries.iter().filter(is_meant)
     }
 
-    /// What the page says about the registers of a bank.
+    /// Returns the entry for the registers of a bank.
     pub fn registers(&self, bank: Bank) -> Option<&Entry> {
         let first = format!("{}0", bank.letter());
         self.entries(Class::AddressRegister, &first).next()
@@ -204,14 +204,14 @@ impl Default for Reference {
 }
 
 impl Entry {
-    /// The forms without markup. An instruction without operands has an empty one.
+    /// Returns the syntax without markup. Empty for an instruction without operands.
     pub fn forms(&self) -> Vec<String> {
         let form = self.form.replace('`', "");
         form.split(", or ").map(str::to_owned).collect()
     }
 }
 
-/// The cells of a row, without links.
+/// Splits a row into cells, without links.
 fn cells(row: &str) -> Vec<String> {
     let row = row.trim_start_matches('|').replace("\\|", "\0");
     let cells = row.strip_suffix('|').unwrap_or(&row).split('|');
@@ -220,11 +220,11 @@ fn cells(row: &str) -> Vec<String> {
         .collect()
 }
 
-/// A text with the texts of its links instead of the links.
+/// Replaces links by their text.
 fn without_links(text: &str) -> String {
     let mut made = String::new();
     let mut rest = text;
-    // Brackets in code do not end with an address.
+    // Brackets in code are not followed by an address.
     while let Some(end) = rest.find("](#") {
         let (before, after) = rest.split_at(end);
         let Some((start, close)) = before.rfind("[`").or(before.rfind('[')).zip(after.find(')')) else {

@@ -6,10 +6,10 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use crate::text::is_in_name;
 
-/// A word that stands for address registers.
+/// A word that names an address register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AddressWord {
-    /// The word, in lower case.
+    /// The word, in lowercase.
     pub(crate) word: &'static str,
     /// The register that it names as an index; `a01` is not an index.
     pub(crate) index: Option<AddressRegister>,
@@ -54,13 +54,13 @@ pub(crate) const ADDRESS_WORDS: [AddressWord; 6] = [
     },
 ];
 
-/// Whether a word stands for an address register, the loop counter or the flags.
+/// Returns true if a word names an address register, the loop counter or the flags.
 pub(crate) fn is_address_or_flag(word: &str) -> bool {
     AddressWord::find(word).is_some() || word.eq_ignore_ascii_case(FLAGS)
 }
 
 impl AddressWord {
-    /// Finds a word, in either case.
+    /// Looks up a word, case-insensitively.
     pub(crate) fn find(word: &str) -> Option<&'static Self> {
         ADDRESS_WORDS.iter().find(|known| known.word.eq_ignore_ascii_case(word))
     }
@@ -69,7 +69,7 @@ impl AddressWord {
 /// The word before `.x` and `.y` in conditions.
 pub(crate) const FLAGS: &str = "cmp";
 
-/// The first temporary that a source does not name, not even in a comment.
+/// Returns the first temporary that a source does not mention, not even in a comment.
 pub(crate) fn unused_temporary(text: &str) -> Option<Register> {
     let bank = Bank::Temporary;
     let mut named = [false; u8::MAX as usize];

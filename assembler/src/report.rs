@@ -1,4 +1,4 @@
-//! The diagnostics of one source while its phases run.
+//! Collects the diagnostics of a source while its phases run.
 
 use pica200_diagnostics::{Diagnostics, Label, Severity, most_similar};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,32 +9,31 @@ use crate::allow::Allowances;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, diagnose};
 use crate::text::{Cause, Lines, Span};
 
-/// The maximum number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
-/// time.
+/// Maximum number of declared names compared with misspelled ones. Bounds the time of suggestions.
 const MOST_COMPARISONS: usize = 100_000;
 
-/// Collects diagnostics. Every phase reports here, and nothing else is shared between phases.
+/// Collects diagnostics. Every phase reports here; phases share nothing else.
 pub(crate) struct Report<'s> {
     text: &'s str,
     lines: Option<&'s Lines>,
     allowances: Allowances,
     diagnostics: Diagnostics<Span>,
-    /// The unknown names that were reported, each with the code of its diagnostic.
+    /// The reported unknown names, each with the code of its diagnostic.
     unknown: FxHashMap<(Code, &'s str), UnknownName>,
-    /// The arguments of macros that have an error, each with the code of its diagnostic.
+    /// The macro arguments with an error, each with the code of its diagnostic.
     arguments: FxHashSet<(Code, Span)>,
     comparisons_left: usize,
 }
 
 /// A name that was reported as unknown.
 struct UnknownName {
-    /// The index of its diagnostic.
+    /// Index of its diagnostic.
     diagnostic: usize,
     /// The second use.
     second: Span,
-    /// The last use that was counted, as written in the source.
+    /// The last counted use, as written in the source.
     last: Span,
-    /// The number of uses after the first.
+    /// Number of uses after the first.
     further: usize,
 }
 
@@ -52,7 +51,7 @@ impl<'s> Report<'s> {
         self.add(diagnose(Code::RegisterRange, span, message).with_help(help));
     }
 
-    /// The report on a separate piece of text, such as a condition of the preprocessor.
+    /// Creates a report for a separate piece of text, such as a preprocessor condition.
     pub(crate) fn new(text: &'s str) -> Self {
         Self {
             text,
@@ -65,7 +64,7 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// The report on a source, which may allow some warnings.
+    /// Creates a report for a source, which may allow some warnings.
     pub(crate) fn on_source(text: &'s str, lines: &'s Lines, allowances: Allowances) -> Self {
         Self {
             lines: Some(lines),
@@ -74,17 +73,18 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// The text of a span.
+    /// Returns the text of a span.
     pub(crate) fn text(&self, span: Span) -> &'s str {
         span.text(self.text)
     }
 
-    /// The text from a byte to the end.
+    /// Returns the text from an offset to the end.
     pub(crate) fn text_from(&self, start: u32) -> &'s str {
         self.text.get(start as usize..).unwrap_or_default()
     }
 
-    /// Adds a diagnostic unless the source allows it. Beyond [`MAX_DIAGNOSTICS`] of a severity, only counts it.
+    /// Adds a diagnostic unless the source allows it. Beyond [`MAX_DIAGNOSTICS`] of a severity, only increments a
+    /// counter.
     pub(crate) fn add(&mut self, mut diagnostic: Diagnostic) {
         if diagnostic.is_error() {
             let Some(at_argument) = self.at_argument(diagnostic) else {
@@ -100,7 +100,7 @@ impl<'s> Report<'s> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Adds a warning, which is made only if it would be kept.
+    /// Adds a warning, which is created only if it would be kept.
     pub(crate) fn add_warning(&mut self, make: impl FnOnce() -> Diagnostic) {
         if !self.diagnostics.exceeds_limit(Severity::Warning) {
             let diagnostic = make();
@@ -108,7 +108,7 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Whether the name at a span was already reported as unknown. If so, counts this use of it.
+    /// Returns true if the name at a span was already reported as unknown. If so, counts this use of it.
     pub(crate) fn repeats_unknown(&mut self, code: Code, span: Span) -> bool {
         let (name, place) = (self.text(span), self.written(span));
         let Some(known) = self.unknown.get_mut(&(code, name)) else {
@@ -126,14 +126,14 @@ impl<'s> Report<'s> {
         true
     }
 
-    /// The place where a piece of the text is written. For an argument that a macro uses, this is the call.
+    /// Returns the span where a piece of the text is written. For a macro argument, this is in the call.
     fn written(&self, span: Span) -> Span {
         let lines = self.lines;
         lines.and_then(|lines| lines.written(span)).unwrap_or(span)
     }
 
-    /// An error in an argument of a macro, with the argument as its place. `None` if there is one of this kind already:
-    /// a macro can use its argument more than once.
+    /// Moves an error in a macro argument to the argument. Returns `None` if there is already one with this code: a
+    /// macro can use its argument more than once.
     fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let inside = diagnostic.span();
         let Some((lines, place)) = self.lines.and_then(|lines| Some((lines, lines.written(inside)?))) else {
@@ -188,17 +188,17 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Adds a diagnostic that has only a kind, a span and a message.
+    /// Adds a diagnostic that only has a code, a span and a message.
     pub(crate) fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.add(diagnose(kind, span, message));
     }
 
-    /// Whether there are errors so far.
+    /// Returns true if there are errors so far.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.has_errors()
     }
 
-    /// The candidate that is most similar to a word. There are `count` candidates.
+    /// Returns the candidate that is most similar to a word. There are `count` candidates.
     pub(crate) fn most_similar<'c>(
         &mut self,
         word: &str,
@@ -209,8 +209,8 @@ impl<'s> Report<'s> {
         most_similar(word, candidates)
     }
 
-    /// The diagnostics in source order, and the permissions of the source. If some diagnostics were left out, the last
-    /// ones state this.
+    /// Returns the diagnostics in source order, and the allowances of the source. If some diagnostics were omitted, the
+    /// last ones say so.
     pub(crate) fn finish(mut self) -> (Vec<Diagnostic>, Allowances) {
         self.show_further_uses();
         let mut all = self.diagnostics;

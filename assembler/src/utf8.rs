@@ -1,14 +1,14 @@
-//! Checks that bytes are text.
+//! Checks that bytes are valid text.
 
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::text::Span;
 
-/// The most bytes of a source: what is made of it takes many times as much memory. Program memory holds a few thousand
+/// Maximum size of a source in bytes: processing takes many times as much memory. Program memory holds a few thousand
 /// instructions.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The text of a source without its byte order mark, and the error if it is not UTF-8, contains a NUL, or has more than
-/// 16 MiB. The text then ends before the first wrong byte.
+/// Returns the text of a source without its byte order mark, and an error if it is not UTF-8, contains a NUL, or is
+/// larger than 16 MiB. The text then ends before the first invalid byte.
 pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = source.strip_prefix(MARK).unwrap_or(source);

@@ -1,6 +1,6 @@
-//! The words of the language by class, for editors and for users who look one up.
+//! The words of the language by class, for editors and lookup.
 //!
-//! Case does not matter for any of them; they are in lower case here. Names that sources declare are not words of the
+//! All of them are case-insensitive; they are in lowercase here. Names that sources declare are not words of the
 //! language.
 
 use pica200_objfmt::isa::instruction::Comparison;
@@ -35,7 +35,7 @@ pub enum Class {
     Function,
     /// A number.
     Number,
-    /// A truth value.
+    /// A boolean.
     Truth,
     /// A mode of geometry shaders, after `.gsh`.
     GeometryMode,
@@ -46,17 +46,17 @@ pub enum Class {
 /// A word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// The word, in lower case.
+    /// The word, in lowercase.
     pub text: &'static str,
     /// Its class.
     pub class: Class,
-    /// Its form in sources, if a table contains it.
+    /// Its syntax, if documented in a table.
     pub usage: Option<&'static str>,
-    /// Its effect, if a table contains it.
+    /// Its effect, if documented in a table.
     pub summary: Option<&'static str>,
 }
 
-/// Words that have a meaning only in one context.
+/// Contextual keywords.
 const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::Comparison, &Comparison::NAMES),
     (Class::Number, &[PI, "inf", "infinity", "nan"]),
@@ -68,13 +68,13 @@ const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::EmitFlag, &["prim", "primitive", "inv", "invert"]),
 ];
 
-/// Whether a word, in either case, is one of a class that has a meaning only in one context.
+/// Returns true if a word, case-insensitively, is a contextual keyword of a class.
 pub(crate) fn is_contextual(class: Class, word: &str) -> bool {
     let mut of_class = CONTEXTUAL.iter().filter(|(known, _)| *known == class);
     of_class.any(|(_, words)| words.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
-/// All words, grouped by class.
+/// Returns all words, grouped by class.
 pub fn words() -> impl Iterator<Item = Word> {
     let mnemonics = OPCODES.iter().map(|info| Word {
         usage: Some(info.operands.usage()),
@@ -102,12 +102,12 @@ pub fn words() -> impl Iterator<Item = Word> {
         .chain(contextual)
 }
 
-/// Whether a word has the form of a register, even of one that does not exist: `r3`, `c99`, `v01`.
+/// Returns true if a word has the form of a register, even of one that does not exist: `r3`, `c99`, `v01`.
 pub fn is_register(word: &str) -> bool {
     RegisterForm::of(word) != RegisterForm::Name
 }
 
-/// The pseudo-instructions that have mnemonics of their own.
+/// Returns the pseudo-instructions that have their own mnemonics.
 fn pseudo_instructions() -> impl Iterator<Item = Word> {
     let own = PSEUDO_INSTRUCTIONS.iter().filter(|info| info.mnemonic.is_some());
     own.map(|info| Word {
@@ -117,7 +117,7 @@ fn pseudo_instructions() -> impl Iterator<Item = Word> {
     })
 }
 
-/// The properties with their short names.
+/// Returns the properties with their short names.
 fn properties() -> impl Iterator<Item = Word> {
     PROPERTIES.iter().flat_map(|property| {
         let short = (property.short != property.name).then_some(property.short);
@@ -128,7 +128,7 @@ fn properties() -> impl Iterator<Item = Word> {
     })
 }
 
-/// A word without further information.
+/// Creates a word without further information.
 fn bare(class: Class, text: &'static str) -> Word {
     Word {
         text,
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::{AssemblyOptions, assemble};
 
-    /// A source that contains the word at a place where it has a meaning.
+    /// Returns a source that contains the word in a valid context.
     fn source(word: &Word) -> Option<String> {
         let text = word.text;
         let line = match word.class {

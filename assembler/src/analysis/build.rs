@@ -1,4 +1,4 @@
-//! Making an analysis: the phases of the assembler.
+//! Construction of an analysis: runs the phases of the assembler.
 
 use std::sync::OnceLock;
 
@@ -10,9 +10,10 @@ use crate::text::{FileId, Lines, Origins};
 use crate::{Checked, check_resolved, resolve_read};
 
 impl Analysis {
-    /// Analyses a source. `name` is its name in positions; `lookup` finds the files that it includes.
+    /// Analyzes a source. `name` is its name in positions; `lookup` finds the included files.
     ///
-    /// A source that is not text has the error that [`assemble_in`](crate::assemble_in) reports, and nothing else.
+    /// For a source that is not valid text, the analysis only has the error that [`assemble_in`](crate::assemble_in)
+    /// reports.
     pub fn new(name: &str, source: &[u8], options: &AssemblyOptions, lookup: &Lookup<'_>) -> Self {
         let (source, trouble) = crate::utf8::check(source);
         let readable = if trouble.is_some() { "" } else { source };
@@ -31,7 +32,7 @@ impl Analysis {
         let mut record = read.record.unwrap_or_default();
         if let Some(trouble) = trouble {
             diagnostics = vec![trouble];
-            // Its spans refer to the text before the first wrong byte, which has no statements.
+            // The spans refer to the text before the first invalid byte, which has no statements.
             read.text = source.into();
             read.lines = Lines::of_source(name, source);
             record.origins = Origins::of_file(FileId::SOURCE, source.len());

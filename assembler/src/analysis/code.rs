@@ -1,4 +1,4 @@
-//! Code: the layout of words, blocks, procedures and calls.
+//! Code layout: words, blocks, procedures and calls.
 
 use std::ops::Range;
 
@@ -27,83 +27,83 @@ pub enum CodeBlockKind {
 /// A procedure, an if or a loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CodeBlock {
-    /// Its kind.
+    /// The kind of block.
     pub kind: CodeBlockKind,
     /// The statement that opens it.
     pub opening: Span,
     /// The `.else` or `.elseif` of an if.
     pub middle: Option<Span>,
-    /// The statement that closes it; `None` if it is missing.
+    /// The statement that closes it, or `None` if it is missing.
     pub closing: Option<Span>,
-    /// The block around it, by its index.
+    /// Index of the enclosing block.
     pub parent: Option<usize>,
-    /// Its words with padding, but without the instruction that opens it: offsets in words from the start of the
-    /// object's code.
+    /// Its words including padding, but without the instruction that opens it, in words from the start of the object's
+    /// code.
     pub words: Range<u32>,
 }
 
-/// A call of a procedure.
+/// A call to a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The instruction.
     pub instruction: InstructionId,
-    /// The procedure that is called, of this file or of another; `None` if the name of one could not be resolved.
+    /// The called procedure, of this file or another. `None` if its name could not be resolved.
     pub callee: Option<SymbolId>,
-    /// Where the instruction names it.
+    /// Span of the procedure's name in the call.
     pub span: Span,
 }
 
 /// A procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Procedure {
-    /// The symbol. `None` if the procedure has no name, or another one has it.
+    /// The symbol. `None` if the procedure is unnamed or its name is already taken.
     pub symbol: Option<SymbolId>,
-    /// Its name; an empty span if it could not be parsed.
+    /// Span of its name; empty if it could not be parsed.
     pub name: Span,
-    /// Its block, by its index in [`Analysis::blocks`].
+    /// Index of its block in [`Analysis::blocks`].
     pub block: usize,
-    /// Its words with padding: offsets in words from the start of the object's code.
+    /// Its words including padding, in words from the start of the object's code.
     pub words: Range<u32>,
-    /// The number of its instructions, without padding.
+    /// Number of instructions, without padding.
     pub instructions: u32,
-    /// Whether other files can call it.
+    /// True if other files can call it.
     pub is_global: bool,
-    /// Whether the shader starts there.
+    /// True if the shader starts here.
     pub is_entry: bool,
-    /// The calls in it, in machine order.
+    /// The calls it contains, in machine order.
     pub calls: Vec<Call>,
 }
 
-/// A NOP that padding inserts.
+/// A NOP inserted by padding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaddingNop {
-    /// Its offset in words from the start of the object's code.
+    /// Offset in words from the start of the object's code.
     pub word: u32,
-    /// The statement before which it stands: `.else`, `.elseif` or `.end`.
+    /// The statement that it precedes: `.else`, `.elseif` or `.end`.
     pub before: Span,
-    /// Why it is needed.
+    /// The reason for the NOP.
     pub reason: NopReason,
 }
 
 /// The layout of the code.
 #[derive(Default, Debug)]
 pub(super) struct Code {
-    /// The offset of the word of each instruction.
+    /// Word offset of each instruction.
     pub(super) words: Vec<u32>,
-    /// The innermost block of each instruction.
+    /// Innermost block of each instruction.
     pub(super) block_of: Vec<Option<usize>>,
     /// The instructions in machine order.
     pub(super) order: Vec<u32>,
     blocks: Vec<CodeBlock>,
     procedures: Vec<Procedure>,
     nops: Vec<PaddingNop>,
-    /// The index of each procedure, by its label.
+    /// Index of each procedure by label.
     by_label: FxHashMap<LabelId, usize>,
-    /// The names of labels and procedures, and those of procedures of other files.
+    /// Names of labels and procedures, including procedures of other files.
     pub(super) names: TargetNames,
 }
 
-/// The names of targets.
+/// Names of branch and call targets.
 #[derive(Default, Debug)]
 pub(super) struct TargetNames {
     labels: FxHashMap<LabelId, NameId>,
@@ -127,7 +127,7 @@ impl TargetNames {
         names
     }
 
-    /// The symbol of a target.
+    /// Returns the symbol of a target.
     pub(super) fn symbol(&self, target: Target) -> Option<SymbolId> {
         let id = match target {
             Target::Implied => None,
@@ -143,17 +143,17 @@ impl Analysis {
         self.code.get_or_init(|| Code::of(self))
     }
 
-    /// The blocks in the order in which they begin in the source.
+    /// Returns the blocks in source order.
     pub fn blocks(&self) -> &[CodeBlock] {
         &self.code().blocks
     }
 
-    /// The procedures in the order in which they begin in the source.
+    /// Returns the procedures in source order.
     pub fn procedures(&self) -> &[Procedure] {
         &self.code().procedures
     }
 
-    /// The procedure that holds a byte of the text, by its index in [`procedures`](Self::procedures).
+    /// Returns the index in [`procedures`](Self::procedures) of the procedure that contains a text offset.
     pub fn procedure_at(&self, offset: u32) -> Option<usize> {
         let code = self.code();
         code.procedures.iter().position(|procedure| {
@@ -165,17 +165,17 @@ impl Analysis {
         })
     }
 
-    /// The index of the procedure with a label.
+    /// Returns the index of the procedure defined by a label.
     pub(super) fn procedure_of(&self, label: LabelId) -> Option<usize> {
         self.code().by_label.get(&label).copied()
     }
 
-    /// The NOPs that padding inserts, in machine order.
+    /// Returns the NOPs inserted by padding, in machine order.
     pub fn padding_nops(&self) -> &[PaddingNop] {
         &self.code().nops
     }
 
-    /// The number of words of the code, with padding.
+    /// Returns the number of words of code, including padding.
     pub fn word_count(&self) -> usize {
         self.padded.words.len()
     }
@@ -220,13 +220,13 @@ fn block(block: &crate::program::Block) -> CodeBlock {
     }
 }
 
-/// Lays out the code during a walk.
+/// Lays out the code during a program walk.
 struct Layout<'p> {
     program: &'p Program,
     padding: bool,
     /// The open blocks.
     open: Vec<usize>,
-    /// The offset of the next word.
+    /// Offset of the next word.
     word: u32,
     code: Code,
 }
@@ -261,7 +261,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The procedure that the next word belongs to.
+    /// Returns the procedure that the next word belongs to.
     fn procedure(&mut self) -> Option<&mut Procedure> {
         let block = self.program.blocks.get(*self.open.first()?)?;
         let BlockKind::Procedure { label, .. } = block.kind else {
@@ -339,7 +339,7 @@ impl Visitor for Layout<'_> {
     }
 }
 
-/// The instruction at a word.
+/// Returns the instruction at a word offset.
 pub(super) fn instruction_at(analysis: &Analysis, word: u32) -> Option<InstructionId> {
     match analysis.padded.words.get(word as usize)? {
         Word::Instruction { index, .. } => Some(InstructionId::new(*index)),

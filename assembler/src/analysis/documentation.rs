@@ -1,12 +1,12 @@
-//! Documentation: the comments directly above a definition.
+//! Documentation comments directly above a definition.
 
 use super::Analysis;
 use crate::allow::marked;
 use crate::text::{BLANKS, Place, line_start};
 
 impl Analysis {
-    /// The comment lines directly above the line of a place, without their signs. A line that is meant for the
-    /// assembler is left out. `None` if there are no such lines.
+    /// Returns the comment lines directly above the line of `place`, without comment characters. Skips lines addressed
+    /// to the assembler. `None` if there are no such lines.
     pub(super) fn documentation_above(&self, place: Place) -> Option<String> {
         let text = &self.file(place.file)?.text;
         let before = text.get(..place.span.start as usize)?;

@@ -1,4 +1,4 @@
-//! Files, and the way between places in them and spans of the text.
+//! Files, and the mapping between locations in files and spans of the preprocessed text.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ use crate::text::{FileId, Piece, Place, Role, Span};
 /// A file of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceFile {
-    /// The path by which it was read; `None` for the source itself.
+    /// The path it was read from, or `None` for the source itself.
     pub path: Option<PathBuf>,
-    /// Its name in messages.
+    /// Its display name in messages.
     pub name: String,
-    /// Its text, without a byte order mark. That of a file that is not text ends before the first wrong byte.
+    /// Its text, without a byte order mark. If the file is not valid text, the text before the first invalid byte.
     pub text: String,
 }
 
 impl SourceFile {
-    /// An included file.
+    /// Returns an included file.
     pub(super) fn included(file: IncludedFile) -> Self {
         Self {
             name: file.path.display().to_string(),
@@ -30,17 +30,17 @@ impl SourceFile {
     }
 }
 
-/// Where a span of the text is written.
+/// The source location of a span of the preprocessed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The place. If the span is made of several pieces, from the first to the last one of the same role, if they are
-    /// in one file and in this order; otherwise the place of the first.
+    /// The location. If the span consists of several pieces with the same role, in one file and in order, it covers the
+    /// first to the last of them; otherwise it is the location of the first piece.
     pub place: Place,
-    /// How the first piece results from its place.
+    /// How the first piece was derived from its location.
     pub role: Role,
 }
 
-/// A directive of a conditional: `.if`, `.ifdef`, `.ifndef`, `.elif`, `.else`, `.endif`.
+/// A conditional directive: `.if`, `.ifdef`, `.ifndef`, `.elif`, `.else`, `.endif`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conditional {
     /// The directive.
@@ -49,12 +49,12 @@ pub struct Conditional {
     pub place: Place,
 }
 
-/// The pieces of the text by their places.
+/// The pieces of the text, indexed by source location.
 #[derive(Debug)]
 pub(super) struct PlaceIndex {
-    /// The pieces in the order of their places.
+    /// The pieces in source order.
     pieces: Vec<Piece>,
-    /// For each piece, the largest end of those up to it in the same file.
+    /// For each piece, the maximum end of the pieces up to it in the same file.
     ends: Vec<u32>,
 }
 
@@ -75,7 +75,7 @@ impl PlaceIndex {
         Self { pieces, ends }
     }
 
-    /// The spans that a place became, those of the last pieces first.
+    /// Yields the text spans that `place` expanded to, last piece first.
     fn find(&self, place: Place) -> impl Iterator<Item = Span> {
         let start = (place.file, place.span.start);
         let count = self
@@ -91,33 +91,32 @@ impl PlaceIndex {
 }
 
 impl Analysis {
-    /// The source, and the files that it includes, in the order in which they are first included. A [`FileId`] is an
-    /// index into this list.
+    /// Returns the source and its included files, in order of first inclusion. A [`FileId`] is an index into this list.
     pub fn files(&self) -> &[SourceFile] {
         &self.files
     }
 
-    /// A file.
+    /// Returns a file.
     pub fn file(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.index())
     }
 
-    /// The text of a place.
+    /// Returns the source text of `place`.
     pub fn text_of(&self, place: Place) -> &str {
         let file = self.file(place.file);
         file.map_or("", |file| place.span.text(&file.text))
     }
 
-    /// Where a span of the text is written. `None` for a line end that the preprocessor added.
+    /// Returns the source location of a text span, or `None` for a line ending added by the preprocessor.
     pub fn origin(&self, span: Span) -> Option<Origin> {
         let (place, role) = self.record.origins.origin(span)?;
         Some(Origin { place, role })
     }
 
-    /// The spans of the text that come from the place, in the order of the text: none for lines that were left out, and
-    /// several for an argument, for the body of a macro that is called again, and for a file that is included again. A
-    /// span can be shorter than the place, if the place was cut there. An empty place stands for the byte at it, or for
-    /// the end of the word before it.
+    /// Returns the text spans that come from `place`, in text order. There are none for inactive lines, and several for
+    /// a macro argument, the body of a macro that is called repeatedly, and a file that is included repeatedly. A span
+    /// can be shorter than `place` if the preprocessor split it. An empty `place` selects the byte at it, or the end of
+    /// the word before it.
     pub fn spans_of(&self, place: Place) -> Vec<Span> {
         let mut spans: Vec<_> = self.index().find(place).collect();
         spans.sort();
@@ -125,7 +124,7 @@ impl Analysis {
         spans
     }
 
-    /// The first span of the text that comes from the place, if there is one.
+    /// Returns the first text span that comes from `place`.
     pub fn span_of(&self, place: Place) -> Option<Span> {
         self.index().find(place).min()
     }
@@ -135,18 +134,18 @@ impl Analysis {
         self.index.get_or_init(|| PlaceIndex::new(pieces))
     }
 
-    /// The `.include` directives, in the order in which they are carried out.
+    /// Returns the `.include` directives in the order of their execution.
     pub fn includes(&self) -> &[Include] {
         &self.record.includes
     }
 
-    /// The lines of files that conditionals leave out. Lines that are left out of a macro are not among them: another
-    /// call can keep them.
+    /// Returns the lines of files that conditionals skip. Lines skipped inside a macro are not included, because
+    /// another call can keep them.
     pub fn inactive(&self) -> &[Place] {
         &self.record.inactive
     }
 
-    /// The directives of conditionals that are carried out, in the order of the text.
+    /// Returns the executed conditional directives, in text order.
     pub fn conditionals(&self) -> impl Iterator<Item = Conditional> {
         self.carried_out().filter_map(|(directive, span)| {
             let is_of_conditional = matches!(
@@ -166,7 +165,7 @@ impl Analysis {
         })
     }
 
-    /// The pieces of the text that the preprocessor carried out, with their directives, if they have one.
+    /// Returns the pieces of the text that the preprocessor consumed, each with its directive if it has one.
     pub(super) fn carried_out(&self) -> impl Iterator<Item = (Option<Directive>, Span)> {
         self.carried_out.iter().map(|span| {
             let directive = match Head::of(span.text(self.text())).word {
@@ -177,12 +176,12 @@ impl Analysis {
         })
     }
 
-    /// The macros, in the order of their definitions.
+    /// Returns the macros in the order of their definitions.
     pub fn macros(&self) -> &[MacroDefinition] {
         &self.record.macros
     }
 
-    /// The calls of macros, in the order in which they are carried out.
+    /// Returns the macro calls in the order of their execution.
     pub fn calls(&self) -> &[MacroCall] {
         &self.record.calls
     }

@@ -1,8 +1,8 @@
-//! The numbers by which the parts of an analysis know each other.
+//! Index types for the parts of an analysis.
 
 use crate::resolve::NameId;
 
-/// An instruction, by its index in source order.
+/// Index of an instruction in source order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct InstructionId(pub(super) u32);
 
@@ -11,7 +11,7 @@ impl InstructionId {
         Self(index)
     }
 
-    /// The index.
+    /// Returns the index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -22,6 +22,6 @@ impl InstructionId {
 pub enum SymbolId {
     /// A name of the program.
     Name(NameId),
-    /// A macro, by its index in [`Analysis::macros`](super::Analysis::macros).
+    /// A macro, by index in [`Analysis::macros`](super::Analysis::macros).
     Macro(u32),
 }

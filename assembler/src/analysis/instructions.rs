@@ -15,7 +15,7 @@ use crate::resolve::NameId;
 use crate::syntax::ast::{Lead, Statement, StatementKind, Term};
 use crate::text::Span;
 
-/// An instruction with the analysis that it belongs to.
+/// An instruction, with the analysis it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
     analysis: &'a Analysis,
@@ -26,55 +26,55 @@ pub struct Instruction<'a> {
 /// The destination of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Destination {
-    /// The operand; `None` if the statement has another form.
+    /// Span of the operand, or `None` if the statement has a different form.
     pub span: Option<Span>,
-    /// The name in it.
+    /// Span of the name within the operand.
     pub symbol: Option<SymbolId>,
-    /// The register. `None` for address registers, which `mova` writes, and flags, which `cmp` writes.
+    /// The register. `None` for address registers (written by `mova`) and flags (written by `cmp`).
     pub register: Option<Register>,
-    /// The components that are written: those of the register, of the address registers, or of the flags.
+    /// The written components of the register, the address register or the flags.
     pub mask: Mask,
 }
 
-/// A source of an instruction, as it is written.
+/// A source operand as written.
 #[derive(Clone, Debug)]
 pub struct SourceOperand {
-    /// The operand.
+    /// Span of the operand.
     pub span: Span,
-    /// The name in it.
+    /// Span of the name within the operand.
     pub symbol: Option<SymbolId>,
     /// Its bank.
     pub bank: Bank,
-    /// Its register. That of a uniform or constant is the one that it has if the object is linked alone. `None` if it
-    /// is not known, or belongs to another file.
+    /// Its register. Uniforms and constants have the register they get if the object is linked alone. `None` if it is
+    /// unknown or belongs to another file.
     pub register: Option<Register>,
-    /// The address register that is added to the number of the register.
+    /// The address register that is added to the register number.
     pub relative: AddressRegister,
-    /// Whether its sign is inverted.
+    /// True if the operand is negated.
     pub is_negated: bool,
-    /// The component that each lane reads.
+    /// The component that each destination component reads.
     pub lanes: [Component; 4],
-    /// The components of the register that the instruction reads.
+    /// The register components that the instruction reads.
     pub reads: Mask,
-    /// The value of a number that is written as an operand. It becomes a constant.
+    /// The value of an immediate operand. It becomes a constant.
     pub literal: Option<ConstantValue>,
 }
 
-/// The transfer of control of an instruction.
+/// The control transfer of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Transfer {
-    /// The condition on the flags, if it tests them.
+    /// The flag condition, if it tests one.
     pub condition: Option<Condition>,
-    /// The bank of the uniform that it tests or counts with, and its register if that is known.
+    /// Bank of the uniform that it tests or uses as loop count, and its register if known.
     pub uniform: Option<(Bank, Option<Register>)>,
-    /// Whether a jump tests that its boolean is false.
+    /// True if a jump tests for a false boolean.
     pub is_inverted: bool,
-    /// The procedure or label that it names.
+    /// The target procedure or label.
     pub target: Option<SymbolId>,
 }
 
 impl Analysis {
-    /// The instructions in source order. Those beyond program memory are left out.
+    /// Returns the instructions in source order. Instructions beyond the end of program memory are omitted.
     pub fn instructions(&self) -> impl ExactSizeIterator<Item = Instruction<'_>> {
         let all = self.resolved.program.instructions.iter().enumerate();
         all.map(|(index, found)| Instruction {
@@ -84,7 +84,7 @@ impl Analysis {
         })
     }
 
-    /// An instruction.
+    /// Returns an instruction by ID.
     pub fn instruction(&self, id: InstructionId) -> Option<Instruction<'_>> {
         let found = self.resolved.program.instruction(id.0)?;
         Some(Instruction {
@@ -94,14 +94,14 @@ impl Analysis {
         })
     }
 
-    /// The instruction whose statement holds a byte of the text, or ends there.
+    /// Returns the instruction whose statement contains a text offset or ends there.
     pub fn instruction_at(&self, offset: u32) -> Option<Instruction<'_>> {
         let found = self.instruction_before(offset)?;
         (offset <= found.span().end).then_some(found)
     }
 
-    /// The last instruction that begins at a byte of the text or before it. Between two instructions it is the one
-    /// whose effects are visible there, unless a block begins or ends between them.
+    /// Returns the last instruction that starts at or before a text offset. Between two instructions, it is the one
+    /// whose effects are visible, unless a block starts or ends between them.
     pub fn instruction_before(&self, offset: u32) -> Option<Instruction<'_>> {
         let all = &self.resolved.program.instructions;
         let after = all.partition_point(|found| found.keyword.start <= offset);
@@ -109,19 +109,19 @@ impl Analysis {
         self.instruction(InstructionId::new(index))
     }
 
-    /// The instruction of a word, by the offset from the start of the object's code. `None` for padding.
+    /// Returns the instruction at a word offset from the start of the object's code, or `None` for padding.
     pub fn instruction_of_word(&self, word: u32) -> Option<Instruction<'_>> {
         self.instruction(instruction_at(self, word)?)
     }
 
-    /// The statement whose keyword begins at a byte.
+    /// Returns the statement whose keyword starts at an offset.
     pub(super) fn statement_at(&self, start: u32) -> Option<&Statement> {
         let statements = &self.ast.statements;
         let at = statements.partition_point(|statement| statement.keyword.start < start);
         statements.get(at).filter(|statement| statement.keyword.start == start)
     }
 
-    /// The name that is used at exactly a span.
+    /// Returns the name that is used at exactly this span.
     pub(super) fn name_used_at(&self, span: Span) -> Option<NameId> {
         let order = self.uses_by_span.get_or_init(|| {
             let mut order: Vec<_> = self.resolved.uses().iter().map(|used| (used.span, used.name)).collect();
@@ -139,17 +139,17 @@ impl Analysis {
 }
 
 impl<'a> Instruction<'a> {
-    /// Its id.
+    /// Returns the ID of the instruction.
     pub const fn id(&self) -> InstructionId {
         self.id
     }
 
-    /// The mnemonic, or the directive `.word` or `.elseif`.
+    /// Returns the span of the mnemonic, or of the directive `.word` or `.elseif`.
     pub const fn keyword(&self) -> Span {
         self.found.keyword
     }
 
-    /// The statement: the mnemonic and the operands.
+    /// Returns the span of the statement: mnemonic and operands.
     pub fn span(&self) -> Span {
         let keyword = self.found.keyword;
         match self.terms().last() {
@@ -158,7 +158,7 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// The spans of its operands, as commas separate them.
+    /// Returns the spans of its comma-separated operands.
     pub fn operands(&self) -> impl Iterator<Item = Span> + use<'a> {
         let operands = self.terms().chunk_by(|_, next| next.lead != Lead::Operand);
         operands.filter_map(|terms| match terms {
@@ -178,12 +178,12 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// The opcode of the statement. `None` for a `.word` that is not an instruction.
+    /// Returns the opcode of the statement, or `None` for a `.word` that is not an instruction.
     pub fn opcode(&self) -> Option<Opcode> {
         self.found.operation.opcode()
     }
 
-    /// The opcode of its word, which can be another form of the same operation.
+    /// Returns the opcode in its word, which can be another form of the same operation.
     pub fn machine_opcode(&self) -> Option<Opcode> {
         use crate::lower::MachineOperation;
         match self.analysis.lowered.operations.get(self.id.index())? {
@@ -192,8 +192,8 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// The operand descriptor of its word; `None` for instructions without one. Linking can merge descriptors that
-    /// differ only in bits that no instruction reads.
+    /// Returns the operand descriptor of its word, or `None` for instructions without one. Linking can merge
+    /// descriptors that differ only in bits that no instruction reads.
     pub fn descriptor(&self) -> Option<Descriptor> {
         use crate::lower::MachineOperation;
         let lowered = &self.analysis.lowered;
@@ -216,28 +216,28 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// The pseudo-instruction, if it is one.
+    /// Returns the pseudo-instruction, if it is one.
     pub fn pseudo(&self) -> Option<&'static PseudoInfo> {
         self.mnemonic()?.pseudo()
     }
 
-    /// The form of its operands; `None` for `.word`.
+    /// Returns its operand format, or `None` for `.word`.
     pub fn form(&self) -> Option<Operands> {
         Some(self.mnemonic()?.usage().1)
     }
 
-    /// Whether its operands have errors, so that they are not known.
+    /// Returns true if its operands have errors and are therefore unknown.
     pub fn has_error(&self) -> bool {
         matches!(self.found.operation, Operation::Bare(opcode) if opcode.takes_arguments())
     }
 
-    /// The offset of its word from the start of the object's code, in words, with padding.
+    /// Returns the offset of its word from the start of the object's code, in words including padding.
     pub fn word(&self) -> u32 {
         let words = &self.analysis.code().words;
         words.get(self.id.index()).copied().unwrap_or_default()
     }
 
-    /// The innermost block that it belongs to, by its index in [`Analysis::blocks`].
+    /// Returns the index in [`Analysis::blocks`] of its innermost block.
     pub fn block(&self) -> Option<usize> {
         *self.analysis.code().block_of.get(self.id.index())?
     }
@@ -249,7 +249,7 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// Its destination. `None` for instructions that write nothing, and if its operands have errors.
+    /// Returns its destination. `None` for instructions that write nothing, and if the operands have errors.
     pub fn destination(&self) -> Option<Destination> {
         let vector = self.vector()?;
         let is_comparison = vector.comparisons.is_some();
@@ -266,7 +266,7 @@ impl<'a> Instruction<'a> {
         })
     }
 
-    /// Its sources in the order in which they are written. Empty if its operands have errors.
+    /// Returns its sources in source order. Empty if the operands have errors.
     pub fn sources(&self) -> Vec<SourceOperand> {
         let Some(vector) = self.vector() else {
             return Vec::new();
@@ -307,7 +307,7 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// Its transfer of control. `None` for instructions without one, and if its operands have errors.
+    /// Returns its control transfer. `None` for instructions without one, and if the operands have errors.
     pub fn transfer(&self) -> Option<Transfer> {
         let Operation::Flow(flow) = self.found.operation else {
             return None;
@@ -329,11 +329,11 @@ impl<'a> Instruction<'a> {
     }
 }
 
-/// The sources of a mnemonic, by their indices from 0, that can be wide.
+/// Returns the indices of the sources of a mnemonic that can be wide.
 pub(super) fn wide_places(mnemonic: Mnemonic) -> Vec<usize> {
     let opcode = match mnemonic {
         Mnemonic::Machine(opcode) => opcode,
-        // A sum, whose sources can be in either order.
+        // A sum: its sources can be swapped.
         Mnemonic::Subtract => return vec![0, 1],
         // It reads its source twice.
         Mnemonic::Absolute => return Vec::new(),

@@ -1,11 +1,11 @@
-//! What a source offers to the other files of a link, and what it needs of them.
+//! Symbols that a source exports to, and imports from, the other files of a link.
 
 use std::collections::BTreeSet;
 
 use super::{Analysis, Meaning, Symbol, SymbolKind};
 use crate::resolve::NameKind;
 
-/// A name that one file of a link can offer to another.
+/// A name that one file of a link can export to another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Linked {
     /// A procedure.
@@ -15,7 +15,7 @@ pub enum Linked {
 }
 
 impl Linked {
-    /// The text of the name.
+    /// Returns the name.
     pub fn text(&self) -> &str {
         match self {
             Self::Procedure(text) | Self::Value(text) => text,
@@ -23,21 +23,21 @@ impl Linked {
     }
 }
 
-/// What a source has to do with the other files of a link.
+/// The link interface of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interface {
-    /// Whether it makes no shader of its own.
+    /// True if it makes no shader itself.
     pub is_library: bool,
-    /// What it offers to other files.
+    /// Exported names.
     pub offered: BTreeSet<Linked>,
-    /// The uniforms that it declares, also those that it keeps to itself: two files can have the same one.
+    /// The uniforms it declares, including private ones: two files can share a uniform.
     pub uniforms: BTreeSet<String>,
-    /// What it needs of other files.
+    /// Imported names.
     pub needed: BTreeSet<Linked>,
 }
 
 impl Analysis {
-    /// What the source has to do with the other files of a link.
+    /// Returns the link interface of the source.
     pub fn interface(&self) -> Interface {
         Interface {
             is_library: self.is_library(),
@@ -53,7 +53,7 @@ impl Analysis {
 }
 
 impl Symbol<'_> {
-    /// The name under which other files can use it: not if its file has uniforms or constants of its own.
+    /// Returns the name under which other files can use it. `None` if its file has private uniforms or constants.
     pub fn offered(&self) -> Option<Linked> {
         let text = || self.text().to_owned();
         let declared = &self.analysis.resolved.declarations;
@@ -74,7 +74,7 @@ impl Symbol<'_> {
         }
     }
 
-    /// The name by which it is looked for in other files.
+    /// Returns the name by which it is looked up in other files.
     pub fn needed(&self) -> Option<Linked> {
         let text = || self.text().to_owned();
         match self.kind() {

@@ -1,4 +1,4 @@
-//! What temporaries hold: liveness, and the writes that reach a place.
+//! Liveness of temporaries, and reaching definitions.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -10,30 +10,30 @@ use crate::program::liveness::Liveness;
 
 pub use crate::program::liveness::Callers;
 
-/// What temporaries hold at places of a source.
+/// Liveness of the temporaries of a source.
 ///
-/// The flow of control is that of the source: conditions may hold or not, loops run at least once, and a call continues
-/// after it. Calls of other files, calls of labels with a count, blocks whose end is a label, `.word`, jumps to another
-/// procedure and instructions with errors may read and write every temporary. [`Callers`] states what is known about
-/// the callers of procedures. Nothing is live after `end`.
+/// Control flow is taken from the source: conditions can go either way, loops run at least once, and execution
+/// continues after a call. Calls into other files, calls of labels with a count, blocks that end at a label, `.word`,
+/// jumps to another procedure, and instructions with errors may read and write every temporary. [`Callers`] states what
+/// is known about the callers of procedures. Nothing is live after `end`.
 #[derive(Clone, Copy, Debug)]
 pub struct TemporaryLiveness<'a> {
     liveness: &'a Liveness,
     callers: Callers,
 }
 
-/// The writes of a component of a temporary that reach a place.
+/// The definitions of a temporary's component that reach a location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReachingWrites {
-    /// The instructions that write the component, or may do so, in source order.
+    /// The instructions that write, or may write, the component, in source order.
     pub instructions: Vec<InstructionId>,
-    /// Whether the value can also come from before: from a caller in another file, or from nowhere, if nothing has
-    /// written the component.
+    /// True if the value can also come from outside: from a caller in another file, or because the component may be
+    /// uninitialized.
     pub is_from_outside: bool,
 }
 
 impl Analysis {
-    /// What temporaries hold, for callers of procedures.
+    /// Returns the liveness of temporaries, given the callers of procedures.
     pub fn liveness(&self, callers: Callers) -> TemporaryLiveness<'_> {
         let program = &self.resolved.program;
         TemporaryLiveness {
@@ -44,7 +44,7 @@ impl Analysis {
 }
 
 impl TemporaryLiveness<'_> {
-    /// The components of a temporary that may be read after an instruction, before they are written.
+    /// Returns the components of a temporary that may be read after an instruction before they are written.
     pub fn live_after(&self, instruction: InstructionId, temporary: u8) -> Mask {
         self.after(instruction).of_temporary(temporary)
     }
@@ -57,18 +57,17 @@ impl TemporaryLiveness<'_> {
         self.liveness.after(index(instruction), self.callers)
     }
 
-    /// The temporaries of which nothing reads a value that they have before an instruction: code before it can use
-    /// them.
+    /// Returns the temporaries whose value before an instruction is never read, so that code before it can use them.
     pub fn free_before(&self, instruction: InstructionId) -> Vec<Register> {
         self.before(instruction).free().collect()
     }
 
-    /// The temporaries of which nothing reads a value that they have after an instruction.
+    /// Returns the temporaries whose value after an instruction is never read.
     pub fn free_after(&self, instruction: InstructionId) -> Vec<Register> {
         self.after(instruction).free().collect()
     }
 
-    /// The writes of a component of a temporary that reach the place before an instruction.
+    /// Returns the definitions of a temporary's component that reach the point before an instruction.
     pub fn reaching(&self, instruction: InstructionId, temporary: u8, component: Component) -> ReachingWrites {
         let register = Register {
             bank: Bank::Temporary,

@@ -1,4 +1,4 @@
-//! The meaning of symbols: registers, components, values.
+//! Meanings of symbols: registers, components, values.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -14,7 +14,7 @@ use crate::resolve::declarations::Declaration;
 use crate::resolve::{self, NameId};
 use crate::syntax::ast::{StatementKind, Term};
 
-/// The greatest number of names in the chain of an alias, so that asking for all meanings takes little time.
+/// Maximum length of an alias chain. Bounds the time of a query for all meanings.
 const LONGEST_CHAIN: usize = 64;
 
 /// The meaning of a symbol.
@@ -23,77 +23,77 @@ const LONGEST_CHAIN: usize = 64;
 pub enum Meaning {
     /// A register, an array of registers, or components of a register.
     Operand(Box<OperandMeaning>),
-    /// A number; that of a variable (`.set`) is its last one.
+    /// A number. For a variable (`.set`), its last value.
     Number(NumberValue),
     /// A procedure of the source.
     Procedure {
-        /// Its index in [`Analysis::procedures`].
+        /// Index in [`Analysis::procedures`].
         index: usize,
     },
     /// A label.
     Label {
-        /// The offset of the word after it, in words from the start of the object's code.
+        /// Offset of the word after it, in words from the start of the object's code.
         word: u32,
     },
     /// A procedure of another file.
     ExternProcedure,
-    /// A macro, by its index in [`Analysis::macros`].
+    /// A macro, by index in [`Analysis::macros`].
     Macro {
         /// The index.
         index: usize,
     },
 }
 
-/// Who decides which register a name has.
+/// The origin of a name's register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Placement {
-    /// The source names or chooses the register. So does `.in` or `.out` without a register: the assembler takes the
-    /// lowest one that is free, and linking does not move it.
+    /// The source. It names or chooses the register; for `.in` and `.out` without a register, the assembler takes the
+    /// lowest free one. Linking does not move it.
     Source,
-    /// The linker. The register is the one that the name has if the object is linked alone.
+    /// The linker. The register shown is the one used if the object is linked alone.
     Linker,
-    /// The file that declares the name, or the linker. The register is not known here.
+    /// The file that declares the name, or the linker. The register is unknown here.
     Elsewhere,
 }
 
-/// The meaning of a name for an operand.
+/// The operand that a name denotes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OperandMeaning {
     /// The bank of its registers.
     pub bank: Bank,
-    /// Its register, or the first one of an array; for an alias of an element, that element. `None` if it is not known,
-    /// also because the registers do not suffice.
+    /// Its register, or the first register of an array; for an alias of an element, the register of the element. `None`
+    /// if unknown, including when there are not enough registers.
     pub register: Option<Register>,
-    /// Who decides which register that is.
+    /// Origin of that register.
     pub placement: Placement,
-    /// The number of registers; 1 for an alias of an element. `None` for an array of another file without a length.
+    /// Number of registers; 1 for an alias of an element. `None` for an array of another file without a length.
     pub len: Option<u8>,
-    /// The components that the name selects, in order: one to four. All four for names without a swizzle.
+    /// The selected components in order: one to four. All four for names without a swizzle.
     pub components: Vec<Component>,
-    /// Whether the sign of the value is inverted, which only an alias does.
+    /// True if the value is negated. Only aliases do that.
     pub is_negated: bool,
-    /// The uniform, constant, input or output that an alias leads to; for other names, the name itself. `None` for an
-    /// alias of a register that is named by its number, and of a number. Also `None` behind a chain that is too long.
+    /// The uniform, constant, input or output that an alias resolves to; other names resolve to themselves. `None` for
+    /// an alias of a register number or of a literal, and beyond the maximum chain length.
     pub declared: Option<SymbolId>,
-    /// The names that an alias leads through: the name that it is declared for, then the name that this one is declared
-    /// for, and so on, up to 64 names. Empty for other names.
+    /// The chain of aliases: the name it is declared for, the name that one is declared for, and so on, up to 64 names.
+    /// Empty for other names.
     pub chain: Vec<SymbolId>,
-    /// The values of its registers that the source states, by the index of the register.
+    /// The values that the source gives its registers, by register index.
     pub values: Vec<(u8, ConstantValue)>,
-    /// The properties of an output, each with its components.
+    /// Output properties, each with its components.
     pub properties: Vec<(u8, Mask)>,
 }
 
-/// What a stated value belongs to.
+/// The owner of a value that the source states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Owner {
-    /// A uniform, by its index among the declarations.
+    /// A uniform, by declaration index.
     Uniform(u16),
-    /// A constant, by its index among the declarations.
+    /// A constant, by declaration index.
     Constant(u16),
-    /// A number that is written as an operand.
+    /// An immediate operand.
     Literal(u16),
-    /// A register that is named by its number.
+    /// A register named by number.
     Register(Bank),
 }
 
@@ -109,7 +109,7 @@ impl Owner {
 }
 
 impl Symbol<'_> {
-    /// Its meaning. `None` if the analysis does not have the symbol.
+    /// Returns its meaning, or `None` if the analysis does not contain it.
     pub fn meaning(&self) -> Option<Meaning> {
         let analysis = self.analysis;
         let id = match self.id() {
@@ -168,7 +168,7 @@ impl Analysis {
         }
     }
 
-    /// The declaration of the uniform or constant that a storage belongs to.
+    /// Returns the declaration of the uniform or constant that a storage belongs to.
     fn declaration_of(&self, storage: Storage) -> Option<&Declaration> {
         let declarations = &self.resolved.declarations;
         match storage {
@@ -178,7 +178,7 @@ impl Analysis {
         }
     }
 
-    /// The register of a storage, and who decides.
+    /// Returns the register of a storage, and what determines it.
     pub(super) fn register_of(&self, storage: Storage) -> (Option<Register>, Placement) {
         if let Storage::Register(register) = storage {
             return (Some(register), Placement::Source);
@@ -201,7 +201,7 @@ impl Analysis {
         (register.flatten(), placement)
     }
 
-    /// The values that the source states for a number of registers from a storage on.
+    /// Returns the values that the source gives to `len` registers starting at a storage.
     fn values_of(&self, storage: Storage, len: u8) -> Vec<(u8, ConstantValue)> {
         let declarations = &self.resolved.declarations;
         if let Storage::Literal(index) = storage {
@@ -266,11 +266,11 @@ impl Analysis {
         name.is_some_and(|name| name.kind == crate::resolve::NameKind::Alias)
     }
 
-    /// The names that an alias leads through.
+    /// Returns the names in an alias chain.
     fn alias_chain(&self, id: NameId) -> Vec<SymbolId> {
         let mut chain = Vec::new();
         let mut next = self.name_of_alias(id);
-        // Names are declared before their uses, so each is declared before the last one.
+        // Names are declared before their use, so every name in the chain precedes the previous one.
         while let Some(of) = next.filter(|_| chain.len() < LONGEST_CHAIN) {
             chain.push(SymbolId::Name(of));
             next = self.name_of_alias(of).filter(|earlier| *earlier < of);
@@ -278,18 +278,18 @@ impl Analysis {
         chain
     }
 
-    /// The name that an alias is declared for.
+    /// Returns the name that an alias is declared for.
     fn name_of_alias(&self, id: NameId) -> Option<NameId> {
         self.name_used_at(self.aliased(id)?.atom)
     }
 
-    /// Whether a name is an alias whose declaration has an index.
+    /// Returns true if a name is an alias whose declaration has an index.
     fn is_alias_of_element(&self, id: NameId) -> bool {
         let index = self.aliased(id).and_then(|term| self.ast.index(term));
         index.is_some()
     }
 
-    /// The operand that an alias is declared for.
+    /// Returns the operand that an alias is declared for.
     fn aliased(&self, id: NameId) -> Option<&Term> {
         let definition = self.resolved.names().get(id.index())?.definition?;
         let statements = &self.ast.statements;

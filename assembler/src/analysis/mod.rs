@@ -1,30 +1,30 @@
-//! What a source says, for tools that show it: names, places, instructions, liveness.
+//! Semantic queries on a source for tools: names, locations, instructions, liveness.
 //!
-//! An [`Analysis`] runs the phases of the assembler up to padding and keeps their results, for sources with errors,
-//! too. Nothing in it belongs to an editor: positions are byte offsets, and texts are plain.
+//! An [`Analysis`] runs the phases of the assembler up to padding and keeps their results, also for sources with
+//! errors. It is independent of editors: positions are byte offsets, and text is plain.
 //!
-//! There are two kinds of positions. A [`Span`] is a piece of [`Analysis::text`], the text that the preprocessor made:
-//! with included files, and with the lines that macros and repetitions stand for. A [`Place`] is a piece of a file that
-//! a person edits. [`Analysis::origin`] and [`Analysis::spans_of`] lead from one to the other; one place can have many
-//! spans, because a macro can be called twice.
+//! There are two kinds of positions. A [`Span`] is a range of [`Analysis::text`], the preprocessed text, with included
+//! files and with macros and repetitions expanded. A [`Place`] is a range of a file that the user edits.
+//! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One place can have several spans, because a
+//! macro can be called more than once.
 //!
-//! The questions that an analysis answers:
+//! Queries:
 //!
 //! - [files](SourceFile), includes, conditionals and macros: [`Analysis::files`], [`Analysis::includes`],
 //!   [`Analysis::inactive`], [`Analysis::macros`], [`Analysis::calls`];
-//! - names: [`Analysis::symbols`], and [`Analysis::occurrence_at`] for the name at a place. A [`Symbol`] knows its
-//!   definition, its uses, its documentation and its [meaning](Meaning): register, components, values;
+//! - names: [`Analysis::symbols`], and [`Analysis::occurrence_at`] for the name at a position. A [`Symbol`] has its
+//!   definition, uses, documentation and [meaning](Meaning): register, components, values;
 //! - code: [`Analysis::instructions`], [`Analysis::blocks`], [`Analysis::procedures`] with the calls between them,
 //!   [`Analysis::padding_nops`];
-//! - names of other files of a link: [`Analysis::interface`];
-//! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
-//! - the classes of all tokens of a file: [`Analysis::tokens`];
-//! - what may stand at a place: [`Analysis::expected_at`], and [`Analysis::fits`] for the names that fit there;
+//! - names shared with other files of a link: [`Analysis::interface`];
+//! - dataflow: [`Analysis::liveness`] answers which definitions reach an instruction, and which temporaries are free
+//!   there;
+//! - token classes of a file, for highlighting: [`Analysis::tokens`];
+//! - completion: [`Analysis::expected_at`], and [`Analysis::fits`] for the names that match;
 //! - the values of expressions: [`Analysis::evaluate`], [`Analysis::number_at`].
 //!
-//! Making an analysis takes little more time than assembling. What only some questions need is computed when the first
-//! of them is asked, so that an analysis can be made after each key press. It can be sent to other threads and shared
-//! by them.
+//! Building an analysis takes little longer than assembling. Results that few queries need are computed lazily, so an
+//! analysis can be rebuilt on every key press. It is `Send` and `Sync`.
 //!
 //! ```
 //! use std::path::Path;
@@ -97,16 +97,16 @@ use self::files::PlaceIndex;
 use self::meaning::Owner;
 use self::occurrences::Occurrences;
 
-/// An analysed source.
+/// An analyzed source.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The source and the files that it includes.
+    /// The source and its included files.
     files: Vec<SourceFile>,
-    /// The text that the preprocessor made, if it is not the source itself.
+    /// The preprocessed text, if it differs from the source.
     made: Option<String>,
     lines: Lines,
     ast: Ast,
-    /// The pieces of the text that the preprocessor carried out.
+    /// The pieces of the text that the preprocessor consumed.
     carried_out: Vec<Span>,
     record: Record,
     diagnostics: Vec<Diagnostic>,
@@ -114,13 +114,13 @@ pub struct Analysis {
     resolved: Resolved,
     lowered: Lowered,
     padded: Padded,
-    /// The names of the numbers that are defined for the whole assembly.
+    /// Names of the numbers defined on the command line.
     defined: Vec<String>,
     index: OnceLock<PlaceIndex>,
     occurrences: OnceLock<Occurrences>,
-    /// The uses of names in the order of their spans.
+    /// Uses of names, sorted by span.
     uses_by_span: OnceLock<Vec<(Span, NameId)>>,
-    /// The values that the source states, by their indices among the declarations.
+    /// Values that the source states, by declaration index.
     values_by_owner: OnceLock<FxHashMap<Owner, Vec<usize>>>,
     code: OnceLock<Code>,
     liveness: OnceLock<Liveness>,
@@ -130,7 +130,7 @@ impl Analysis {
     /// The file of the source itself.
     pub const SOURCE: FileId = FileId::SOURCE;
 
-    /// The text that spans refer to: the source, or what the preprocessor made of it.
+    /// Returns the text that spans refer to: the source, or the preprocessed text.
     pub fn text(&self) -> &str {
         match (&self.made, self.files.first()) {
             (Some(made), _) => made,
@@ -139,23 +139,23 @@ impl Analysis {
         }
     }
 
-    /// Whether the source makes no shader of its own (`.nodvle`).
+    /// Returns true if the source makes no shader itself (`.nodvle`).
     pub fn is_library(&self) -> bool {
         self.resolved.declarations.is_library
     }
 
-    /// The lines of that text, and the files and lines that they stand for in messages.
+    /// Returns the lines of that text, with the files and lines they map to in messages.
     pub fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// The errors and warnings of the assembler, in source order. They are those of
+    /// Returns the errors and warnings of the assembler in source order, the same as
     /// [`assemble_in`](crate::assemble_in).
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The warnings that the source allows.
+    /// Returns the allowances of the source.
     pub fn allowances(&self) -> &Allowances {
         &self.allowances
     }

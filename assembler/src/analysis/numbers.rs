@@ -1,4 +1,4 @@
-//! The values of numbers and expressions.
+//! Values of numbers and expressions.
 
 use pica200_objfmt::isa::float24::Float24;
 
@@ -17,11 +17,11 @@ use crate::text::Span;
 /// The value of a number or of an expression.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NumberValue {
-    /// The value; that of an integer of more than 53 bits is rounded to nearest.
+    /// The value. An integer of more than 53 bits is rounded to nearest.
     pub value: f64,
-    /// The integer, if it is one.
+    /// The integer value, if it is an integer.
     pub integer: Option<i64>,
-    /// The float24 that it becomes in constants and operands: the nearest one.
+    /// The nearest float24, used in constants and operands.
     pub float24: Float24,
 }
 
@@ -38,20 +38,20 @@ impl NumberValue {
         }
     }
 
-    /// The difference between the float24 and the value. It is infinite or not a number if the float24 is.
+    /// Returns the difference between the float24 and the value. Infinite or NaN if the float24 is.
     pub fn error(&self) -> f64 {
         f64::from(self.float24.to_f32()) - self.value
     }
 }
 
 impl Analysis {
-    /// The value of an expression or a number that is a span of the text, or could stand there: names have the values
-    /// that they have at its line. `None` if it is not an expression, has an error, or depends on an address register.
+    /// Evaluates a text span as an expression or a number, with the names visible at its line. Returns `None` if it is
+    /// not an expression, has an error, or depends on an address register.
     pub fn evaluate(&self, span: Span) -> Option<NumberValue> {
         self.evaluate_text(self.text(), span, span.start)
     }
 
-    /// The value of an expression that is not in the text, with the names at a byte of the text.
+    /// Evaluates an expression that is not part of the text, with the names visible at a text offset.
     pub fn evaluate_at(&self, expression: &str, offset: u32) -> Option<NumberValue> {
         let is_short = u32::try_from(expression.len()).is_ok() && !expression.contains(['\n', '\r']);
         let span = Span::from_range(0..expression.len());
@@ -70,8 +70,8 @@ impl Analysis {
         Some(NumberValue::of(number))
     }
 
-    /// The expression of the text that holds a byte, and its value: the largest one if several do. Numbers and names
-    /// that stand alone as operands are not among them; [`evaluate`](Self::evaluate) knows those.
+    /// Returns the outermost expression that contains a text offset, and its value. Numbers and names alone as operands
+    /// are not expressions; use [`evaluate`](Self::evaluate) for those.
     pub fn expression_at(&self, offset: u32) -> Option<(Span, NumberValue)> {
         let spans = self.ast.expression_spans();
         let holding = spans.filter(|span| span.start <= offset && offset <= span.end);
@@ -79,7 +79,7 @@ impl Analysis {
         Some((span, self.evaluate(span)?))
     }
 
-    /// The number of a name at a byte of the text. The number of a variable (`.set`) depends on it.
+    /// Returns the number that a name has at a text offset. The value of a variable (`.set`) depends on the offset.
     pub fn number_at(&self, symbol: SymbolId, offset: u32) -> Option<NumberValue> {
         let SymbolId::Name(id) = symbol else {
             return None;
@@ -95,7 +95,7 @@ impl Analysis {
         if name.kind != NameKind::Variable {
             return Some(number);
         }
-        // A line that sets the number still has the earlier one.
+        // The line that sets the number still sees the previous value.
         let line = self.lines.index(offset);
         let start = self.lines.start(line).unwrap_or(0);
         let settings = &self.resolved.settings;
@@ -105,7 +105,7 @@ impl Analysis {
         found.map(|(_, _, number)| *number)
     }
 
-    /// The name of an operand or number that is declared before a byte of the text.
+    /// Returns the operand or number `name` declared before a text offset.
     pub(super) fn value_named(&self, name: &str, offset: u32) -> Option<NameId> {
         let names = self.resolved.names().iter().enumerate();
         let mut found = names.filter(|(index, known)| {
@@ -119,13 +119,13 @@ impl Analysis {
             };
             is_value && is_meant()
         });
-        // The last number of a name that is defined for the whole assembly counts.
+        // The last definition on the command line wins.
         let (index, _) = found.next_back()?;
         Some(NameId::new(index))
     }
 }
 
-/// The names that an expression can use at a byte of the text.
+/// The names visible to an expression at a text offset.
 struct NamesAt<'a> {
     analysis: &'a Analysis,
     offset: u32,
@@ -161,7 +161,7 @@ impl Scope for NamesAt<'_> {
 
     fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size> {
         let SizeQuestion::Words { procedure, .. } = question else {
-            // The number of free registers depends on the declarations before the place.
+            // The number of free registers depends on the declarations before the offset.
             return None;
         };
         let Some(index) = self.procedure(procedure) else {

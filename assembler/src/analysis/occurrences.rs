@@ -1,4 +1,4 @@
-//! Occurrences: the places where names are defined and used.
+//! Occurrences: the locations where names are defined and used.
 
 use rustc_hash::FxHashMap;
 
@@ -9,63 +9,63 @@ use crate::resolve::{Access, NameId, NameKind};
 use crate::syntax::{Lexer, Token};
 use crate::text::{FileId, Lines, Place, Role, Span};
 
-/// What a name does at a place.
+/// How an occurrence uses a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Use {
     /// It is defined.
     Definition,
-    /// Its value is written. So is that of a variable by a further `.set`.
+    /// Its value is written. Also for a variable set again by `.set`.
     Write,
-    /// Its value is read, execution goes there, or a macro is called.
+    /// Its value is read, it is a branch target, or a macro is called.
     Read,
 }
 
-/// A place where a name is defined or used.
+/// A definition or use of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occurrence {
-    /// The name.
+    /// The symbol.
     pub symbol: SymbolId,
-    /// The place.
+    /// The source location.
     pub place: Place,
-    /// The span of the text that results from the place, the first one if there are several. `None` for the definition
-    /// of a macro.
+    /// The text span that comes from the location; the first one if there are several. `None` for the definition of a
+    /// macro.
     pub span: Option<Span>,
-    /// What it does there.
+    /// How the name is used.
     pub usage: Use,
-    /// Whether the text of the place is the name, so that another name can replace it. It is not if parts of the name
-    /// come from several places.
+    /// True if the source text is exactly the name, so that it can be renamed. False if parts of the name come from
+    /// several locations.
     pub is_exact: bool,
-    /// How the text results from the place.
+    /// How the text was derived from the location.
     pub role: Role,
 }
 
 /// All occurrences.
 #[derive(Debug)]
 pub(super) struct Occurrences {
-    /// In the order of their places.
+    /// Sorted by location.
     by_place: Vec<Occurrence>,
-    /// In the order of their symbols, then of their places.
+    /// Sorted by symbol, then by location.
     by_symbol: Vec<Occurrence>,
 }
 
 impl Analysis {
-    /// The name at a byte of a file: one that holds the byte, or else ends before it. If a piece of a macro has another
-    /// meaning in each call, that in the first call.
+    /// Returns the name at an offset of a file: one that contains the offset or, failing that, ends there. If a piece
+    /// of a macro has a different meaning in each call, the first call wins.
     pub fn occurrence_at(&self, file: FileId, offset: u32) -> Option<&Occurrence> {
         let all = &self.all_occurrences().by_place;
         let count = all.partition_point(|o| (o.place.file, o.place.span.start) <= (file, offset));
         let before = all.get(..count)?.iter().rev();
-        // Names do not overlap, except for those that are made of several pieces.
+        // Names do not overlap, except names composed of several pieces.
         let near = before
             .take_while(|o| o.place.file == file)
             .take(8)
             .filter(|o| offset <= o.place.span.end);
         let best = |o: &&Occurrence| (offset < o.place.span.end, o.is_exact, o.place.span.start);
-        // Of equal ones, the first in order is the last here.
+        // Among equal ones, the first in order comes last here.
         near.reduce(|one, next| if best(&next) >= best(&one) { next } else { one })
     }
 
-    /// All occurrences of names in a file, in the order of their places.
+    /// Returns all occurrences of names in a file, sorted by location.
     pub fn occurrences_in(&self, file: FileId) -> &[Occurrence] {
         let all = &self.all_occurrences().by_place;
         let start = all.partition_point(|occurrence| occurrence.place.file < file);
@@ -73,7 +73,8 @@ impl Analysis {
         all.get(start..end).unwrap_or_default()
     }
 
-    /// The occurrences of names at exactly this place: several, if a piece of a macro has another meaning in each call.
+    /// Returns the occurrences of names at exactly this location. There are several if a piece of a macro has a
+    /// different meaning in each call.
     pub fn occurrences_at(&self, place: Place) -> &[Occurrence] {
         let all = &self.all_occurrences().by_place;
         let start = all.partition_point(|occurrence| occurrence.place < place);
@@ -137,7 +138,7 @@ impl Analysis {
         }
     }
 
-    /// The numbers and macros that conditions and counts name. They are carried out before the assembler sees names.
+    /// Adds the numbers and macros used by conditions and counts, which are evaluated before the assembler sees names.
     fn add_numbers_of_conditions(&self, found: &mut Vec<Occurrence>) {
         let mut known: FxHashMap<&str, SymbolId> = FxHashMap::default();
         for symbol in self.symbols() {

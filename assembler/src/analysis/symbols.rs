@@ -10,13 +10,13 @@ use crate::text::{Place, Span};
 /// The kind of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SymbolKind {
-    /// A name of the program, by its kind.
+    /// A name of the program, with its kind.
     Name(NameKind),
     /// A macro.
     Macro,
 }
 
-/// A symbol with the analysis that it belongs to.
+/// A symbol, with the analysis it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol<'a> {
     pub(super) analysis: &'a Analysis,
@@ -24,26 +24,26 @@ pub struct Symbol<'a> {
 }
 
 impl Analysis {
-    /// All symbols: the names of the program in the order in which they are declared, then the macros.
+    /// Returns all symbols: the names of the program in declaration order, then the macros.
     pub fn symbols(&self) -> impl Iterator<Item = Symbol<'_>> {
         let names = (0..self.resolved.names().len()).map(|n| SymbolId::Name(NameId::new(n)));
         let macros = (0..).take(self.macros().len()).map(SymbolId::Macro);
         names.chain(macros).map(|id| self.symbol(id))
     }
 
-    /// A symbol.
+    /// Returns a symbol by ID.
     pub fn symbol(&self, id: SymbolId) -> Symbol<'_> {
         Symbol { analysis: self, id }
     }
 }
 
 impl<'a> Symbol<'a> {
-    /// Its id.
+    /// Returns the ID of the symbol.
     pub const fn id(&self) -> SymbolId {
         self.id
     }
 
-    /// Its kind. A name that the analysis does not have counts as a label.
+    /// Returns its kind. A name unknown to the analysis is treated as a label.
     pub fn kind(&self) -> SymbolKind {
         match self.id {
             SymbolId::Name(id) => {
@@ -54,7 +54,7 @@ impl<'a> Symbol<'a> {
         }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn text(&self) -> &'a str {
         let id = match self.id {
             SymbolId::Name(id) => id,
@@ -63,12 +63,12 @@ impl<'a> Symbol<'a> {
         if let Some(span) = self.definition_span().or_else(|| self.first_use()) {
             return span.text(self.analysis.text());
         }
-        // Names without a definition and without a use are defined for the whole assembly, before all others.
+        // Names without definition and use are defined on the command line and come first.
         let defined = self.analysis.defined.get(id.index());
         defined.map_or("", String::as_str)
     }
 
-    /// The span of the text that defines a name of the program. `None` for names from outside, and for macros.
+    /// Returns the text span of its definition. `None` for names from outside the source, and for macros.
     pub fn definition_span(&self) -> Option<Span> {
         match self.id {
             SymbolId::Name(id) => self.analysis.resolved.names().get(id.index())?.definition,
@@ -81,8 +81,8 @@ impl<'a> Symbol<'a> {
         uses.find_map(|used| used.span)
     }
 
-    /// The place that defines it. `None` for a procedure of another file, and for a number that is defined for the
-    /// whole assembly.
+    /// Returns the source location of its definition. `None` for a procedure of another file, and for a number defined
+    /// on the command line.
     pub fn definition(&self) -> Option<Place> {
         match self.id {
             SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.place),
@@ -90,7 +90,7 @@ impl<'a> Symbol<'a> {
         }
     }
 
-    /// The symbol of the procedure that a local label (`.Lname`) belongs to.
+    /// Returns the procedure that a local label (`.Lname`) belongs to.
     pub fn scope(&self) -> Option<Symbol<'a>> {
         let SymbolId::Name(id) = self.id else {
             return None;
@@ -100,14 +100,14 @@ impl<'a> Symbol<'a> {
         let is_meant = |found: &Symbol<'_>| {
             found.kind() == SymbolKind::Name(NameKind::Procedure) && found.definition_span() == Some(procedure)
         };
-        // A name in a macro has one place for all calls, so its occurrence can be another one.
+        // A name in a macro has one location for all calls, so its occurrence can belong to another call.
         let place = self.analysis.origin(procedure)?.place;
         let at = self.analysis.occurrence_at(place.file, place.span.start);
         let near = at.map(|found| self.analysis.symbol(found.symbol));
         near.filter(is_meant).or_else(|| self.analysis.symbols().find(is_meant))
     }
 
-    /// The macro, if it is one.
+    /// Returns the macro definition, if it is a macro.
     pub fn macro_definition(&self) -> Option<&'a MacroDefinition> {
         match self.id {
             SymbolId::Macro(index) => self.analysis.macros().get(index as usize),
@@ -115,17 +115,17 @@ impl<'a> Symbol<'a> {
         }
     }
 
-    /// The comment lines directly above its definition.
+    /// Returns the comment lines directly above its definition.
     pub fn documentation(&self) -> Option<String> {
         self.analysis.documentation_above(self.definition()?)
     }
 
-    /// Its definition and its uses, each place once, in the order of the places.
+    /// Returns its definition and uses, without duplicate locations, sorted by location.
     pub fn occurrences(&self) -> impl Iterator<Item = &'a Occurrence> + use<'a> {
         self.analysis.occurrences_of(self.id)
     }
 
-    /// Its uses without its definition, each place once, in the order of the places.
+    /// Returns its uses without its definition, without duplicate locations, sorted by location.
     pub fn uses(&self) -> impl Iterator<Item = &'a Occurrence> + use<'a> {
         self.occurrences().filter(|o| o.usage != Use::Definition)
     }

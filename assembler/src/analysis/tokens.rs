@@ -1,4 +1,4 @@
-//! The classes of the tokens of a file.
+//! Classification of the tokens of a file.
 
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
@@ -22,52 +22,52 @@ use crate::words::{Class, is_contextual};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TokenClass {
-    /// A comment with its sign.
+    /// A comment, including its `;`.
     Comment,
-    /// A word of the language. A directive has its dot.
+    /// A keyword. A directive includes its dot.
     Word(Class),
-    /// A register that is named by its number.
+    /// A register named by number.
     Register(Bank),
-    /// A name, with what it does there.
+    /// A name, and how it is used.
     Symbol(SymbolId, Use),
-    /// A parameter of a macro, or the counter of a repetition: in its definition, or with a backslash in the body.
+    /// A macro parameter or repetition counter: in its definition, or with a backslash in the body.
     Parameter,
-    /// The kind of a name after `.extern`.
+    /// The kind keyword after `.extern`.
     ExternKind,
     /// A number.
     Number,
-    /// A text in quotation marks.
+    /// A string in quotation marks.
     Text,
-    /// The letters of a swizzle or a mask.
+    /// The components of a swizzle or a mask.
     Components,
-    /// A sign between values.
+    /// An operator.
     Operator,
-    /// Another sign.
+    /// Other punctuation.
     Punctuation,
     /// A line marker.
     Marker,
-    /// A word or a sign without a meaning.
+    /// An unknown word or character.
     Unknown,
 }
 
 /// A token of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClassifiedToken {
-    /// The token: byte offsets in the text of the file.
+    /// Span of the token in the text of the file.
     pub span: Span,
     /// Its class.
     pub class: TokenClass,
 }
 
 impl Analysis {
-    /// All tokens and comments of a file in order. Where a line is left out, or belongs to a macro that nothing calls,
-    /// the classes follow from the words alone.
+    /// Returns all tokens and comments of a file in order. On inactive lines, and in macros that are never called,
+    /// classes are derived from the words alone.
     pub fn tokens(&self, file: FileId) -> Vec<ClassifiedToken> {
         let text = self.file(file).map_or("", |file| &file.text);
         self.tokens_of_lines(file, Span::from_range(0..text.len()))
     }
 
-    /// The same of the lines that a span of the file touches.
+    /// Like [`Analysis::tokens`], for the lines that a span of the file touches.
     pub fn tokens_in(&self, file: FileId, span: Span) -> Vec<ClassifiedToken> {
         let text = self.file(file).map_or("", |file| &file.text);
         let before = text.get(..span.start as usize).unwrap_or(text);
@@ -77,14 +77,14 @@ impl Analysis {
         self.tokens_of_lines(file, Span::from_range(start..end.max(start)))
     }
 
-    /// The tokens of whole lines.
+    /// Returns the tokens of whole lines.
     fn tokens_of_lines(&self, file: FileId, of: Span) -> Vec<ClassifiedToken> {
         let Some(source) = self.file(file) else {
             return Vec::new();
         };
         let names = self.occurrences_in(file);
         let passed = names.partition_point(|found| found.place.span.start < of.start);
-        // A text that is not a source can be cut anywhere.
+        // A text that is not a source can be split anywhere.
         let mut lines = Lines::new("");
         let mut classifier = Classifier {
             text: &source.text,
@@ -103,7 +103,7 @@ impl Analysis {
         classifier.tokens
     }
 
-    /// The names that words have where nothing resolves them.
+    /// Returns the names used to classify words that nothing resolves.
     fn known_words(&self) -> FxHashMap<&str, SymbolId> {
         let symbols = self.symbols();
         let known = symbols.map(|symbol| (symbol.text(), symbol.id()));
@@ -111,10 +111,10 @@ impl Analysis {
     }
 }
 
-/// The statement so far.
+/// The current statement.
 #[derive(Clone, Copy, Default)]
 struct Statement {
-    /// The number of tokens after the keyword; `None` before it.
+    /// Number of tokens after the keyword; `None` before it.
     operands: Option<usize>,
     directive: Option<Directive>,
     mnemonic: Option<Mnemonic>,
@@ -122,7 +122,7 @@ struct Statement {
 
 struct Classifier<'a> {
     text: &'a str,
-    /// The occurrences of names that are not passed yet.
+    /// Remaining occurrences of names.
     names: &'a [Occurrence],
     known: FxHashMap<&'a str, SymbolId>,
     statement: Statement,
@@ -136,7 +136,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// The comments between two tokens.
+    /// Adds the comments between two tokens.
     fn comments(&mut self, gap: Span) {
         let text = gap.text(self.text);
         let mut at = gap.start as usize;
@@ -190,7 +190,7 @@ impl Classifier<'_> {
         self.statement.operands = self.statement.operands.map(|count| count + 1);
     }
 
-    /// Properties can be numbers.
+    /// Returns the class of a number. Properties can be numbers.
     fn number(&self) -> TokenClass {
         match (self.statement.directive, self.statement.operands) {
             (Some(Directive::Out), Some(1)) => TokenClass::Word(Class::Property),
@@ -198,7 +198,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Begins a statement with a word, unless it has begun.
+    /// Starts a statement with a word, unless it has already started.
     fn begin(&mut self, word: Span) {
         if self.statement.operands.is_none() && !self.is_label(word) {
             self.statement.mnemonic = Mnemonic::find(word.text(self.text));
@@ -214,7 +214,7 @@ impl Classifier<'_> {
         self.statement.operands.is_none() && self.after(word).starts_with(':')
     }
 
-    /// The class of a word.
+    /// Returns the class of a word.
     fn word(&mut self, span: Span) -> TokenClass {
         if let Some(found) = self.occurrence(span) {
             return TokenClass::Symbol(found.symbol, found.usage);
@@ -239,7 +239,7 @@ impl Classifier<'_> {
         word_of_language(word, self.after(span).starts_with('('))
     }
 
-    /// The class of the first word of a statement.
+    /// Returns the class of the first word of a statement.
     fn first_word(&self, span: Span, word: &str) -> TokenClass {
         let known = self.known.get(word).copied();
         match known {
@@ -250,7 +250,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// The occurrence of a name at exactly a span. Spans are asked for in order.
+    /// Returns the occurrence of a name at exactly a span. Spans must be requested in order.
     fn occurrence(&mut self, span: Span) -> Option<Occurrence> {
         let passed = self
             .names
@@ -261,12 +261,12 @@ impl Classifier<'_> {
             .names
             .iter()
             .take_while(|found| found.place.span.start == span.start);
-        // A definition or a write tells more than a read of the same place.
+        // A definition or write is more specific than a read at the same location.
         let exact = here.filter(|found| found.is_exact && found.place.span == span);
         exact.min_by_key(|found| found.usage).copied()
     }
 
-    /// The class of a word that has a meaning only in its statement.
+    /// Returns the class of a contextual keyword.
     fn word_of_statement(&self, span: Span, word: &str, operands: usize) -> Option<TokenClass> {
         let lower = word.to_ascii_lowercase();
         match self.statement.directive {
@@ -303,14 +303,14 @@ impl Classifier<'_> {
     }
 }
 
-/// Whether a word belongs to the default of a parameter.
+/// Returns true if a word belongs to the default value of a parameter.
 fn is_default(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let part = before.rsplit([',', '\n', '\r']).next().unwrap_or_default();
     part.contains('=')
 }
 
-/// The class of a word of the language that has a meaning in operands.
+/// Returns the class of a word that the language defines for operands.
 fn word_of_language(word: &str, is_called: bool) -> TokenClass {
     if AddressWord::find(word).is_some() {
         TokenClass::Word(Class::AddressRegister)
@@ -327,7 +327,7 @@ fn word_of_language(word: &str, is_called: bool) -> TokenClass {
     }
 }
 
-/// The class of a token that is not a word.
+/// Returns the class of a token that is not a word.
 const fn plain_class(token: Token) -> TokenClass {
     match token {
         Token::Parameter => TokenClass::Parameter,
@@ -361,7 +361,7 @@ const fn plain_class(token: Token) -> TokenClass {
 }
 
 impl super::Symbol<'_> {
-    /// Whether a shader cannot change its value: all names except for outputs, temporaries and variables.
+    /// Returns true if a shader cannot change its value: all names except outputs, temporaries and variables.
     pub fn is_read_only(&self) -> bool {
         use crate::resolve::NameKind;
         match self.kind() {

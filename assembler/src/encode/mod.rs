@@ -1,6 +1,6 @@
-//! Encoding: the only place where words, relocation records, line tables and the object are made.
+//! Encoding: emits words, relocation records, line tables and the object.
 //!
-//! Only sources without errors reach this phase. Each word is made once, from the results of the earlier phases.
+//! Only sources without errors reach this phase. Each word is emitted once, from the results of the earlier phases.
 
 mod word;
 
@@ -15,7 +15,7 @@ use crate::program::LabelId;
 use crate::resolve::Resolved;
 use crate::text::{Lines, Span};
 
-/// The object of a source without errors.
+/// Encodes the object of a source without errors.
 pub(crate) fn encode(source: &str, lines: &Lines, resolved: &Resolved, lowered: Lowered, padded: &Padded) -> Object {
     let room = padded.words.len();
     let mut encoder = Encoder {
@@ -55,7 +55,7 @@ pub(crate) fn encode(source: &str, lines: &Lines, resolved: &Resolved, lowered: 
     }
 }
 
-/// A procedure or label of the object.
+/// Returns the object's symbol for a procedure or label.
 fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Option<Label> {
     let label = resolved.program.label(id)?;
     let place = padded.place(id);
@@ -79,9 +79,9 @@ struct Encoder<'p> {
     sources: Sources<'p>,
     padded: &'p Padded,
     code: Vec<u32>,
-    /// The position of each word in the source.
+    /// Source position of each word.
     lines: Vec<Position>,
     relocations: Vec<Relocation>,
-    /// The descriptors as written; equal ones once.
+    /// The descriptors as written, deduplicated.
     descriptors: IndexSet<Descriptor, FxBuildHasher>,
 }

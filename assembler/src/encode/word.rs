@@ -1,4 +1,4 @@
-//! The word of an instruction, and its relocation record.
+//! Encodes the word of an instruction, and its relocation record.
 
 use pica200_objfmt::formats::object::{Position, Reference, Relocation, RelocationKind, register_in};
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -9,10 +9,10 @@ use crate::lower::{MachineOperation, MachineVector};
 use crate::pad::Word;
 use crate::program::{Flow, Target};
 
-/// The source in place of a register that only the linker knows: the first float uniform.
+/// Placeholder for a register that only the linker knows: the first float uniform.
 const UNPLACED: u8 = 0x20;
 
-/// A word with the parts of its relocation record.
+/// An encoded word with the parts of its relocation record.
 struct Encoded {
     word: u32,
     /// `None` for instructions that take no arguments.
@@ -21,7 +21,7 @@ struct Encoded {
 }
 
 impl Encoded {
-    /// A word that linking does not change.
+    /// Encodes a word that linking does not change.
     const fn fixed(word: u32) -> Self {
         Self {
             word,
@@ -43,7 +43,7 @@ impl Encoder<'_> {
             }
         };
         if let Some(kind) = encoded.kind {
-            // There are no more words than program memory has.
+            // There are no more words than program memory holds.
             self.relocations.push(Relocation {
                 word: u32::try_from(self.code.len()).unwrap_or(u32::MAX),
                 kind,
@@ -80,7 +80,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// An instruction with an operand descriptor.
+    /// Encodes an instruction with an operand descriptor.
     fn vector(&mut self, vector: &MachineVector) -> Encoded {
         let layout = vector.opcode.fields();
         let mut word = vector.opcode.base_word();
@@ -119,17 +119,17 @@ impl Encoder<'_> {
         }
     }
 
-    /// The index of a descriptor, and the number that the word holds: 0 where its field is too narrow.
+    /// Returns the index of a descriptor, and the value of the word's descriptor field: 0 if the field is too narrow.
     fn descriptor(&mut self, descriptor: Descriptor, opcode: Opcode) -> (u16, u32) {
         let (index, _) = self.descriptors.insert_full(descriptor);
-        // There is at most one descriptor for each word.
+        // There is at most one descriptor per word.
         let index = u16::try_from(index).unwrap_or(u16::MAX);
         let most = opcode.fields().descriptor.map_or(0, |field| field.max());
         let held = Some(u32::from(index)).filter(|index| *index <= most);
         (index, held.unwrap_or(0))
     }
 
-    /// An instruction that transfers control. `target` and `count` are those of a block.
+    /// Encodes a control-flow instruction. `target` and `count` are the operands of a block.
     fn flow(&self, flow: &Flow, target: u32, count: u32) -> Encoded {
         let layout = flow.opcode.fields();
         let mut word = flow.opcode.base_word();
@@ -150,7 +150,7 @@ impl Encoder<'_> {
                 let place = self.padded.place(label);
                 let named = self.resolved.program.label(label);
                 let length = match named.and_then(|label| label.procedure) {
-                    // The linker rejects calls of a procedure that is too long.
+                    // The linker rejects calls of procedures that are too long.
                     Some(_) => layout.target.map_or(0, |[num, _]| place.size.min(num.max())),
                     None => words.into(),
                 };
@@ -159,7 +159,7 @@ impl Encoder<'_> {
             }
         };
         if let Some([num, dst]) = layout.target {
-            // A jump has the expected value of its test in place of a length.
+            // A jump encodes the expected value of its test in the length field.
             let length = length.max(flow.is_inverted.into());
             word = dst.set(num.set(word, length), place);
         }
@@ -170,7 +170,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A word that the source gives. The linker numbers its descriptor.
+    /// Encodes a `.word`. The linker numbers its descriptor.
     fn given(&mut self, word: u32, descriptor: Option<u32>) -> Encoded {
         let Some(opcode) = Opcode::of_word(word).filter(|opcode| opcode.takes_arguments()) else {
             return Encoded::fixed(word);

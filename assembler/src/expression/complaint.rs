@@ -13,7 +13,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 const STANDS_ALONE: &str = "an address register can only be added to an index, and only once";
 
 impl Evaluator<'_, '_> {
-    /// Reports a word in an expression that does not stand for a number.
+    /// Reports a word in an expression that is not a number.
     pub(super) fn complain_no_number(&mut self, span: Span, meaning: Meaning) {
         let word = self.report.text(span);
         let declared = match meaning {
@@ -53,7 +53,7 @@ impl Evaluator<'_, '_> {
             .add(diagnose(Code::InvalidNumber, span, message).with_help(help));
     }
 
-    /// Reports a function with too few or too many arguments.
+    /// Reports a function call with too few or too many arguments.
     pub(super) fn complain_arguments(&mut self, span: Span, function: &Function, found: usize) {
         let (least, most) = (*function.arguments.start(), *function.arguments.end());
         let plural = if least == 1 { "" } else { "s" };
@@ -73,7 +73,7 @@ impl Evaluator<'_, '_> {
         None
     }
 
-    /// The result of an operation. Reports an error if there is none.
+    /// Returns the result of an operation, or reports its error.
     pub(super) fn or_fault<T>(&mut self, result: Result<T, Fault>, span: Span) -> Option<T> {
         let fault = match result {
             Ok(value) => return Some(value),

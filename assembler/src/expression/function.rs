@@ -1,24 +1,24 @@
-//! Functions in expressions. Their results are the same on all machines, because none of them comes from the C library.
+//! Functions in expressions. Their results are the same on all hosts, because none of them uses the C library.
 
 use std::ops::RangeInclusive;
 
 use super::scope::is_name_function;
 use super::value::{Fault, Number};
 
-/// The word for the ratio of a circle's circumference to its diameter.
+/// Name of the constant π.
 pub(crate) const PI: &str = "pi";
 
 /// A function.
 pub(crate) struct Function {
-    /// Its name, in lower case.
+    /// Its name, in lowercase.
     pub(crate) name: &'static str,
-    /// The number of its arguments.
+    /// Number of arguments.
     pub(crate) arguments: RangeInclusive<usize>,
-    /// Computes the result. It gets the right number of arguments.
+    /// Computes the result. The number of arguments has been checked.
     pub(crate) apply: fn(&[Number]) -> Result<Number, Fault>,
 }
 
-/// A function of one argument.
+/// Creates a function of one argument.
 const fn unary(name: &'static str, apply: fn(&[Number]) -> Result<Number, Fault>) -> Function {
     Function {
         name,
@@ -64,24 +64,24 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     unary("rad", |a| float(a, f64::to_radians)),
 ];
 
-/// The names of all functions, in lower case.
+/// Returns the names of all functions, in lowercase.
 pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|function| function.name)
 }
 
-/// The function of a name, in either case.
+/// Looks up a function by name, case-insensitively.
 pub(crate) fn find(name: &str) -> Option<&'static Function> {
     FUNCTIONS
         .iter()
         .find(|function| function.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a word that is not declared has a meaning in expressions.
+/// Returns true if an undeclared word has a meaning in expressions.
 pub(crate) fn is_word_of_expressions(word: &str) -> bool {
     word.eq_ignore_ascii_case(PI) || find(word).is_some() || is_name_function(word)
 }
 
-/// The only argument.
+/// Returns the only argument.
 fn first(arguments: &[Number]) -> f64 {
     arguments.first().map_or(f64::NAN, |number| number.to_f64())
 }
@@ -90,7 +90,7 @@ fn float(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
     Number::of_float(apply(first(arguments)), arguments)
 }
 
-/// A function whose results are integers.
+/// Applies a function whose results are integers.
 fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if let [integer @ Number::Integer(_)] = arguments {
@@ -102,7 +102,7 @@ fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
     Number::of_integer(integer)
 }
 
-/// The least or the greatest of the arguments: an integer if all of them are.
+/// Returns the minimum or maximum of the arguments: an integer if all of them are.
 fn extreme(
     arguments: &[Number],
     of_integers: fn(i64, i64) -> i64,
@@ -119,13 +119,13 @@ fn extreme(
     }
 }
 
-/// A power: an integer if both arguments are and the exponent is not negative.
+/// Computes a power: an integer if both arguments are integers and the exponent is not negative.
 fn power(arguments: &[Number]) -> Result<Number, Fault> {
     let &[base, exponent] = arguments else {
         return Err(Fault::Undefined);
     };
     if let (Number::Integer(base), Number::Integer(exponent @ 0..)) = (base, exponent) {
-        // For larger exponents, only the powers of three bases fit into 64 bits.
+        // For larger exponents, only powers of three bases fit into 64 bits.
         let exponent = match u32::try_from(exponent) {
             Ok(exponent) => exponent,
             Err(_) if base.unsigned_abs() > 1 => return Err(Fault::Overflow),

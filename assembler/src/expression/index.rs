@@ -10,7 +10,7 @@ use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
 impl Evaluator<'_, '_> {
-    /// An index: the number that is added, and the address register if there is one.
+    /// Evaluates an index: the number, and the address register if there is one.
     pub(crate) fn index(&mut self, quantity: Quantity<'_>) -> Option<(i64, Option<AddressRegister>)> {
         match quantity {
             Quantity::Plain(plain) if !plain.is_word => Some((self.index_number(&plain)?, None)),
@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The length of an array.
+    /// Evaluates the length of an array.
     pub(crate) fn length(&mut self, quantity: Quantity<'_>) -> Option<i64> {
         match quantity {
             Quantity::Plain(plain) if !plain.is_word => self.index_number(&plain),
@@ -37,9 +37,9 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The address register of a word, by its old name or its new one.
+    /// Returns the address register that a word names, by its old or new name.
     pub(super) fn address_register(&mut self, span: Span) -> Option<AddressRegister> {
-        // Blanks are allowed around the dot.
+        // Whitespace is allowed around the dot.
         let word: String = self.report.text(span).split_ascii_whitespace().collect();
         let register = match word.to_ascii_lowercase().as_str() {
             "a0.x" => Some(AddressRegister::A0x),
@@ -56,7 +56,7 @@ impl Evaluator<'_, '_> {
         register
     }
 
-    /// A number that stands alone in brackets.
+    /// Evaluates a plain number in brackets.
     fn index_number(&mut self, plain: &Plain) -> Option<i64> {
         let text = self.report.text(plain.atom);
         let message = match parse_integer(text) {

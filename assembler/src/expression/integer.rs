@@ -10,7 +10,7 @@ use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
 impl Evaluator<'_, '_> {
-    /// An integer in a range, which messages call `room`. Reports an error if there is none.
+    /// Evaluates an integer in a range, which messages describe as `room`. Reports an error if there is none.
     pub(crate) fn integer(
         &mut self,
         quantity: Quantity<'_>,
@@ -67,7 +67,7 @@ impl Evaluator<'_, '_> {
         None
     }
 
-    /// The integer of an evaluated expression. Reports an error of a kind if the number is not an integer.
+    /// Converts an evaluated number to an integer. Reports an error of a kind if it is not one.
     pub(crate) fn whole(&mut self, number: Number, span: Span, kind: Code) -> Option<i64> {
         match number {
             Number::Integer(number) => Some(number),
@@ -81,7 +81,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The name of a number that is most similar to a word.
+    /// Returns the name of a number that is most similar to a word.
     pub(crate) fn suggest_for(&mut self, plain: &Plain) -> Option<String> {
         if !plain.is_word {
             return None;
@@ -89,7 +89,7 @@ impl Evaluator<'_, '_> {
         self.suggest_number(plain.atom)
     }
 
-    /// The same for the word at a span.
+    /// Returns the name of a number that is most similar to the word at a span.
     pub(super) fn suggest_number(&mut self, word: Span) -> Option<String> {
         let word = self.report.text(word);
         self.scope.suggest(word, self.report)

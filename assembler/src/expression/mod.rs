@@ -1,6 +1,6 @@
 //! Expressions: numbers from literals, named numbers, operators and functions. An [`Evaluator`] borrows the report and
-//! a [`Scope`], which defines the meaning of names, so the preprocessor and the assembler use the same code. A number
-//! alone is not evaluated here, because each place has rules of its own for it (see [`integer`] and [`index`]).
+//! a [`Scope`], which resolves names, so the preprocessor and the assembler share the code. Plain numbers are not
+//! evaluated here, because their rules depend on the context (see [`integer`] and [`index`]).
 
 mod complaint;
 pub(crate) mod function;
@@ -24,10 +24,10 @@ use crate::report::Report;
 use crate::syntax::ast::{Binary, Op, Plain, Quantity};
 use crate::text::Span;
 
-/// The place of an expression.
+/// The context of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Position {
-    /// Between the brackets of an operand, where an address register may be added.
+    /// In the brackets of an operand, where an address register can be added.
     Index,
     /// Anywhere else.
     Number,
@@ -37,7 +37,7 @@ enum Position {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     number: Number,
-    /// The address register that is added to it; only indices have one.
+    /// The address register that is added to it. Only indices have one.
     register: Option<AddressRegister>,
 }
 
@@ -46,7 +46,7 @@ impl Value {
         Self { number, register: None }
     }
 
-    /// `self OPERATOR other`; `None` if an address register cannot take part in that operation.
+    /// Computes `self OPERATOR other`. `None` if the operation does not accept an address register.
     fn join(self, operator: Binary, other: Self) -> Option<Result<Self, Fault>> {
         let register = match (operator, self.register, other.register) {
             (_, None, None) => None,
@@ -64,7 +64,7 @@ pub(crate) struct Evaluator<'e, 's> {
     report: &'e mut Report<'s>,
     scope: &'e mut dyn Scope,
     position: Position,
-    /// The numbers of the comparison that was evaluated last.
+    /// The operands of the last evaluated comparison.
     compared: Option<(Number, Number)>,
 }
 
@@ -78,12 +78,12 @@ impl<'e, 's> Evaluator<'e, 's> {
         }
     }
 
-    /// The numbers of the comparison that was evaluated last.
+    /// Returns the operands of the last evaluated comparison.
     pub(crate) fn compared(&self) -> Option<(Number, Number)> {
         self.compared
     }
 
-    /// The value of a quantity. Reports an error if there is none.
+    /// Evaluates a quantity. Reports an error if it has no value.
     pub(crate) fn number(&mut self, quantity: Quantity<'_>) -> Option<Number> {
         self.position = Position::Number;
         self.evaluate(quantity).map(|value| value.number)
@@ -154,7 +154,8 @@ impl<'e, 's> Evaluator<'e, 's> {
         stack.pop()
     }
 
-    /// The result of a function of a name and the following parts, if the next parts of an expression are such a call.
+    /// Evaluates a call of a function that takes a name, if the next operations are such a call. Returns the result and
+    /// the remaining operations.
     fn name_function<'o>(&mut self, op: &Op, after: &'o [Op]) -> Option<(Option<Number>, &'o [Op])> {
         let (Op::Word(argument), [Op::Call { name, arguments: 1, .. }, after @ ..]) = (*op, after) else {
             return None;
@@ -163,7 +164,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         Some((number, after))
     }
 
-    /// Whether a value counts as true.
+    /// Converts a value to a bool.
     fn truth(&mut self, value: Value, span: Span) -> Option<bool> {
         if value.register.is_some() {
             return self.complain_address(span);
@@ -189,7 +190,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         }
     }
 
-    /// A literal in an expression, where `1` and `1.0` are different.
+    /// Evaluates a literal in an expression, where `1` and `1.0` differ.
     fn written_number(&mut self, span: Span) -> Option<Value> {
         let text = self.report.text(span);
         let (kind, message, help) = match parse_number(text) {
@@ -214,7 +215,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         None
     }
 
-    /// A word in an expression: the name of a number, or an address register by an old name.
+    /// Evaluates a word in an expression: the name of a number, or an address register by its old name.
     fn word_value(&mut self, span: Span) -> Option<Value> {
         let word = self.report.text(span);
         if let Some(register) = AddressWord::find(word).and_then(|word| word.index) {
@@ -238,7 +239,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         number.map(Value::plain)
     }
 
-    /// The meaning of a word: declared, or built into the language.
+    /// Resolves a word: declared, or built into the language.
     fn meaning(&mut self, span: Span) -> Meaning {
         let word = self.report.text(span);
         match self.scope.find(word, span) {
@@ -247,7 +248,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         }
     }
 
-    /// `a0.x` or `a0.y`.
+    /// Evaluates `a0.x` or `a0.y`.
     fn component(&mut self, span: Span) -> Option<Value> {
         if self.position == Position::Number {
             self.complain_register(span);
@@ -257,7 +258,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         self.address_value(register, span)
     }
 
-    /// An address register, without an added number.
+    /// Returns the value of an address register, without an added number.
     fn address_value(&mut self, register: AddressRegister, span: Span) -> Option<Value> {
         if self.position == Position::Number {
             self.complain_register(span);
@@ -288,7 +289,7 @@ impl<'e, 's> Evaluator<'e, 's> {
         self.or_fault(result, span).map(Value::plain)
     }
 
-    /// Whether a number alone is the name of a number, or a name whose declaration was rejected.
+    /// Returns true if a plain number is the name of a number, or a name whose declaration was rejected.
     pub(crate) fn is_number_name(&mut self, plain: &Plain) -> bool {
         plain.is_word && matches!(self.meaning(plain.atom), Meaning::Number(_) | Meaning::Refused)
     }

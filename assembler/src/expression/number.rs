@@ -1,4 +1,4 @@
-//! Numbers in sources: conversion of text to `f64`, float24 and integers, with the rounding steps of the language.
+//! Number literals: conversion of text to `f64`, float24 and integers, with the rounding steps of the language.
 
 use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
 
@@ -17,7 +17,7 @@ pub(crate) enum NumberError {
     TooLarge,
 }
 
-/// A float24: a number, or its bits. `negated` inverts the sign.
+/// Parses a float24: a number, or its bit pattern. `negated` inverts the sign.
 pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, NumberError> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix(RAW_PREFIX) {
@@ -29,7 +29,7 @@ pub(crate) fn parse_float24(text: &str, negated: bool) -> Result<Float24, Number
     Ok(Float24::from_f64(if negated { -number } else { number }))
 }
 
-/// A floating-point number without a sign: decimal, with or without an exponent, hexadecimal, `inf`, `nan`.
+/// Parses an unsigned floating-point number: decimal, with or without an exponent, hexadecimal, `inf`, `nan`.
 fn parse_float(text: &str) -> Result<f64, NumberError> {
     let lower = text.to_ascii_lowercase();
     match lower.as_str() {
@@ -46,8 +46,8 @@ fn parse_float(text: &str) -> Result<f64, NumberError> {
     lower.parse().map_err(|_| NumberError::Malformed)
 }
 
-/// The part of a hexadecimal float after `0x`: digits, optionally with a point, and optionally `p` with a decimal
-/// exponent.
+/// Parses the part of a hexadecimal float after `0x`: digits, optionally with a point, and optionally `p` with a
+/// decimal exponent.
 fn parse_hex_float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once('p') {
         Some((digits, exponent)) => (digits, parse_exponent(exponent)?),
@@ -57,7 +57,7 @@ fn parse_hex_float(text: &str) -> Option<f64> {
     if whole.is_empty() && fraction.is_empty() {
         return None;
     }
-    // The first 60 bits of the digits; the others only show whether the number is greater.
+    // The first 60 bits of the digits. Later digits only set the sticky bit.
     let (mut mantissa, mut scale, mut sticky) = (0u64, exponent, false);
     for (digit, in_fraction) in whole
         .chars()
@@ -76,7 +76,7 @@ fn parse_hex_float(text: &str) -> Option<f64> {
     Some(scale_exactly(mantissa << 1 | u64::from(sticky), scale - 1))
 }
 
-/// A decimal exponent, clamped to a range beyond that of doubles.
+/// Parses a decimal exponent, clamped to a range beyond that supported by doubles.
 fn parse_exponent(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -86,13 +86,13 @@ fn parse_exponent(text: &str) -> Option<i64> {
     Some(if text.starts_with('-') { -magnitude } else { magnitude })
 }
 
-/// `mantissa * 2^exponent`, rounded once, to nearest, ties to even.
+/// Computes `mantissa * 2^exponent`, rounded once, to nearest, ties to even.
 fn scale_exactly(mantissa: u64, exponent: i64) -> f64 {
     if mantissa == 0 {
         return 0.0;
     }
     let top = 63 - i64::from(mantissa.leading_zeros());
-    // The weight of the last bit that the double keeps: less for subnormal numbers.
+    // Exponent of the last bit that the double keeps: fewer bits for subnormal numbers.
     let unit = (exponent + top - 52).max(-1074);
     let dropped = unit - exponent;
     let kept = if dropped <= 0 {
@@ -112,9 +112,9 @@ fn scale_exactly(mantissa: u64, exponent: i64) -> f64 {
     kept * 2f64.powi(unit / 2) * 2f64.powi(unit - unit / 2)
 }
 
-/// An integer without a sign: decimal or `0x`.
+/// Parses an unsigned integer: decimal or `0x`.
 pub(crate) fn parse_integer(text: &str) -> Result<u32, NumberError> {
-    // Most indices are a digit.
+    // Most indices are a single digit.
     if let [digit @ b'0'..=b'9'] = text.as_bytes() {
         return Ok(u32::from(digit - b'0'));
     }
@@ -122,7 +122,7 @@ pub(crate) fn parse_integer(text: &str) -> Result<u32, NumberError> {
     u32::from_str_radix(digits, radix).map_err(|_| NumberError::TooLarge)
 }
 
-/// The digits of an integer without a sign, and their radix.
+/// Returns the digits of an unsigned integer, and their radix.
 fn integer_digits(text: &str) -> Result<(&str, u32), NumberError> {
     let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         Some(hex) => (hex, 16),
@@ -137,7 +137,7 @@ fn integer_digits(text: &str) -> Result<(&str, u32), NumberError> {
     Ok((digits, radix))
 }
 
-/// A number without a sign in an expression: an integer if it is written like one.
+/// Parses an unsigned number in an expression: an integer if it is written as one.
 pub(crate) fn parse_number(text: &str) -> Result<Number, NumberError> {
     match integer_digits(text) {
         Ok((digits, radix)) => {
@@ -152,12 +152,12 @@ pub(crate) fn parse_number(text: &str) -> Result<Number, NumberError> {
     }
 }
 
-/// Whether an infinite number is intended.
+/// Returns true if an infinite number is intended.
 fn is_infinite_word(text: &str) -> bool {
     text.starts_with(['i', 'I'])
 }
 
-/// Whether a word states a float24 by its bits.
+/// Returns true if a word is the bit pattern of a float24.
 pub(crate) fn is_pattern(word: &str) -> bool {
     let prefix = word.get(..RAW_PREFIX.len());
     prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(RAW_PREFIX))

@@ -1,4 +1,4 @@
-//! The surroundings of an expression: the meaning of names.
+//! Name lookup for expressions.
 
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -12,34 +12,34 @@ use crate::text::Span;
 pub(crate) enum Meaning {
     /// A number.
     Number(Number),
-    /// Something else, with the span of its declaration if that is in the text.
+    /// Something else, with the span of its declaration if it is in the text.
     Other(Option<Span>),
     /// A macro.
     Macro,
-    /// A name whose declaration was rejected: its uses cause no further errors.
+    /// A name whose declaration was rejected. Its uses cause no further errors.
     Refused,
-    /// The name is not declared so far.
+    /// The name is not declared yet.
     Unknown,
 }
 
-/// The names that an expression can use. The assembler and the preprocessor have one each.
+/// The names visible to an expression. The assembler and the preprocessor each implement it.
 pub(crate) trait Scope {
-    /// The meaning of a name that is used at a span.
+    /// Resolves a name used at a span.
     fn find(&mut self, name: &str, span: Span) -> Meaning;
 
-    /// The name of a number that is most similar to an unknown word.
+    /// Returns the name of a number that is most similar to an unknown word.
     fn suggest(&self, _word: &str, _report: &mut Report<'_>) -> Option<String> {
         None
     }
 
-    /// Whether a name, a procedure or a label of this name is declared so far.
+    /// Returns true if a name, a procedure or a label of this name is declared so far.
     fn is_defined(&mut self, name: &str, span: Span) -> bool;
 
-    /// The answer to a question about a size. `None` if sizes are not known.
+    /// Answers a size query, or returns `None` if sizes are unknown.
     fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size>;
 }
 
-/// A question about the program so far.
+/// A query about the program so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SizeQuestion<'q> {
     /// The number of words of a procedure, including padding.
@@ -53,52 +53,52 @@ pub(crate) enum SizeQuestion<'q> {
     Free(UniformKind),
 }
 
-/// The answer to a question.
+/// The answer to a [`SizeQuestion`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Size {
     /// The number of words or registers.
     Known(i64),
-    /// The procedure does not exist so far.
+    /// The procedure does not exist yet.
     NoProcedure,
 }
 
-/// A function whose argument is a name, not the value of the name.
+/// A function whose argument is a name rather than its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NameFunction {
-    /// Whether the name is declared so far.
+    /// True if the name is declared so far.
     Defined,
-    /// The number of words of a procedure so far.
+    /// Number of words of a procedure so far.
     Words,
-    /// The number of registers of a kind that are free in the file so far.
+    /// Number of registers of a kind that are still free in the file.
     Free,
 }
 
-/// All such functions, with their names in lower case.
+/// All such functions, with their names in lowercase.
 const NAME_FUNCTIONS: [(&str, NameFunction); 3] = [
     ("defined", NameFunction::Defined),
     ("words", NameFunction::Words),
     ("free", NameFunction::Free),
 ];
 
-/// The names of the kinds of registers for `free`.
+/// Register kinds accepted by `free`.
 const KINDS: [(&str, UniformKind); 3] = [
     ("fvec", UniformKind::Float),
     ("ivec", UniformKind::Integer),
     ("bool", UniformKind::Boolean),
 ];
 
-/// The names of all functions of names, in lower case.
+/// Returns the names of all functions that take a name, in lowercase.
 pub(crate) fn name_function_names() -> impl Iterator<Item = &'static str> {
     NAME_FUNCTIONS.iter().map(|&(name, _)| name)
 }
 
-/// Whether a word is a function of names, in either case.
+/// Returns true if a word is a function that takes a name, case-insensitively.
 pub(crate) fn is_name_function(word: &str) -> bool {
     find(word).is_some()
 }
 
-/// Whether a word, in either case, is a function of the size of the program so far, which the preprocessor does not
-/// know.
+/// Returns true if a word, case-insensitively, is a function that queries sizes of the program so far, which the
+/// preprocessor does not know.
 pub fn is_size_function(word: &str) -> bool {
     matches!(find(word), Some(NameFunction::Words | NameFunction::Free))
 }
@@ -108,8 +108,8 @@ fn find(word: &str) -> Option<NameFunction> {
     known.map(|(_, function)| *function)
 }
 
-/// The result of the function at `function` for the name at `argument`. `None` if it is not a function of names;
-/// otherwise the number, or `Some(None)` if an error was reported.
+/// Applies the function at `function` to the name at `argument`. Returns `None` if it is not such a function; otherwise
+/// the number, or `Some(None)` if an error was reported.
 pub(super) fn apply(
     scope: &mut dyn Scope,
     report: &mut Report<'_>,

@@ -1,4 +1,4 @@
-//! Expressions in sources, compared with an evaluator that walks a tree; and hostile expressions.
+//! Tests of expressions in sources against a tree-walking evaluator, and hostile expressions.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::function::{FUNCTIONS, PI};
 use crate::diagnostic::Code;
 use crate::{AssemblyOptions, assemble};
 
-/// The value of an expression in `.constf` or `.consti`: the first lane, or the error.
+/// Returns the value of an expression in `.constf` or `.consti`: the first component, or the error.
 fn lane(directive: &str, expression: &str) -> Result<ConstantValue, Code> {
     let source = format!(".equ FOUR, 4\n.equ HALF, 1/2\n{directive} k({expression}, 0, 0, 0)\n");
     let assembly = assemble("test", source.as_bytes(), &AssemblyOptions::default());
@@ -72,7 +72,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// The precedence of a tree's outermost operator.
+/// Returns the precedence of a tree's root operator.
 fn rank(tree: &Tree) -> u8 {
     match tree {
         Tree::Join('+' | '-', ..) => 0,
@@ -122,7 +122,7 @@ fn write(text: &mut String, tree: &Tree, least: u8) {
     }
 }
 
-/// An integer, if it fits into 64 bits.
+/// Converts to an integer, if it fits into 64 bits.
 fn integer(number: i128) -> Result<Outcome, Code> {
     match i64::try_from(number) {
         Ok(_) => Ok(Outcome::Integer(number)),
@@ -173,7 +173,7 @@ fn evaluate(tree: &Tree) -> Result<Outcome, Code> {
     })
 }
 
-/// Whether a source states only a number, for which other rules of zero and range apply.
+/// Returns true if a source consists of a plain number, which has other rules for zero and range.
 fn is_plain(tree: &Tree) -> bool {
     match tree {
         Tree::Negative(inner) => is_plain(inner),

@@ -1,4 +1,4 @@
-//! Values of expressions: integers of 64 bits and doubles, and the operators between them.
+//! Values of expressions: 64-bit integers and doubles, and the operators on them.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::syntax::ast::Binary;
 /// A value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Number {
-    /// An integer; sums, differences, products and remainders of integers are integers, too.
+    /// An integer. Sums, differences, products and remainders of integers are also integers.
     Integer(i64),
     /// A number that has, or could have, a fraction.
     Float(f64),
@@ -27,7 +27,7 @@ pub(crate) enum Fault {
 }
 
 impl Number {
-    /// The number as a double: rounded to nearest if it is an integer with more than 53 bits.
+    /// Converts to a double. An integer with more than 53 bits is rounded to nearest.
     #[expect(
         clippy::cast_precision_loss,
         reason = "integers of that size are rounded like literals"
@@ -39,7 +39,7 @@ impl Number {
         }
     }
 
-    /// The result of an operation on some numbers, if it is a number.
+    /// Creates the result of a floating-point operation on `operands`.
     pub(crate) fn of_float(result: f64, operands: &[Self]) -> Result<Self, Fault> {
         let infinite = |number: &Self| number.to_f64().is_infinite();
         if result.is_nan() || operands.iter().any(|number| number.to_f64().is_nan()) {
@@ -51,12 +51,12 @@ impl Number {
         }
     }
 
-    /// The result of an operation on integers.
+    /// Creates the result of an integer operation.
     pub(crate) fn of_integer(result: Option<i64>) -> Result<Self, Fault> {
         result.map(Self::Integer).ok_or(Fault::Overflow)
     }
 
-    /// The negated number.
+    /// Negates the number.
     pub(crate) fn negate(self) -> Result<Self, Fault> {
         match self {
             Self::Integer(number) => Self::of_integer(number.checked_neg()),
@@ -64,17 +64,17 @@ impl Number {
         }
     }
 
-    /// Whether it counts as true.
+    /// Returns true if the number is not zero.
     pub(crate) fn is_true(self) -> bool {
         self.to_f64() != 0.0
     }
 
-    /// 1 for true, 0 for false.
+    /// Converts a bool to 1 or 0.
     pub(crate) fn of_truth(truth: bool) -> Self {
         Self::Integer(truth.into())
     }
 
-    /// The order of two numbers; integers are compared exactly.
+    /// Compares two numbers. Integers are compared exactly.
     fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Integer(left), Self::Integer(right)) => Some(left.cmp(&right)),
@@ -82,7 +82,7 @@ impl Number {
         }
     }
 
-    /// The truth of a comparison; `None` for other operators.
+    /// Evaluates a comparison; `None` for other operators.
     fn relation(self, operator: Binary, other: Self) -> Option<bool> {
         let order = self.compare(other);
         Some(match operator {
@@ -96,7 +96,7 @@ impl Number {
         })
     }
 
-    /// `self OPERATOR other`. A quotient of integers with a remainder is not an integer.
+    /// Computes `self OPERATOR other`. A quotient of integers with a remainder is not an integer.
     pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, Fault> {
         if let Some(truth) = self.relation(operator, other) {
             return Ok(Self::of_truth(truth));
@@ -124,7 +124,7 @@ impl Number {
             Binary::Subtract => left - right,
             Binary::Multiply => left * right,
             Binary::Divide => left / right,
-            // Comparisons have returned.
+            // Comparisons have returned above.
             _ => left % right,
         };
         Self::of_float(result, &[self, other])

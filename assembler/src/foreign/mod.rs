@@ -1,7 +1,7 @@
-//! Words and signs of other languages, with the text that means the same here.
+//! Keywords and punctuation of other languages, with their equivalents.
 //!
-//! They come from GLSL, HLSL, the shader assembly of Direct3D and NVIDIA, other assemblers for this processor, and C.
-//! None of them has a meaning in this language, so each is a mistake with a known correction.
+//! They come from GLSL, HLSL, the shader assembly of Direct3D and NVIDIA, other PICA200 assemblers, and C. None of them
+//! is valid in this language, so each is an error with a known fix.
 
 mod uniform;
 
@@ -13,39 +13,39 @@ use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::text::{BLANKS, Span, word_len};
 
-/// A word of another language.
+/// A keyword of another language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Foreign {
-    /// The spellings of the word; case does not matter. A directive has its dot, a line of the C preprocessor its `#`.
+    /// Its spellings, case-insensitive. A directive includes its dot, a C preprocessor directive its `#`.
     words: &'static [&'static str],
     answer: Answer,
-    /// The effect on blocks that the word was meant to have.
+    /// Intended effect of the keyword on blocks.
     pub(crate) effect: Effect,
 }
 
-/// The text to write instead.
+/// The suggested replacement.
 #[derive(Clone, Copy, Debug)]
 enum Answer {
     /// Another word; the rest of the line stays.
     Word(&'static str),
-    /// Instructions. In them, `d` is the destination, `t` a temporary, and `a`, `b`, `c` and `m` are the sources.
+    /// Instructions, in which `d` is the destination, `t` a temporary, and `a`, `b`, `c` and `m` are the sources.
     Recipe(&'static [&'static str]),
-    /// A sentence.
+    /// An explanation.
     Text(&'static str),
 }
 
-/// The effect of a word on blocks.
+/// The effect of a keyword on blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// It has none.
     None,
-    /// It has that of a directive.
+    /// Same effect as a directive.
     Directive(Directive),
-    /// It opens the block that an instruction opens.
+    /// Opens the block that an instruction opens.
     Opens(Opcode),
 }
 
-/// The answer to parentheses after the name of a procedure.
+/// Help for parentheses after the name of a procedure.
 pub(crate) const NO_ARGUMENTS: &str = "leave out the parentheses: a procedure takes its values from registers";
 
 use Answer::{Recipe, Text, Word};
@@ -85,9 +85,9 @@ const NO_INPUT: &str = "write `.in NAME` to declare an input";
 const NO_OUTPUT: &str = "write `.out NAME PROPERTY` to declare an output";
 const NO_FUNCTION: &str = "write `.proc NAME` on a line of its own, then the instructions, then `.end`";
 
-/// All foreign words.
+/// All foreign keywords.
 const TABLE: &[Foreign] = &[
-    // Instructions that have another name.
+    // Instructions with a different name.
     row(&["rsqrt", "inversesqrt", "rsqr"], Word("rsq")),
     row(&["floor"], Word("flr")),
     row(&["recip", "rcpr"], Word("rcp")),
@@ -108,7 +108,7 @@ const TABLE: &[Foreign] = &[
     row(&["move", "ld", "load", "store"], Word("mov")),
     row(&["arl"], Word("mova")),
     row(&["subtract"], Word("sub")),
-    // Operations that take several instructions here.
+    // Operations that take several instructions.
     row(&["sqrt", "sqr"], Recipe(&["rsq t, a.x", "mul d, a.x, t"])),
     row(&["div", "divide", "fdiv"], Recipe(&["rcp t, b.x", "mul d, a, t"])),
     row(
@@ -263,7 +263,7 @@ const TABLE: &[Foreign] = &[
         &["discard", "kil", "texkill", "tex", "texld", "texture2d"],
         Text(NO_PIXELS),
     ),
-    // Lines of the C preprocessor.
+    // C preprocessor directives.
     row(&["#include"], Word(".include")),
     row(&["#define"], Text("write `.equ NAME, NUMBER` to name a number")),
     row(&["#if"], Word(".if")),
@@ -278,7 +278,7 @@ const TABLE: &[Foreign] = &[
 ];
 
 impl Foreign {
-    /// The row of a word.
+    /// Looks up a word.
     pub(crate) fn find(word: &str) -> Option<&'static Self> {
         TABLE.iter().find(|row| {
             let mut words = row.words.iter();
@@ -286,12 +286,12 @@ impl Foreign {
         })
     }
 
-    /// Whether the answer is other instructions.
+    /// Returns true if the suggestion is other instructions.
     pub(crate) fn is_instruction(&self) -> bool {
         matches!(self.answer, Recipe(_) | Word(_)) && self.effect == Effect::None
     }
 
-    /// Adds the answer to the diagnostic of the word at `span`. `text` is the source from the word on.
+    /// Adds the suggestion to the diagnostic of the word at `span`. `text` is the source from the word on.
     pub(crate) fn answer(&self, span: Span, text: &str, diagnostic: Diagnostic) -> Diagnostic {
         if let Some(Declaration { text, len }) = declaration(text) {
             let end = span.start + Span::from_range(0..len).end;
@@ -304,7 +304,7 @@ impl Foreign {
         }
     }
 
-    /// The answer in words. `text` is the source from the word on.
+    /// Returns the suggestion as text. `text` is the source from the word on.
     pub(crate) fn help(&self, text: &str) -> String {
         if let Some(Declaration { text, .. }) = declaration(text) {
             return format!("write `{text}`");
@@ -325,14 +325,14 @@ impl Foreign {
     }
 }
 
-/// The word with which a line of the C preprocessor begins, with its `#`.
+/// Returns the first word of a C preprocessor line, including its `#`.
 pub(crate) fn directive_of_c(line: &str) -> &str {
     let name = line.strip_prefix('#').unwrap_or_default();
     line.get(..1 + word_len(name)).unwrap_or_default()
 }
 
-/// A hint about a sign of another language: the unexpected text `found`, with the text of the source before and after
-/// it. `keyword` is the first word of its line.
+/// Returns a hint about punctuation of another language: the unexpected text `found`, with the source text before and
+/// after it. `keyword` is the first word of its line.
 pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Option<&'static str> {
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let line = line.trim_matches(BLANKS);
@@ -366,13 +366,13 @@ pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Opt
     }
 }
 
-/// Whether a word is an instruction that calls a procedure.
+/// Returns true if a word is an instruction that calls a procedure.
 pub(crate) fn calls(word: &str) -> bool {
     let opcode = Opcode::from_mnemonic(word);
     opcode.is_some_and(Opcode::is_call)
 }
 
-/// Whether a text begins with a register.
+/// Returns true if a text starts with a register.
 fn begins_register(text: &str) -> bool {
     let word = text.get(..word_len(text)).unwrap_or_default();
     !word.is_empty() && RegisterForm::of(word) != RegisterForm::Name

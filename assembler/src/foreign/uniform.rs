@@ -3,7 +3,7 @@
 use crate::directive::Directive;
 use crate::text::{BLANKS, code, is_in_name, is_name, line_len, word_len};
 
-/// Types of other languages, with the directive for such a uniform and the number of its registers.
+/// Types of other languages, with the directive for such a uniform and its number of registers.
 const TYPES: &[(&[&str], Directive, usize)] = &[
     (&["bool"], Directive::Bool, 1),
     (&["int", "int2", "int3", "int4", "uint"], Directive::Ivec, 1),
@@ -15,15 +15,15 @@ const TYPES: &[(&[&str], Directive, usize)] = &[
     (&["mat4", "float4x4", "mat", "matrix"], Directive::Fvec, 4),
 ];
 
-/// The replacement for the beginning of a line that has a keyword, a type, a name, and perhaps a length.
+/// The replacement for the start of a line that has a keyword, a type, a name, and optionally a length.
 pub(super) struct Declaration {
     /// The declaration in this language.
     pub(super) text: String,
-    /// The number of bytes of the line that it replaces.
+    /// Number of bytes of the line that it replaces.
     pub(super) len: usize,
 }
 
-/// The declaration with which a text begins, if its keyword or the word after it is a type.
+/// Parses the declaration at the start of a text, if its keyword or the word after it is a type.
 pub(super) fn declaration(text: &str) -> Option<Declaration> {
     let line = code(text.get(..line_len(text))?);
     let (keyword, mut rest) = word(line.strip_prefix('.').unwrap_or(line))?;
@@ -51,20 +51,20 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
     })
 }
 
-/// The directive and the number of registers for a type.
+/// Returns the directive and the number of registers for a type.
 fn of_type(word: &str) -> Option<(Directive, usize)> {
     let is_named = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
     let row = TYPES.iter().find(|(names, ..)| is_named(names))?;
     Some((row.1, row.2))
 }
 
-/// The word with which a text begins after blanks, and the text after it.
+/// Splits off the word at the start of a text, after whitespace.
 fn word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(BLANKS);
     text.starts_with(is_in_name).then(|| text.split_at(word_len(text)))
 }
 
-/// The text in the brackets with which a text begins, and the text after them.
+/// Splits off the bracketed text at the start of a text.
 fn in_brackets(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('[')?.split_once(']')
 }

@@ -6,7 +6,7 @@ use super::Subject;
 use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::report::Report;
 
-/// The letters of registers that an operand can be, the most frequent first.
+/// Register letters that an operand can have, most frequent first.
 const LETTERS: [char; 3] = ['c', 'r', 'v'];
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {

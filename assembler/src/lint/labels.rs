@@ -27,7 +27,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     if unused.is_empty() {
         return;
     }
-    // Lines that are inactive in this run may refer to them.
+    // Inactive lines may refer to them.
     let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
     for span in unused {
         let name = subject.text(span);

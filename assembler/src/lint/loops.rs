@@ -1,7 +1,7 @@
-//! `loop-beyond-array`: a loop over a known constant whose `aL` leads out of an array that it indexes.
+//! `loop-beyond-array`: a loop with a known constant count whose `aL` exceeds an array that it indexes.
 //!
-//! Only accesses that certainly happen count: none that depend on flags, and none in loops that may end early. Booleans
-//! do not change while a shader runs.
+//! Only accesses that certainly happen are considered: none that depend on flags, and none in loops that may end early.
+//! Booleans do not change while a shader runs.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::instruction::AddressRegister;
@@ -31,7 +31,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let Uses { loops, procedures, .. } = uses;
     let mut told = FxHashSet::default();
     for (counter, part) in loops {
-        // A procedure that may end the shader ends the loop, too.
+        // A procedure that may end the shader also ends the loop.
         if !part.calls.iter().all(|label| procedures.contains_key(label)) {
             continue;
         }
@@ -51,71 +51,71 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether `aL` is added to the register of a source.
+/// Returns true if `aL` is added to the register of a source.
 fn is_indexed_by_loop(source: &Source) -> bool {
     source.operand.relative == AddressRegister::LoopCounter
 }
 
 /// The values of `aL` in a loop.
 struct Counter {
-    /// The number of iterations, 1 to 256, the first value, and the step.
+    /// Number of iterations (1 to 256), initial value, and step.
     iterations: i32,
     first: i32,
     step: i32,
-    /// The instruction.
+    /// Span of the instruction.
     keyword: Span,
 }
 
 impl Counter {
-    /// The last value.
+    /// Returns the last value.
     fn last(&self) -> i32 {
         self.first + (self.iterations - 1) * self.step
     }
 }
 
-/// An element of an array that is indexed with `aL`.
+/// An array element indexed with `aL`.
 struct Access {
     span: Span,
-    /// The element for an `aL` of 0.
+    /// The element if `aL` is 0.
     element: i32,
-    /// The number of elements.
+    /// Number of elements.
     len: i32,
 }
 
-/// The accesses that certainly happen each time a part of a procedure runs, without those in loops within the part.
+/// The accesses that certainly happen each time a part of a procedure runs, excluding loops within the part.
 #[derive(Default)]
 struct Part {
     accesses: Vec<Access>,
     calls: Vec<LabelId>,
 }
 
-/// A block that the walk has entered.
+/// A block entered by the walk.
 struct Open {
     kind: OpenKind,
     part: Part,
-    /// Whether something in it may end it early.
+    /// True if something in it may end it early.
     ends_early: bool,
 }
 
 enum OpenKind {
     Procedure(LabelId),
-    /// An if; a certain one does not depend on flags.
+    /// An if. A certain one does not depend on flags.
     If {
         is_sure: bool,
     },
-    /// A loop, with the values of `aL` if they are known.
+    /// A loop, with the values of `aL` if known.
     Loop(Option<Counter>),
 }
 
-/// The walk that collects the accesses of loops.
+/// A walk that collects the accesses of loops.
 struct Uses<'u, 'l> {
     subject: &'u Subject<'l>,
-    /// The last instruction. When the walk enters a block, it is the one that opens the block.
+    /// The last instruction. On entry to a block, the one that opens it.
     last: Option<(Flow, Span)>,
     open: Vec<Open>,
-    /// The loops whose counter is known.
+    /// The loops with a known counter.
     loops: Vec<(Counter, Part)>,
-    /// The accesses of procedures outside of loops. Procedures that may end early are left out.
+    /// The accesses of procedures outside of loops, except for procedures that may end early.
     procedures: FxHashMap<LabelId, Part>,
 }
 
@@ -188,7 +188,7 @@ impl Visitor for Uses<'_, '_> {
 }
 
 impl Uses<'_, '_> {
-    /// An instruction that transfers control.
+    /// Handles a control-flow instruction.
     fn flow(&mut self, flow: &Flow) {
         if let (Transfer::Call(Test::Always | Test::Boolean), Target::Label { label, .. }) =
             (flow.opcode.transfer(), flow.target)
@@ -199,8 +199,8 @@ impl Uses<'_, '_> {
         self.transfer(flow.opcode);
     }
 
-    /// An instruction that may end the blocks around it: a jump or an `end` ends all of them, a `break` those up to its
-    /// loop.
+    /// Handles an instruction that may end the enclosing blocks: a jump or `end` ends all of them, a `break` the blocks
+    /// up to its loop.
     fn transfer(&mut self, opcode: Opcode) {
         let is_break = opcode.is_break();
         if !is_break && !matches!(opcode.transfer(), Transfer::Jump(_) | Transfer::End) {
@@ -214,7 +214,7 @@ impl Uses<'_, '_> {
         }
     }
 
-    /// A source that is an element of an array, with `aL`.
+    /// Returns the access of a source that is an array element indexed with `aL`.
     fn access(&self, source: &Source) -> Option<Access> {
         if !is_indexed_by_loop(source) {
             return None;
@@ -233,7 +233,7 @@ impl Uses<'_, '_> {
         })
     }
 
-    /// The values of `aL` in the loop of a `for` over a constant.
+    /// Returns the values of `aL` in a `for` loop over a constant.
     fn counter(&self, (flow, keyword): (Flow, Span)) -> Option<Counter> {
         let declarations = &self.subject.resolved.declarations;
         let value = match flow.uniform? {
@@ -250,7 +250,7 @@ impl Uses<'_, '_> {
         let ConstantValue::Integer([more, first, step, _]) = value else {
             return None;
         };
-        // It is not known whether the machine treats larger steps as negative.
+        // It is unknown whether the hardware treats larger steps as negative.
         if step > 127 {
             return None;
         }
@@ -263,7 +263,7 @@ impl Uses<'_, '_> {
     }
 }
 
-/// The diagnostic for an access that leads out of its array in a loop.
+/// Returns the diagnostic for an access beyond its array in a loop.
 fn beyond(subject: &Subject<'_>, access: &Access, counter: &Counter) -> Option<Diagnostic> {
     let (first, last) = (counter.first, counter.last());
     let elements = 0..access.len;

@@ -1,7 +1,7 @@
-//! Lints: code that is allowed but probably a mistake.
+//! Lints: valid but suspicious code.
 //!
-//! Each is a separate pass over the resolved and lowered program. They run only on sources without errors, because a
-//! lint could report something as missing that an error has left out.
+//! Each is a separate pass over the resolved and lowered program. They run only on sources without errors, because code
+//! dropped after an error would cause false positives.
 
 mod differences;
 mod integers;
@@ -29,7 +29,7 @@ pub use crate::lints::Lints;
 /// A pass over a source without errors.
 type Pass = fn(&Subject<'_>, &mut Report<'_>);
 
-/// All passes, each with the lints that it looks for.
+/// All passes, each with the lints it implements.
 const PASSES: &[(&[Code], Pass)] = &[
     (&[Code::UnreachableCode], unreachable::check),
     (&[Code::UnusedValue], values::check),
@@ -43,7 +43,7 @@ const PASSES: &[(&[Code], Pass)] = &[
     (&[Code::UnusedLabel], labels::check),
 ];
 
-/// The kinds that are lints.
+/// Returns the diagnostics that are lints.
 pub fn lints() -> impl Iterator<Item = Code> {
     PASSES.iter().flat_map(|(lints, _)| lints.iter().copied())
 }
@@ -53,14 +53,13 @@ pub(crate) struct Subject<'l> {
     pub(crate) text: &'l str,
     /// The lines of the text.
     pub(crate) lines: &'l Lines,
-    /// The parts of the source that the preprocessor left out of the text: lines that it carried out, bodies of macros,
-    /// inactive branches.
+    /// Source text that the preprocessor removed: its directives, bodies of macros, inactive branches.
     pub(crate) unread: &'l str,
     pub(crate) resolved: &'l Resolved,
     pub(crate) lowered: &'l Lowered,
-    /// The lints to look for.
+    /// The enabled lints.
     pub(crate) lints: Lints,
-    /// The instructions in machine order; computed when the first pass needs them.
+    /// The instructions in machine order, computed on first use.
     pub(crate) straight_lines: OnceCell<Vec<Option<u32>>>,
 }
 
@@ -69,25 +68,26 @@ impl<'l> Subject<'l> {
         span.text(self.text)
     }
 
-    /// The sources of an instruction of the machine.
+    /// Returns the sources of a machine instruction.
     fn sources(&self, vector: &MachineVector) -> &'l [Source] {
         vector.sources(self.lowered.sources(&self.resolved.program))
     }
 
-    /// The instructions in machine order, with `None` wherever control may be transferred to or from elsewhere.
+    /// Returns the instructions in machine order, with `None` wherever control may be transferred to or from elsewhere.
     fn straight_lines(&self) -> &[Option<u32>] {
         self.straight_lines
             .get_or_init(|| straight_lines(&self.resolved.program))
     }
 
-    /// Whether a span is in the source itself, not in an included file. A line marker can give the source another name.
+    /// Returns true if a span is in the source itself rather than an included file. A line marker can rename the
+    /// source.
     fn is_in_main_file(&self, span: Span) -> bool {
         let position = self.lines.position(self.lines.index(span.start));
         position.file == self.resolved.main_file
     }
 }
 
-/// Runs the passes that look for any of the wanted lints.
+/// Runs the passes that implement any of the enabled lints.
 pub(crate) fn run(subject: &Subject<'_>, report: &mut Report<'_>) {
     for (lints, pass) in PASSES {
         if lints.iter().any(|lint| subject.lints.has(*lint)) {

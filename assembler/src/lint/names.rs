@@ -1,9 +1,9 @@
 //! `unused-uniform` and similar lints: declared names that nothing in the file uses.
 //!
-//! Names of included files are left out: a header declares more than each shader needs. All names are left out if line
-//! markers show that a preprocessor made the source, because removed conditions may have used them. Uniforms and
-//! constants of libraries (`.nodvle`) are left out, because they are for other files. If a shader runs code of other
-//! files, its uniforms and inputs are left out, too, because that code may use them.
+//! Names of included files are skipped: a header declares more than each shader needs. All names are skipped if line
+//! markers show that another preprocessor generated the source, because removed conditions may have used them. Uniforms
+//! and constants of libraries (`.nodvle`) are skipped, because they are for other files. If a shader runs code of other
+//! files, its uniforms and inputs are also skipped, because that code may use them.
 
 use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
@@ -65,7 +65,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The definitions of the names that something uses. Writing a number is not a use.
+/// Returns the definitions of the used names. A write to a number is not a use.
 pub(super) fn used_names(subject: &Subject<'_>) -> FxHashSet<Span> {
     let names = subject.resolved.names();
     let is_used = names.iter().zip(uses(subject));
@@ -73,7 +73,7 @@ pub(super) fn used_names(subject: &Subject<'_>) -> FxHashSet<Span> {
     used.filter_map(|(name, _)| name.definition).collect()
 }
 
-/// The definitions of the names that nothing uses, in source order.
+/// Returns the definitions of the unused names, in source order.
 fn unused_names(subject: &Subject<'_>) -> Vec<(Span, NameKind)> {
     let names = subject.resolved.names();
     let is_used = names.iter().zip(uses(subject));
@@ -83,7 +83,7 @@ fn unused_names(subject: &Subject<'_>) -> Vec<(Span, NameKind)> {
         .collect()
 }
 
-/// For each name, whether something uses it.
+/// Returns, for each name, whether it is used.
 fn uses(subject: &Subject<'_>) -> Vec<bool> {
     let resolved = subject.resolved;
     let names = resolved.names();
@@ -97,7 +97,7 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
         }
     }
     if !subject.unread.is_empty() {
-        // Lines that are inactive in this run may use them.
+        // Inactive lines may use them.
         let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
         for (name, slot) in names.iter().zip(&mut is_used) {
             let definition = name.definition.map(|span| subject.text(span));
@@ -107,15 +107,15 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
     is_used
 }
 
-/// The declarations of uniforms and constants, by their names.
+/// Returns the declarations of uniforms and constants, by name.
 fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
     let declarations = &subject.resolved.declarations;
     let declared = declarations.uniforms.iter().chain(&declarations.constants);
     declared.map(|declaration| (declaration.name, declaration)).collect()
 }
 
-/// The constant that the linker keeps if nothing uses any: the shortest. Without it, the table of constants would be
-/// empty, on which libctru before 2.4.0 crashes.
+/// Returns the constant that the linker keeps if none is used: the shortest. Without it the table of constants would be
+/// empty, which crashes libctru before 2.4.0.
 fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<Span> {
     let declarations = &subject.resolved.declarations;
     let own = declarations.constants.iter();
@@ -135,11 +135,11 @@ fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<S
 struct Context {
     is_library: bool,
     has_code: bool,
-    /// Whether code of other files may use uniforms and inputs.
+    /// True if code of other files may use uniforms and inputs.
     is_shared: bool,
-    /// The banks whose registers are named by number, bank n at bit n.
+    /// Banks with registers named by number, bank n at bit n.
     numbered_banks: u8,
-    /// The input registers that instructions read, register n at bit n.
+    /// Input registers that instructions read, register n at bit n.
     inputs_read: u16,
 }
 
@@ -161,7 +161,7 @@ impl Context {
         }
     }
 
-    /// The lint on a declaration whose name is not used.
+    /// Returns the lint for an unused declaration.
     fn lint(&self, kind: NameKind, declaration: &Declaration) -> Option<Code> {
         if declaration.linkage.is_extern() {
             return Some(Code::UnusedExtern);
@@ -183,7 +183,7 @@ impl Context {
     }
 }
 
-/// Whether a shader of this file runs code of other files, which may use its uniforms by name and its inputs by
+/// Returns true if a shader of this file runs code of other files, which may use its uniforms by name and its inputs by
 /// register: it calls such code, or starts there.
 fn runs_code_of_others(subject: &Subject<'_>) -> bool {
     let resolved = subject.resolved;

@@ -1,6 +1,6 @@
 //! `lost-precision`: numbers that lose more in float24 than by ordinary rounding. A float24 has 17 significant bits;
-//! the others are cut off, which changes the number by less than 1/65536 of its value. This rounding causes no
-//! warning. Two losses cause one: an integer becomes another integer, or a number below 2^-62 becomes zero.
+//! the rest is truncated, which changes the number by less than 1/65536 of its value. That causes no warning. Two
+//! losses do: an integer becomes another integer, or a number below 2^-62 becomes zero.
 
 use pica200_objfmt::isa::float24::Float24;
 
@@ -58,7 +58,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
     Some(diagnose(Code::LostPrecision, rounding.span, message).with_help(help))
 }
 
-/// Whether the machine reads it as zero.
+/// Returns true if the hardware reads it as zero.
 fn is_zero(number: Float24) -> bool {
     number.to_f32() == 0.0
 }

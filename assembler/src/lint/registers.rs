@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::resolve::declarations::Declaration;
 use crate::text::Span;
 
-/// A name with a register that the source chose.
+/// A name whose register the source chose.
 struct Chosen {
     name: Span,
     register: Register,
@@ -45,7 +45,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The names for which the source chose a register by its number.
+/// Returns the names for which the source chose a register by number.
 fn chosen_registers(subject: &Subject<'_>) -> Vec<Chosen> {
     let declarations = &subject.resolved.declarations;
     let aliases = declarations.aliases.iter().filter_map(|alias| {
@@ -61,7 +61,7 @@ fn chosen_registers(subject: &Subject<'_>) -> Vec<Chosen> {
     aliases.chain(pinned.flat_map(registers)).collect()
 }
 
-/// The registers of a declaration.
+/// Returns the registers of a declaration.
 fn registers(declaration: &Declaration) -> impl Iterator<Item = Chosen> {
     let bank = declaration.kind().map_or(Bank::Input, |kind| kind.bank());
     let end = declaration.first.saturating_add(declaration.len);

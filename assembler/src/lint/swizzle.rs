@@ -1,6 +1,6 @@
-//! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`. The letters of a swizzle stand for the lanes x, y, z,
-//! w in this order, whatever the mask; a short one repeats its last letter. A swizzle with as many letters as the mask
-//! usually means the components of the mask, one by one.
+//! `shifted-swizzle`: `mov o.yz, r0.yz`, where `o.y` gets `r0.z`. The letters of a swizzle select the components x, y,
+//! z, w in this order, whatever the mask; a short swizzle repeats its last letter. A swizzle with as many letters as
+//! the mask usually intends the components of the mask, one by one.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
@@ -61,10 +61,11 @@ fn check_sources(subject: &Subject<'_>, opcode: Opcode, mask: Mask, sources: &[S
     }
 }
 
-/// Whether a selection has as many letters as a mask has components, and a component gets a letter other than its own.
+/// Returns true if a selection has as many letters as a mask has components, and a component gets another component's
+/// letter.
 fn is_shifted(mask: Mask, selection: Selection) -> bool {
     let count = selection.len();
-    // A single letter applies to all components; if the mask begins at x without a gap, each lane has its own letter.
+    // A single letter applies to all components; if the mask is a prefix of xyzw, each component has its own letter.
     if count == 1 || mask == Mask::first(count) || mask.count() != usize::from(count) {
         return false;
     }
@@ -72,8 +73,9 @@ fn is_shifted(mask: Mask, selection: Selection) -> bool {
     pairs.any(|(lane, letter)| selection.lane(lane) != letter)
 }
 
-/// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first component
-/// get its letter, and lanes between two get the letter of the next, so the result for `.yz` and `.xz` is `.xyz`.
+/// Returns the shortest swizzle that gives the components of a mask these letters, one by one. Components before the
+/// first one get its letter, and components between two get the letter of the next, so the result for `.yz` and `.xz`
+/// is `.xyz`.
 fn suited(mask: Mask, letters: &[Component]) -> String {
     let identity = mask.components().eq(letters.iter().copied());
     let last = mask.components().last().unwrap_or(Component::X);
@@ -105,11 +107,11 @@ mod tests {
             let letters: Vec<_> = selection.named().collect();
             is_shifted(mask, selection).then(|| suited(mask, &letters))
         };
-        // The mask begins at x and has no gap, or the repeated letter fills the gap.
+        // The mask is a prefix of xyzw, or the repeated letter fills the gap.
         for (of, letters) in [("xy", "xy"), ("xyz", "zyx"), ("xz", "xz"), ("xyw", "xyz")] {
             assert_eq!(shifted(of, letters), None, "{of} {letters}");
         }
-        // One letter is for all components; with a different number of letters, the swizzle is intended.
+        // One letter applies to all components. With a different number of letters, the swizzle is intended.
         for (of, letters) in [("yz", "x"), ("yz", "xyz"), ("yz", "xyzw"), ("yzw", "xy")] {
             assert_eq!(shifted(of, letters), None, "{of} {letters}");
         }

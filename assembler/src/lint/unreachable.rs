@@ -1,4 +1,4 @@
-//! `unreachable-code`: instructions after `end` or `break` to which no jump leads.
+//! `unreachable-code`: instructions after `end` or `break` that are no jump target.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -16,7 +16,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             continue;
         };
         let opcode = instruction.operation.opcode();
-        // Padding, and a redundant `end`, are intended.
+        // Padding and a redundant `end` are intentional.
         let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = subject.text(before);

@@ -1,5 +1,4 @@
-//! `unused-value`: a value in a temporary that is overwritten before anything reads it, with only straight-line code
-//! between.
+//! `unused-value`: a value in a temporary that is overwritten in straight-line code before it is read.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -12,25 +11,25 @@ use crate::program::Source;
 use crate::report::Report;
 use crate::text::Span;
 
-/// For each component of each temporary, the mnemonic that wrote it if no component of that value has been read.
+/// For each component of each temporary, the mnemonic that wrote it, if no component of that value has been read.
 #[derive(Default)]
 struct Stores {
     unread: [[Option<Span>; 4]; Stores::REGISTERS],
-    /// The registers that have such components, register n at bit n.
+    /// Registers with such components, register n at bit n.
     registers: u16,
 }
 
 impl Stores {
     const REGISTERS: usize = 16;
 
-    /// Control may be transferred here from elsewhere, or from here to elsewhere, so nothing is known from here on.
+    /// Clears all state: control may be transferred here from elsewhere, or from here to elsewhere.
     fn forget(&mut self) {
         if std::mem::take(&mut self.registers) != 0 {
             self.unread = Default::default();
         }
     }
 
-    /// A component is read, so its value is used.
+    /// Marks the value of a component as used.
     fn read(&mut self, register: u8, component: Component) {
         let Some(row) = self.unread.get_mut(usize::from(register)) else {
             return;
@@ -45,7 +44,7 @@ impl Stores {
         }
     }
 
-    /// An instruction reads its sources.
+    /// Marks the values that an instruction reads as used.
     fn read_all(&mut self, opcode: Opcode, mask: Mask, sources: &[Source]) {
         if self.registers == 0 {
             return;
@@ -62,8 +61,7 @@ impl Stores {
         }
     }
 
-    /// Components are written. Calls `lose` with the instructions that wrote them before, if nothing else is left of
-    /// their values.
+    /// Records a write of components. Calls `lose` with the previous writers whose values are now entirely overwritten.
     fn write(&mut self, register: u8, mask: Mask, mnemonic: Span, mut lose: impl FnMut(Span)) {
         let Some(row) = self.unread.get_mut(usize::from(register)) else {
             return;
@@ -108,7 +106,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether execution always continues at the next word after an instruction without a descriptor.
+/// Returns true if execution always continues at the next word after an instruction without a descriptor.
 fn goes_on(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Nop | Opcode::Emit | Opcode::Setemit)
 }

@@ -1,4 +1,5 @@
-//! Instructions with an operand descriptor: pseudo-instructions, and the forms and sources that the machine has.
+//! Lowers instructions with an operand descriptor: expands pseudo-instructions and selects the forms and sources that
+//! the hardware has.
 
 use std::cell::OnceCell;
 
@@ -15,19 +16,19 @@ use crate::register::unused_temporary;
 use crate::report::Report;
 use crate::text::Span;
 
-/// The instruction that is being lowered.
+/// The instruction being lowered.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     pub(super) program: &'p Program,
     /// Its mnemonic.
     pub(super) keyword: Span,
-    /// The first temporary that the source does not name; computed when the first hint needs it.
+    /// The first temporary not named in the source; computed for the first hint that needs it.
     pub(super) unused: &'p OnceCell<Option<Register>>,
-    /// The liveness of the program; computed when the first hint needs it.
+    /// The liveness of the program; computed for the first hint that needs it.
     pub(super) liveness: &'p OnceCell<Liveness>,
 }
 
-/// The machine's instruction for a resolved one. If it has other sources, adds them to the changed ones.
+/// Lowers a resolved instruction to a machine instruction. Different sources are added to the changed ones.
 pub(super) fn lower(
     vector: &Vector,
     place: Place<'_>,
@@ -72,7 +73,7 @@ pub(super) fn lower(
     })
 }
 
-/// `sub`: a sum, whose sources can be in either order.
+/// Lowers `sub` to an addition, whose sources can be swapped.
 fn subtract(read: &[Source], changed: &mut Vec<Source>) {
     let &[first, mut second] = read else {
         return;
@@ -85,8 +86,8 @@ fn subtract(read: &[Source], changed: &mut Vec<Source>) {
     }
 }
 
-/// `abs`: the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second source if
-/// neither is greater.
+/// Lowers `abs` to the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second
+/// source if neither is greater.
 fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
     let &[source] = read else {
         return None;
@@ -107,8 +108,8 @@ fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report
     Some(())
 }
 
-/// The sources with a number first, if the order makes no difference: a number can only be read there. `None` if they
-/// are right as they are.
+/// Returns the sources of a commutative operation with an immediate first, since immediates can only be read there.
+/// `None` if the order is already right.
 fn number_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
     let &[first, second] = sources else {
         return None;
@@ -117,7 +118,7 @@ fn number_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
     (is_misplaced && opcode.commutes()).then_some([second, first])
 }
 
-/// The form of an opcode whose wide source is at the place of the wide operand; the plain form if no operand is wide.
+/// Returns the form of an opcode whose wide source matches the wide operand; the plain form if no operand is wide.
 fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
     let Some(counterpart) = opcode.info().counterpart else {
         return opcode;
@@ -176,7 +177,7 @@ fn check_sources(opcode: Opcode, sources: &[Source], place: Place<'_>, report: &
     false
 }
 
-/// The advice to copy an operand to a temporary that the file does not use, or whose value is no longer needed.
+/// Returns advice to copy an operand to a temporary that the file does not use, or whose value is dead.
 fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) -> String {
     let text = report.text(span);
     let unused = place.unused;
@@ -191,7 +192,7 @@ fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) 
     }
 }
 
-/// Reports a float uniform or a relative operand where only a narrow source fits.
+/// Reports a float uniform or a relative operand in a narrow source.
 fn complain_wide(
     opcode: Opcode,
     sources: &[Source],

@@ -1,10 +1,11 @@
-//! Lowering: from resolved instructions to those of the machine.
+//! Lowering: resolved instructions to machine instructions.
 //!
-//! Pseudo-instructions become the instructions that they stand for, and opcodes get the form that fits their sources.
-//! Numbers written as operands become constants ([`tables`]), and everything that is declared gets a register
-//! ([`registers`]). Instructions that the machine does not have are errors here.
+//! Expands pseudo-instructions, and selects the opcode form that fits the sources. Immediate operands become constants
+//! ([`tables`]), and every declaration gets a register ([`registers`]). Reports instructions that the hardware does not
+//! have.
 //!
-//! The tree exchanges the bodies of `ifu !b`: see [`Block::machine_bodies`](crate::program::Block::machine_bodies).
+//! The bodies of `ifu !b` are swapped in the tree: see
+//! [`Block::machine_bodies`](crate::program::Block::machine_bodies).
 
 mod arithmetic;
 mod registers;
@@ -24,23 +25,23 @@ use crate::resolve::Resolved;
 
 use self::tables::Tables;
 
-/// A program of machine instructions. Their tree, labels and positions are those of the resolved program.
+/// A program of machine instructions. Its tree, labels and positions are shared with the resolved program.
 #[derive(Debug)]
 pub(crate) struct Lowered {
-    /// For each instruction of the resolved program, that of the machine.
+    /// The machine instruction for each instruction of the resolved program.
     pub(crate) operations: Vec<MachineOperation>,
-    /// The sources that lowering changed.
+    /// The sources changed by lowering.
     changed: Vec<Source>,
     /// The object's tables of uniforms, constants, values and outputs, with registers.
     pub(crate) tables: Object,
     /// The entries of those tables.
     places: tables::Places,
-    /// Whether all uniforms and constants of the source have registers.
+    /// True if all uniforms and constants of the source have registers.
     is_allocated: bool,
 }
 
 impl Lowered {
-    /// The sources of all instructions of a program.
+    /// Returns the sources of all instructions of a program.
     pub(crate) fn sources<'l>(&'l self, program: &'l Program) -> Sources<'l> {
         Sources {
             resolved: &program.sources,
@@ -48,36 +49,36 @@ impl Lowered {
         }
     }
 
-    /// The entry of the object's tables for a storage.
+    /// Returns the object's table entry for a storage.
     pub(crate) fn reference(&self, storage: Storage) -> Reference {
         self.places.reference(storage)
     }
 
-    /// Whether a storage has a register: the registers suffice, and a number written as an operand is read by code.
+    /// Returns true if a storage has a register: there are enough registers and, for an immediate, code reads it.
     pub(crate) fn is_placed(&self, storage: Storage) -> bool {
         self.is_allocated && self.places.has(storage)
     }
 }
 
-/// An instruction of the machine.
+/// A machine instruction.
 pub(crate) type MachineOperation = Operation<MachineVector>;
 
 /// An instruction with an operand descriptor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MachineVector {
     pub(crate) opcode: Opcode,
-    /// The register that it writes; `None` for `cmp` and `mova`.
+    /// The destination register; `None` for `cmp` and `mova`.
     pub(crate) destination: Option<Register>,
-    /// The components that it writes.
+    /// The written components.
     pub(crate) mask: Mask,
     /// The comparisons of `cmp`.
     pub(crate) comparisons: Option<[Comparison; 2]>,
     sources: SourceList,
-    /// Whether these sources are among the changed ones.
+    /// True if these sources are among the changed ones.
     is_changed: bool,
 }
 
-/// The sources of all instructions with an operand descriptor: most are those of the resolved program.
+/// The sources of all instructions with an operand descriptor. Most are shared with the resolved program.
 #[derive(Clone, Copy)]
 pub(crate) struct Sources<'l> {
     resolved: &'l [Source],
@@ -85,13 +86,13 @@ pub(crate) struct Sources<'l> {
 }
 
 impl MachineVector {
-    /// Its sources, of those of all instructions.
+    /// Returns its sources. `all` holds the sources of all instructions.
     pub(crate) fn sources<'l>(&self, all: Sources<'l>) -> &'l [Source] {
         self.sources
             .of(if self.is_changed { all.changed } else { all.resolved })
     }
 
-    /// Its operand descriptor. `all` are the sources of all instructions.
+    /// Returns its operand descriptor. `all` holds the sources of all instructions.
     pub(crate) fn descriptor(&self, all: Sources<'_>) -> Descriptor {
         let masked = Descriptor::default().with_mask(self.mask);
         let sources = self.sources(all).iter().enumerate();
@@ -101,7 +102,7 @@ impl MachineVector {
     }
 }
 
-/// Lowers a resolved program. Reports instructions that the machine does not have, and declarations that get no
+/// Lowers a resolved program. Reports instructions that the hardware does not have, and declarations that get no
 /// registers.
 pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     let program = &resolved.program;

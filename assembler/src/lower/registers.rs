@@ -1,6 +1,6 @@
-//! Registers: uniforms and constants get the registers that they have if the object is linked alone. Linking moves
-//! them; a uniform that does not fit even alone is an error here. Constants that do not fit are left to the linker,
-//! which leaves out unread ones and lets others share registers.
+//! Register allocation: uniforms and constants get the registers used if the object is linked alone. Linking moves
+//! them; a uniform that does not even fit then is an error here. Constants that do not fit are left to the linker,
+//! which drops unread constants and shares registers.
 
 use pica200_objfmt::formats::object::{Object, Reference, ShaderKind, UniformClass};
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::Span;
 
-/// The maximum number of owners of registers in a message.
+/// Maximum number of register owners listed in a message.
 const MOST_OWNERS: usize = 6;
 
 /// A declaration that needs registers.
@@ -24,10 +24,10 @@ struct Request {
     len: u8,
     pinned: bool,
     is_extern: bool,
-    /// 0 for declarations with a name; the others follow in their order.
+    /// 0 for named declarations; the others follow in order.
     rank: usize,
     span: Span,
-    /// Its index in the object's tables.
+    /// Index in the object's tables.
     owner: Owner,
 }
 
@@ -42,11 +42,11 @@ impl Request {
         matches!(self.owner, Owner::Uniform(_))
     }
 
-    /// Its registers, as messages show them.
+    /// Formats its registers for messages.
     fn registers(&self) -> String {
         let letter = self.kind.bank().letter();
         match self.len {
-            // Arrays without elements are errors, but tools that show sources go on behind them.
+            // Empty arrays are errors, but an analysis continues after them.
             0 | 1 => format!("{letter}{}", self.first),
             len => format!(
                 "{letter}{} to {letter}{}",
@@ -57,9 +57,9 @@ impl Request {
     }
 }
 
-/// Allocates registers to all uniforms and constants. Chosen registers come first; then uniforms get the lowest free
-/// registers, and constants the highest; then declarations of other files get registers that are still free. Constants
-/// without room begin at register 0. Returns whether all declarations of the file have registers of their own.
+/// Allocates registers to all uniforms and constants. Explicit registers come first; then uniforms get the lowest free
+/// registers, and constants the highest; then declarations of other files get the remaining registers. Constants that
+/// do not fit start at register 0. Returns true if no declarations of the file share registers.
 pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'_>) -> bool {
     let mut requests = requests(object, spans);
     requests.sort_by_key(|request| (request.rank, request.span));
@@ -90,7 +90,7 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
     let uniforms = external.iter().filter(|request| request.is_uniform());
     let constants = external.iter().filter(|request| !request.is_uniform());
     for request in uniforms.chain(constants) {
-        // Only the linker decides where they are, and whether there is room.
+        // Only the linker decides their registers, and whether they fit.
         let first = taken.lowest_free_run(request.kind, request.len);
         let first = first.unwrap_or(0);
         taken.insert(request.kind, first, request.len);
@@ -128,7 +128,7 @@ fn requests(object: &Object, spans: &Spans) -> Vec<Request> {
     uniforms.chain(constants).collect()
 }
 
-/// Takes the registers that the source chooses, and reports those that are chosen twice.
+/// Reserves explicit registers, and reports registers that are chosen twice.
 fn allocate_pinned<'q>(requests: &'q [Request], taken: &mut RegisterSet, report: &mut Report<'_>) -> Vec<&'q Request> {
     let mut allocated: Vec<&Request> = Vec::new();
     for request in requests.iter().filter(|request| request.pinned) {
@@ -173,7 +173,7 @@ fn set_first(object: &mut Object, owner: Owner, first: u8) {
     }
 }
 
-/// Reports the first declaration that no longer fits, and the owners of the registers.
+/// Reports the first declaration that does not fit, and the owners of the registers.
 fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], report: &mut Report<'_>) {
     let (name, noun) = (report.text(request.span), request.kind.bank().noun());
     let message = match request.len {
@@ -205,7 +205,7 @@ fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], re
     report.add(diagnostic.with_help(help));
 }
 
-/// Checks that indices that lead out of their arrays stay within the register file.
+/// Checks that out-of-bounds indices stay within the register file.
 pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Places, report: &mut Report<'_>) {
     for &(span, storage) in &resolved.facts.beyond_arrays {
         if object.resolve(places.reference(storage)).is_some() {

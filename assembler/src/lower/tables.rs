@@ -1,6 +1,6 @@
-//! The object's tables of uniforms, constants, values and outputs. Names of other files that no code uses are left out.
-//! Numbers written as operands become constants after the named ones, in the order in which the code first reads them;
-//! each is named after its value, `(0.5, 0.5, 0.5, 1)`, which is not a valid name in sources.
+//! The object's tables of uniforms, constants, values and outputs. Unused names of other files are omitted. Immediate
+//! operands become constants after the named ones, in the order in which the code first reads them; each is named after
+//! its value, `(0.5, 0.5, 0.5, 1)`, which is not a valid name in sources.
 
 use pica200_objfmt::formats::object::{Constant, Entry, Linkage, Object, Output, Reference, RegisterValue, Uniform};
 use rustc_hash::FxHashMap;
@@ -14,35 +14,35 @@ use crate::resolve::declarations::{Declaration, Literal};
 use crate::text::Span;
 use pica200_objfmt::isa::literal::vector;
 
-/// An object with tables and no code, and the spans of its declarations.
+/// An object with tables but no code, and the spans of its declarations.
 pub(super) struct Tables {
     pub(super) object: Object,
     pub(super) places: Places,
     pub(super) spans: Spans,
 }
 
-/// The spans of the entries of the object's tables, in the same order.
+/// Spans of the entries of the object's tables, in the same order.
 #[derive(Debug)]
 pub(super) struct Spans {
     pub(super) uniforms: Vec<Span>,
     pub(super) constants: Vec<Span>,
     pub(super) values: Vec<Span>,
-    /// The number of constants that have names.
+    /// Number of named constants.
     pub(super) named: usize,
 }
 
-/// The indices of declarations in the object's tables.
+/// Indices of declarations in the object's tables.
 #[derive(Debug)]
 pub(super) struct Places {
-    /// The index of each declaration in the table; `None` if no declaration is left out, so that the indices are equal.
+    /// Index of each declaration in the table; `None` if no declaration is omitted, so that the indices are equal.
     uniforms: Option<Vec<u16>>,
     constants: Option<Vec<u16>>,
-    /// For each number written as an operand, its index if code reads it.
+    /// Index of each immediate operand, if code reads it.
     literals: Vec<Option<u16>>,
 }
 
 impl Places {
-    /// Whether a storage has an entry: a number written as an operand has one if code reads it.
+    /// Returns true if a storage has an entry. An immediate operand has one if code reads it.
     pub(super) fn has(&self, storage: Storage) -> bool {
         match storage {
             Storage::Literal(index) => {
@@ -52,7 +52,7 @@ impl Places {
         }
     }
 
-    /// The entry of the object's tables for a storage.
+    /// Returns the object's table entry for a storage.
     pub(super) fn reference(&self, storage: Storage) -> Reference {
         let place = |places: &Option<Vec<u16>>, index: u16| match places {
             Some(places) => places.get(usize::from(index)).copied().unwrap_or(index),
@@ -81,7 +81,7 @@ impl Places {
     }
 }
 
-/// Makes the tables.
+/// Builds the tables.
 pub(super) fn tables(
     resolved: &Resolved,
     operations: &[MachineOperation],
@@ -168,7 +168,7 @@ pub(super) fn tables(
     tables
 }
 
-/// Adds the numbers written as operands that code reads, in machine order.
+/// Adds the immediate operands that code reads, in machine order.
 fn pool_literals(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>, tables: &mut Tables) {
     let mut pool = Pool {
         literals: resolved.declarations.literals.entries(),
@@ -228,8 +228,8 @@ impl Pool<'_> {
     }
 }
 
-/// The storages that an instruction reads and that linking may move: the wide source, or the uniform of a flow
-/// instruction.
+/// Returns the storages that an instruction reads and that linking may move: the wide source, or the uniform of a
+/// control-flow instruction.
 fn storages<'s>(operation: &MachineOperation, sources: Sources<'s>) -> impl Iterator<Item = Storage> + use<'s> {
     let (sources, uniform) = match operation {
         MachineOperation::Vector(vector) => (vector.sources(sources), None),
@@ -240,7 +240,7 @@ fn storages<'s>(operation: &MachineOperation, sources: Sources<'s>) -> impl Iter
     wide.map(|source| source.operand.storage).chain(uniform)
 }
 
-/// The highest element of each uniform and constant that is used, by the index of its declaration.
+/// The highest used element of each uniform and constant, by declaration index.
 #[derive(Default)]
 struct Used {
     uniforms: FxHashMap<u16, i16>,
@@ -271,13 +271,12 @@ impl Used {
 /// The declarations of a table that are kept.
 struct Kept {
     entries: Vec<Declaration>,
-    /// The new index of each declaration, if some are left out.
+    /// New index of each declaration, if some are omitted.
     places: Option<Vec<u16>>,
 }
 
 impl Kept {
-    /// Leaves out unused declarations of other files. Gives an array of another file without a length as many registers
-    /// as are used.
+    /// Omits unused declarations of other files. Sizes an array of another file without a length by the elements used.
     fn of(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
         let mut kept = Self {
             entries: Vec::with_capacity(declared.len()),
@@ -294,7 +293,7 @@ impl Kept {
             }
             let mut entry = declaration;
             if declaration.linkage == (Linkage::Extern { exact: false }) {
-                // Elements are within the bank, whose size is far below the limit of a byte.
+                // Elements are within the bank, whose size fits in a byte.
                 let highest = highest.and_then(|&element| u8::try_from(element).ok());
                 entry.len = highest.map_or(1, |element| element.saturating_add(1));
             }

@@ -10,8 +10,8 @@ use crate::program::{BlockId, BlockKind, Item, LabelId, Operation, Program, Targ
 use crate::report::Report;
 use crate::text::Span;
 
-/// Checks that a padded program fits into program memory, that the words that it names are inside it, and that no
-/// `mova` follows another.
+/// Checks that a padded program fits into program memory, that all referenced words are inside it, and that no `mova`
+/// follows another.
 pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
         let message = format!("the code exceeds the {} words of program memory", limits::CODE_WORDS);
@@ -33,7 +33,7 @@ fn check_reaches(program: &Program, padded: &Padded, report: &mut Report<'_>) {
         let named = program.label(label);
         let is_procedure = named.is_some_and(|label| label.procedure.is_some());
         let words = match flow.opcode {
-            // A loop names its last word.
+            // A loop encodes the offset of its last word.
             Opcode::For => 1,
             _ => words.into(),
         };

@@ -1,6 +1,6 @@
-//! Padding: the places of the NOPs that the hardware needs at the ends of blocks, and thus the offset of each word. A
-//! body must not end with a jump, a call or the end of another block, and a body that cannot be left out must not be
-//! empty: without a NOP there, the console loses the jump or the end of the block.
+//! Padding: inserts the NOPs that the hardware needs at the ends of blocks, and thereby fixes the offset of each word.
+//! A body must not end with a jump, a call or the end of another block, and a body that cannot be omitted must not be
+//! empty: without a NOP there, the hardware misses the jump or the end of the block.
 
 mod check;
 
@@ -22,12 +22,12 @@ pub(crate) struct Padded {
     pub(crate) words: Vec<Word>,
     /// Procedures and labels in machine order.
     pub(crate) labels: Vec<LabelId>,
-    /// The place of each procedure and label, by its id.
+    /// Location of each procedure and label, by ID.
     places: Vec<LabelPlace>,
 }
 
 impl Padded {
-    /// The place of a procedure or label.
+    /// Returns the location of a procedure or label.
     pub(crate) fn place(&self, label: LabelId) -> LabelPlace {
         self.places.get(label.0 as usize).copied().unwrap_or_default()
     }
@@ -36,34 +36,34 @@ impl Padded {
 /// One word of the code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Word {
-    /// An instruction, by its index in the program.
+    /// An instruction, by index in the program.
     Instruction {
         index: u32,
         /// The last word of a loop, or the first word after the first body of an if; 0 for other instructions.
         target: u32,
-        /// The number of words of an if's second body.
+        /// Number of words of an if's second body.
         count: u32,
     },
-    /// A padding NOP at the closing of a body.
+    /// A padding NOP at the end of a body.
     Nop(Closing),
 }
 
-/// The place of a procedure or label.
+/// The location of a procedure or label.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LabelPlace {
-    /// Its index in machine order.
+    /// Index in machine order.
     pub(crate) index: u32,
-    /// Its word offset.
+    /// Word offset.
     pub(crate) word: u32,
-    /// The number of words of a procedure.
+    /// Number of words of a procedure.
     pub(crate) size: u32,
-    /// The number of empty procedures that precede it at the start of the file.
+    /// Number of empty procedures that precede it at the start of the file.
     pub(crate) head_rank: u16,
-    /// The end of a procedure.
+    /// End of a procedure.
     pub(crate) end: Position,
 }
 
-/// Why a body must not end where it does, so that a NOP is needed there.
+/// The reason why a body must not end where it does and needs a NOP.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NopReason {
     /// It ends with the end of another block.
@@ -76,7 +76,7 @@ pub enum NopReason {
     EndsWithBreak,
 }
 
-/// Why a NOP is needed at the end of a body; `None` if none is.
+/// Returns the reason why a body needs a NOP at its end, or `None` if it does not.
 pub(crate) const fn nop_reason(end: &BodyEnd) -> Option<NopReason> {
     match (end.last, end.kind) {
         (Last::Block, _) => Some(NopReason::EndsWithBlock),
@@ -93,7 +93,7 @@ pub(crate) const fn nop_reason(end: &BodyEnd) -> Option<NopReason> {
     }
 }
 
-/// Whether a NOP is needed at the end of a body.
+/// Returns true if a body needs a NOP at its end.
 const fn needs_nop(end: &BodyEnd) -> bool {
     nop_reason(end).is_some()
 }
@@ -116,7 +116,7 @@ pub(crate) fn pad(program: &Program, padding: bool, report: &mut Report<'_>) -> 
     padder.padded
 }
 
-/// The number of words of a procedure of an unfinished program, with the padding of its bodies that are closed.
+/// Returns the number of words of a procedure of an unfinished program, including the padding of its closed bodies.
 pub(crate) fn words_so_far(program: &Program, procedure: LabelId, padding: bool) -> u32 {
     struct Counter {
         words: u32,
@@ -153,24 +153,24 @@ struct Padder<'p, 'r, 's> {
     padding: bool,
     padded: Padded,
     open: Vec<Open>,
-    /// The number of empty procedures before the first word.
+    /// Number of empty procedures before the first word.
     head_procedures: u16,
 }
 
 /// An open block.
 #[derive(Clone, Copy)]
 struct Open {
-    /// The offset of its first word.
+    /// Offset of its first word.
     first: u32,
-    /// The offset of its second body, once that has begun.
+    /// Offset of its second body, if reached.
     second: Option<u32>,
-    /// Whether the NOP after the last instruction of its first body is missing.
+    /// True if the NOP after the last instruction of its first body is missing.
     lacks_nop: bool,
 }
 
 impl Open {
-    /// Whether an empty else-body ends at the place of a missing NOP for the first body: then picasso wants a NOP
-    /// there, too.
+    /// Returns true if an empty else-body ends where the NOP for the first body is missing: picasso then also wants a
+    /// NOP there.
     fn lacks_nop(&mut self, end: &BodyEnd, needs_nop: bool) -> bool {
         if !end.is_second {
             let is_inverted = end.kind == BlockKind::If { is_inverted: true };
@@ -215,7 +215,7 @@ impl Padder<'_, '_, '_> {
         }
     }
 
-    /// Writes the target into the instruction of a block, which is the word before its first one.
+    /// Sets the target in the instruction of a block, which precedes its first word.
     fn set_target(&mut self, first: u32, target: u32, count: u32) {
         let before = first.checked_sub(1).map(|word| word as usize);
         let word = before.and_then(|word| self.padded.words.get_mut(word));
@@ -322,7 +322,7 @@ impl Visitor for Padder<'_, '_, '_> {
     }
 }
 
-/// The span of the code's word at an offset, for messages.
+/// Returns the source span of the word at an offset, for messages.
 fn span_of(program: &Program, word: Word) -> Span {
     match word {
         Word::Nop(closing) => closing.span,

@@ -1,9 +1,9 @@
-//! Lists of operands as text: parameters and arguments of macros.
+//! Operand lists as text: parameters and arguments of macros.
 
 use crate::text::{BLANKS, is_name, tail, word_len};
 
-/// The parts of a list, without blanks around them. Commas in brackets and quotation marks do not separate parts. A
-/// list of blanks alone has no parts.
+/// Splits a list into parts without surrounding whitespace. Commas in brackets and quotation marks do not separate
+/// parts. A blank list has no parts.
 pub(super) fn split(list: &str) -> Vec<&str> {
     if list.trim_matches(BLANKS).is_empty() {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(super) fn split(list: &str) -> Vec<&str> {
     parts.iter().map(|part| part.trim_matches(BLANKS)).collect()
 }
 
-/// The first comma that separates parts.
+/// Returns the offset of the first comma that separates parts.
 fn comma(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut is_quoted = false;
@@ -35,7 +35,7 @@ fn comma(text: &str) -> Option<usize> {
     None
 }
 
-/// The name and the text of a part of the form `NAME=TEXT`. `==` is a comparison.
+/// Splits a part of the form `NAME=TEXT`. `==` is a comparison.
 pub(super) fn assignment(part: &str) -> Option<(&str, &str)> {
     let name = part.get(..word_len(part)).filter(|name| is_name(name))?;
     let value = tail(part, name.len()).trim_start_matches(BLANKS).strip_prefix('=')?;

@@ -1,4 +1,4 @@
-//! The lines of macros and repetitions, and the values of parameters in them.
+//! Bodies of macros and repetitions, and the substitution of parameters in them.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -19,54 +19,54 @@ use crate::text::{BLANKS, Origins, Recorded, Span, is_in_name, line_len, tail, w
 pub(super) struct Value<'a> {
     /// The name of the parameter.
     pub(super) name: &'a str,
-    /// The text that replaces it.
+    /// The replacement text.
     pub(super) text: &'a str,
 }
 
-/// The lines of a macro or a repetition.
+/// The body of a macro or a repetition.
 pub(super) struct Body {
     pub(super) text: Rc<str>,
-    /// Where the text is written, if that is recorded.
+    /// Source location of the text, if recorded.
     pub(super) origins: Option<Rc<Origins>>,
-    /// The file and line of the first line.
+    /// File and line of the first line.
     pub(super) first: Position,
-    /// The position of the first line in line tables, if that differs.
+    /// Position of the first line in line tables, if different.
     pub(super) recorded: Option<Recorded>,
-    /// The local labels that are defined in them, without their dots, in order.
+    /// Local labels defined in the body, without their dots, sorted.
     locals: Vec<String>,
 }
 
-/// The lines of a body with values filled in.
+/// A body with parameters substituted.
 #[derive(Default)]
 pub(super) struct Filled {
     pub(super) text: String,
-    /// The pieces of the text that replace other pieces of the body, in order.
+    /// The pieces of the text that replace pieces of the body, in order.
     pub(super) replaced: Vec<Replaced>,
 }
 
-/// A piece of a text that replaces another piece of a body.
+/// A piece of the text that replaces a piece of the body.
 pub(super) struct Replaced {
     /// The piece of the text.
     pub(super) range: Range<usize>,
-    /// The piece of the body.
+    /// The replaced piece of the body.
     pub(super) of: Range<usize>,
-    /// The index of the value that it is; `None` for the name of a local label or a number.
+    /// Index of the value it comes from; `None` for the name of a local label or a number.
     pub(super) value: Option<usize>,
 }
 
 /// The replacement of a piece of a body.
 struct Replacement {
     put: String,
-    /// The length of the piece in bytes.
+    /// Length of the piece in bytes.
     len: usize,
-    /// The index of the value that replaces it.
+    /// Index of the value that replaces it.
     value: Option<usize>,
-    /// Whether the piece changes.
+    /// True if the text changes.
     is_change: bool,
 }
 
 impl Replacement {
-    /// A replacement that is not a value.
+    /// Creates a replacement that is not a value.
     fn new(put: impl Into<String>, len: usize) -> Self {
         Self {
             put: put.into(),
@@ -76,7 +76,7 @@ impl Replacement {
         }
     }
 
-    /// No replacement: a piece that is kept.
+    /// Creates a replacement that keeps a piece.
     fn none(piece: &str) -> Self {
         Self {
             is_change: false,
@@ -86,8 +86,8 @@ impl Replacement {
 }
 
 impl Body {
-    /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local
-    /// labels unique. `None` if the result would have more than `most` bytes.
+    /// Substitutes the parameters. `number` is unique to the expansion and makes its local labels unique. Returns
+    /// `None` if the result would have more than `most` bytes.
     pub(super) fn fill_in(&self, values: &[Value<'_>], number: u64, most: usize) -> Option<Filled> {
         let mut filled = Filled::default();
         let mut hidden = Hidden::default();
@@ -106,7 +106,7 @@ impl Body {
         Some(filled)
     }
 
-    /// Fills in the values in a line of the body, which begins at a byte of it.
+    /// Substitutes the parameters in a line of the body, which starts at byte `start`.
     fn fill_in_line(
         &self,
         (begin, line): (usize, &str),
@@ -140,7 +140,7 @@ impl Body {
         filled.text.push_str(rest);
     }
 
-    /// The replacement of a backslash and the parameter after it.
+    /// Replaces a backslash and the parameter after it.
     fn parameter(&self, special: &str, values: &[Value<'_>], number: u64, hidden: &Hidden<'_>) -> Replacement {
         let after = tail(special, 1);
         let kept = Replacement::none("\\");
@@ -166,7 +166,7 @@ impl Body {
         }
     }
 
-    /// The replacement of a dot and the name of a local label after it.
+    /// Replaces a dot and the name of a local label after it.
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
         let after = tail(special, 1);
         let name = after.get(..word_len(after)).unwrap_or_default();
@@ -178,19 +178,19 @@ impl Body {
     }
 }
 
-/// The names of parameters of macros and repetitions within a body, which hide those of the body.
+/// Parameter names of macros and repetitions within a body, which shadow its own parameters.
 #[derive(Default)]
 struct Hidden<'t> {
     /// For each open macro or repetition, whether it is a macro, and its names.
     open: Vec<(bool, Vec<&'t str>)>,
-    /// The number of macros among them.
+    /// Number of macros among them.
     macros: usize,
-    /// How many of them have a name.
+    /// How many of them declare each name.
     names: FxHashMap<&'t str, usize>,
 }
 
 impl<'t> Hidden<'t> {
-    /// Takes a line, which can begin a macro or a repetition.
+    /// Handles a line that may begin a macro or a repetition.
     fn begin(&mut self, line: &'t str) {
         let head = Head::of(line);
         let operands = head.operands(line);
@@ -210,7 +210,7 @@ impl<'t> Hidden<'t> {
         self.open.push((is_macro, names));
     }
 
-    /// Takes a line, which can end a macro or a repetition.
+    /// Handles a line that may end a macro or a repetition.
     fn end(&mut self, line: &str) {
         if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word
             && let Some((is_macro, names)) = self.open.pop()
@@ -231,7 +231,7 @@ impl<'t> Hidden<'t> {
     }
 }
 
-/// The local labels that lines define, without their dots, in order.
+/// Returns the local labels that the lines define, without their dots, sorted.
 fn locals(body: &str) -> Vec<String> {
     let mut names: Vec<_> = body.split(['\r', '\n']).flat_map(local).collect();
     names.sort_unstable();
@@ -239,7 +239,7 @@ fn locals(body: &str) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The local labels at the beginning of a line.
+/// Returns the local labels at the start of a line.
 fn local(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices(".L").filter_map(move |(at, _)| {
         let before = line.get(..at)?.trim_end_matches(BLANKS);

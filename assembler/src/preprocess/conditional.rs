@@ -13,16 +13,16 @@ use crate::text::is_name;
 
 /// An open conditional.
 pub(super) struct Conditional {
-    /// The directive that opened it.
+    /// Span of the directive that opened it.
     pub(super) at: Span,
     branch: Branch,
-    /// The span of its `.else`.
+    /// Span of its `.else`.
     other: Option<Span>,
-    /// The number of blocks that the branch opened and did not close.
+    /// Number of blocks that the branch opened and did not close.
     pub(super) blocks: i64,
     /// The number for the active branch.
     blocks_kept: i64,
-    /// Whether block counting has ended: in a dead conditional, the first branch stands for all branches.
+    /// True if blocks are no longer counted: in a dead conditional, the first branch represents all branches.
     is_counted: bool,
 }
 
@@ -35,22 +35,22 @@ enum Branch {
     NotYet,
     /// It is inactive because an earlier branch was active.
     NoMore,
-    /// The conditional is within inactive lines. Only its end matters.
+    /// The conditional is on inactive lines. Only its end matters.
     Dead,
 }
 
-/// The order of the directives.
+/// Help about the order of the directives.
 const HELP: &str = "a conditional consists of `.if`, `.elif`, `.else` and `.endif`, in this order";
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Whether the current lines are inactive.
+    /// Returns true if the current lines are inactive.
     pub(super) fn is_skipping(&self) -> bool {
         self.conditionals
             .last()
             .is_some_and(|conditional| conditional.branch != Branch::Counts)
     }
 
-    /// Takes a line of an inactive branch; directives of the conditional itself are still carried out.
+    /// Handles a line of an inactive branch. Directives of the conditional itself are still executed.
     pub(super) fn skipped_line(&mut self, line: &Line<'s>, head: &Head<'_>) {
         match head.word {
             Word::Directive(directive @ (Directive::If | Directive::Ifdef | Directive::Ifndef)) => {
@@ -87,16 +87,16 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Whether the innermost conditional is within inactive lines.
+    /// Returns true if the innermost conditional is on inactive lines.
     pub(super) fn is_dead(&self) -> bool {
         self.conditionals
             .last()
             .is_some_and(|conditional| conditional.branch == Branch::Dead)
     }
 
-    /// Records a line that was read while lines were inactive, with the lines of a body that it begins, if it is not a
+    /// Records a line that was read while lines were inactive, including a body that it begins, unless it is a
     /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number
-    /// of lines that were carried out, both before the line.
+    /// of executed lines, both before the line.
     pub(super) fn record_skipped(&mut self, line: &Line<'s>, head: &Head<'_>, (was_dead, carried_out): (bool, usize)) {
         let is_of_conditional = matches!(
             head.word,
@@ -110,13 +110,13 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Takes an inactive line, including its labels, whose directive can be reported. Returns the span of the
+    /// Drops an inactive line, including its labels, whose directive can be reported. Returns the span of the
     /// directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)
     }
 
-    /// `.if`, `.ifdef`, `.ifndef`
+    /// Handles `.if`, `.ifdef` and `.ifndef`.
     pub(super) fn open_conditional(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let branch = if self.is_skipping() {
             Branch::Dead
@@ -135,7 +135,7 @@ impl<'s> Preprocessor<'_, 's> {
         });
     }
 
-    /// Whether the condition of a directive holds. A condition that cannot be evaluated does not hold.
+    /// Evaluates the condition of a directive. A condition with an error is false.
     fn condition(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) -> bool {
         if matches!(directive, Directive::If | Directive::Elif) {
             let number = self.evaluate(directive, line, head.end, at);
@@ -150,7 +150,7 @@ impl<'s> Preprocessor<'_, 's> {
         is_defined == (directive == Directive::Ifdef)
     }
 
-    /// The innermost conditional of the current frame. Reports if there is none.
+    /// Returns the innermost conditional of the current frame, or reports that there is none.
     fn own_conditional(&mut self, name: &str, at: Span) -> Option<&mut Conditional> {
         let outer = self.frames.last().map_or(0, |frame| frame.conditionals);
         if self.conditionals.len() > outer {
@@ -166,7 +166,7 @@ impl<'s> Preprocessor<'_, 's> {
         None
     }
 
-    /// Ends the current branch. Returns whether the next branch can be active. Reports a branch after `.else`.
+    /// Ends the current branch. Returns true if the next branch can be active. Reports a branch after `.else`.
     fn end_branch(&mut self, name: &str, at: Span) -> bool {
         let Some(conditional) = self.own_conditional(name, at) else {
             return false;
@@ -189,7 +189,7 @@ impl<'s> Preprocessor<'_, 's> {
         may_count
     }
 
-    /// `.elif`
+    /// Handles `.elif`.
     pub(super) fn other_condition(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("elif", at) && self.condition(Directive::Elif, at, line, head);
         if let (true, Some(conditional)) = (counts, self.conditionals.last_mut()) {
@@ -197,7 +197,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// The `.else` of a conditional.
+    /// Handles the `.else` of a conditional.
     pub(super) fn other_branch(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("else", at);
         if let Some(conditional) = self.conditionals.last_mut() {
@@ -209,7 +209,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.check_nothing_follows(Directive::Else, at, line, head);
     }
 
-    /// `.endif`
+    /// Handles `.endif`.
     pub(super) fn close_conditional(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         self.check_nothing_follows(Directive::Endif, at, line, head);
         let Some(conditional) = self.own_conditional("endif", at) else {
@@ -233,14 +233,14 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Adds to the blocks that the current branch opened and did not close.
+    /// Updates the number of blocks that the current branch opened and did not close.
     fn add_blocks(&mut self, opened: i64) {
         if let Some(conditional) = self.conditionals.last_mut().filter(|last| !last.is_counted) {
             conditional.blocks += opened;
         }
     }
 
-    /// Whether an `.else` in inactive lines belongs to the innermost conditional.
+    /// Returns true if an `.else` on inactive lines belongs to the innermost conditional.
     fn takes_skipped_else(&mut self) -> bool {
         let (Some(frame), Some(last)) = (self.frames.last(), self.conditionals.last()) else {
             return false;

@@ -1,4 +1,4 @@
-//! Numbers that the caller defines.
+//! Numbers defined by the caller.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::syntax::parse::parse_condition;
 use crate::text::{Span, is_name};
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// A name for a number that the caller defines, in addition to those that the source declares.
+/// A named number that the caller defines, in addition to the source's own.
 ///
 /// ```
 /// use pica200_asm::{Define, AssemblyOptions, assemble};
@@ -29,10 +29,10 @@ pub struct Define {
     value: String,
 }
 
-/// The reason why a text is not a [`Define`].
+/// The reason why a text is not a valid [`Define`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DefineError {
-    /// The name is not valid, or names a register.
+    /// The name is invalid, or names a register.
     Name(String),
     /// The value is not a number, for this reason.
     Value(String, String),
@@ -53,11 +53,11 @@ impl fmt::Display for DefineError {
 impl std::error::Error for DefineError {}
 
 impl Define {
-    /// Reads `NAME=NUMBER`; `NAME` alone means 1. The number can be an expression.
+    /// Parses `NAME=NUMBER`; `NAME` alone means 1. The number can be an expression.
     ///
     /// # Errors
     ///
-    /// If the name or the number is not valid.
+    /// Returns an error if the name or the number is invalid.
     pub fn new(text: &str) -> Result<Self, DefineError> {
         let (name, value) = text.split_once('=').unwrap_or((text, "1"));
         // In an expression, a register takes precedence over a number.
@@ -74,17 +74,17 @@ impl Define {
         }
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text of the number.
+    /// Returns the text of the number.
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn number(&self) -> Number {
         // `new` has checked the value.
         evaluate(&self.value).unwrap_or(Number::Integer(0))
@@ -105,7 +105,7 @@ fn evaluate(value: &str) -> Result<Number, String> {
     })
 }
 
-/// The number of a definition can use no names.
+/// A scope without names, for the value of a definition.
 struct NoNames;
 
 impl Scope for NoNames {

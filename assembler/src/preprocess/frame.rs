@@ -1,4 +1,4 @@
-//! Frames: the source, and in it the includes, macros and repetitions that are being read.
+//! Frames: a stack of the source and the includes, macros and repetitions being read.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,19 +12,19 @@ use crate::text::{Origins, Recorded, Span, line_len};
 /// A text that lines are read from.
 pub(super) struct Frame<'s> {
     text: FrameText<'s>,
-    /// Where the text is written, if that is recorded.
+    /// Source location of the text, if recorded.
     pub(super) origins: Option<Rc<Origins>>,
-    /// The offset of the next line.
+    /// Offset of the next line.
     at: usize,
-    /// The file of the next line.
+    /// File of the next line.
     pub(super) file: u32,
-    /// The number of the next line.
+    /// Number of the next line.
     pub(super) line: u32,
-    /// The position of the next line in line tables, if it is not its own.
+    /// Position of the next line in line tables, if different.
     pub(super) recorded: Option<Recorded>,
-    /// The number of the expansion that made the lines.
+    /// Number of the expansion that produced the lines.
     pub(super) expansion: Option<usize>,
-    /// The number of conditionals that were open when the frame began.
+    /// Number of conditionals that were open when the frame began.
     pub(super) conditionals: usize,
     /// The kind of the frame.
     pub(super) kind: FrameKind,
@@ -34,36 +34,36 @@ pub(super) struct Frame<'s> {
 pub(super) enum FrameKind {
     /// A file.
     File(OpenFile),
-    /// A macro with its arguments put in.
+    /// A macro with its arguments substituted.
     Macro,
     /// A body that is repeated.
     Repetition(Turns),
 }
 
-/// A body, and the turns in which it is read.
+/// A body, and the state of its repetition.
 pub(super) struct Turns {
     pub(super) body: Body,
-    /// The name of the counter, if it has one.
+    /// Name of the counter, if it has one.
     pub(super) counter: Option<String>,
-    /// The number of turns that were begun.
+    /// Number of iterations begun.
     pub(super) begun: u64,
     pub(super) count: u64,
-    /// The span of the directive.
+    /// Span of the directive.
     pub(super) at: Span,
 }
 
-/// A file that is being read.
+/// A file being read.
 pub(super) struct OpenFile {
-    /// Its path; `None` for the source itself.
+    /// Its path, or `None` for the source itself.
     pub(super) path: Option<PathBuf>,
-    /// The folder in which its includes are looked for first.
+    /// The directory searched first for its includes.
     pub(super) folder: PathBuf,
-    /// The name of that folder in line tables, with a slash at its end; empty for the folder of the source.
+    /// Name of that directory in line tables, with a trailing slash; empty for the directory of the source.
     pub(super) recorded_folder: String,
 }
 
 impl<'s> Frame<'s> {
-    /// The frame of the source itself.
+    /// Creates the frame of the source itself.
     pub(super) fn of_source(text: &'s str, folder: &Path) -> Self {
         let file = OpenFile {
             path: None,
@@ -74,7 +74,7 @@ impl<'s> Frame<'s> {
         Self::new(FrameText::Source(text), first, FrameKind::File(file))
     }
 
-    /// The frame of a text whose first line has the position `first`.
+    /// Creates a frame for a text whose first line has the position `first`.
     pub(super) fn new(text: FrameText<'s>, first: Position, kind: FrameKind) -> Self {
         Self {
             text,
@@ -89,7 +89,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Starts again with another text.
+    /// Restarts with another text.
     pub(super) fn restart(&mut self, text: Rc<str>, origins: Option<Rc<Origins>>, first: Position) {
         self.text = FrameText::Made(text);
         self.origins = origins;
@@ -98,12 +98,12 @@ impl<'s> Frame<'s> {
         self.line = first.line;
     }
 
-    /// The offset of the next line in the text of the frame.
+    /// Returns the offset of the next line in the frame's text.
     pub(super) const fn offset(&self) -> usize {
         self.at
     }
 
-    /// The text that is not read yet.
+    /// Returns the remaining text.
     pub(super) fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -114,7 +114,7 @@ impl<'s> Frame<'s> {
         (len > 0).then(|| self.take(len, 1))
     }
 
-    /// Reads `bytes` bytes, which contain `lines` line ends.
+    /// Reads `bytes` bytes, which contain `lines` line endings.
     pub(super) fn take(&mut self, bytes: usize, lines: u32) -> Line<'s> {
         let taken = Line {
             text: self.text.clone(),
@@ -129,7 +129,7 @@ impl<'s> Frame<'s> {
         taken
     }
 
-    /// The file and line of the next line.
+    /// Returns the file and line of the next line.
     pub(super) fn position(&self) -> Position {
         Position {
             file: self.file,

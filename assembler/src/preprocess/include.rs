@@ -15,7 +15,7 @@ use crate::syntax::head::Head;
 use crate::text::unquote;
 use crate::text::{Cause, Expansion, Lines, Origins, Span};
 
-/// A file that was found.
+/// A file found for an include.
 struct Found {
     path: PathBuf,
     /// Its name in line tables, which does not depend on the working directory.
@@ -24,7 +24,7 @@ struct Found {
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// `.include "FILE"`
+    /// Handles `.include "FILE"`.
     pub(super) fn include(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(name) = unquote(head.operands(line.text())).filter(|name| !name.is_empty()) else {
             return self.complain_form(Directive::Include, at);
@@ -74,8 +74,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.spend(0, bytes);
     }
 
-    /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is
-    /// written.
+    /// Records an include if enabled, with the path and text of its file. Returns the source location of that text.
     fn record_include(&mut self, line: &Line<'s>, name: &str, found: Option<(&Path, &str)>) -> Option<Rc<Origins>> {
         let record = self.record.as_mut()?;
         let file = found.map(|(path, text)| record.file(path, text));
@@ -84,7 +83,7 @@ impl<'s> Preprocessor<'_, 's> {
         Some(Rc::new(Origins::of_file(file, text.len())))
     }
 
-    /// Whether a file is among those that are being read.
+    /// Returns true if a file is currently being read.
     fn is_being_read(&self, path: &Path) -> bool {
         let open = self.frames.iter().filter_map(|frame| match &frame.kind {
             FrameKind::File(file) => file.path.as_deref(),
@@ -93,7 +92,7 @@ impl<'s> Preprocessor<'_, 's> {
         open.into_iter().any(|open| open == path)
     }
 
-    /// The innermost file that is being read.
+    /// Returns the innermost file being read.
     fn open_file(&self) -> Option<&OpenFile> {
         self.frames.iter().rev().find_map(|frame| match &frame.kind {
             FrameKind::File(file) => Some(file),
@@ -101,7 +100,7 @@ impl<'s> Preprocessor<'_, 's> {
         })
     }
 
-    /// Reads the first file with a name: searches the folder of the including file, then the include paths.
+    /// Reads the first file with a name: searches the directory of the including file, then the include paths.
     fn find(&mut self, name: &str, at: Span) -> Option<Found> {
         let beside = self.open_file().map(|file| {
             let recorded = if Path::new(name).has_root() {
@@ -122,7 +121,7 @@ impl<'s> Preprocessor<'_, 's> {
                 }
                 Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
                 Err(error) => {
-                    // The texts of kinds are the same on all systems.
+                    // The texts of error kinds are the same on all systems.
                     let why = match error.get_ref() {
                         Some(own) => own.to_string(),
                         None => error.kind().to_string(),
@@ -141,12 +140,12 @@ impl<'s> Preprocessor<'_, 's> {
     }
 }
 
-/// Whether a file does not exist, so that the search continues.
+/// Returns true if a file does not exist, so that the search continues.
 fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The folder part of a name, with the slash at its end.
+/// Returns the directory part of a name, with its trailing slash.
 fn folder_of(name: &str) -> &str {
     let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
     name.get(..end).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The lines that the preprocessor reads, and the texts that they are in.
+//! Lines read by the preprocessor, and the texts that contain them.
 
 use std::ops::{Deref, Range};
 use std::rc::Rc;
@@ -12,9 +12,9 @@ use crate::text::{Argument, Origins, Piece, Place, Recorded, Span, offset_in};
 pub(super) enum FrameText<'s> {
     /// The source itself.
     Source(&'s str),
-    /// A file that was read, or lines that were made of a body.
+    /// A file, or the expanded lines of a body.
     Made(Rc<str>),
-    /// The lines of a macro, and the pieces of them that are arguments.
+    /// The lines of a macro, and which pieces of them are arguments.
     Called(Rc<str>, Rc<[Argument]>),
 }
 
@@ -29,27 +29,28 @@ impl Deref for FrameText<'_> {
     }
 }
 
-/// A line that the preprocessor reads.
+/// A line read by the preprocessor.
 pub(super) struct Line<'s> {
-    /// The text of the frame.
+    /// Text of the frame.
     pub(super) text: FrameText<'s>,
-    /// Where the text of the frame is written, if that is recorded.
+    /// Source location of the frame's text, if recorded.
     pub(super) origins: Option<Rc<Origins>>,
-    /// The bytes of the text that are the line.
+    /// Byte range of the line in the text.
     pub(super) range: Range<usize>,
     /// Its file and line.
     pub(super) position: Position,
-    /// Its position in line tables, if that differs.
+    /// Its position in line tables, if different.
     pub(super) recorded: Option<Recorded>,
 }
 
 impl Line<'_> {
-    /// The line with its end.
+    /// Returns the line with its line ending.
     pub(super) fn text(&self) -> &str {
         self.text.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// The pieces of the line that are arguments of a macro, with spans in the text where the line begins at a byte.
+    /// Returns the pieces of the line that are macro arguments, with spans relative to a text in which the line starts
+    /// at `start`.
     pub(super) fn arguments(&self, start: u32) -> impl Iterator<Item = Argument> {
         let all = match &self.text {
             FrameText::Called(_, arguments) => &**arguments,
@@ -65,12 +66,12 @@ impl Line<'_> {
         })
     }
 
-    /// The byte of the frame's text where the line begins.
+    /// Returns the offset of the line in the frame's text.
     pub(super) const fn start(&self) -> usize {
         self.range.start
     }
 
-    /// The pieces of a part of the line, if places are recorded. Their spans begin at 0.
+    /// Returns the pieces of a part of the line, if locations are recorded. Their spans start at 0.
     pub(super) fn pieces(&self, part: &str) -> Vec<Piece> {
         let mut origins = Origins::default();
         if let (Some(all), Some(offset)) = (&self.origins, offset_in(self.text(), part)) {
@@ -81,14 +82,14 @@ impl Line<'_> {
         origins.pieces().to_vec()
     }
 
-    /// The place of a part of the line, if places are recorded.
+    /// Returns the source location of a part of the line, if recorded.
     pub(super) fn place(&self, part: &str) -> Option<Place> {
         let start = self.range.start + offset_in(self.text(), part)?;
         let span = Span::from_range(start..start + part.len());
         self.origins.as_ref()?.origin(span).map(|(place, _)| place)
     }
 
-    /// Adds the pieces of the line to those of a text in which it begins at `to`.
+    /// Appends the pieces of the line to a text in which it starts at `to`.
     pub(super) fn add_origins(&self, text: &mut Origins, to: u32) {
         if let Some(all) = &self.origins {
             let span = Span::from_range(self.range.clone());
@@ -96,7 +97,7 @@ impl Line<'_> {
         }
     }
 
-    /// The byte of the source where the line begins, if it is a line of the source.
+    /// Returns the offset of the line in the source, if it is a line of the source.
     pub(super) fn in_source(&self) -> Option<usize> {
         matches!(self.text, FrameText::Source(_)).then_some(self.range.start)
     }

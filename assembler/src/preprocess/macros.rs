@@ -1,4 +1,4 @@
-//! Macros: their definitions, and their calls.
+//! Macro definitions and calls.
 
 use std::rc::Rc;
 
@@ -17,16 +17,16 @@ use crate::syntax::head::Head;
 use crate::text::{Argument, Cause, Expansion, Origins, Piece, Recorded, Role, Span};
 use crate::text::{is_name, offset_in, tail, unquote, word_len};
 
-/// The maximum number of parameters of a macro: each call and each use of a parameter looks through all.
+/// Maximum number of parameters of a macro: each call and each use of a parameter searches linearly.
 const MOST_PARAMETERS: usize = 128;
 
 /// A macro.
 pub(super) struct Macro {
-    /// The span of the directive that defines it.
+    /// Span of the directive that defines it.
     at: Span,
     parameters: Vec<Parameter>,
     body: Body,
-    /// The number of blocks of the assembler that its lines open and do not close.
+    /// Number of blocks that its lines open and do not close.
     pub(super) blocks: i64,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Macro {
 struct Parameter {
     name: String,
     default: Option<String>,
-    /// Where the default is written, if places are recorded.
+    /// Source location of the default, if recorded.
     origins: Vec<Piece>,
 }
 
@@ -82,7 +82,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.macros.insert(name.to_owned(), Rc::new(defined));
     }
 
-    /// Calls a macro.
+    /// Expands a macro call.
     pub(super) fn call(&mut self, name: &str, callee: &Macro, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
             Ok(arguments) => arguments,
@@ -119,7 +119,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.push_frame(expansion, frame);
     }
 
-    /// Records a call, if that is wanted. Returns where the lines that it stands for are written.
+    /// Records a call if enabled. Returns the source location of its expansion.
     fn record_call(
         &mut self,
         name: &str,
@@ -151,7 +151,7 @@ impl<'s> Preprocessor<'_, 's> {
         record::origins_of(filled, &callee.body, &values)
     }
 
-    /// A body with the values of its parameters filled in; `None` if the result would be too long.
+    /// Substitutes the parameters of a body. Returns `None` if the result would be too long.
     pub(super) fn fill_in(&mut self, body: &Body, values: &[Value<'_>]) -> Option<Filled> {
         self.turns += 1;
         let filled = body.fill_in(values, self.turns, self.bytes_left)?;
@@ -172,7 +172,7 @@ fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The parameters of a macro; `list` is a part of the line.
+/// Parses the parameters of a macro; `list` is a part of the line.
 fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
     let parts = split(list);
     if parts.len() > MOST_PARAMETERS {
@@ -202,10 +202,10 @@ fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
     Ok(parameters)
 }
 
-/// The error in the arguments of a call, and a hint.
+/// An error in the arguments of a call, and a hint.
 type Misfit = (String, Option<String>);
 
-/// The name and the value of each parameter.
+/// Returns the name and the value of each parameter.
 fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Result<Vec<Value<'a>>, Misfit> {
     let mut given: Vec<Option<&str>> = vec![None; parameters.len()];
     let mut next = 0;
@@ -245,7 +245,7 @@ fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Re
     values.collect()
 }
 
-/// The index of a parameter, by its name.
+/// Returns the index of a parameter by name.
 fn named(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, Misfit> {
     let known = parameters.iter().position(|parameter| parameter.name == name);
     known.ok_or_else(|| {

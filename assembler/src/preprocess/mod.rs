@@ -1,13 +1,12 @@
-//! Reads sources: passes ordinary lines to the parser, and carries out includes, conditionals, macros and repetitions.
+//! The preprocessor: passes ordinary lines to the parser, and expands includes, conditionals, macros and repetitions.
 //!
-//! One walk covers the source and everything that it includes. Runs of ordinary lines ([`ordinary`]) go to the parser
-//! unchanged, so that each line is parsed once. A line for the preprocessor ends a run; carrying it out can begin a
-//! [`frame`], from which the next lines come, or leave lines out.
+//! One pass covers the source and everything that it includes. Runs of ordinary lines ([`ordinary`]) go to the parser
+//! unchanged, so that each line is parsed once. A preprocessor line ends a run; it can push a [`frame`], which supplies
+//! the next lines, or skip lines.
 //!
-//! All lines that are read make one text ([`output`]), to which spans refer: lines of files, and lines of macros with
-//! their arguments filled in. A line that is carried out stays in the text, so that diagnostics can point at it. Lines
-//! of inactive branches are not in the text. The text of a source without includes, macros and the like is the source
-//! itself, not a copy.
+//! All lines that are read form one text ([`output`]), to which spans refer: lines of files, and lines of expanded
+//! macros. Preprocessor lines stay in the text, so that diagnostics can point at them. Lines of inactive branches do
+//! not. If a source has no includes, macros and the like, the text is borrowed from the source.
 
 mod arguments;
 mod body;
@@ -50,55 +49,53 @@ use self::ordinary::{BranchBlocks, Macros, OrdinaryTokens, Stop};
 use self::output::Output;
 use self::record::Record;
 
-/// The place where the includes of a source are looked for.
+/// How the includes of a source are found.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'f> {
     /// Reads the files.
     pub files: &'f dyn Files,
-    /// The folder of the source, where its includes are looked for first.
+    /// The directory of the source, which is searched first for its includes.
     pub folder: &'f Path,
 }
 
-/// A source that was read, with everything that it includes.
+/// A source after preprocessing and parsing, with everything that it includes.
 pub(crate) struct Read<'s> {
-    /// The text that the spans of the tree and of diagnostics refer to: the source, or the lines that the preprocessor
-    /// made of it.
+    /// The text that the spans of the tree and of diagnostics refer to: the source, or the preprocessed lines.
     pub(crate) text: Cow<'s, str>,
-    /// The files and lines that the lines of the text stand for.
+    /// The files and lines that the lines of the text map to.
     pub(crate) lines: Lines,
     /// The statements of the text.
     pub(crate) ast: Ast,
-    /// The pieces of the text that the preprocessor carried out, in order. They are not in the tree.
+    /// The pieces of the text that the preprocessor consumed, in order. They are not in the tree.
     pub(crate) carried_out: Vec<Span>,
-    /// The text of the source that is not in the tree: lines that were carried out, bodies of macros, and inactive
-    /// branches.
+    /// Source text that is not in the tree: preprocessor lines, bodies of macros, and inactive branches.
     pub(crate) unread: String,
-    /// The preprocessor's errors and warnings.
+    /// Errors and warnings of the preprocessor.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The files that were included, in order; a file that was included twice is listed twice.
+    /// The included files, in order. A file that is included twice is listed twice.
     pub(crate) included: Vec<PathBuf>,
-    /// What was carried out, if that is recorded.
+    /// The record of the preprocessor's actions, if enabled.
     pub(crate) record: Option<Record>,
 }
 
 /// The maximum depth of nested includes, macros and repetitions.
 const MOST_FRAMES: usize = 64;
 
-/// The maximum number of files that are included, each as often as it is: a few that include each other twice would
-/// otherwise take very long.
+/// Maximum number of included files, counting repeated inclusion: a few files that include each other twice would
+/// otherwise take exponential time.
 const MOST_INCLUDES: usize = 4096;
 
-/// The maximum number of lines that includes, macros and repetitions can add.
+/// Maximum number of lines that includes, macros and repetitions can add.
 const MOST_LINES: u32 = 1 << 17;
 
-/// The maximum number of bytes that includes, macros and repetitions can add. Program memory holds a few thousand
+/// Maximum number of bytes that includes, macros and repetitions can add. Program memory holds a few thousand
 /// instructions.
 const MOST_BYTES: usize = 4 << 20;
 
 /// The state of the preprocessor.
 struct Preprocessor<'e, 's> {
     lookup: &'e Lookup<'e>,
-    /// The folders that are searched for includes after the folder of the including file, in order.
+    /// Directories searched for includes after the directory of the including file, in order.
     paths: &'e [PathBuf],
     output: Output<'s>,
     ast: Ast,
@@ -108,22 +105,22 @@ struct Preprocessor<'e, 's> {
     numbers: Numbers,
     diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
-    /// What was carried out, if that is recorded.
+    /// The record of the preprocessor's actions, if enabled.
     record: Option<Record>,
-    /// The number of lines that includes, macros and repetitions can still add.
+    /// Remaining number of lines that includes, macros and repetitions can add.
     lines_left: u32,
-    /// The number of bytes that they can still add. Text counts when it is made, even if it is read as the body of
-    /// another repetition: otherwise each level of a nest could hold as much.
+    /// Remaining number of bytes that they can add. Text is charged when it is created, even if it is then read as the
+    /// body of another repetition: otherwise each nesting level could hold as much.
     bytes_left: usize,
-    /// Finds out what an `.else` belongs to.
+    /// Determines what an `.else` belongs to.
     lookahead: Lookahead,
-    /// The number of expansions so far, which makes the local labels of each expansion unique.
+    /// Number of expansions so far, which makes the local labels of each expansion unique.
     turns: u64,
 }
 
-/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor. `paths` are the
-/// folders that are searched for includes, `defines` the numbers that the caller defines. `records` tells whether it is
-/// recorded what was carried out and where it was written.
+/// Reads a source: parses its ordinary lines, and executes its preprocessor directives. `paths` are the directories
+/// searched for includes; `defines` are the numbers defined by the caller. `records` enables recording of the
+/// preprocessor's actions and source locations.
 pub(crate) fn read<'s>(
     name: &str,
     source: &'s str,
@@ -182,8 +179,7 @@ pub(crate) fn read<'s>(
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Parses the ordinary lines that come next in the innermost frame. Returns whether a line for the preprocessor
-    /// follows them.
+    /// Parses the next run of ordinary lines of the innermost frame. Returns true if a preprocessor line follows.
     fn ordinary_lines(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else {
             return false;
@@ -217,7 +213,7 @@ impl<'s> Preprocessor<'_, 's> {
         may_go_on && end.stop.is_some()
     }
 
-    /// Reads the next line of the innermost frame, which is a line for the preprocessor or an inactive one.
+    /// Reads the next line of the innermost frame, which is a preprocessor line or an inactive line.
     fn line(&mut self) {
         let Some(line) = self.frames.last_mut().and_then(Frame::next_line) else {
             return;
@@ -271,7 +267,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// `.error "TEXT"`, `.warning "TEXT"`
+    /// Handles `.error "TEXT"` and `.warning "TEXT"`.
     fn say(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(text) = unquote(head.operands(line.text())) else {
             return self.complain_form(directive, at);
@@ -289,7 +285,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.report(diagnose(Code::UnexpectedBodyEnd, at, message));
     }
 
-    /// Reports operands of the wrong form.
+    /// Reports malformed operands.
     fn complain_form(&mut self, directive: Directive, at: Span) {
         let (name, form) = directive.name_and_form();
         let message = format!("wrong operands for `.{name}`");
@@ -298,18 +294,18 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        // One diagnostic more than the shown number indicates that there were too many.
+        // One diagnostic more than the limit shows that there were too many.
         if self.diagnostics.len() <= 2 * MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// Takes a line that is carried out from a byte on. Returns the span of that part, without its comment.
+    /// Consumes a line from byte `from` on. Returns the span of that part, without its comment.
     fn keep(&mut self, line: &Line<'s>, from: usize) -> Span {
         self.keep_from(line, from, from)
     }
 
-    /// Takes a line that is carried out from a byte on. Returns the span of its directive, which begins at `directive`.
+    /// Consumes a line from byte `from` on. Returns the span of its directive, which starts at `directive`.
     fn keep_from(&mut self, line: &Line<'s>, from: usize, directive: usize) -> Span {
         let begin = self.output.carry_out(line, self.frames.last(), from);
         self.output.leave_out(line.text());
@@ -318,7 +314,7 @@ impl<'s> Preprocessor<'_, 's> {
         Span::new(begin + span.start, begin + span.end)
     }
 
-    /// A line marker: the following lines count as lines of another file.
+    /// Handles a line marker: the following lines are treated as lines of another file.
     fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
         let index = self.output.lines.count() - 1;
         self.output.carry_out(line, self.frames.last(), head.start);
@@ -331,8 +327,8 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// `.loc "FILE"`, `.loc "FILE", LINE`: line tables name another file and line for the lines that follow; messages
-    /// do not.
+    /// Handles `.loc "FILE"` and `.loc "FILE", LINE`: sets the file and line of the following lines in line tables, but
+    /// not in messages.
     fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let operands = head.operands(line.text());
         let Some((name, number)) = place_of_loc(operands) else {
@@ -348,7 +344,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Starts to read the lines of an expansion, or reports that expansions are nested too deeply.
+    /// Pushes a frame for an expansion, or reports that expansions are nested too deeply.
     fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
         if self.frames.len() >= MOST_FRAMES {
             let message = format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
@@ -366,7 +362,7 @@ impl<'s> Preprocessor<'_, 's> {
         self.frames.push(frame);
     }
 
-    /// Counts lines that an expansion adds. Stops reading if there are too many. Returns whether to continue.
+    /// Charges the lines and bytes of an expansion. If there are too many, stops reading. Returns true to continue.
     fn spend(&mut self, lines: usize, bytes: usize) -> bool {
         let is_left = self.lines_left as usize >= lines && self.bytes_left >= bytes;
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
@@ -378,21 +374,21 @@ impl<'s> Preprocessor<'_, 's> {
         is_left
     }
 
-    /// The span of the outermost expansion.
+    /// Returns the span of the outermost expansion.
     fn outermost(&self) -> Span {
         let number = self.frames.iter().find_map(|frame| frame.expansion);
         let expansion = number.and_then(|number| self.output.lines.expansion(number));
         expansion.map_or(Span::default(), |expansion| expansion.at)
     }
 
-    /// Reports that an expansion makes too much text, and stops reading.
+    /// Reports that an expansion produces too much text, and stops reading.
     fn stop(&mut self, at: Span) {
         let message = "includes, macros and repetitions expand this to too much text";
         let help = format!("the limits are {MOST_LINES} lines and {} MiB", MOST_BYTES >> 20);
         self.stop_with(at, message.to_owned(), help);
     }
 
-    /// Reports a limit, and stops reading.
+    /// Reports an exceeded limit, and stops reading.
     fn stop_with(&mut self, at: Span, message: String, help: String) {
         self.report(diagnose(Code::ExpansionTooLarge, at, message).with_help(help));
         self.ast.is_cut = true;
@@ -415,7 +411,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 }
 
-/// The file and line of `.loc "FILE", LINE`. Lines count from 1, and are written with digits only.
+/// Parses the file and line of `.loc "FILE", LINE`. Lines start at 1, and are written with digits only.
 fn place_of_loc(operands: &str) -> Option<(&str, Option<u32>)> {
     let (name, rest) = operands.strip_prefix('"')?.split_once('"')?;
     if name.is_empty() || name.contains(char::is_control) {

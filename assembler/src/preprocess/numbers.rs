@@ -1,4 +1,4 @@
-//! The numbers that conditions and counts can use: those of `.equ` and `.set`, and those that the caller defines.
+//! Numbers available to conditions and counts: from `.equ` and `.set`, and defined by the caller.
 
 use rustc_hash::FxHashMap;
 
@@ -18,16 +18,16 @@ use crate::syntax::parse::parse_condition;
 use crate::text::Span;
 use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
 
-/// The numbers with names.
+/// Named numbers.
 pub(super) struct Numbers {
-    /// `None` where only the assembler knows the number: it depends on declarations or sizes.
+    /// `None` if only the assembler knows the number: it depends on declarations or sizes.
     named: FxHashMap<String, Option<Number>>,
-    /// The number of statements of the tree that were searched for names.
+    /// Number of statements of the tree already searched for names.
     searched: usize,
 }
 
 impl Numbers {
-    /// The numbers that the caller defines.
+    /// Creates a table with the numbers defined by the caller.
     pub(super) fn new(defines: &[Define]) -> Self {
         let named = defines
             .iter()
@@ -42,7 +42,7 @@ impl Numbers {
         self.named.contains_key(name)
     }
 
-    /// Records the numbers that statements have named since the last call. The assembler reports errors in them.
+    /// Records the numbers that statements have defined since the last call. The assembler reports errors in them.
     pub(super) fn catch_up(&mut self, source: &str, ast: &Ast) {
         let statements = ast.statements.get(self.searched..).unwrap_or_default();
         self.searched = ast.statements.len();
@@ -61,7 +61,7 @@ impl Numbers {
         }
     }
 
-    /// Records the name that a broken statement gives to a number.
+    /// Records the number that a malformed statement defines.
     fn note_broken(&mut self, statement: &str) {
         let line = statement.get(..line_len(statement)).unwrap_or_default();
         let head = Head::of(line);
@@ -74,7 +74,7 @@ impl Numbers {
         }
     }
 
-    /// The value of a condition or a count, and the errors in it.
+    /// Evaluates a condition or a count. Also returns its errors.
     fn evaluate(
         &self,
         source: &str,
@@ -98,7 +98,7 @@ impl Numbers {
     }
 }
 
-/// The names that conditions and counts can use.
+/// The names visible to conditions and counts.
 struct ConditionScope<'n, M> {
     numbers: &'n Numbers,
     is_macro: M,
@@ -131,14 +131,14 @@ impl<M: Fn(&str) -> bool> Scope for ConditionScope<'_, M> {
     }
 }
 
-/// The error about a name whose number only the assembler knows.
+/// Returns the error for a name whose number only the assembler knows.
 fn unknown_here(name: &str, span: Span) -> Diagnostic {
     let message = format!("the number of `{name}` is not known yet");
     let help = "it depends on `defined`, `words` or `free`, or has an error; these are known only after preprocessing";
     diagnose(Code::InvalidNumber, span, message).with_help(help)
 }
 
-/// The words in an expression, and whether each is the argument of a function of names.
+/// Returns the words in an expression, and whether each is the argument of a function that takes a name.
 fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
     let ops = match quantity {
         Quantity::Plain(plain) => return vec![(plain.atom, false)],
@@ -156,13 +156,13 @@ fn words(source: &str, quantity: Quantity<'_>) -> Vec<(Span, bool)> {
 }
 
 impl<'s> Preprocessor<'_, 's> {
-    /// Whether something has a name so far.
+    /// Returns true if a name is defined so far.
     pub(super) fn is_defined(&mut self, name: &str) -> bool {
         self.numbers.catch_up(self.output.text(), &self.ast);
         self.numbers.knows(name) || self.macros.contains_key(name)
     }
 
-    /// Evaluates the operand of a directive, which begins at byte `after` of its line. Reports errors. `at` is the span
+    /// Evaluates the operand of a directive, which starts at byte `after` of its line. Reports errors. `at` is the span
     /// of the directive with its operands.
     pub(super) fn evaluate(&mut self, directive: Directive, line: &Line<'s>, after: usize, at: Span) -> Option<Number> {
         let operand = code(tail(line.text(), after)).trim_end_matches(BLANKS);

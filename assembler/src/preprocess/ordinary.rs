@@ -1,4 +1,4 @@
-//! Ordinary lines: those that the preprocessor passes to the parser unchanged.
+//! Ordinary lines, which the preprocessor passes to the parser unchanged.
 
 use std::rc::Rc;
 
@@ -11,24 +11,24 @@ use crate::syntax::token::Spanned;
 use crate::syntax::{BlockEffect, Lexer, Lookahead, Piece, Token, label_pieces};
 use crate::text::{BLANKS, line_len};
 
-/// The macros by their names.
+/// Macros by name.
 pub(super) type Macros = FxHashMap<String, Rc<Macro>>;
 
-/// The blocks of the branch that contains the lines.
+/// Block counts of the branch that contains the lines.
 #[derive(Clone, Copy)]
 pub(super) struct BranchBlocks {
-    /// The number of blocks that the branch opened and did not close.
+    /// Number of blocks that the branch opened and did not close.
     pub(super) opened: i64,
-    /// Whether an `.else` can belong to the conditional: it was opened in the same frame.
+    /// True if an `.else` can belong to the conditional because it was opened in the same frame.
     pub(super) takes_else: bool,
 }
 
 /// The reason why a run of ordinary lines ends before the frame does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stop {
-    /// A line for the preprocessor.
+    /// A preprocessor line.
     Line,
-    /// An `.else`, and too many lines would have to be read to find out what it belongs to.
+    /// An `.else`; finding out what it belongs to would require too much lookahead.
     TooFar,
 }
 
@@ -39,16 +39,16 @@ pub(super) struct OrdinaryTokens<'s, 'r> {
     lookahead: &'r mut Lookahead,
     /// The branch that contains the lines.
     branch: Option<BranchBlocks>,
-    /// The tokens of the statement so far, where blocks are counted.
+    /// Tokens of the current statement, if blocks are counted.
     statement: Vec<Piece<'s>>,
     stop: Option<Stop>,
 }
 
 /// The state at the end of a run.
 pub(super) struct RunEnd {
-    /// Why it ended, if lines of the frame are left.
+    /// Why it ended, if the frame has remaining lines.
     pub(super) stop: Option<Stop>,
-    /// The blocks of the branch that contains its lines.
+    /// Block count of the branch that contains its lines.
     pub(super) blocks: Option<i64>,
 }
 
@@ -76,15 +76,15 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         }
     }
 
-    /// Whether the run ends before a token, which is the first after all labels of its line. It is not inlined: most
-    /// tokens are not the first ones, and their path stays short.
+    /// Returns true if the run ends before a token, which is the first after all labels of its line. Not inlined: most
+    /// tokens are not the first, and their path stays short.
     #[inline(never)]
     fn stops_at(&mut self, start: u32, token: Token) -> bool {
         self.stop = self.stop_at(start, token);
         self.stop.is_some()
     }
 
-    /// Whether a line is one for the preprocessor. The token is the first after all labels of the line.
+    /// Checks whether a line is a preprocessor line. The token is the first after all labels of the line.
     fn stop_at(&mut self, start: u32, token: Token) -> Option<Stop> {
         let name = match token {
             Token::Marker => return Some(Stop::Line),
@@ -115,7 +115,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         }
     }
 
-    /// The end of the labels before a token, if there are any: they are a line of their own.
+    /// Returns the end of the labels before a token, if there are any: they form a separate line.
     fn end_of_labels(&self, offset: u32) -> Option<Spanned> {
         let (line, column) = self.lexer.line();
         let labels = line.get(..column).unwrap_or_default();
@@ -165,9 +165,9 @@ impl Iterator for OrdinaryTokens<'_, '_> {
     }
 }
 
-/// Whether an `.else` belongs to the innermost conditional, and not to a block that was opened in it. It belongs to the
-/// block if the block also ends before the branch does. `None` if too many lines would have to be read to find out.
-/// `opened` is the number of blocks that the branch opened and did not close; `after` are the lines after the `.else`.
+/// Returns true if an `.else` belongs to the innermost conditional, rather than to a block opened in it. It belongs to
+/// the block if the block also ends before the branch does. `None` if this would require too much lookahead. `opened`
+/// is the number of blocks that the branch opened and did not close; `after` are the lines after the `.else`.
 pub(super) fn takes_else(opened: i64, after: &str, lookahead: &mut Lookahead, macros: &Macros) -> Option<bool> {
     if opened <= 0 {
         return Some(true);

@@ -1,4 +1,4 @@
-//! The text that the preprocessor makes, and the files and lines that its lines stand for.
+//! The preprocessed text, and the files and lines that its lines map to.
 
 use std::borrow::Cow;
 
@@ -8,18 +8,18 @@ use super::frame::Frame;
 use super::line::Line;
 use crate::text::{Lines, Origins, Recorded, Region, Span};
 
-/// The text so far. While it is a prefix of the source, it is not copied.
+/// The text so far. It is borrowed as long as it is a prefix of the source.
 pub(super) struct Output<'s> {
     source: &'s str,
-    /// The number of bytes of the source that it consists of, while it is not copied.
+    /// Length of the prefix of the source, while it is borrowed.
     shared: usize,
     copied: Option<String>,
     pub(super) lines: Lines,
-    /// Where the text is written, if that is recorded.
+    /// Source locations of the text, if recorded.
     pub(super) origins: Option<Origins>,
-    /// The pieces that the preprocessor carried out, in order.
+    /// The consumed pieces, in order.
     pub(super) carried_out: Vec<Span>,
-    /// The text that is hidden from the assembler.
+    /// Text hidden from the assembler.
     pub(super) unread: String,
     /// The region of the last lines.
     region: Region,
@@ -44,7 +44,7 @@ impl<'s> Output<'s> {
         }
     }
 
-    /// The text so far.
+    /// Returns the text so far.
     pub(super) fn text(&self) -> &str {
         match &self.copied {
             Some(text) => text,
@@ -52,21 +52,21 @@ impl<'s> Output<'s> {
         }
     }
 
-    /// The text, borrowed if it is a prefix of the source.
+    /// Returns the text, borrowed if it is a prefix of the source.
     pub(super) fn into_text(self) -> (Cow<'s, str>, Lines) {
         let shared = self.source.get(..self.shared).unwrap_or_default();
         let text = self.copied.map_or(Cow::Borrowed(shared), Cow::Owned);
         (text, self.lines)
     }
 
-    /// The length of the text so far, in bytes.
+    /// Returns the length of the text so far, in bytes.
     pub(super) fn end(&self) -> u32 {
         Span::from_range(0..self.text().len()).end
     }
 
-    /// Begins a run of lines of a frame; `position` and `recorded` are those of the first line.
+    /// Begins a run of lines of a frame. `position` and `recorded` apply to the first line.
     pub(super) fn begin_lines(&mut self, position: Position, recorded: Option<Recorded>, frame: Option<&Frame<'_>>) {
-        // The last line of a file may have no end.
+        // The last line of a file may lack a line ending.
         if self.end() != self.lines.last_start() {
             self.copy().push('\n');
             self.lines.end_line(self.end());
@@ -103,7 +103,7 @@ impl<'s> Output<'s> {
         self.copied.get_or_insert_with(|| shared.to_owned())
     }
 
-    /// Appends a line that the preprocessor carries out from a byte on. Returns the offset of the line.
+    /// Appends a line that the preprocessor consumes from byte `from` on. Returns the offset of the line.
     pub(super) fn carry_out(&mut self, line: &Line<'_>, frame: Option<&Frame<'_>>, from: usize) -> u32 {
         self.begin_lines(line.position, line.recorded, frame);
         let begin = self.end();
@@ -117,7 +117,7 @@ impl<'s> Output<'s> {
         begin
     }
 
-    /// Records lines that are hidden from the assembler.
+    /// Records lines hidden from the assembler.
     pub(super) fn leave_out(&mut self, lines: &str) {
         self.unread.push_str(lines);
         self.unread.push('\n');

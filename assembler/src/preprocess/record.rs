@@ -1,5 +1,4 @@
-//! What the preprocessor carried out, and where it was written. It is kept for analyses only, because assembling does
-//! not need it.
+//! A record of the preprocessor's actions and their source locations. Only analyses need it; assembling does not.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,24 +13,25 @@ use crate::text::{FileId, Origins, Piece, Place, Role, Span};
 /// The record of a source.
 #[derive(Default, Debug)]
 pub(crate) struct Record {
-    /// The included files, each once. The source itself is not among them, so the file of index n is at n - 1.
+    /// The included files, without duplicates. The source itself is not among them, so the file with index n is at n -
+    /// 1.
     pub(crate) files: Vec<IncludedFile>,
-    /// Where the text is written.
+    /// Source locations of the text.
     pub(crate) origins: Origins,
-    /// The macros in the order of their definitions.
+    /// Macros in the order of their definitions.
     pub(crate) macros: Vec<MacroDefinition>,
-    /// The calls of macros in the order in which they are carried out.
+    /// Macro calls in the order of their execution.
     pub(crate) calls: Vec<MacroCall>,
-    /// The `.include` directives in the order in which they are carried out.
+    /// `.include` directives in the order of their execution.
     pub(crate) includes: Vec<Include>,
-    /// The lines of files that conditionals left out, in the order in which they are read.
+    /// Lines of files that conditionals skipped, in the order of reading.
     pub(crate) inactive: Vec<Place>,
 }
 
-/// A file that was included.
+/// An included file.
 #[derive(Debug)]
 pub(crate) struct IncludedFile {
-    /// Its path, as the files were asked for it.
+    /// The path it was requested with.
     pub(crate) path: PathBuf,
     /// Its text without a byte order mark.
     pub(crate) text: String,
@@ -42,7 +42,7 @@ pub(crate) struct IncludedFile {
 pub struct MacroDefinition {
     /// Its name.
     pub name: String,
-    /// Where the definition names it.
+    /// Location of the name in the definition.
     pub place: Place,
     /// Its parameters.
     pub parameters: Vec<MacroParameter>,
@@ -55,14 +55,14 @@ pub struct MacroDefinition {
 pub struct MacroParameter {
     /// Its name.
     pub name: String,
-    /// Where the definition names it.
+    /// Location of the name in the definition.
     pub place: Option<Place>,
     /// Its default.
     pub default: Option<String>,
 }
 
 impl fmt::Display for MacroParameter {
-    /// The parameter as a definition writes it.
+    /// Formats the parameter as in a definition.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         match &self.default {
@@ -75,31 +75,31 @@ impl fmt::Display for MacroParameter {
 /// A call of a macro.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MacroCall {
-    /// The macro, by its index in [`Analysis::macros`](crate::analysis::Analysis::macros).
+    /// The macro, by index in [`Analysis::macros`](crate::analysis::Analysis::macros).
     pub definition: usize,
-    /// The piece of the text that is the call with its arguments.
+    /// Span of the call with its arguments.
     pub span: Span,
-    /// Where the call names the macro.
+    /// Location of the macro's name in the call.
     pub name: Place,
     /// The value of each parameter.
     pub arguments: Vec<String>,
-    /// The lines that the call stands for. Calls in them are not expanded.
+    /// The expansion of the call. Nested calls are not expanded.
     pub expansion: String,
 }
 
 /// An `.include` directive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Include {
-    /// Where the name of the file is written, without quotation marks.
+    /// Location of the file name, without quotation marks.
     pub place: Place,
-    /// The name of the file as it is written.
+    /// The file name as written.
     pub name: String,
-    /// The file that was read; `None` if it is not found, or is not a text.
+    /// The file that was read; `None` if it was not found or is not text.
     pub file: Option<FileId>,
 }
 
 impl Record {
-    /// The file with a path and a text, which is added if it is new.
+    /// Returns the file with a path and text, adding it if it is new.
     pub(super) fn file(&mut self, path: &Path, text: &str) -> FileId {
         let known = self.files.iter().position(|file| file.path == path);
         let index = known.unwrap_or_else(|| {
@@ -112,7 +112,7 @@ impl Record {
         FileId::new(index + 1)
     }
 
-    /// Notes an `.include`.
+    /// Records an `.include`.
     pub(super) fn note_include(&mut self, line: &Line<'_>, name: &str, file: Option<FileId>) {
         let place = line.place(name);
         self.includes.extend(place.map(|place| Include {
@@ -122,7 +122,7 @@ impl Record {
         }));
     }
 
-    /// Notes lines of a file that a conditional left out.
+    /// Records lines of a file that a conditional skipped.
     pub(super) fn note_inactive(&mut self, frame: &Frame<'_>, lines: Range<usize>) {
         let (FrameKind::File(_), Some(origins)) = (&frame.kind, &frame.origins) else {
             return;
@@ -138,7 +138,7 @@ impl Record {
         }
     }
 
-    /// Notes the definition of a macro.
+    /// Records a macro definition.
     pub(super) fn note_macro(&mut self, line: &Line<'_>, name: &str, parameters: Vec<MacroParameter>, body: &Body) {
         let Some(place) = line.place(name) else {
             return;
@@ -157,7 +157,7 @@ impl Record {
         });
     }
 
-    /// Notes the call of a macro, whose name is a part of the line.
+    /// Records a macro call. Its name is a part of the line.
     pub(super) fn note_call(
         &mut self,
         line: &Line<'_>,
@@ -179,7 +179,8 @@ impl Record {
     }
 }
 
-/// The places of the pieces of a body with its values filled in. `None` if those of the body are not recorded.
+/// Returns the source locations of a body with its parameters substituted. `None` if the locations of the body are not
+/// recorded.
 pub(super) fn origins_of(filled: &Filled, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
     let of_body = body.origins.as_ref()?;
     let mut origins = Origins::default();

@@ -44,7 +44,7 @@ impl<'s> Preprocessor<'_, 's> {
         );
     }
 
-    /// The number of turns, and the name of the counter.
+    /// Returns the iteration count, and the name of the counter.
     fn count(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) -> Option<(u64, Option<String>)> {
         let operands = code(tail(line.text(), head.end)).trim_end_matches(BLANKS);
         let (expression, counter) = match split(operands).as_slice() {
@@ -72,7 +72,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Begins the next turn of the innermost frame. Returns whether there is one.
+    /// Begins the next iteration of the innermost frame. Returns true if there is one.
     pub(super) fn next_turn(&mut self) -> bool {
         let Some(mut frame) = self.frames.pop() else {
             return false;
@@ -93,11 +93,11 @@ impl<'s> Preprocessor<'_, 's> {
         }
         frame.expansion = Some(number);
         self.frames.push(frame);
-        // Turns without lines take time, too.
+        // Iterations without lines also take time.
         self.spend(1, 0)
     }
 
-    /// The text of the next turn, and the number of its expansion.
+    /// Returns the text of the next iteration, and the number of its expansion.
     fn turn(&mut self, turns: &mut Turns) -> Option<(Filled, usize)> {
         if turns.begun == turns.count {
             return None;

@@ -1,12 +1,12 @@
-//! The preprocessed text as a source.
+//! Writes the preprocessed text as a source.
 
 use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Read};
 use crate::text::{Lines, Span};
 
-/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive. Lines
-/// of macros have the position of the call; lines whose position in line tables is another one follow a `.loc`.
+/// Returns the text without the consumed pieces, with a line marker wherever lines are not consecutive. Lines of macros
+/// have the position of the call; lines with a different position in line tables follow a `.loc`.
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();
@@ -40,16 +40,16 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// The file and line of the next line.
+    /// File and line of the next line.
     next: Option<Position>,
-    /// Its position in line tables, behind a `.loc`.
+    /// Its position in line tables, after a `.loc`.
     recorded: Option<Position>,
 }
 
 impl Writer {
-    /// Gives the next line a position, and a position in line tables.
+    /// Sets the position of the next line, and its position in line tables.
     fn move_to(&mut self, position: Position, recorded: Position, lines: &Lines) {
-        // A few empty lines are easier to read than a marker.
+        // A few empty lines are more readable than a marker.
         const MOST_EMPTY: u32 = 4;
         let name = |file: u32| lines.recorded_name(file).unwrap_or_default();
         let recorded = (recorded != position).then_some(recorded);
@@ -63,7 +63,7 @@ impl Writer {
             (0..gap).for_each(|_| self.end_line());
             return;
         }
-        // The `.loc` takes the line before.
+        // The `.loc` takes the preceding line.
         match (gap.and_then(|gap| gap.checked_sub(1)), recorded) {
             (Some(gap), Some(_)) => (0..gap).for_each(|_| self.end_line()),
             _ => {
@@ -85,7 +85,7 @@ impl Writer {
     }
 }
 
-/// The position a number of lines after another one.
+/// Returns the position `lines` lines after another one.
 fn after(position: Position, lines: u32) -> Position {
     Position {
         line: position.line.saturating_add(lines),

@@ -1,11 +1,11 @@
-//! Sets of components of temporaries, and those that instructions read and write.
+//! Sets of temporaries' components, and the components that instructions read and write.
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::{Program, Vector};
 
-/// Components of temporaries: component c of register n at bit 4n + c.
+/// A set of components of temporaries: component c of register n at bit 4n + c.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Components(u64);
 
@@ -13,7 +13,7 @@ impl Components {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const ALL: Self = Self(u64::MAX);
 
-    /// A component of a register; nothing for registers of other banks.
+    /// Returns the set of one component of a register; empty for registers of other banks.
     pub(crate) fn of(register: Register, component: Component) -> Self {
         match register.bank {
             Bank::Temporary => Self(1 << (4 * (register.number & 15)) << component as u8),
@@ -37,14 +37,14 @@ impl Components {
         self.0 & other.0 != 0
     }
 
-    /// The temporaries none of whose components is in the set.
+    /// Returns the temporaries without components in the set.
     pub(crate) fn free(self) -> impl Iterator<Item = Register> {
         let bank = Bank::Temporary;
         let numbers = (0..bank.size()).filter(move |number| self.of_temporary(*number) == Mask::NONE);
         numbers.map(move |number| Register { bank, number })
     }
 
-    /// The components of the temporary of a number.
+    /// Returns the components of the temporary with a number.
     pub(crate) fn of_temporary(self, number: u8) -> Mask {
         let bits = self.0 >> (4 * (number & 15)) & 0xF;
         Component::ALL
@@ -56,7 +56,7 @@ impl Components {
     }
 }
 
-/// The components that an instruction writes.
+/// Returns the components that an instruction writes.
 pub(crate) fn written(vector: &Vector) -> Components {
     let components = vector.mask.components().filter_map(|component| {
         let register = vector.destination?;
@@ -65,7 +65,7 @@ pub(crate) fn written(vector: &Vector) -> Components {
     components.fold(Components::NONE, Components::with)
 }
 
-/// The components that an instruction reads.
+/// Returns the components that an instruction reads.
 pub(crate) fn read(program: &Program, vector: &Vector) -> Components {
     let sources = vector.sources.of(&program.sources).iter();
     let selectors = vector.mnemonic.opcode().info().selectors;

@@ -1,8 +1,7 @@
 //! The resolved program: instructions with typed operands, in a tree of blocks.
 //!
-//! Everything lives in flat lists. [`Item`]s stand in source order; a [`Block`] names the items of its bodies by
-//! ranges, so a block within a block is a range within a range. Later phases refer to instructions and labels by their
-//! indices.
+//! Everything lives in flat lists. [`Item`]s are in source order; a [`Block`] has the index ranges of its bodies, so a
+//! nested block is a nested range. Later phases refer to instructions and labels by index.
 
 mod components;
 pub(crate) mod liveness;
@@ -21,7 +20,7 @@ use crate::text::Span;
 pub(crate) use self::components::Components;
 pub(crate) use self::operand::{Operand, Selection, Storage};
 
-/// A resolved program: the statements of one source, before they become instructions of an object.
+/// A resolved program: the statements of one source, before lowering.
 #[derive(Default, Debug)]
 pub(crate) struct Program {
     /// Instructions, labels and blocks in source order.
@@ -34,12 +33,12 @@ pub(crate) struct Program {
     pub(crate) sources: Vec<Source>,
     /// Procedures and labels in source order.
     pub(crate) labels: Vec<Label>,
-    /// The label at which the shader starts, the number of its words, and the place where `.entry` names it.
+    /// The label at which the shader starts, its number of words, and the span of its name in `.entry`.
     pub(crate) entry_label: Option<(LabelId, u32, Span)>,
 }
 
 impl Program {
-    /// A block.
+    /// Returns a block.
     pub(crate) fn block(&self, id: BlockId) -> Option<&Block> {
         self.blocks.get(id.0 as usize)
     }
@@ -48,33 +47,33 @@ impl Program {
         self.blocks.get_mut(id.0 as usize)
     }
 
-    /// An instruction.
+    /// Returns an instruction.
     pub(crate) fn instruction(&self, index: u32) -> Option<&Instruction> {
         self.instructions.get(index as usize)
     }
 
-    /// A procedure or label.
+    /// Returns a procedure or label.
     pub(crate) fn label(&self, id: LabelId) -> Option<&Label> {
         self.labels.get(id.0 as usize)
     }
 }
 
-/// The index of a procedure or label in [`Program::labels`].
+/// Index of a procedure or label in [`Program::labels`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LabelId(pub(crate) u32);
 
-/// The index of a block in [`Program::blocks`].
+/// Index of a block in [`Program::blocks`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct BlockId(pub(crate) u32);
 
 /// A part of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Item {
-    /// The instruction of an index; `opcode` is that of its word, `None` for a `.word` that no instruction has.
+    /// An instruction, by index. `opcode` is the opcode of its word, `None` for a `.word` that is no valid instruction.
     Instruction { opcode: Option<Opcode>, index: u32 },
-    /// A label, not a procedure.
+    /// A label that is not a procedure.
     Label(LabelId),
-    /// A block. Its instruction, if it has one, is the item before. The items of its bodies follow.
+    /// A block. Its instruction, if any, is the previous item. The items of its bodies follow.
     Block(BlockId),
 }
 
@@ -94,13 +93,13 @@ pub(crate) struct Block {
 /// The kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BlockKind {
-    /// A procedure, by its label.
+    /// A procedure.
     Procedure {
         label: LabelId,
-        /// Whether no instruction of the file precedes it.
+        /// True if no instruction of the file precedes it.
         is_first: bool,
     },
-    /// An if. An inverted one is written `ifu !b`.
+    /// An if. `ifu !b` is inverted.
     If { is_inverted: bool },
     /// A loop.
     Loop,
@@ -109,9 +108,9 @@ pub(crate) enum BlockKind {
 /// One body of a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body {
-    /// The index of its first item in [`Program::items`].
+    /// Index of its first item in [`Program::items`].
     pub(crate) start: u32,
-    /// The index after its last item.
+    /// Index after its last item.
     pub(crate) end: u32,
     /// The statement that closes it; `None` while it is open, or if it is never closed.
     pub(crate) closing: Option<Closing>,
@@ -125,15 +124,15 @@ pub(crate) struct Closing {
 }
 
 impl Block {
-    /// The index of the first item after the block.
+    /// Returns the index of the first item after the block.
     pub(crate) fn end(&self) -> u32 {
         self.otherwise.as_ref().unwrap_or(&self.body).end
     }
 
-    /// Its bodies in the order in which the machine has them: the second one is the else-body.
+    /// Returns its bodies in machine order: the second one is the else-body.
     ///
-    /// The machine can only test whether a boolean is true, so the bodies of `ifu !b` are exchanged. Without an
-    /// `.else`, the first body is then empty, unless both are.
+    /// The hardware can only test whether a boolean is true, so the bodies of `ifu !b` are swapped. Without an `.else`,
+    /// the first body is then empty, unless both are.
     pub(crate) fn machine_bodies(&self) -> (Body, Option<Body>) {
         let is_inverted = self.kind == BlockKind::If { is_inverted: true };
         match (self.otherwise, is_inverted) {
@@ -151,14 +150,14 @@ impl Block {
     }
 }
 
-/// A procedure or a label of the source. In an object it is a [`Label`](pica200_objfmt::formats::object::Label).
+/// A procedure or label of the source. In an object it is a [`Label`](pica200_objfmt::formats::object::Label).
 #[derive(Debug)]
 pub(crate) struct Label {
     /// Its name; an empty span if it could not be parsed.
     pub(crate) name: Span,
     /// The position of its definition.
     pub(crate) position: Position,
-    /// The block of a procedure and its visibility.
+    /// The block and the visibility of a procedure.
     pub(crate) procedure: Option<(BlockId, Visibility)>,
 }
 
@@ -169,28 +168,28 @@ pub(crate) struct Instruction {
     pub(crate) keyword: Span,
     /// Its position.
     pub(crate) position: Position,
-    /// Its operation, with the operands.
+    /// Its operation and operands.
     pub(crate) operation: Operation,
 }
 
-/// An instruction's operation and operands. `V` is an instruction with an operand descriptor; lowering changes only
-/// those.
+/// The operation and operands of an instruction. `V` is an instruction with an operand descriptor; lowering changes
+/// only those.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation<V = Vector> {
-    /// An instruction without operands; or one with an error, which takes its place.
+    /// An instruction without operands, or a placeholder for an instruction with an error.
     Bare(Opcode),
     /// An instruction with an operand descriptor.
     Vector(V),
     /// `setemit`
     SetEmit { vertex: u32, primitive: bool, invert: bool },
-    /// An instruction that transfers control, or opens a block.
+    /// A control-flow instruction, including those that open a block.
     Flow(Flow),
     /// `.word`: a word and its descriptor.
     Word { word: u32, descriptor: Option<u32> },
 }
 
 impl Operation {
-    /// The opcode of its word. Lowering may choose the counterpart instead.
+    /// Returns the opcode of its word. Lowering may choose the inverted form instead.
     pub(crate) fn opcode(&self) -> Option<Opcode> {
         match self {
             Self::Bare(opcode) => Some(*opcode),
@@ -206,16 +205,16 @@ impl Operation {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vector {
     pub(crate) mnemonic: Mnemonic,
-    /// The register that it writes; `None` for `cmp` and `mova`.
+    /// The destination register; `None` for `cmp` and `mova`.
     pub(crate) destination: Option<Register>,
-    /// The components that it writes.
+    /// The written components.
     pub(crate) mask: Mask,
     /// The comparisons of `cmp`.
     pub(crate) comparisons: Option<[Comparison; 2]>,
     pub(crate) sources: SourceList,
 }
 
-/// Sources by their indices in a list of all.
+/// A range of a shared list of sources.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SourceList {
     start: u32,
@@ -223,63 +222,63 @@ pub(crate) struct SourceList {
 }
 
 impl SourceList {
-    /// Adds the sources of an instruction to the list of all.
+    /// Appends the sources of an instruction to the shared list.
     pub(crate) fn push(list: &mut Vec<Source>, sources: &[Source]) -> Self {
         let start = list.len();
         list.extend_from_slice(sources);
         Self::from_index(start, list)
     }
 
-    /// The sources of a list from an index on.
+    /// Returns the sources from an index on.
     pub(crate) fn from_index(start: usize, list: &[Source]) -> Self {
-        // A source takes at least a byte of a text shorter than 4 GiB.
+        // A source takes at least one byte of a text shorter than 4 GiB.
         Self {
             start: u32::try_from(start).unwrap_or(u32::MAX),
             len: u8::try_from(list.len() - start).unwrap_or(u8::MAX),
         }
     }
 
-    /// The sources.
+    /// Returns the sources.
     pub(crate) fn of(self, list: &[Source]) -> &[Source] {
         let start = self.start as usize;
         list.get(start..start + usize::from(self.len)).unwrap_or_default()
     }
 }
 
-/// A source and where it is written.
+/// A source operand, and its span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
     pub(crate) operand: Operand,
     pub(crate) span: Span,
 }
 
-/// An instruction that transfers control, or opens a block.
+/// A control-flow instruction, including those that open a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flow {
     pub(crate) opcode: Opcode,
-    /// The condition on the flags, if it tests them.
+    /// The flag condition, if it tests one.
     pub(crate) condition: Option<Condition>,
-    /// The uniform that it tests or counts with, if it has one.
+    /// The uniform that it tests or uses as loop count, if any.
     pub(crate) uniform: Option<Storage>,
-    /// Whether a jump tests that its boolean is false.
+    /// True if a jump tests for a false boolean.
     pub(crate) is_inverted: bool,
-    /// Where it goes.
+    /// The target.
     pub(crate) target: Target,
 }
 
-/// Where an instruction goes.
+/// The target of a control-flow instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
-    /// To a place that its opcode implies: over or around its block, or out of it.
+    /// Implied by the opcode: over, around or out of its block.
     Implied,
-    /// To a label or procedure of this file.
+    /// A label or procedure of this file.
     Label {
         label: LabelId,
-        /// The number of words that are called there, or belong to the else-body. 0 for procedures and jumps.
+        /// Number of words that are called there, or belong to the else-body. 0 for procedures and jumps.
         words: u8,
-        /// Where it is named.
+        /// Span of the target's name.
         span: Span,
     },
-    /// To a procedure of another file, by its index in [`crate::resolve::Resolved::externals`].
+    /// A procedure of another file, by index in [`crate::resolve::Resolved::externals`].
     External(u16),
 }

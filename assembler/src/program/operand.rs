@@ -4,36 +4,36 @@ use pica200_objfmt::isa::descriptor::{Component, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-/// The storage of a value: a register, or something that gets one later.
+/// The storage of a value: a register, or something that gets a register later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Storage {
     /// A register that the source names.
     Register(Register),
-    /// An element of a uniform, by its index among the declarations. It may lie outside of the array.
+    /// An element of a uniform, by declaration index. It may be out of bounds.
     Uniform { index: u16, element: i16 },
-    /// An element of a constant, by its index among the declarations. It may lie outside of the array.
+    /// An element of a constant, by declaration index. It may be out of bounds.
     Constant { index: u16, element: i16 },
-    /// A number written as an operand, by its index among the literals.
+    /// An immediate operand, by index among the literals.
     Literal(u16),
 }
 
-/// The components that a swizzle names, in order: one to four.
+/// The components that a swizzle selects, in order: one to four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Selection {
-    /// The component that each lane reads.
+    /// The source component that each destination component reads.
     swizzle: Swizzle,
-    /// The number of components that are named.
+    /// Number of components written in the swizzle.
     len: u8,
 }
 
 impl Selection {
-    /// No swizzle at all.
+    /// The identity selection, as without a swizzle.
     pub(crate) const ALL: Self = Self {
         swizzle: Swizzle::IDENTITY,
         len: 4,
     };
 
-    /// The selection that the letters name, `None` unless they are one to four letters of components.
+    /// Parses a selection, or returns `None` unless the text is one to four component letters.
     pub(crate) fn parse(letters: &str) -> Option<Self> {
         // A short swizzle repeats its last letter.
         let (len, letters) = match *letters.as_bytes() {
@@ -48,23 +48,23 @@ impl Selection {
         Some(Self { swizzle, len })
     }
 
-    /// The components that are named.
+    /// Returns the components written in the swizzle.
     pub(crate) fn named(self) -> impl Iterator<Item = Component> {
         let lanes = Component::ALL.into_iter().take(usize::from(self.len));
         lanes.map(move |lane| self.lane(lane))
     }
 
-    /// The number of components that are named.
+    /// Returns the number of components written in the swizzle.
     pub(crate) const fn len(self) -> u8 {
         self.len
     }
 
-    /// The component that a lane reads.
+    /// Returns the component that a destination component reads.
     pub(crate) fn lane(self, lane: Component) -> Component {
         self.swizzle.lane(lane)
     }
 
-    /// The selection that results from applying `outer` to this one.
+    /// Applies `outer` to the result of this selection.
     pub(crate) fn then(self, outer: Self) -> Self {
         if self == Self::ALL {
             return outer;
@@ -75,12 +75,12 @@ impl Selection {
         }
     }
 
-    /// The selectors for a source.
+    /// Converts to the selectors of a source.
     pub(crate) fn swizzle(self) -> Swizzle {
         self.swizzle
     }
 
-    /// The mask for a destination.
+    /// Converts to the mask of a destination.
     pub(crate) fn mask(self) -> Mask {
         self.named().fold(Mask::NONE, Mask::with)
     }
@@ -91,18 +91,18 @@ impl Selection {
 pub(crate) struct Operand {
     /// The bank.
     pub(crate) bank: Bank,
-    /// The register, or what gets one.
+    /// The register, or something that gets one.
     pub(crate) storage: Storage,
-    /// Whether its sign is inverted.
+    /// True if it is negated.
     pub(crate) negate: bool,
-    /// Its components.
+    /// Its selected components.
     pub(crate) selection: Selection,
-    /// The address register that is added to its number.
+    /// The address register that is added to the register number.
     pub(crate) relative: AddressRegister,
 }
 
 impl Operand {
-    /// A storage without sign, swizzle and relative index.
+    /// Creates an operand without sign, swizzle and relative index.
     pub(crate) const fn of(bank: Bank, storage: Storage) -> Self {
         Self {
             bank,
@@ -113,18 +113,18 @@ impl Operand {
         }
     }
 
-    /// A register without sign, swizzle and relative index.
+    /// Creates a register operand without sign, swizzle and relative index.
     pub(crate) const fn register(register: Register) -> Self {
         Self::of(register.bank, Storage::Register(register))
     }
 
-    /// The storage, if the operand has no sign, swizzle or relative index.
+    /// Returns the storage, if the operand has no sign, swizzle or relative index.
     pub(crate) fn plain(&self) -> Option<Storage> {
         let plain = !self.negate && self.selection == Selection::ALL && self.relative == AddressRegister::None;
         plain.then_some(self.storage)
     }
 
-    /// Its half of a descriptor.
+    /// Returns its half of an operand descriptor.
     pub(crate) fn select(&self) -> SourceSelect {
         SourceSelect {
             negate: self.negate,
@@ -132,17 +132,17 @@ impl Operand {
         }
     }
 
-    /// Whether only a wide source can hold it.
+    /// Returns true if only a wide source can hold it.
     pub(crate) fn is_wide(&self) -> bool {
         self.bank == Bank::Float || self.relative != AddressRegister::None
     }
 
-    /// Whether it is a number written as an operand.
+    /// Returns true if it is an immediate operand.
     pub(crate) fn is_literal(&self) -> bool {
         matches!(self.storage, Storage::Literal(_))
     }
 
-    /// The register, if the source names one that linking does not move.
+    /// Returns the register, if the source names one that linking does not move.
     pub(crate) fn fixed(&self) -> Option<Register> {
         match self.storage {
             Storage::Register(register) => Some(register),

@@ -1,4 +1,4 @@
-//! The walk over a program in machine order.
+//! Walks a program in machine order.
 
 use std::ops::Range;
 
@@ -6,36 +6,36 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{BlockId, BlockKind, Body, Closing, Item, LabelId, Operation, Program};
 
-/// Sees a program in machine order.
+/// A visitor of a program in machine order.
 pub(crate) trait Visitor {
-    /// An instruction, by its index.
+    /// Visits an instruction, by index.
     fn instruction(&mut self, index: u32);
-    /// A label that is not a procedure.
+    /// Visits a label that is not a procedure.
     fn label(&mut self, _label: LabelId) {}
-    /// A body ends. It is not called for a body that nothing closes.
+    /// Called at the end of a body, unless nothing closes the body.
     fn end_body(&mut self, _end: &BodyEnd) {}
-    /// A block begins. Its instruction, if it has one, came before.
+    /// Called at the start of a block. Its instruction, if any, was visited before.
     fn enter(&mut self, _block: BlockId) {}
-    /// The second body of the innermost block begins.
+    /// Called at the start of the second body of the innermost block.
     fn second_body(&mut self) {}
-    /// A block ends.
+    /// Called at the end of a block.
     fn leave(&mut self, _block: BlockId) {}
 }
 
 /// The end of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyEnd {
-    /// The block that it is a body of.
+    /// The block of the body.
     pub(crate) kind: BlockKind,
-    /// Whether it is the second one of its block.
+    /// True if it is the second body of its block.
     pub(crate) is_second: bool,
-    /// The last item in it.
+    /// The last item of the body.
     pub(crate) last: Last,
     /// The statement that closes it.
     pub(crate) closing: Closing,
 }
 
-/// The last item in a body that is not a label.
+/// The last item of a body that is not a label.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Last {
     /// There is none.
@@ -44,16 +44,16 @@ pub(crate) enum Last {
     Instruction(Option<Opcode>),
     /// An if or a loop.
     Block,
-    /// A procedure, which is misplaced there.
+    /// A procedure, which is misplaced in a body.
     Procedure,
 }
 
-/// A run of items during a walk.
+/// A range of items during a walk.
 struct Frame {
-    /// The block that the items are a body of; `None` at the top.
+    /// The block whose body the items are; `None` at the top level.
     block: Option<BlockId>,
     is_second: bool,
-    /// The next item, and the end of the run.
+    /// The next item, and the end of the range.
     next: u32,
     end: u32,
     last: Last,
@@ -137,8 +137,8 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
     }
 }
 
-/// The instructions in machine order, with `None` wherever execution may come from elsewhere or go there: at labels, at
-/// the borders of blocks, and for words that the source gives.
+/// Returns the instructions in machine order, with `None` wherever control may be transferred to or from elsewhere: at
+/// labels, at block boundaries, and for `.word`.
 pub(crate) fn straight_lines(program: &Program) -> Vec<Option<u32>> {
     struct Lines<'p> {
         program: &'p Program,

@@ -1,4 +1,4 @@
-//! The blocks that are open while statements are read, and the tree that they become.
+//! The stack of open blocks while statements are read, and the tree built from it.
 
 use pica200_objfmt::formats::object::{Position, Visibility};
 use pica200_objfmt::isa::limits;
@@ -9,11 +9,11 @@ use crate::program::{
 };
 use crate::text::Span;
 
-/// A statement that opens or closes a block.
+/// A block statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OpenKind {
     Procedure,
-    /// An if. One that an `.elseif` opened ends where the if around it does.
+    /// An if. An if opened by `.elseif` ends with the enclosing if.
     If {
         is_chained: bool,
     },
@@ -58,20 +58,20 @@ pub(super) struct OpenBlock {
     pub(super) kind: OpenKind,
     /// The statement that opens it.
     pub(super) span: Span,
-    /// The block in the tree; a constant array has none.
+    /// The block in the tree; `None` for a constant array.
     block: Option<BlockId>,
-    /// The `.else`, once it has been read.
+    /// The `.else`, once reached.
     pub(super) otherwise: Option<Span>,
-    /// Procedures that begin inside of it, where they must not.
+    /// Procedures that are misplaced inside of it.
     pub(super) nested: Vec<Span>,
 }
 
-/// A constant array that is open.
+/// An open constant array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenArray {
-    /// Its index among the constants, `None` if its declaration was refused.
+    /// Its index among the constants; `None` if its declaration was rejected.
     pub(super) constant: Option<u16>,
-    /// The number of its elements so far.
+    /// Number of elements so far.
     pub(super) count: usize,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// A builder with room for a number of statements.
+    /// Creates a builder with capacity for a number of statements.
     pub(super) fn with_room_for(statements: usize) -> Self {
         let instructions = statements.min(limits::CODE_WORDS);
         Self {
@@ -102,9 +102,9 @@ impl Builder {
         u32::try_from(self.program.items.len()).unwrap_or(u32::MAX)
     }
 
-    /// Adds an instruction. `opcode` is that of its word.
+    /// Adds an instruction. `opcode` is the opcode of its word.
     ///
-    /// Code that is longer than program memory is an error, so instructions beyond that are not kept.
+    /// Code longer than program memory is an error, so instructions beyond that are dropped.
     pub(super) fn push_instruction(&mut self, opcode: Option<Opcode>, instruction: Instruction) {
         let count = self.program.instructions.len();
         if count <= limits::CODE_WORDS {
@@ -114,7 +114,7 @@ impl Builder {
         }
     }
 
-    /// The flow instruction of an index.
+    /// Returns a control-flow instruction by index.
     pub(super) fn flow_mut(&mut self, index: usize) -> Option<&mut Flow> {
         match &mut self.program.instructions.get_mut(index)?.operation {
             Operation::Flow(flow) => Some(flow),
@@ -122,12 +122,12 @@ impl Builder {
         }
     }
 
-    /// The index of the next label.
+    /// Returns the ID of the next label.
     pub(super) fn next_label(&self) -> LabelId {
         LabelId(u32::try_from(self.program.labels.len()).unwrap_or(u32::MAX))
     }
 
-    /// Adds a label at the current place.
+    /// Adds a label at the current position.
     pub(super) fn push_label(&mut self, name: Span, position: Position) {
         let label = self.next_label();
         self.program.labels.push(Label {
@@ -138,7 +138,7 @@ impl Builder {
         self.program.items.push(Item::Label(label));
     }
 
-    /// The name of the label at the current place, if that is not a procedure.
+    /// Returns the name of the label at the current position, if it is not a procedure.
     pub(super) fn label_here(&self) -> Option<Span> {
         let Some(Item::Label(label)) = self.program.items.last() else {
             return None;
@@ -214,23 +214,23 @@ impl Builder {
         self.array = Some(OpenArray { constant, count: 0 });
     }
 
-    /// The innermost open block.
+    /// Returns the innermost open block.
     pub(super) fn innermost(&self) -> Option<&OpenBlock> {
         self.open.last()
     }
 
-    /// The outermost open block.
+    /// Returns the outermost open block.
     pub(super) fn outermost(&self) -> Option<&OpenBlock> {
         self.open.first()
     }
 
-    /// The open blocks up to the innermost procedure, from the inside.
+    /// Returns the open blocks up to the innermost procedure, innermost first.
     pub(super) fn inside_procedure(&self) -> impl Iterator<Item = &OpenBlock> {
         let blocks = self.open.iter().rev();
         blocks.take_while(|block| block.kind != OpenKind::Procedure)
     }
 
-    /// The procedure that is open, and its name.
+    /// Returns the open procedure, and its name.
     pub(super) fn procedure(&self) -> Option<(LabelId, Span)> {
         let block = self.program.block(self.outermost()?.block?)?;
         let BlockKind::Procedure { label, .. } = block.kind else {
@@ -239,7 +239,7 @@ impl Builder {
         Some((label, self.program.label(label)?.name))
     }
 
-    /// The innermost block, if it is a constant array.
+    /// Returns the innermost block, if it is a constant array.
     pub(super) fn array(&mut self) -> Option<&mut OpenArray> {
         let in_array = self.innermost()?.kind == OpenKind::Array;
         self.array.as_mut().filter(|_| in_array)

@@ -1,4 +1,4 @@
-//! The declarations of a file: uniforms, constants, values, outputs, and facts about the shader.
+//! Declarations of a file: uniforms, constants, values, outputs, and shader properties.
 
 use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, Stated, UniformClass};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -16,7 +16,7 @@ pub(crate) struct Declarations {
     pub(crate) uniforms: Vec<Declaration>,
     /// Named constants.
     pub(crate) constants: Vec<Declaration>,
-    /// Numbers written as operands, each value once.
+    /// Immediate operands, deduplicated.
     pub(crate) literals: Literals,
     /// The values of constants and registers.
     pub(crate) values: Vec<ValueDeclaration>,
@@ -26,15 +26,15 @@ pub(crate) struct Declarations {
     pub(crate) entry: Option<EntryDeclaration>,
     /// The aliases.
     pub(crate) aliases: Vec<AliasDeclaration>,
-    /// The kind of shader.
+    /// The shader kind.
     pub(crate) kind: ShaderKind,
-    /// Whether the file makes no shader (`.nodvle`).
+    /// True if the file makes no shader (`.nodvle`).
     pub(crate) is_library: bool,
-    /// Whether the file keeps its uniforms to itself (`.private`).
+    /// True if the uniforms of the file are private (`.private`).
     pub(crate) is_private: bool,
-    /// Whether anything in the file makes a shader.
+    /// True if anything in the file makes a shader.
     pub(crate) makes_shader: bool,
-    /// Fields of the shader binary whose values the file states.
+    /// Fields of the shader binary with explicit values.
     pub(crate) stated: Vec<Stated>,
 }
 
@@ -64,20 +64,20 @@ pub(crate) struct Declaration {
     pub(crate) name: Span,
     /// An input, or the kind of its registers.
     pub(crate) class: UniformClass,
-    /// The register that the source chooses; 0 if it chooses none.
+    /// The explicit register; 0 if there is none.
     pub(crate) first: u8,
-    /// The number of registers; 0 for an array of constants whose end is not reached.
+    /// Number of registers; 0 for a constant array whose end has not been reached.
     pub(crate) len: u8,
-    /// Whether the source chooses the register.
+    /// True if the source chooses the register.
     pub(crate) pinned: bool,
-    /// Whether another file declares it.
+    /// True if another file declares it.
     pub(crate) linkage: Linkage,
-    /// Where it is declared.
+    /// Position of the declaration.
     pub(crate) position: Position,
 }
 
 impl Declaration {
-    /// The kind of its registers, unless it is an input.
+    /// Returns the kind of its registers, unless it is an input.
     pub(crate) const fn kind(&self) -> Option<UniformKind> {
         match self.class {
             UniformClass::Uniform(kind) => Some(kind),
@@ -85,23 +85,23 @@ impl Declaration {
         }
     }
 
-    /// The length, unless it is that of another file's array. Inputs have none.
+    /// Returns the length, unless another file's array determines it. Inputs have none.
     pub(crate) fn known_len(&self) -> Option<u8> {
         let is_known = self.linkage != Linkage::Extern { exact: false };
         (is_known && self.class != UniformClass::Input).then_some(self.len)
     }
 }
 
-/// The value of a constant, or of a register that `.setf` and its like set.
+/// The value of a constant, or of a register set by `.setf` and the like.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueDeclaration {
     /// The storage that gets the value.
     pub(crate) storage: Storage,
     /// The value.
     pub(crate) value: ConstantValue,
-    /// What messages point at.
+    /// Span shown in messages.
     pub(crate) span: Span,
-    /// Where the value is stated.
+    /// Position of the value.
     pub(crate) position: Position,
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct ValueDeclaration {
 pub(crate) struct OutputDeclaration {
     /// Its name; `None` for `-`.
     pub(crate) name: Option<Span>,
-    /// The number of its property.
+    /// Number of its property.
     pub(crate) property: u8,
     /// The output register.
     pub(crate) register: u8,
@@ -118,9 +118,9 @@ pub(crate) struct OutputDeclaration {
     pub(crate) mask: Mask,
     /// The last halfword of the entry in the output table.
     pub(crate) reserved: u16,
-    /// What messages point at.
+    /// Span shown in messages.
     pub(crate) span: Span,
-    /// Where it is declared.
+    /// Position of the declaration.
     pub(crate) position: Position,
 }
 
@@ -129,11 +129,11 @@ pub(crate) struct OutputDeclaration {
 pub(crate) struct EntryDeclaration {
     /// The procedure or label.
     pub(crate) name: Span,
-    /// Whether a length is given, so that it is a label.
+    /// True if a length is given, so that it is a label.
     pub(crate) is_label: bool,
-    /// The length in words; `None` for a procedure, or if the length has an error.
+    /// Length in words; `None` for a procedure, or if the length has an error.
     pub(crate) length: Option<u32>,
-    /// Where it stands.
+    /// Its position.
     pub(crate) position: Position,
 }
 
@@ -142,22 +142,22 @@ pub(crate) struct EntryDeclaration {
 pub(crate) struct AliasDeclaration {
     /// The new name.
     pub(crate) name: Span,
-    /// The register and components that it stands for, if the source names the register itself.
+    /// The register and components that it names, if the source names the register itself.
     pub(crate) register: Option<(pica200_objfmt::isa::register::Register, Mask)>,
 }
 
-/// A number written as an operand.
+/// An immediate operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Literal {
     /// The value.
     pub(crate) value: ConstantValue,
-    /// Where it is first written.
+    /// Span of its first occurrence.
     pub(crate) span: Span,
-    /// The file and line of that place.
+    /// File and line of its first occurrence.
     pub(crate) position: Position,
 }
 
-/// The numbers written as operands, each value once.
+/// Immediate operands, deduplicated.
 #[derive(Default, Debug)]
 pub(crate) struct Literals {
     entries: Vec<Literal>,
@@ -165,17 +165,17 @@ pub(crate) struct Literals {
 }
 
 impl Literals {
-    /// All of them, in the order in which they are first written.
+    /// Returns all of them, in order of first occurrence.
     pub(crate) fn entries(&self) -> &[Literal] {
         &self.entries
     }
 
-    /// The index of a value, if it was written before.
+    /// Returns the index of a value that occurred before.
     pub(super) fn find(&self, value: ConstantValue) -> Option<u16> {
         self.indices.get(&value).copied()
     }
 
-    /// Adds a value that was not written before.
+    /// Adds a value that did not occur before.
     pub(super) fn push(&mut self, index: u16, literal: Literal) {
         self.indices.insert(literal.value, index);
         self.entries.push(literal);
@@ -183,7 +183,7 @@ impl Literals {
 }
 
 impl Declarations {
-    /// The registers of a kind that are declared so far, taken together.
+    /// Returns the number of registers of a kind declared so far.
     pub(super) fn used_registers(&self, kind: UniformKind) -> i64 {
         let declared = self.uniforms.iter().chain(&self.constants);
         let lengths = declared

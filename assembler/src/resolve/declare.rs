@@ -1,4 +1,4 @@
-//! Declarations of names: the checks that all of them share.
+//! Declarations of names: the shared checks.
 
 use pica200_objfmt::formats::object::UniformClass;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -16,7 +16,7 @@ use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
 impl Resolver<'_, '_> {
-    /// Declares a name, after checking that it is free and that it may have that meaning.
+    /// Declares a name, after checking that it is unused and that it may have that meaning.
     pub(super) fn declare(&mut self, span: Span, kind: NameKind, meaning: Meaning) {
         let name = self.text(span);
         if let Some(earlier) = self.names.value(name) {
@@ -75,7 +75,7 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// The register that the source names or chooses.
+    /// Returns the register that the source names or chooses.
     fn pinned(&self, storage: Storage) -> Option<Register> {
         let (declared, element) = match storage {
             Storage::Register(register) => return Some(register),
@@ -112,7 +112,7 @@ impl Resolver<'_, '_> {
         u16::try_from(count).ok()
     }
 
-    /// The index of a table's next entry. Reports a table that is full.
+    /// Returns the index of a table's next entry. Reports a full table.
     pub(super) fn table_index(&mut self, len: usize, span: Span) -> Option<u16> {
         let index = u16::try_from(len).ok();
         if index.is_none() {
@@ -122,13 +122,13 @@ impl Resolver<'_, '_> {
         index
     }
 
-    /// Notes that the file makes a shader, and the first declaration that `.gsh` has to precede.
+    /// Records that the file makes a shader, and the first declaration that `.gsh` has to precede.
     pub(super) fn note_declaration(&mut self, span: Span) {
         self.declarations.makes_shader = true;
         self.order.first = self.order.first.or(Some(span));
     }
 
-    /// The length of an array.
+    /// Evaluates the length of an array.
     pub(super) fn array_len(&mut self, count: Expr, kind: UniformKind) -> Option<u8> {
         self.note_index(count, self.ast.quantity(count));
         let quantity = self.ast.quantity(count);
@@ -143,7 +143,7 @@ impl Resolver<'_, '_> {
         len
     }
 
-    /// The register that a declaration chooses: `Some(None)` if it chooses none, `None` if it cannot have it.
+    /// Returns the explicit register of a declaration: `Some(None)` if there is none, `None` if it is invalid.
     pub(super) fn pin(&mut self, declarator: &Declarator, kind: UniformKind, len: u8) -> Option<Option<u8>> {
         let Some(pin) = declarator.pin else {
             return Some(None);
@@ -188,7 +188,7 @@ impl Resolver<'_, '_> {
         Some(Some(register))
     }
 
-    /// The register of a bank that an `.in` or `.out` names.
+    /// Returns the register of a bank that an `.in` or `.out` names.
     pub(super) fn chosen_register(&mut self, span: Span, bank: Bank) -> Option<u8> {
         let form = RegisterForm::of(self.text(span));
         match form {

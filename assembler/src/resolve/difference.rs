@@ -1,4 +1,4 @@
-//! Parts of the source that picasso 2.7.2 accepts with another meaning, recorded for a lint.
+//! Records the parts of a source that picasso 2.7.2 accepts with another meaning, for a lint.
 
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
@@ -7,8 +7,8 @@ use crate::expression::number::parse_number;
 use crate::syntax::ast::{Binary, Expr, Op, Plain, Quantity};
 use crate::text::Span;
 
-/// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that do
-/// not stand for a number.
+/// Numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that are not a
+/// number.
 const NOT_A_NUMBER: std::ops::Range<f64> = 18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
 
 /// A part of the source that picasso reads differently.
@@ -23,16 +23,16 @@ pub(crate) struct Difference {
 /// The reason why picasso reads a part of the source differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DifferenceKind {
-    /// The letter of a register in upper case.
+    /// An uppercase register letter.
     Register,
-    /// A value that is more than a decimal number.
+    /// A value that is not a plain decimal number.
     Value,
-    /// A number beyond float24.
+    /// A number beyond the range of float24.
     Overflow,
 }
 
 impl Resolver<'_, '_> {
-    /// Notes a register whose letter picasso checks in either case, but tells apart only in lower case.
+    /// Records a register whose letter picasso accepts in either case, but only interprets in lowercase.
     pub(super) fn note_register_case(&mut self, span: Span, word: &str, register: Register) {
         let is_upper = word.starts_with(|c: char| c.is_ascii_uppercase());
         // picasso numbers the registers of other letters from 0, which is right for inputs and outputs.
@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Notes a component of a constant that picasso does not compute.
+    /// Records a component of a constant that picasso does not evaluate.
     pub(super) fn note_component(&mut self, kind: UniformKind, value: Expr) {
         match self.ast.quantity(value) {
             Quantity::Computed { .. } => self.note_difference(value.span, DifferenceKind::Value),
@@ -60,8 +60,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether the functions of C that picasso uses read all of a number: one sign at once before it, and no base 16 in
-    /// integers.
+    /// Returns true if the C functions that picasso uses read the whole number: at most one sign directly before it,
+    /// and no base 16 in integers.
     fn is_of_c(&self, kind: UniformKind, plain: &Plain) -> bool {
         let signs = self.text(Span::new(plain.span.start, plain.atom.start));
         let atom = self.text(plain.atom);

@@ -1,8 +1,8 @@
-//! Resolving: names get their meaning, expressions their values, operands their types, blocks their bodies.
+//! Name resolution: resolves names, evaluates expressions, types operands, and builds blocks.
 //!
-//! One walk visits the statements in source order, because declarations are sequential: a name is declared before its
-//! use, and `.set` changes numbers during the walk. Procedures and labels are the exception; their uses are looked up
-//! at the end. The result exists for sources with errors, too: an instruction with an error keeps its place.
+//! One pass visits the statements in source order, because declarations are sequential: a name is declared before its
+//! use, and `.set` changes numbers during the pass. Procedures and labels are the exception; their uses are resolved at
+//! the end. Sources with errors also have a result: an instruction with an error becomes a placeholder.
 
 mod blocks;
 pub(crate) mod declarations;
@@ -44,46 +44,46 @@ use crate::report::Report;
 use crate::syntax::ast::{Ast, Statement, StatementKind};
 use crate::text::{Lines, Span};
 
-/// A source whose names have their meaning. Exists for sources with errors, too.
+/// A resolved source. Sources with errors also have one.
 #[derive(Default, Debug)]
 pub struct Resolved {
     names: Vec<Name>,
     uses: Vec<NameUse>,
-    /// The meaning of each name; that of a variable is its last number.
+    /// Meaning of each name. For a variable, its last number.
     pub(crate) meanings: Vec<Meaning>,
-    /// The numbers that `.set` gave to variables, in source order.
+    /// Numbers assigned to variables by `.set`, in source order.
     pub(crate) settings: Vec<(NameId, Span, Number)>,
     pub(crate) declarations: Declarations,
     pub(crate) program: Program,
-    /// The procedures of other files that the code calls, each where it is first called.
+    /// Procedures of other files that the code calls, in order of the first call.
     pub(crate) externals: Vec<Span>,
     pub(crate) facts: Facts,
-    /// Whether padding NOPs are inserted.
+    /// True if padding NOPs are inserted.
     pub(crate) padding: bool,
-    /// The number of the source's files that nothing in the object is in; see [`Lines::unused_files`].
+    /// Number of the source's files that contribute nothing to the object; see [`Lines::unused_files`].
     pub(crate) unused_files: u32,
-    /// The number of the file of the source itself; see [`Lines::main_file`].
+    /// File index of the source itself; see [`Lines::main_file`].
     pub(crate) main_file: u32,
 }
 
 impl Resolved {
-    /// The names that the source declares, defines or calls. A [`NameId`] is an index into this list.
+    /// Returns the names that the source declares, defines or calls. A [`NameId`] is an index into this list.
     pub fn names(&self) -> &[Name] {
         &self.names
     }
 
-    /// All uses of names. Uses of procedures and labels follow those of other names; each of the two groups is in
-    /// source order.
+    /// Returns all uses of names. Uses of procedures and labels follow the uses of other names; each of the two groups
+    /// is in source order.
     pub fn uses(&self) -> &[NameUse] {
         &self.uses
     }
 
-    /// The uses of one name, in source order.
+    /// Returns the uses of one name, in source order.
     pub fn uses_of(&self, name: NameId) -> impl Iterator<Item = &NameUse> {
         self.uses.iter().filter(move |used| used.name == name)
     }
 
-    /// The name that is defined or used at a byte of the text.
+    /// Returns the name that is defined or used at a text offset.
     pub fn name_at(&self, offset: u32) -> Option<NameId> {
         let holds = |span: Span| span.range().contains(&(offset as usize));
         let used = self.uses.iter().find(|used| holds(used.span));
@@ -95,20 +95,20 @@ impl Resolved {
     }
 }
 
-/// Facts about the source that lints and later checks look at.
+/// Facts about the source for lints and later checks.
 #[derive(Default, Debug)]
 pub(crate) struct Facts {
-    /// The banks of which registers are named by their numbers, bank n at bit n.
+    /// Banks with registers named by number, bank n at bit n.
     pub(crate) numbered_banks: u8,
-    /// Whether there is a `.word`, which may use any register.
+    /// True if there is a `.word`, which may use any register.
     pub(crate) has_words: bool,
-    /// The numbers that became float24, if a lint looks at them.
+    /// Numbers converted to float24, if a lint needs them.
     pub(crate) roundings: Vec<Rounding>,
     /// Integers without a decimal point that are operands, with their signs.
     pub(crate) bare_integers: Vec<Span>,
     /// The parts that picasso reads differently.
     pub(crate) differences: Vec<Difference>,
-    /// Indices that lead out of their arrays.
+    /// Out-of-bounds indices.
     pub(crate) beyond_arrays: Vec<(Span, Storage)>,
     /// Uses of output registers that geometry shaders do not have.
     pub(crate) high_outputs: Vec<(Span, u8)>,
@@ -118,10 +118,10 @@ pub(crate) struct Facts {
     pub(crate) emit: Option<Span>,
 }
 
-/// A number of the source that became a float24.
+/// A number of the source that was converted to float24.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounding {
-    /// The number with its sign.
+    /// Span of the number with its sign.
     pub(crate) span: Span,
     /// The exact number.
     pub(crate) number: RoundedNumber,
@@ -132,13 +132,13 @@ pub(crate) struct Rounding {
 /// The exact form of a number that was rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RoundedNumber {
-    /// A literal, whose digits without the sign are here.
+    /// A literal, with its digits without the sign.
     Written(Span),
     /// The result of an expression.
     Computed(Number),
 }
 
-/// Whether a source has `.nonop`.
+/// Returns true if a source has `.nonop`.
 fn turns_padding_off(ast: &Ast) -> bool {
     let is_nonop = |statement: &Statement| matches!(statement.kind, StatementKind::NoPadding);
     ast.statements.iter().any(is_nonop)
@@ -176,7 +176,7 @@ pub(crate) fn resolve<'s>(ast: &Ast, lines: &Lines, options: &'s AssemblyOptions
     }
 }
 
-/// The state of the walk over the statements.
+/// The state of the pass over the statements.
 struct Resolver<'r, 's> {
     ast: &'r Ast,
     report: &'r mut Report<'s>,
@@ -187,22 +187,22 @@ struct Resolver<'r, 's> {
     facts: Facts,
     order: DeclarationOrder,
     recovery: Recovery<'s>,
-    /// The file and line of the statement at hand.
+    /// File and line of the current statement.
     position: Position,
-    /// Whether pseudo-instructions are allowed.
+    /// True to allow pseudo-instructions.
     pseudo: bool,
-    /// Whether numbers can be operands.
+    /// True to allow numbers as operands.
     number_operands: bool,
-    /// Whether padding NOPs count as words.
+    /// True to count padding NOPs as words.
     padding: bool,
-    /// Whether a lint looks at numbers that are rounded.
+    /// True if a lint needs the numbers that are rounded.
     keeps_roundings: bool,
 }
 
-/// The facts that the order of declarations depends on.
+/// State that checks the order of declarations.
 #[derive(Default)]
 struct DeclarationOrder {
-    /// The input registers that `.in` named so far, register n at bit n.
+    /// Input registers named by `.in` so far, register n at bit n.
     inputs_taken: u16,
     /// The first declaration of a constant, a uniform or an output.
     first: Option<Span>,
@@ -211,7 +211,7 @@ struct DeclarationOrder {
 }
 
 impl<'s> Resolver<'_, 's> {
-    /// The text of a span.
+    /// Returns the text of a span.
     fn text(&self, span: Span) -> &'s str {
         self.report.text(span)
     }
@@ -221,12 +221,12 @@ impl<'s> Resolver<'_, 's> {
         self.report.add(diagnostic);
     }
 
-    /// Reports a diagnostic that has only a kind, a span and a message.
+    /// Reports a diagnostic that only has a code, a span and a message.
     fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.report.complain(kind, span, message);
     }
 
-    /// Evaluates expressions with the names so far.
+    /// Evaluates expressions with the names declared so far.
     fn evaluate<T>(&mut self, with: impl FnOnce(&mut Evaluator<'_, 's>) -> T) -> T {
         let mut scope = ProgramScope {
             names: &mut self.names,
@@ -237,13 +237,13 @@ impl<'s> Resolver<'_, 's> {
         with(&mut Evaluator::new(self.report, &mut scope))
     }
 
-    /// Refuses the name at a span: its uses cause no further errors.
+    /// Rejects the name at a span: its uses cause no further errors.
     fn refuse(&mut self, name: Span) {
         let name = self.text(name);
         self.names.refuse(name);
     }
 
-    /// The resolved source.
+    /// Returns the resolved source.
     fn finish(self) -> Resolved {
         let NameLists {
             names,

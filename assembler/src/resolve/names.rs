@@ -1,4 +1,4 @@
-//! The names of a file: their definitions, their uses, and their meanings.
+//! Names of a file: definitions, uses and meanings.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,17 +7,17 @@ use crate::program::{LabelId, Operand};
 use crate::report::Report;
 use crate::text::Span;
 
-/// A name, by its index in [`Resolved::names`](super::Resolved::names).
+/// Index of a name in [`Resolved::names`](super::Resolved::names).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NameId(u32);
 
 impl NameId {
     pub(crate) fn new(index: usize) -> Self {
-        // Each name takes at least a byte of a text shorter than 4 GiB.
+        // Each name takes at least one byte of a text shorter than 4 GiB.
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The index.
+    /// Returns the index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -26,11 +26,11 @@ impl NameId {
 /// A name that the file declares, defines or calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// The kind of its meaning.
+    /// Kind of its meaning.
     pub kind: NameKind,
-    /// Where it is declared or defined. `None` for names from outside of the text.
+    /// Span of its declaration or definition. `None` for names from outside of the text.
     pub definition: Option<Span>,
-    /// The name of the procedure that a local label (`.Lname`) belongs to.
+    /// Name of the procedure that a local label (`.Lname`) belongs to.
     pub procedure: Option<Span>,
 }
 
@@ -48,15 +48,15 @@ pub enum NameKind {
     Input,
     /// An output (`.out`).
     Output,
-    /// Another name for an operand (`.alias`).
+    /// An alias of an operand (`.alias`).
     Alias,
-    /// A number (`.equ`, or defined for the whole assembly).
+    /// A number (`.equ`, or defined on the command line).
     Number,
-    /// A number that can change (`.set`).
+    /// A mutable number (`.set`).
     Variable,
     /// A procedure of this file.
     Procedure,
-    /// A procedure of another file, which this one calls.
+    /// A procedure of another file that this file calls.
     ExternProcedure,
     /// A label.
     Label,
@@ -67,7 +67,7 @@ pub enum NameKind {
 pub struct NameUse {
     /// The name.
     pub name: NameId,
-    /// Where it is used.
+    /// Span of the use.
     pub span: Span,
     /// The kind of access.
     pub access: Access,
@@ -76,7 +76,7 @@ pub struct NameUse {
 /// The kind of access of a use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
-    /// Its value is read, or execution goes there.
+    /// Its value is read, or it is a branch target.
     Read,
     /// Its value is written.
     Write,
@@ -87,35 +87,35 @@ pub enum Access {
 pub(crate) enum Meaning {
     /// An operand.
     Operand(Operand),
-    /// A number, which `.set` can change if the name is a variable.
+    /// A number. Mutable by `.set` if the name is a variable.
     Number(Number),
     /// A procedure or label.
     Label(LabelId),
-    /// A procedure of another file, by its index among these.
+    /// A procedure of another file, by index among these.
     External(u16),
 }
 
-/// The names so far.
+/// The names declared so far.
 #[derive(Default)]
 pub(crate) struct Names<'s> {
     names: Vec<Name>,
-    /// The meaning of each name.
+    /// Meaning of each name.
     meanings: Vec<Meaning>,
     uses: Vec<NameUse>,
-    /// The numbers that `.set` gave to variables.
+    /// Numbers assigned to variables by `.set`.
     settings: Vec<(NameId, Span, Number)>,
     /// Names of operands and numbers.
     values: FxHashMap<&'s str, NameId>,
     procedures: FxHashMap<&'s str, NameId>,
-    /// Labels, those that are local to a procedure with it.
+    /// Labels; local labels together with their procedure.
     labels: FxHashMap<(Option<LabelId>, &'s str), NameId>,
-    /// Names whose declarations were refused. Their uses cause no further errors.
+    /// Names whose declarations were rejected. Their uses cause no further errors.
     refused: FxHashSet<&'s str>,
     has_numbers: bool,
 }
 
 impl<'s> Names<'s> {
-    /// Names with room for the uses in a number of statements.
+    /// Creates a table with capacity for the uses in a number of statements.
     pub(super) fn with_room_for(statements: usize) -> Self {
         Self {
             uses: Vec::with_capacity(statements),
@@ -130,7 +130,7 @@ impl<'s> Names<'s> {
         id
     }
 
-    /// Adds the name of an operand or a number. There must be none of this name.
+    /// Adds the name of an operand or a number. The name must be unused.
     pub(super) fn add_value(&mut self, name: &'s str, kind: NameKind, definition: Option<Span>, meaning: Meaning) {
         self.has_numbers |= matches!(meaning, Meaning::Number(_));
         if let (NameKind::Variable, Some(span), Meaning::Number(number)) = (kind, definition, meaning) {
@@ -145,7 +145,7 @@ impl<'s> Names<'s> {
         self.values.insert(name, id);
     }
 
-    /// Adds a procedure. There must be none of this name.
+    /// Adds a procedure. The name must be unused.
     pub(super) fn add_procedure(&mut self, name: &'s str, span: Span, label: LabelId) {
         let name_of = Name {
             kind: NameKind::Procedure,
@@ -156,7 +156,7 @@ impl<'s> Names<'s> {
         self.procedures.insert(name, id);
     }
 
-    /// Adds a label, local to a procedure if there is one. There must be none of this name there.
+    /// Adds a label, local to a procedure if there is one. The name must be unused in that scope.
     pub(super) fn add_label(&mut self, name: &'s str, procedure: Option<(LabelId, Span)>, span: Span, label: LabelId) {
         let name_of = Name {
             kind: NameKind::Label,
@@ -168,14 +168,14 @@ impl<'s> Names<'s> {
         self.labels.insert((scope, name), id);
     }
 
-    /// The number of a procedure of another file, whose index is `next` if it has none yet.
+    /// Returns the index of a procedure of another file, adding it with index `next` if it is new.
     pub(super) fn external(&mut self, name: &'s str, next: usize) -> (NameId, u16) {
         if let Some(&id) = self.procedures.get(name)
             && let Meaning::External(index) = self.meaning(id)
         {
             return (id, index);
         }
-        // There are at most as many as there are instructions.
+        // There is at most one per instruction.
         let index = u16::try_from(next).unwrap_or(u16::MAX);
         let name_of = Name {
             kind: NameKind::ExternProcedure,
@@ -187,39 +187,39 @@ impl<'s> Names<'s> {
         (id, index)
     }
 
-    /// The operand or number of a name.
+    /// Looks up an operand or number.
     pub(crate) fn value(&self, name: &str) -> Option<NameId> {
         self.values.get(name).copied()
     }
 
-    /// The procedure of a name.
+    /// Looks up a procedure.
     pub(crate) fn procedure(&self, name: &str) -> Option<NameId> {
         self.procedures.get(name).copied()
     }
 
-    /// The label of a name: a local one if there is a procedure.
+    /// Looks up a label: a local one if there is a procedure.
     pub(super) fn label(&self, name: &str, procedure: Option<LabelId>) -> Option<NameId> {
         self.labels.get(&(procedure, name)).copied()
     }
 
-    /// The first local label of a name, in whatever procedure.
+    /// Returns the first local label of a name, in any procedure.
     pub(super) fn local_label_elsewhere(&self, name: &str) -> Option<Span> {
         let labels = self.labels.iter();
         let of_name = labels.filter(|((procedure, label), _)| procedure.is_some() && *label == name);
         of_name.filter_map(|(_, &id)| self.get(id).definition).min()
     }
 
-    /// A name.
+    /// Returns a name by ID.
     pub(crate) fn get(&self, id: NameId) -> &Name {
         &self.names[id.index()]
     }
 
-    /// The meaning of a name.
+    /// Returns the meaning of a name.
     pub(crate) fn meaning(&self, id: NameId) -> Meaning {
         self.meanings[id.index()]
     }
 
-    /// Notes a use of a name.
+    /// Records a use of a name.
     pub(crate) fn note_use(&mut self, name: NameId, span: Span, access: Access) {
         let used = NameUse { name, span, access };
         // The same word may be looked up more than once.
@@ -228,7 +228,7 @@ impl<'s> Names<'s> {
         }
     }
 
-    /// Notes that the use at a span, which was noted just now, writes the name.
+    /// Marks the most recently recorded use at a span as a write.
     pub(super) fn note_write(&mut self, span: Span) {
         // The names in its index may have been recorded after it.
         let latest = self.uses.iter_mut().rev();
@@ -238,12 +238,12 @@ impl<'s> Names<'s> {
         }
     }
 
-    /// Whether any of the names is that of a number.
+    /// Returns true if any name is a number.
     pub(super) const fn has_numbers(&self) -> bool {
         self.has_numbers
     }
 
-    /// Gives a variable another number. Returns whether there is a variable of this name.
+    /// Assigns a new number to a variable. Returns true if there is a variable of this name.
     pub(super) fn set_variable(&mut self, name: &str, span: Span, number: Number) -> bool {
         let Some(id) = self.value(name) else {
             return false;
@@ -252,13 +252,13 @@ impl<'s> Names<'s> {
         if is_variable && let Some(meaning) = self.meanings.get_mut(id.index()) {
             *meaning = Meaning::Number(number);
             self.settings.push((id, span, number));
-            // A name that is only written stays unused.
+            // A name that is only written remains unused.
             self.note_use(id, span, Access::Write);
         }
         is_variable
     }
 
-    /// Notes that the declaration of a name was refused.
+    /// Records that the declaration of a name was rejected.
     pub(super) fn refuse(&mut self, name: &'s str) {
         self.refused.insert(name);
     }
@@ -267,7 +267,7 @@ impl<'s> Names<'s> {
         !self.refused.is_empty() && self.refused.contains(name)
     }
 
-    /// Whether a name, a procedure of this file or a label is declared so far.
+    /// Returns true if a name, a procedure of this file or a label is declared so far.
     pub(super) fn is_defined(&self, name: &str) -> bool {
         self.values.contains_key(name)
             || self.is_refused(name)
@@ -275,12 +275,12 @@ impl<'s> Names<'s> {
             || self.label(name, None).is_some()
     }
 
-    /// The name of an operand that is most similar to a word.
+    /// Returns the name of an operand that is most similar to a word.
     pub(super) fn similar_operand(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         self.similar_value(word, report, |meaning| matches!(meaning, Meaning::Operand(_)))
     }
 
-    /// The name of a number that is most similar to a word.
+    /// Returns the name of a number that is most similar to a word.
     pub(crate) fn similar_number(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         self.similar_value(word, report, |meaning| matches!(meaning, Meaning::Number(_)))
     }
@@ -295,14 +295,14 @@ impl<'s> Names<'s> {
         report.most_similar(word, self.values.len(), names.map(|(name, _)| *name))
     }
 
-    /// The name of a procedure that is most similar to a word.
+    /// Returns the name of a procedure that is most similar to a word.
     pub(super) fn similar_procedure(&self, word: &str, report: &mut Report<'_>) -> Option<&'s str> {
         let names = self.procedures.iter();
         let own = names.filter(|(_, id)| self.get(**id).kind == NameKind::Procedure);
         report.most_similar(word, self.procedures.len(), own.map(|(name, _)| *name))
     }
 
-    /// The name of a label that is most similar to a word: a local label if there is a procedure.
+    /// Returns the name of a label that is most similar to a word: a local label if there is a procedure.
     pub(super) fn similar_label(
         &self,
         word: &str,
@@ -313,7 +313,7 @@ impl<'s> Names<'s> {
         report.most_similar(word, self.labels.len(), names.map(|(_, name)| *name))
     }
 
-    /// All names, their uses and their meanings.
+    /// Returns all names, their uses and their meanings.
     pub(super) fn into_lists(self) -> NameLists {
         NameLists {
             names: self.names,
@@ -324,7 +324,7 @@ impl<'s> Names<'s> {
     }
 }
 
-/// What is kept of the names at the end.
+/// The lists kept after resolution.
 pub(super) struct NameLists {
     pub(super) names: Vec<Name>,
     pub(super) uses: Vec<NameUse>,

@@ -17,12 +17,12 @@ use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
 impl Resolver<'_, '_> {
-    /// The operand of a term. Reports errors in it.
+    /// Resolves the operand of a term. Reports its errors.
     pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
         self.operand_and_swizzle(term).map(|(operand, _)| operand)
     }
 
-    /// The operand of a term, and the components of its swizzle, if it has one. Reports errors in it.
+    /// Resolves the operand of a term, and the components of its swizzle, if it has one. Reports its errors.
     pub(super) fn operand_and_swizzle(&mut self, term: &Term) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
@@ -50,7 +50,7 @@ impl Resolver<'_, '_> {
         good.then_some((operand, swizzle))
     }
 
-    /// The operand of a term where a number stands for a constant of a kind.
+    /// Resolves the operand of a term where a number becomes a constant of a kind.
     pub(super) fn operand_or_number(&mut self, term: &Term, kind: UniformKind) -> Option<Operand> {
         if !self.is_number(term) {
             self.operand(term)
@@ -62,12 +62,12 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether a term is a number, or a name of one.
+    /// Returns true if a term is a number, or the name of one.
     fn is_number(&mut self, term: &Term) -> bool {
         if term.kind != Atom::Word {
             return true;
         }
-        // Few sources have such names. Without any, no name need be looked up.
+        // Few sources have such names. Without any, the lookup can be skipped.
         let may_be_name = self.names.has_numbers();
         if !may_be_name && term.atom.range().len() != PI.len() {
             return false;
@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
         self.report(diagnose(Code::Immediate, term.span, message).with_help(help));
     }
 
-    /// The operand of a word alone: a register or a declared name.
+    /// Resolves a single word as an operand: a register or a declared name.
     fn named_operand(&mut self, span: Span) -> Option<Operand> {
         let word = self.text(span);
         if self.names.is_refused(word) {
@@ -138,7 +138,7 @@ impl Resolver<'_, '_> {
         None
     }
 
-    /// Reports a name that is not declared.
+    /// Reports an undeclared name.
     fn complain_unknown(&mut self, span: Span) {
         if self.report.repeats_unknown(Code::UnknownName, span) {
             return;
@@ -198,7 +198,7 @@ impl Resolver<'_, '_> {
             Storage::Literal(_) => (0, Some(1)),
         };
         let limit = i16::from(operand.bank.size());
-        // The registers of an array are known later. Elements before the first may exist.
+        // The registers of an array are not known yet. Elements before the first may exist.
         let least = if len.is_some() { 1 - limit } else { 0 };
         let number = offset
             .checked_add(first.into())
@@ -231,7 +231,7 @@ impl Resolver<'_, '_> {
             self.report(diagnostic.maybe_help(help));
         }
         match &mut operand.storage {
-            // Without a length the number is not negative.
+            // Without a length, the number is not negative.
             Storage::Register(register) => {
                 register.number = u8::try_from(number).unwrap_or_default();
             }
@@ -246,7 +246,7 @@ impl Resolver<'_, '_> {
         true
     }
 
-    /// The components of a swizzle with its dot.
+    /// Returns the components of a swizzle including its dot.
     pub(super) fn selection(&mut self, span: Span) -> Option<Selection> {
         let text = self.text(span);
         let letters = text.strip_prefix('.').unwrap_or(text);
@@ -263,13 +263,13 @@ impl Resolver<'_, '_> {
         selection
     }
 
-    /// The mask of a destination's swizzle with its dot.
+    /// Returns the mask of a destination's swizzle including its dot.
     pub(super) fn mask(&mut self, span: Span) -> Option<Mask> {
         let selection = self.selection(span)?;
         self.check_mask_letters(span, selection).then(|| selection.mask())
     }
 
-    /// Checks that a mask names each component once, and in order.
+    /// Checks that a mask lists each component once, and in order.
     pub(super) fn check_mask_letters(&mut self, span: Span, selection: Selection) -> bool {
         if selection.named().is_sorted_by(|one, next| one < next) {
             return true;
@@ -289,7 +289,7 @@ impl Resolver<'_, '_> {
         true
     }
 
-    /// Notes an output register that geometry shaders do not have.
+    /// Records an output register that geometry shaders do not have.
     pub(super) fn note_output(&mut self, span: Span, register: u8) {
         if register >= limits::GEOMETRY_OUTPUTS {
             self.facts.high_outputs.push((span, register));
@@ -297,7 +297,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// The correction for an index that was meant as the number of a component.
+/// Returns a suggestion for an index that was meant as a component number.
 fn component_help(name: &str, index: i16) -> Option<String> {
     let component = Component::ALL.get(usize::try_from(index).ok()?)?;
     let mask = Mask::NONE.with(*component);

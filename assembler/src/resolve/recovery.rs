@@ -1,5 +1,5 @@
-//! Recovery from lines whose first word or form is wrong: they still declare their names, and open or close their
-//! blocks, so that one mistake causes one error.
+//! Error recovery for malformed lines: they still declare their names, and open or close their blocks, so that one
+//! error in the source causes one diagnostic.
 
 use std::cell::OnceCell;
 
@@ -16,29 +16,29 @@ use crate::program::Closing;
 use crate::syntax::ast::StatementKind;
 use crate::text::{BLANKS, Span, code, is_in_name, is_name, line_len, word_len};
 
-/// The state of recovery: lines with an error, and their probable intentions.
+/// State of recovery: lines with an error, and their probable intentions.
 #[derive(Default)]
 pub(super) struct Recovery<'s> {
-    /// Whether the open procedure began with an instruction outside of procedures.
+    /// True if the open procedure began with an instruction outside of procedures.
     has_stray: bool,
-    /// Whether the next instruction outside of procedures draws no error: one was reported already, or a line that was
-    /// not understood may have been meant as a `.proc`.
+    /// True if the next instruction outside of procedures causes no error: one was already reported, or an unknown line
+    /// may have been meant as a `.proc`.
     allows_stray: bool,
-    /// The number of lines in the open procedure, or in the last one, that may have been meant to open a block. Each
-    /// explains an `.else` or `.end` that would belong to no block.
+    /// Number of lines in the open procedure, or in the last one, that may have been meant to open a block. Each
+    /// explains an unmatched `.else` or `.end`.
     openers: usize,
-    /// The number of `.else` without an if. Each explains an `.end` that would belong to no block.
+    /// Number of `.else` without an if. Each explains an unmatched `.end`.
     bodies: usize,
-    /// The number of declarations whose name is missing. Each explains an unknown name.
+    /// Number of declarations whose name is missing. Each explains an unknown name.
     nameless: usize,
-    /// The number of blocks that lines opened by a guess at their meaning. A wrong guess explains a missing `.end`.
+    /// Number of blocks opened by a guess. A wrong guess explains a missing `.end`.
     guessed: usize,
-    /// The names of all procedures of the source.
+    /// Names of all procedures of the source.
     procedures: OnceCell<FxHashSet<&'s str>>,
 }
 
 impl Recovery<'_> {
-    /// A procedure or a constant array begins.
+    /// Resets the state at the start of a procedure or a constant array.
     fn begin(&mut self) {
         self.has_stray = false;
         self.allows_stray = false;
@@ -46,7 +46,7 @@ impl Recovery<'_> {
         self.bodies = 0;
     }
 
-    /// Whether an earlier line explains an `.end` without a block.
+    /// Returns true if an earlier line explains an unmatched `.end`.
     fn explains_end(&mut self) -> bool {
         take(&mut self.openers) || take(&mut self.bodies)
     }
@@ -71,33 +71,33 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
-    /// Whether blocks may be open because lines with an error opened or closed others than they were meant to.
+    /// Returns true if blocks may be open because lines with an error opened or closed the wrong blocks.
     pub(super) const fn explains_open(&self) -> bool {
         self.recovery.has_stray || self.recovery.guessed > 0 || self.ast.is_cut
     }
 
-    /// Whether the open procedure began with an instruction outside of procedures.
+    /// Returns true if the open procedure began with an instruction outside of procedures.
     pub(super) const fn has_stray(&self) -> bool {
         self.recovery.has_stray
     }
 
-    /// Records that a line opened a block by a guess at its meaning.
+    /// Records that a line opened a block by a guess.
     pub(super) fn note_guess(&mut self) {
         self.recovery.guessed += 1;
     }
 
-    /// A block was closed.
+    /// Records that a block was closed.
     pub(super) fn note_closed(&mut self) {
         self.recovery.has_stray &= self.builder.innermost().is_some();
     }
 
-    /// Whether an instruction may be in a block that an earlier line with an error was meant to open.
+    /// Returns true if an instruction may be in a block that an earlier line with an error was meant to open.
     pub(super) const fn may_be_in_block(&self) -> bool {
         self.recovery.openers > 0
     }
 
-    /// Begins a procedure for an instruction outside of procedures, so that the `.end` after it has a block. Answers
-    /// whether the instruction is an error of its own.
+    /// Begins a procedure for an instruction outside of procedures, so that the following `.end` has a block. Returns
+    /// true if the instruction is a separate error.
     pub(super) fn begin_stray(&mut self, span: Span) -> bool {
         let position = self.position;
         let is_explained = self.recovery.allows_stray || self.recovery.explains_end();
@@ -107,12 +107,12 @@ impl<'s> Resolver<'_, 's> {
         !is_explained
     }
 
-    /// Whether an instruction outside of procedures is an error of its own. The ones after it are not.
+    /// Returns true if an instruction outside of procedures is a separate error. Instructions after it are not.
     pub(super) fn allow_stray(&mut self) -> bool {
         !std::mem::replace(&mut self.recovery.allows_stray, true)
     }
 
-    /// Whether a procedure of this name begins anywhere in the source.
+    /// Returns true if the source defines a procedure of this name anywhere.
     pub(super) fn defines_procedure(&self, name: &str) -> bool {
         let defined = self.recovery.procedures.get_or_init(|| {
             let names = self.ast.statements.iter().filter_map(|statement| match statement.kind {
@@ -124,13 +124,13 @@ impl<'s> Resolver<'_, 's> {
         defined.contains(name)
     }
 
-    /// Whether an earlier line explains an `.end` without a block.
+    /// Returns true if an earlier line explains an unmatched `.end`.
     pub(super) fn explains_end(&mut self) -> bool {
         self.recovery.explains_end()
     }
 
-    /// An `.else` without an if. If a line that was not understood explains it, begins the else-body. Otherwise the
-    /// `.end` of the else-body will belong to no block.
+    /// Handles an `.else` without an if. If an unknown line explains it, begins the else-body. Otherwise the `.end` of
+    /// the else-body will be unmatched.
     pub(super) fn explains_else(&mut self, span: Span) -> bool {
         let is_inside = self.builder.procedure().is_some();
         let explains = is_inside && take(&mut self.recovery.openers);
@@ -144,7 +144,7 @@ impl<'s> Resolver<'_, 's> {
         explains
     }
 
-    /// Notes a line that is not understood and may have been meant to open a block or begin a procedure.
+    /// Records an unknown line that may have been meant to open a block or begin a procedure.
     pub(super) fn note_opener(&mut self) {
         if self.builder.procedure().is_some() {
             self.recovery.openers += 1;
@@ -153,7 +153,7 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
-    /// Whether a declaration without a name explains an unknown name. Its further uses then draw no errors.
+    /// Returns true if a declaration without a name explains an unknown name. Its further uses then cause no errors.
     pub(super) fn explains_unknown(&mut self, name: &'s str) -> bool {
         let explains = take(&mut self.recovery.nameless);
         if explains {
@@ -162,7 +162,7 @@ impl<'s> Resolver<'_, 's> {
         explains
     }
 
-    /// A line that could not be parsed, and does not begin with an instruction or the name of a directive.
+    /// Recovers from a malformed line that does not start with an instruction or the name of a directive.
     pub(super) fn mend_broken(&mut self, line: Span) {
         let text = self.line_from(line);
         if let Some(name) = text.strip_prefix('.') {
@@ -186,7 +186,7 @@ impl<'s> Resolver<'_, 's> {
         self.refuse_names(line);
     }
 
-    /// A line that could not be parsed, and begins with a dot and a name.
+    /// Recovers from a malformed line that starts with a dot and a name.
     fn mend_directive(&mut self, line: Span, name: &str) {
         let word = Span::from_range(0..1 + name.len());
         let span = Span::new(line.start, line.start + word.end);
@@ -204,8 +204,8 @@ impl<'s> Resolver<'_, 's> {
         self.refuse_names(line);
     }
 
-    /// A directive whose operands could not be parsed. It may have been meant to declare the names in them, or a name
-    /// that is missing.
+    /// Recovers from a directive whose operands could not be parsed. It may have been meant to declare the names in
+    /// them, or a name that is missing.
     pub(super) fn mend_declaration(&mut self, directive: Directive, operands: Span) {
         let list = self.line_from(operands);
         let has_name = self.refuse_names(operands);
@@ -219,7 +219,7 @@ impl<'s> Resolver<'_, 's> {
         };
     }
 
-    /// A line whose first word is not a mnemonic. Returns the directive that was probably meant.
+    /// Recovers from a line whose first word is not a mnemonic. Returns the directive that was probably meant.
     pub(super) fn mend_unknown(&mut self, keyword: Span) -> Option<&'static str> {
         let is_outside = self.builder.innermost().is_none();
         let meant = self.directive_without_dot(self.text(keyword), is_outside);
@@ -232,7 +232,8 @@ impl<'s> Resolver<'_, 's> {
         meant.map(|(_, name)| name)
     }
 
-    /// The foreign word at the beginning of a line. Outside of blocks, the name of a directive is that directive.
+    /// Returns the foreign keyword at the start of a line. Outside of blocks, the name of a directive is that
+    /// directive.
     pub(super) fn foreign(&self, keyword: Span) -> Option<&'static Foreign> {
         let word = self.text(keyword);
         let is_outside = self.builder.innermost().is_none();
@@ -240,7 +241,7 @@ impl<'s> Resolver<'_, 's> {
         Foreign::find(word).filter(|_| !is_directive)
     }
 
-    /// Opens or closes the block that a foreign word opens or closes, and refuses the names of a line outside of
+    /// Opens or closes the block that a foreign keyword opens or closes, and rejects the names of a line outside of
     /// blocks.
     pub(super) fn mend_foreign(&mut self, span: Span, foreign: &Foreign) {
         match foreign.effect {
@@ -256,11 +257,11 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
-    /// The directive that a word without a dot was probably meant to be. Instructions stand in procedures, so that a
-    /// misspelt word outside is one, too.
+    /// Returns the directive that a word without a dot was probably meant to be. Instructions are only valid in
+    /// procedures, so outside of procedures this includes misspelled words.
     fn directive_without_dot(&self, word: &str, is_outside: bool) -> Option<(Directive, &'static str)> {
         match Directive::from_name(word) {
-            // An `if` in code means an `if` of the shader, not one of the preprocessor.
+            // An `if` in code means an `if` of the shader, not of the preprocessor.
             Some(Directive::If) => None,
             None if !is_outside => None,
             _ => Directive::guess(word),
@@ -285,9 +286,9 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
-    /// Refuses the words of a line that is not understood, but for registers and names that have a meaning: the line
-    /// may have been meant to declare any of them. A number at the end of a word may have been meant to stand behind
-    /// it. Answers whether there is such a word which is neither a swizzle nor the name of a property.
+    /// Rejects the words of an unknown line, except registers and names that have a meaning: the line may have been
+    /// meant to declare any of them. A number at the end of a word may be a separate operand. Returns true if there is
+    /// such a word that is neither a swizzle nor the name of a property.
     pub(super) fn refuse_names(&mut self, line: Span) -> bool {
         let (mut found, mut follows_dot) = (false, false);
         for piece in self.line_from(line).split_inclusive(|c| !is_in_name(c)) {
@@ -304,14 +305,14 @@ impl<'s> Resolver<'_, 's> {
         found
     }
 
-    /// Refuses the words of a line that has a colon: it may have been meant to define a label.
+    /// Rejects the words of a line that has a colon: it may have been meant to define a label.
     pub(super) fn refuse_labels(&mut self, line: Span) {
         if self.line_from(line).contains(':') {
             self.refuse_names(line);
         }
     }
 
-    /// The text from the beginning of a span to the end of its line, without the comment.
+    /// Returns the text from the start of a span to the end of its line, without the comment.
     pub(super) fn line_from(&self, span: Span) -> &'s str {
         let text = self.report.text_from(span.start);
         code(text.get(..line_len(text)).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The names that expressions of the assembler can use, and the sizes that they can ask for.
+//! The names visible to expressions of the assembler, and the sizes they can query.
 
 use super::blocks::Builder;
 use super::declarations::Declarations;
@@ -13,7 +13,7 @@ pub(super) struct ProgramScope<'r, 's> {
     pub(super) names: &'r mut Names<'s>,
     pub(super) declarations: &'r Declarations,
     pub(super) builder: &'r Builder,
-    /// Whether padding NOPs count as words.
+    /// True to count padding NOPs as words.
     pub(super) padding: bool,
 }
 

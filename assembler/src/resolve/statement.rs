@@ -1,4 +1,4 @@
-//! The walk over the statements.
+//! The pass over the statements.
 
 use pica200_objfmt::formats::object::Position;
 

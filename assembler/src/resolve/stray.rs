@@ -6,8 +6,8 @@ use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::text::Span;
 
 impl Resolver<'_, '_> {
-    /// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a
-    /// procedure, an instruction ends a constant array that is not closed.
+    /// Checks that an instruction is in a procedure. Of a run of instructions outside, reports the first. In a
+    /// procedure, an instruction ends an unclosed constant array.
     pub(super) fn check_inside_procedure(&mut self, span: Span) {
         if self.builder.procedure().is_some() {
             return self.end_unclosed_array(span);
@@ -38,7 +38,8 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// The diagnostic of an instruction outside a procedure that follows a label: the label may be meant as a procedure.
+/// Extends the diagnostic of an instruction outside a procedure that follows a label: the label may be meant as a
+/// procedure.
 fn of_label(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
         .also(label, "a label does not begin a procedure")

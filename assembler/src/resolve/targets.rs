@@ -1,4 +1,4 @@
-//! Procedures and labels: their definitions, and the calls and jumps to them.
+//! Procedures and labels: definitions, and the calls and jumps to them.
 
 use pica200_objfmt::formats::object::{Visibility, is_local_name};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -9,44 +9,44 @@ use crate::diagnostic::{Code, diagnose};
 use crate::program::{LabelId, Target};
 use crate::text::Span;
 
-/// The uses of procedures and labels, which are looked up at the end of a source.
+/// The uses of procedures and labels, which are resolved at the end of a source.
 #[derive(Default)]
 pub(super) struct Targets {
     /// Calls of procedures.
     calls: Vec<Use>,
     /// Instructions with labels as targets.
     jumps: Vec<Use>,
-    /// The visibilities that the source states for procedures.
+    /// Visibilities that the source states for procedures.
     pub(super) visibilities: Vec<(Span, Visibility)>,
     /// Procedures that are called but not defined here.
     pub(super) externals: Vec<Span>,
 }
 
-/// A place that an instruction names.
+/// A target that an instruction names.
 #[derive(Clone, Copy)]
 pub(super) enum NamedTarget {
-    /// A procedure, of this file or of another.
+    /// A procedure, of this file or another.
     Procedure(Span),
     /// A label of this file.
     Label {
         /// Its name.
         name: Span,
-        /// The number of words that are called there, or belong to the else-body.
+        /// Number of words that are called there, or belong to the else-body.
         words: u8,
     },
 }
 
 /// An instruction that names its target.
 struct Use {
-    /// The instruction, by its index in the program.
+    /// Index of the instruction in the program.
     instruction: usize,
     name: Span,
     words: u8,
-    /// The procedure that a local name is looked for in, and its name.
+    /// The procedure that a local name is looked up in, and its name.
     scope: Option<(LabelId, Span)>,
 }
 
-/// `NAME:` or `.LNAME:`
+/// Resolves `NAME:` or `.LNAME:`.
 pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let scope = scope_of(resolver, name);
@@ -69,7 +69,7 @@ pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
     resolver.builder.push_label(span, position);
 }
 
-/// The procedure in which a name is known, if it is a local one.
+/// Returns the procedure that a name is scoped to, if it is local.
 fn scope_of(resolver: &Resolver<'_, '_>, name: &str) -> Option<(LabelId, Span)> {
     is_local_name(name)
         .then(|| resolver.builder.procedure())
@@ -77,7 +77,7 @@ fn scope_of(resolver: &Resolver<'_, '_>, name: &str) -> Option<(LabelId, Span)> 
         .filter(|_| !resolver.has_stray())
 }
 
-/// Notes the target of the instruction that is added next.
+/// Records the target of the next instruction.
 pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) {
     let instruction = resolver.builder.program.instructions.len();
     match target {
@@ -99,7 +99,7 @@ pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) 
     }
 }
 
-/// At the end of a source, finds the targets of calls, jumps and `.entry`.
+/// At the end of a source, resolves the targets of calls, jumps and `.entry`.
 pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
     let most = usize::from(u16::MAX);
     if let Some(label) = resolver.builder.program.labels.get(most) {

@@ -1,4 +1,4 @@
-//! The names of sources, with and without errors.
+//! Tests of the names of sources, with and without errors.
 
 use super::{Access, NameKind};
 use crate::{Assembly, AssemblyOptions, assemble};
@@ -21,7 +21,7 @@ fn resolve(source: &str) -> Assembly<'_> {
     assemble("test", source.as_bytes(), &AssemblyOptions::default())
 }
 
-/// For each name its text, its kind, and the number of reads and of writes.
+/// Returns for each name its text, its kind, and the number of reads and of writes.
 fn names(assembly: &Assembly<'_>) -> Vec<(String, NameKind, usize, usize)> {
     let resolved = &assembly.resolved;
     let mut found = Vec::new();

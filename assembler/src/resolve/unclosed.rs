@@ -1,4 +1,4 @@
-//! Blocks that are never closed, and the places where their `.end` is probably missing.
+//! Unclosed blocks, and the locations where their `.end` is probably missing.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -13,12 +13,12 @@ use crate::text::{Span, tail};
 struct Suspect {
     opening: Span,
     kind: OpenKind,
-    /// The `.end` that closes it and was probably meant for a block around it.
+    /// The `.end` that closes it and was probably meant for an enclosing block.
     closing: Option<Span>,
 }
 
 impl<'s> Resolver<'_, 's> {
-    /// Reports the outermost block that was never closed, and shows the block whose `.end` is probably missing.
+    /// Reports the outermost block that was never closed, and points at the block whose `.end` is probably missing.
     pub(super) fn check_all_closed(&mut self) {
         let Some(block) = self.builder.outermost().filter(|_| !self.explains_open()) else {
             return;
@@ -61,7 +61,7 @@ impl<'s> Resolver<'_, 's> {
         let Some(block) = self.builder.close(Closing { span, position }) else {
             return;
         };
-        // A declaration that was refused is an error already.
+        // A rejected declaration was already reported.
         if array.constant.is_some() {
             let diagnostic = self.unclosed(block.kind, block.span);
             self.report(diagnostic.also(statement, "this cannot be in a constant array"));
@@ -76,8 +76,8 @@ impl<'s> Resolver<'_, 's> {
             .with_help("each procedure, if, loop and constant array needs an `.end`")
     }
 
-    /// The block inside of an open one that probably lacks its `.end`: the first that is closed by an `.end` with less
-    /// indentation, or the innermost that is open, too.
+    /// Returns the block nested in an open one that probably lacks its `.end`: the first that is closed by an `.end`
+    /// with less indentation or, failing that, the innermost open block.
     fn suspect(&self, outermost: Span) -> Option<Suspect> {
         let blocks = self.builder.program.blocks.iter();
         let inside = blocks.filter(|block| block.opening.start > outermost.start);
@@ -101,8 +101,8 @@ impl<'s> Resolver<'_, 's> {
         })
     }
 
-    /// The `end` that was probably meant as the `.end` of a block: it is indented as the block is, and the instruction
-    /// before it is indented deeper.
+    /// Returns the `end` that was probably meant as the `.end` of a block: it is indented like the block, and the
+    /// preceding instruction is indented deeper.
     fn end_without_dot(&self, opening: Span, closing: Option<Span>) -> Option<Span> {
         let limit = closing.map_or(u32::MAX, |closing| closing.start);
         let depth = self.indentation(opening);
@@ -121,7 +121,7 @@ impl<'s> Resolver<'_, 's> {
         found.map(|(_, end)| end.keyword)
     }
 
-    /// The blanks at the beginning of a line.
+    /// Returns the whitespace at the start of a line.
     fn indentation(&self, statement: Span) -> &'s str {
         let before = self.text(Span::new(0, statement.start));
         let start = before.rfind(['\r', '\n']).map_or(0, |end| end + 1);
@@ -131,7 +131,7 @@ impl<'s> Resolver<'_, 's> {
     }
 }
 
-/// Whether an indentation is deeper than another.
+/// Returns true if an indentation is deeper than another.
 fn is_deeper(one: &str, other: &str) -> bool {
     one.len() > other.len() && one.starts_with(other)
 }

@@ -1,4 +1,4 @@
-//! The values of constants: vectors of floats or bytes, and numbers written as operands.
+//! Values of constants: vectors of floats or bytes, and immediate operands.
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
@@ -22,7 +22,7 @@ pub(super) fn add(resolver: &mut Resolver<'_, '_>, span: Span, storage: Storage,
     });
 }
 
-/// The value of four numbers in parentheses that a declaration gives a constant or register.
+/// Evaluates the parenthesized four numbers that a declaration gives a constant or register.
 pub(super) fn declared(
     resolver: &mut Resolver<'_, '_>,
     kind: UniformKind,
@@ -35,7 +35,7 @@ pub(super) fn declared(
     vector(resolver, kind, span, values)
 }
 
-/// The value of four numbers in parentheses. `span` is that of the declaration.
+/// Evaluates four numbers in parentheses. `span` is the span of the declaration.
 fn vector(resolver: &mut Resolver<'_, '_>, kind: UniformKind, span: Span, values: &List) -> Option<ConstantValue> {
     let values = resolver.ast.values(values);
     let [x, y, z, w] = values else {
@@ -64,7 +64,7 @@ fn vector(resolver: &mut Resolver<'_, '_>, kind: UniformKind, span: Span, values
     }
 }
 
-/// A number as a float.
+/// Evaluates a number as a float.
 fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) -> Option<Float24> {
     let alone = match quantity {
         Quantity::Plain(plain) => {
@@ -98,7 +98,7 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
     Some(result)
 }
 
-/// A number that stands alone, as a float.
+/// Evaluates a plain number as a float.
 fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24> {
     let result = parse_float24(resolver.text(plain.atom), plain.negated).ok();
     if result.is_none() {
@@ -111,7 +111,7 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
     result
 }
 
-/// A lane of an integer vector.
+/// Evaluates a component of an integer vector.
 fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let help = "a component is an integer from -128 to 255, decimal or 0x";
     let quantity = resolver.ast.quantity(value);
@@ -121,7 +121,7 @@ fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
         .or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
 }
 
-/// The operand of a number, in an instruction that reads a register of a kind.
+/// Resolves an immediate operand, in an instruction that reads a register of a kind.
 pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<Operand> {
     if term.is_marked() {
         let message = "`!` is for conditions and booleans only";
@@ -148,7 +148,7 @@ pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: Unifor
     Some(operand)
 }
 
-/// One number for all components.
+/// Evaluates one number for all components.
 fn scalar(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<ConstantValue> {
     let text = resolver.text(term.span);
     if kind != UniformKind::Float {

@@ -1,4 +1,4 @@
-//! The effects of single lines on the blocks around them, from their tokens alone.
+//! Effects of single lines on the enclosing blocks, from their tokens alone.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -16,18 +16,18 @@ pub struct Piece<'s> {
     pub token: Token,
     /// Its text.
     pub text: &'s str,
-    /// The byte of the line at which it begins.
+    /// Offset of its start in the line.
     pub start: usize,
 }
 
 impl Piece<'_> {
-    /// The byte of the line after it.
+    /// Returns the offset of its end in the line.
     pub const fn end(&self) -> usize {
         self.start + self.text.len()
     }
 }
 
-/// The tokens of a line, without its end. A line marker makes no token.
+/// Splits a line, without its line ending, into tokens. A line marker produces no token.
 pub fn pieces(line: &str) -> Vec<Piece<'_>> {
     let mut lines = Lines::new("");
     Lexer::new(line, &mut lines)
@@ -40,45 +40,45 @@ pub fn pieces(line: &str) -> Vec<Piece<'_>> {
         .collect()
 }
 
-/// The effect of a statement on the blocks around it.
+/// The effect of a statement on blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlockEffect {
-    /// It begins a procedure.
+    /// Begins a procedure.
     Procedure,
-    /// It opens an if or a loop.
+    /// Opens an if or a loop.
     Open,
-    /// It begins an array of constants.
+    /// Begins an array of constants.
     Array,
-    /// It begins an else-body.
+    /// Begins an else-body.
     Else,
-    /// It begins an else-body that holds an if. It never belongs to a conditional.
+    /// Begins an else-body that holds an if. Never belongs to a conditional.
     ElseIf,
-    /// It closes the innermost block.
+    /// Closes the innermost block.
     Close,
-    /// It belongs to the innermost block.
+    /// Belongs to the innermost block.
     None,
-    /// It opens a conditional.
+    /// Opens a conditional.
     Conditional,
-    /// It begins another branch of a conditional.
+    /// Begins another branch of a conditional.
     Branch,
-    /// It closes a conditional.
+    /// Closes a conditional.
     EndConditional,
-    /// It begins a macro.
+    /// Begins a macro.
     Macro,
-    /// It ends a macro.
+    /// Ends a macro.
     EndMacro,
-    /// It is another directive of the preprocessor, which is outside all blocks.
+    /// Another preprocessor directive, which is outside all blocks.
     Preprocessor,
 }
 
 impl BlockEffect {
-    /// The effect of a line.
+    /// Returns the effect of a line.
     pub(crate) fn of_line(line: &str) -> Self {
         let pieces = pieces(line);
         Self::of(pieces.get(label_pieces(&pieces)..).unwrap_or_default())
     }
 
-    /// The effect of a statement without its labels.
+    /// Returns the effect of a statement without its labels.
     pub fn of(statement: &[Piece<'_>]) -> Self {
         let Some((keyword, operands)) = statement.split_first() else {
             return Self::None;
@@ -107,7 +107,7 @@ impl BlockEffect {
         }
     }
 
-    /// The change of the number of open blocks of the assembler.
+    /// Returns the change in the number of open blocks of the assembler.
     pub(crate) const fn blocks_opened(self) -> i64 {
         match self {
             Self::Procedure | Self::Open | Self::Array => 1,
@@ -117,13 +117,13 @@ impl BlockEffect {
     }
 }
 
-/// The number of tokens of the labels at the beginning of a line.
+/// Returns the number of tokens of the labels at the start of a line.
 pub fn label_pieces(pieces: &[Piece<'_>]) -> usize {
     let is_label = |pair: &&[Piece<'_>]| matches!(pair, [name, colon] if is_name(name) && colon.token == Token::Colon);
     pieces.chunks(2).take_while(is_label).count() * 2
 }
 
-/// Whether the second operand of an if or a loop names the label where it ends.
+/// Returns true if the second operand of an if or a loop names the label at its end.
 fn names_end(operands: &[Piece<'_>]) -> bool {
     // Commas in the parentheses of numbers do not separate operands.
     if operands.first().is_some_and(|first| first.token == Token::OpenParen) {
@@ -134,7 +134,7 @@ fn names_end(operands: &[Piece<'_>]) -> bool {
         && RegisterForm::of(only.text) == RegisterForm::Name)
 }
 
-/// Whether this can be the name of a label.
+/// Returns true if this can be the name of a label.
 fn is_name(piece: &Piece<'_>) -> bool {
     matches!(piece.token, Token::Word | Token::LocalName)
 }

@@ -8,11 +8,11 @@ use crate::text::{BLANKS, code, tail, word_len};
 pub(crate) enum Word<'t> {
     /// There is no word, or something else.
     None,
-    /// A `#` at the beginning of the line.
+    /// A `#` at the start of the line.
     Hash,
     /// A directive.
     Directive(Directive),
-    /// A name: of an instruction or a macro.
+    /// A name of an instruction or a macro.
     Name(&'t str),
 }
 
@@ -21,14 +21,14 @@ pub(crate) enum Word<'t> {
 pub(crate) struct Head<'t> {
     /// The first word.
     pub(crate) word: Word<'t>,
-    /// Its start in the line.
+    /// Offset of its start in the line.
     pub(crate) start: usize,
-    /// Its end.
+    /// Offset of its end.
     pub(crate) end: usize,
 }
 
 impl<'t> Head<'t> {
-    /// The head of a line.
+    /// Parses the head of a line.
     pub(crate) fn of(line: &'t str) -> Self {
         let mut start = blanks(line, 0);
         if tail(line, start).starts_with('#') {
@@ -56,13 +56,13 @@ impl<'t> Head<'t> {
         }
     }
 
-    /// The text after the word, without a comment and without blanks around it.
+    /// Returns the text after the word, without comment and surrounding whitespace.
     pub(crate) fn operands(&self, line: &'t str) -> &'t str {
         code(tail(line, self.end)).trim_matches(BLANKS)
     }
 }
 
-/// The first byte from `from` on that is not a blank.
+/// Returns the offset of the first non-whitespace byte at or after `from`.
 fn blanks(line: &str, from: usize) -> usize {
     let rest = tail(line, from);
     from + rest.len() - rest.trim_start_matches(BLANKS).len()

@@ -1,4 +1,4 @@
-//! Hints about the correct form of statements that could not be parsed.
+//! Hints about the correct syntax of malformed statements.
 
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -11,13 +11,14 @@ use crate::syntax::pieces;
 use crate::syntax::token::Token;
 use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
 
-/// The longest list of allowed tokens that is shown with the form of a statement.
+/// Maximum length of a list of expected tokens shown in addition to the syntax of a statement.
 const SHORT_LIST: usize = 2;
 
-/// The longest list of allowed tokens that is shown without one.
+/// Maximum length of a list of expected tokens shown alone.
 const LONG_LIST: usize = 7;
 
-/// A hint about the correct form of a statement. `statement` is the source from the statement on, if there is one.
+/// Returns a hint about the correct syntax of a statement. `statement` is the source from the statement on, if there is
+/// one.
 pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) -> Option<String> {
     let line = statement.map(|source| code(source.get(..line_len(source)).unwrap_or_default()));
     if let Some(help) = line.and_then(|line| missing_instruction(found, line)) {
@@ -40,7 +41,7 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
         return Some(help.to_owned());
     }
     let expects = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
-    // Where no number can begin, these are operators, not signs.
+    // Where no number can start, these are operators, not signs.
     let follows_number = expects("+") && !expects("number");
     let is_expression = keyword.is_none_or(|keyword| keyword.starts_with('.'));
     let mut names: Vec<&str> = expected
@@ -65,7 +66,7 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// A hint for a line that begins with an operand: a name and a swizzle.
+/// Returns a hint for a line that starts with an operand: a name and a swizzle.
 fn missing_instruction(found: &str, line: &str) -> Option<String> {
     let (name, swizzle) = found.split_once('.')?;
     if name.is_empty() || !line.starts_with(found) {
@@ -78,7 +79,7 @@ fn missing_instruction(found: &str, line: &str) -> Option<String> {
     })
 }
 
-/// A hint for operands that other languages have, or that begin their line.
+/// Returns a hint for operands of other languages, or operands at the start of a line.
 fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
     let is_comparison = matches!(found, "<" | "<=" | ">" | ">=" | "==" | "!=");
     match Mnemonic::find(keyword) {
@@ -97,7 +98,7 @@ fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
     }
 }
 
-/// A hint for an alias of several registers: `.alias m c0-c3`.
+/// Returns a hint for an alias of several registers: `.alias m c0-c3`.
 fn range(line: &str) -> Option<String> {
     let pieces = pieces(line);
     let [directive, name, first, .., last] = pieces.as_slice() else {
@@ -131,13 +132,13 @@ fn range(line: &str) -> Option<String> {
     ))
 }
 
-/// The first word of a line, with its dot.
+/// Returns the first word of a line, including its dot.
 fn first_word(line: &str) -> &str {
     let dot = usize::from(line.starts_with('.'));
     line.get(..dot + word_len(tail(line, dot))).unwrap_or_default()
 }
 
-/// The form of a directive or an instruction.
+/// Returns the syntax of a directive or an instruction.
 fn form(keyword: &str) -> Option<String> {
     let Some(name) = keyword.strip_prefix('.') else {
         let (mnemonic, operands) = Mnemonic::find(keyword)?.usage();
@@ -148,7 +149,7 @@ fn form(keyword: &str) -> Option<String> {
     Some(form.to_owned())
 }
 
-/// A hint for a line that begins like an assignment of other languages, or like a directive without its dot.
+/// Returns a hint for a line that starts like an assignment of other languages, or like a directive without its dot.
 /// `statement` is the source from the statement on.
 pub(super) fn assignment(statement: &str) -> Option<String> {
     let line = code(statement.get(..line_len(statement)).unwrap_or_default());
@@ -177,7 +178,7 @@ pub(super) fn assignment(statement: &str) -> Option<String> {
     })
 }
 
-/// The name of a terminal of the grammar in messages.
+/// Returns the display name of a grammar terminal.
 fn describe(terminal: &str) -> Option<&'static str> {
     Some(match terminal {
         "newline" => Token::Newline.describe(),

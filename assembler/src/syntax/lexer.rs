@@ -1,4 +1,4 @@
-//! The lexer, which makes tokens of the pieces that `patterns.logos` describes.
+//! The lexer, built on the patterns of `patterns.logos`.
 
 use logos::Logos;
 use pica200_objfmt::formats::object::is_local_name;
@@ -8,26 +8,26 @@ use super::token::{Spanned, Token};
 use crate::directive::Directive;
 use crate::text::{Lines, Span, parse_marker, tail};
 
-/// The tokens of a text. Records the starts of lines.
+/// Yields the tokens of a text. Records the starts of lines.
 pub(crate) struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
     lines: &'l mut Lines,
-    /// The offset of the text in the one that spans refer to.
+    /// Offset of the text within the text that spans refer to.
     base: u32,
-    /// Whether nothing but labels precedes on the line.
+    /// True if only labels precede on the line.
     at_statement: bool,
-    /// Whether nothing at all precedes on the line.
+    /// True if nothing precedes on the line.
     at_line: bool,
     ended: bool,
 }
 
 impl<'s, 'l> Lexer<'s, 'l> {
-    /// A lexer for `text`, which must be shorter than 4 GiB.
+    /// Creates a lexer for `text`, which must be shorter than 4 GiB.
     pub(crate) fn new(text: &'s str, lines: &'l mut Lines) -> Self {
         Self::at(0, text, lines)
     }
 
-    /// A lexer for the part of a text that begins at `base`. Spans and lines refer to the whole.
+    /// Creates a lexer for the part of a text that starts at `base`. Spans and lines refer to the whole text.
     pub(crate) fn at(base: u32, part: &'s str, lines: &'l mut Lines) -> Self {
         Self {
             inner: Pattern::lexer(part),
@@ -39,17 +39,17 @@ impl<'s, 'l> Lexer<'s, 'l> {
         }
     }
 
-    /// Whether nothing but labels precedes on the line.
+    /// Returns true if only labels precede on the line.
     pub(crate) fn is_at_statement(&self) -> bool {
         self.at_statement
     }
 
-    /// The text of the token that was read last.
+    /// Returns the text of the last token.
     pub(crate) fn slice(&self) -> &'s str {
         self.inner.slice()
     }
 
-    /// The text from the beginning of the line on, and the byte of it where the token that was read last begins.
+    /// Returns the text from the start of the line on, and the offset of the last token in it.
     pub(crate) fn line(&self) -> (&'s str, usize) {
         let start = (self.lines.last_start() - self.base) as usize;
         (tail(self.inner.source(), start), self.inner.span().start - start)
@@ -60,8 +60,8 @@ impl<'s, 'l> Lexer<'s, 'l> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    /// The token of a `.name` at the beginning of a statement. Directives, whose case does not matter, take precedence
-    /// over local labels.
+    /// Returns the token of a `.name` at the start of a statement. Directives, which are case-insensitive, take
+    /// precedence over local labels.
     fn directive(&self) -> Token {
         let name = self.inner.slice();
         match Directive::from_name(&name[1..]) {
@@ -71,13 +71,13 @@ impl<'s, 'l> Lexer<'s, 'l> {
         }
     }
 
-    /// The offset of the first dot of the token.
+    /// Returns the offset of the first dot of the token.
     fn dot(&self) -> u32 {
         let name = self.inner.slice().bytes().position(|byte| byte == b'.');
         self.span().start + Span::from_range(0..name.unwrap_or_default()).end
     }
 
-    /// The token of a pattern at its place.
+    /// Returns the token of a pattern in its context.
     fn token(&self, pattern: Pattern) -> Token {
         match pattern {
             Pattern::Fixed(token) => token,
@@ -90,7 +90,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
         }
     }
 
-    /// What follows the last token: the last line need not have a line ending, but the grammar needs one.
+    /// Returns the tokens after the last one: the last line need not have a line ending, but the grammar needs one.
     #[inline(never)]
     fn end(&mut self) -> Option<Spanned> {
         let end = self.span().end;

@@ -1,29 +1,29 @@
-//! Looking ahead: the number of blocks of the assembler that some lines open, and whether a block or the enclosing
-//! branch of a conditional ends first.
+//! Lookahead: counts the blocks that some lines open, and finds out whether a block or the enclosing branch of a
+//! conditional ends first.
 
 use super::effect::BlockEffect;
 use super::head::{Head, Word};
 use crate::directive::Directive;
 use crate::text::{line_len, tail};
 
-/// The maximum depth of conditionals in a search.
+/// Maximum depth of conditionals in a search.
 const MOST_LEVELS: usize = 16;
 
-/// The number of blocks that the macro of a name opens and does not close; `None` if there is no such macro.
+/// Returns the number of blocks that a macro opens and does not close; `None` if there is no such macro.
 type Opened<'o> = &'o dyn Fn(&str) -> Option<i64>;
 
-/// Looks ahead at a limited total number of lines.
+/// Looks ahead by a limited total number of lines.
 #[derive(Clone, Debug)]
 pub struct Lookahead {
-    /// The remaining number of lines.
+    /// Remaining number of lines.
     lines_left: u32,
 }
 
 /// A conditional in a search.
 struct Level {
-    /// Whether the blocks of its branch count: those of its first branch stand for all.
+    /// True if the blocks of its branch are counted: the first branch represents all branches.
     counts: bool,
-    /// The number of blocks that were open before it.
+    /// Number of blocks that were open before it.
     before: i64,
 }
 
@@ -31,9 +31,9 @@ struct Level {
 #[derive(Default)]
 struct State {
     levels: Vec<Level>,
-    /// The number of blocks that were opened and not closed.
+    /// Number of blocks that were opened and not closed.
     blocks: i64,
-    /// The number of bodies of macros around the line.
+    /// Number of macro bodies around the line.
     bodies: usize,
 }
 
@@ -42,7 +42,7 @@ impl State {
         self.levels.iter().all(|level| level.counts)
     }
 
-    /// Another branch of the innermost conditional begins.
+    /// Handles the start of another branch of the innermost conditional.
     fn begin_branch(&mut self) {
         if let Some(level) = self.levels.last_mut() {
             level.counts = false;
@@ -57,7 +57,7 @@ impl Default for Lookahead {
 }
 
 impl Lookahead {
-    /// The number of blocks that some lines open and do not close.
+    /// Returns the number of blocks that some lines open and do not close.
     pub(crate) fn blocks(&mut self, text: &str, opened: Opened<'_>) -> i64 {
         let mut state = State::default();
         let mut rest = text;
@@ -68,9 +68,9 @@ impl Lookahead {
         state.blocks
     }
 
-    /// Whether the block that is open at the beginning of a text ends before the enclosing branch; `None` if this takes
-    /// too many lines. `opened` gives the number of blocks that the macro of a name opens and does not close, `None` if
-    /// there is no such macro.
+    /// Returns true if the block that is open at the start of a text ends before the enclosing branch; `None` if this
+    /// takes too many lines. `opened` gives the number of blocks that a macro opens and does not close, `None` if there
+    /// is no such macro.
     pub fn block_ends_first(&mut self, text: &str, opened: &dyn Fn(&str) -> Option<i64>) -> Option<bool> {
         let ends_first = self.ends_first(text, opened, 0);
         (self.lines_left > 0).then_some(ends_first)
@@ -97,7 +97,7 @@ impl Lookahead {
         true
     }
 
-    /// The first line of a text, and the lines after it.
+    /// Splits off the first line of a text.
     fn next<'t>(&mut self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let len = line_len(text);
         if len == 0 {

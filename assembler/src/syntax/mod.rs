@@ -1,7 +1,7 @@
-//! The syntax of sources: tokens, the grammar, and the tree of statements. Names do not have a meaning yet.
+//! Syntax of sources: tokens, the grammar, and the tree of statements. Names are not resolved.
 //!
-//! Programs that read sources without assembling them, such as the formatter, use the tokens of single lines:
-//! [`pieces`], [`BlockEffect`] and [`Lookahead`].
+//! Tools that read sources without assembling them, such as the formatter, use the tokens of single lines: [`pieces`],
+//! [`BlockEffect`] and [`Lookahead`].
 
 pub(crate) mod ast;
 mod effect;
@@ -33,8 +33,7 @@ pub use self::token::Token;
 
 use crate::text::Lines;
 
-/// Whether a line alone is a statement, with labels or without, that the grammar knows. Lines for the preprocessor are
-/// not.
+/// Returns true if a line alone is a valid statement, with or without labels. False for preprocessor lines.
 pub fn is_well_formed(line: &str) -> bool {
     let mut lines = Lines::new("");
     let mut ast = ast::Ast::default();

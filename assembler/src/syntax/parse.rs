@@ -11,8 +11,8 @@ use crate::syntax::token::{Spanned, Token};
 use crate::syntax::{grammar, hint, plain};
 use crate::text::{Lines, Span, tail};
 
-/// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted
-/// in the tree.
+/// Parses all tokens, which must end with the end of a line, and adds the statements to a tree. Errors are recorded in
+/// the tree.
 pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
     let mut line = Vec::with_capacity(plain::MOST_TOKENS);
     let mut next = None;
@@ -30,7 +30,7 @@ pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
     }
 }
 
-/// Parses the tokens of whole lines.
+/// Parses the tokens of whole lines with the generated parser.
 pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
     let lexemes = tokens.map(|(start, token, end)| {
         let span = Span::new(start, end);
@@ -41,8 +41,8 @@ pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut 
     }
 }
 
-/// Reads the rest of a line with its end, but no more of it than a plain instruction has. Returns whether the line is
-/// whole.
+/// Reads the rest of a line including its end, but at most the tokens of a plain instruction. Returns true if the line
+/// is complete.
 fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>) -> bool {
     while line.len() < plain::MOST_TOKENS {
         let Some(token) = tokens.next() else {
@@ -56,8 +56,8 @@ fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>
     false
 }
 
-/// The rest of a line, and the lines after it up to one that begins with a word: others are not plain. The parser takes
-/// them together, because it takes time to begin. That word becomes `next`.
+/// Returns the rest of a line, and the lines after it up to one that starts with a word: other lines are not plain.
+/// Batching them amortizes the startup cost of the parser. That word becomes `next`.
 fn up_to_word(
     tokens: &mut impl Iterator<Item = Spanned>,
     mut is_ended: bool,
@@ -94,7 +94,7 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
     }
 }
 
-/// The diagnostics of the syntax errors of a source.
+/// Returns the diagnostics of the syntax errors of a source.
 pub(crate) fn syntax_errors<'a>(source: &'a str, ast: &'a Ast) -> impl Iterator<Item = Diagnostic> + 'a {
     ast.errors.iter().map(move |(error, statement)| {
         let statement = ast.statements.get(*statement);
@@ -176,7 +176,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
     diagnostic.maybe_help(help)
 }
 
-/// The first character of a text for messages: invisible ones by their code points alone.
+/// Formats the first character of a text for messages: invisible characters by their code point alone.
 fn with_code_point(text: &str) -> String {
     let Some(c) = text.chars().next() else {
         return String::new();
@@ -188,7 +188,8 @@ fn with_code_point(text: &str) -> String {
     }
 }
 
-/// Whether a character shows nothing: blanks, control characters, and those that only change their neighbours.
+/// Returns true if a character shows nothing: whitespace, control characters, and characters that only modify their
+/// neighbors.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
@@ -197,7 +198,7 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A text without control characters.
+/// Returns a text without control characters.
 fn printable(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {

@@ -2,12 +2,12 @@
 
 use crate::directive::Directive;
 
-/// A token of the grammar. Its text is that of its span.
+/// A token of the grammar. Its text is the text of its span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
     /// The end of a line, or of the source.
     Newline,
-    /// A name: of a register, an instruction, a label, and so on.
+    /// A name of a register, an instruction, a label, and so on.
     Word,
     /// A name, a dot and a name: usually a register with its swizzle. Contains the offset of the dot.
     Dotted(u32),
@@ -15,11 +15,11 @@ pub enum Token {
     DotWord,
     /// `.L` and a name: a local label.
     LocalName,
-    /// A text that begins like a number.
+    /// A text that starts like a number.
     Number,
-    /// A parameter of a macro, which occurs only in its body.
+    /// A macro parameter, which occurs only in macro bodies.
     Parameter,
-    /// A dot alone.
+    /// A single dot.
     Dot,
     /// `,`
     Comma,
@@ -35,7 +35,7 @@ pub enum Token {
     Slash,
     /// `%`
     Percent,
-    /// A text in quotation marks.
+    /// A string in quotation marks.
     String,
     /// `=`
     Assign,
@@ -65,25 +65,25 @@ pub enum Token {
     OpenParen,
     /// `)`
     CloseParen,
-    /// A dot and a name at the beginning of a statement, if a directive has that name.
+    /// A dot and a name at the start of a statement, if a directive has that name.
     Directive(Directive),
-    /// A dot and a name at the beginning of a statement, if no directive has that name.
+    /// A dot and a name at the start of a statement, if no directive has that name.
     UnknownDirective,
     /// A line marker: `# LINE "FILE"`, alone on its line.
     Marker,
-    /// A `#` that does not begin a line marker.
+    /// A `#` that does not start a line marker.
     BadMarker,
-    /// Begins a condition. Only the parser makes this token; no text does.
+    /// Starts a condition. Only the parser creates this token; no text does.
     Condition,
-    /// A character that the language does not know.
+    /// A character that is not part of the language.
     Unknown,
 }
 
-/// A token between its first byte and the byte after its last.
+/// A token with the offsets of its start and end.
 pub(crate) type Spanned = (u32, Token, u32);
 
 impl Token {
-    /// The name of the token in messages about allowed tokens.
+    /// Returns the name of the token in messages about expected tokens.
     pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::Newline => "the end of the line",

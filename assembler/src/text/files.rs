@@ -9,41 +9,42 @@ use std::path::{Path, PathBuf};
 
 /// Reads files. Several threads may read at once.
 pub trait Files: fmt::Debug + Sync {
-    /// All bytes of a file.
+    /// Reads all bytes of a file.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// All bytes of a file that a source or another file names, which has to be an ordinary file: what a stranger wrote
-    /// must not read the standard input of the program, or a device.
+    /// Reads all bytes of a file that a source or another file names. It has to be a regular file: untrusted input must
+    /// not be able to read standard input or a device.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is not an ordinary one.
+    /// Returns an error if the file cannot be read, or is not a regular file.
     fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.read(path)
     }
 
-    /// The names of the files in a folder, in order. Folders are left out. An empty path is the folder of the process.
+    /// Returns the names of the files in a directory, sorted. Subdirectories are omitted. An empty path is the working
+    /// directory.
     ///
     /// # Errors
     ///
-    /// If there is no such folder, it cannot be read, or these files have no folders.
+    /// Returns an error if there is no such directory, it cannot be read, or these files have no directories.
     fn names(&self, _folder: &Path) -> io::Result<Vec<OsString>> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
 
-/// The most bytes of an input. Without a limit, one that never ends, such as `/dev/zero`, would take all memory.
+/// Maximum size of an input in bytes. Without a limit, an endless input such as `/dev/zero` would use all memory.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Reads an input to its end. `size` is the size that it probably has.
+/// Reads an input to its end. `size` is its expected size.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or has more than 256 MiB, the most that is read.
+/// Returns an error if it cannot be read, or is larger than 256 MiB.
 pub fn read_whole(input: impl Read, size: u64) -> io::Result<Vec<u8>> {
     let room = usize::try_from(size.min(MOST_BYTES)).unwrap_or(0);
     let mut bytes = Vec::with_capacity(room);
@@ -73,7 +74,7 @@ impl Files for DiskFiles {
 
     fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
         let metadata = std::fs::metadata(path)?;
-        // Reading a folder has an error of its own.
+        // Reading a directory has a separate error.
         if !metadata.is_file() && !metadata.is_dir() {
             let why = "it is not an ordinary file, and only those can be read from within a file";
             return Err(io::Error::other(why));
@@ -90,7 +91,7 @@ impl Files for DiskFiles {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            // A symbolic link to a folder is a folder.
+            // A symbolic link to a directory is a directory.
             if !entry.path().is_dir() {
                 names.push(entry.file_name());
             }
@@ -100,8 +101,8 @@ impl Files for DiskFiles {
     }
 }
 
-/// Whether a path leads to a pipe that has a name on disk: without a writer, opening it would take forever. The pipes
-/// that shells make for `<(COMMAND)` have no names.
+/// Returns true if a path leads to a pipe that has a name on disk: without a writer, opening it would block forever.
+/// The pipes that shells create for `<(COMMAND)` have no names.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -121,12 +122,12 @@ pub struct MemoryFiles {
 }
 
 impl MemoryFiles {
-    /// No files.
+    /// Creates an empty set of files.
     pub const fn new() -> Self {
         Self { files: BTreeMap::new() }
     }
 
-    /// These files and one more.
+    /// Adds a file.
     #[must_use]
     pub fn with(mut self, path: impl Into<PathBuf>, content: impl Into<Vec<u8>>) -> Self {
         self.files.insert(path.into(), content.into());
@@ -142,7 +143,7 @@ impl Files for MemoryFiles {
             .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// A folder exists if a file is somewhere in it.
+    /// A directory exists if a file is anywhere in it.
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
         let mut exists = folder.as_os_str().is_empty();
         let mut names = Vec::new();

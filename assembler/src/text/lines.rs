@@ -1,4 +1,4 @@
-//! The lines of a text, and the files and lines that they stand for.
+//! Lines of a text, and the files and lines that they map to.
 
 use indexmap::IndexSet;
 use pica200_objfmt::formats::object::Position;
@@ -10,27 +10,27 @@ use super::scan::{BLANKS, line_len};
 /// A run of lines with consecutive numbers: from one line marker, include or expansion to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Region {
-    /// The index of the run's first line.
+    /// Index of the run's first line.
     pub(crate) first: usize,
-    /// The file and the line that the first line stands for.
+    /// File and line that the first line maps to.
     pub(crate) position: Position,
-    /// The positions of the lines in line tables, if they are not their own.
+    /// Positions of the lines in line tables, if different.
     pub(crate) recorded: Option<Recorded>,
-    /// The number of the expansion that the lines belong to.
+    /// Index of the expansion that the lines belong to.
     pub(crate) expansion: Option<usize>,
 }
 
 /// Positions of lines in line tables that differ from those in messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recorded {
-    /// All lines have this position: that of the line that called a macro.
+    /// All lines have this position: the line that called a macro.
     All(Position),
-    /// The first line has this position, and the next ones follow it: `.loc`.
+    /// The first line has this position, and the following lines continue from it: `.loc`.
     From(Position),
 }
 
 impl Recorded {
-    /// The positions of the lines from a later one on.
+    /// Returns the positions from a later line on.
     pub(crate) fn after(self, lines: u32) -> Self {
         match self {
             Self::All(position) => Self::All(position),
@@ -41,7 +41,7 @@ impl Recorded {
         }
     }
 
-    /// The position of the first line.
+    /// Returns the position of the first line.
     pub(crate) const fn position(self) -> Position {
         match self {
             Self::All(position) | Self::From(position) => position,
@@ -56,7 +56,7 @@ pub enum Cause {
     Include,
     /// The macro of this name.
     Macro(String),
-    /// `.rept`, in the turn of this number, from 1.
+    /// `.rept`, in the iteration with this number, from 1.
     Repetition(u64),
 }
 
@@ -65,56 +65,56 @@ pub enum Cause {
 pub struct Expansion {
     /// The cause.
     pub cause: Cause,
-    /// The span of the directive or call.
+    /// Span of the directive or call.
     pub at: Span,
 }
 
-/// A piece of a macro's lines that is an argument of the call.
+/// A piece of an expanded macro that is an argument of the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Argument {
-    /// The piece.
+    /// Span of the piece.
     pub(crate) span: Span,
-    /// Where the same piece begins in the call.
+    /// Offset of the same piece in the call.
     pub(crate) origin: u32,
 }
 
 /// Lines of a text that come from one file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilePiece<'p> {
-    /// The index of the first line in the text.
+    /// Index of the first line in the text.
     pub first: usize,
-    /// The name of the file in line tables.
+    /// Name of the file in line tables.
     pub recorded: &'p str,
-    /// Its name in messages, if that differs.
+    /// Its display name in messages, if different.
     pub shown: Option<&'p str>,
-    /// The number of the first line in the file, from 1.
+    /// Line number of the first line in the file, from 1.
     pub line: u32,
 }
 
-/// A file that lines stand for.
+/// A file that lines map to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileName {
     /// Its name in line tables.
     recorded: String,
-    /// Its name in messages, if that differs.
+    /// Its display name in messages, if different.
     shown: Option<String>,
 }
 
-/// The lines of a source: the start of each, and the file and line that it stands for.
+/// The lines of a source: the start of each, and the file and line that it maps to.
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
     regions: Vec<Region>,
     files: IndexSet<FileName, FxBuildHasher>,
     expansions: Vec<Expansion>,
-    /// The arguments of macros, in order.
+    /// Arguments of macros, in order.
     arguments: Vec<Argument>,
-    /// Whether there are line markers after the first line.
+    /// True if there are line markers after the first line.
     marked: bool,
 }
 
 impl Lines {
-    /// The lines of a source of this name, before reading it.
+    /// Creates the line table of a source before it is read.
     pub(crate) fn new(name: &str) -> Self {
         let mut lines = Self {
             starts: vec![0],
@@ -134,7 +134,7 @@ impl Lines {
         lines
     }
 
-    /// The lines of a source that is not assembled; its line markers count, its includes do not.
+    /// Creates the line table of a source that is not assembled. Line markers are applied, includes are not.
     pub fn of_source(name: &str, source: &str) -> Self {
         let mut lines = Self::new(name);
         let mut start = 0;
@@ -161,7 +161,7 @@ impl Lines {
         lines
     }
 
-    /// The lines of a text that is not a source of the assembler and has no line markers.
+    /// Creates the line table of a text that is not an assembler source and has no line markers.
     pub fn of_text(name: &str, text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let mut lines = Self::new(name);
@@ -171,8 +171,8 @@ impl Lines {
         lines
     }
 
-    /// The lines of a text that another program put together from pieces of files, in ascending order. The first piece
-    /// begins in the first line.
+    /// Creates the line table of a text that another program assembled from pieces of files, in ascending order. The
+    /// first piece starts in the first line.
     pub fn of_pieces<'p>(text: &str, pieces: impl IntoIterator<Item = FilePiece<'p>>) -> Self {
         let mut pieces = pieces.into_iter();
         let mut lines = Self::of_text(pieces.next().map_or("", |piece| piece.recorded), text);
@@ -189,7 +189,7 @@ impl Lines {
         lines
     }
 
-    /// Ends a line. The next begins at `next`.
+    /// Ends a line. The next one starts at `next`.
     pub(crate) fn end_line(&mut self, next: u32) {
         self.starts.push(next);
     }
@@ -199,13 +199,13 @@ impl Lines {
         self.marked |= line > 0;
     }
 
-    /// Whether there are line markers after the first line: another program has made the text and can have removed
-    /// lines. A single marker in the first line only says where the text comes from; preprocessors write more.
+    /// Returns true if there are line markers after the first line: another program generated the text and may have
+    /// removed lines. A single marker in the first line only gives the origin of the text; preprocessors write more.
     pub(crate) fn has_markers(&self) -> bool {
         self.marked
     }
 
-    /// The number of a file, by its names in line tables and messages.
+    /// Returns the index of a file, by its names in line tables and messages.
     pub(crate) fn file_number(&mut self, recorded: &str, shown: Option<&str>) -> u32 {
         let (number, _) = self.files.insert_full(FileName {
             recorded: recorded.to_owned(),
@@ -219,24 +219,24 @@ impl Lines {
         self.regions.push(region);
     }
 
-    /// Adds an expansion. Returns its number.
+    /// Adds an expansion. Returns its index.
     pub(crate) fn add_expansion(&mut self, expansion: Expansion) -> usize {
         self.expansions.push(expansion);
         self.expansions.len() - 1
     }
 
-    /// An expansion, by its number.
+    /// Returns an expansion by index.
     pub(crate) fn expansion(&self, number: usize) -> Option<&Expansion> {
         self.expansions.get(number)
     }
 
-    /// Adds an argument of a macro, after all others.
+    /// Adds a macro argument, after all others.
     pub(crate) fn add_argument(&mut self, argument: Argument) {
         self.arguments.push(argument);
     }
 
-    /// Where a piece of text that begins in an argument of a macro is written: in the outermost call. `None` if it does
-    /// not begin in an argument.
+    /// Returns the span where a piece of text that starts in a macro argument is written: in the outermost call. `None`
+    /// if it does not start in an argument.
     pub fn written(&self, span: Span) -> Option<Span> {
         let in_call = |span: &Span| {
             let next = self.arguments.partition_point(|a| a.span.start <= span.start);
@@ -247,8 +247,8 @@ impl Lines {
         std::iter::successors(in_call(&span), in_call).last()
     }
 
-    /// The number of the file of the source itself. 1 if line markers assign all lines from the first statement on,
-    /// which is at this offset, to other files than the text's own, otherwise 0.
+    /// Returns the file index of the source itself. 1 if line markers assign all lines from the first statement on,
+    /// which is at this offset, to files other than the text's own, otherwise 0.
     pub(crate) fn main_file(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
@@ -257,8 +257,8 @@ impl Lines {
         (covered && !marked.iter().any(own)).into()
     }
 
-    /// The number of files at the start that line tables leave out: the text's own, if it has no line, and the source's
-    /// if a line marker names it and `.loc` gives all statements, the first at `first_statement`, to others.
+    /// Returns the number of leading files that line tables omit: the text's own, if it has no line, and the source's
+    /// if a line marker names it and `.loc` assigns all statements, the first at `first_statement`, to other files.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
@@ -274,56 +274,56 @@ impl Lines {
         1 + u32::from(located)
     }
 
-    /// The names of the files in line tables, in the order of the indices in positions.
+    /// Returns the names of the files in line tables, indexed by the file index of positions.
     pub fn files(&self) -> impl ExactSizeIterator<Item = &str> {
         self.files.iter().map(|file| file.recorded.as_str())
     }
 
-    /// The name of a file in line tables, by the index in positions.
+    /// Returns the name of a file in line tables, by the file index of positions.
     pub(crate) fn recorded_name(&self, index: u32) -> Option<&str> {
         let file = self.files.get_index(index as usize)?;
         Some(&file.recorded)
     }
 
-    /// The name of a file in messages, by the index in positions.
+    /// Returns the display name of a file, by the file index of positions.
     pub fn file(&self, index: u32) -> Option<&str> {
         let file = self.files.get_index(index as usize)?;
         Some(file.shown.as_deref().unwrap_or(&file.recorded))
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The index of the line that holds a byte.
+    /// Returns the index of the line that contains an offset.
     pub fn index(&self, offset: u32) -> usize {
         self.starts.partition_point(|&start| start <= offset) - 1
     }
 
-    /// The byte at which the last line begins.
+    /// Returns the offset at which the last line starts.
     pub(crate) fn last_start(&self) -> u32 {
         self.starts.last().copied().unwrap_or_default()
     }
 
-    /// The byte at which a line begins.
+    /// Returns the offset at which a line starts.
     pub fn start(&self, index: usize) -> Option<u32> {
         self.starts.get(index).copied()
     }
 
-    /// The file and line that the line with this index stands for.
+    /// Returns the file and line that the line with this index maps to.
     pub fn position(&self, index: usize) -> Position {
         self.region(index)
             .map_or(Position::default(), |region| region.count(index))
     }
 
-    /// The position in line tables of the line with this index: its own, or the line that called its macro.
+    /// Returns the position in line tables of the line with this index: its own, or the line that called its macro.
     pub fn recorded(&self, index: usize) -> Position {
         self.region(index)
             .map_or(Position::default(), |region| region.record(index))
     }
 
-    /// The position of the line with this index, or of the line that called its macro.
+    /// Returns the position of the line with this index, or of the line that called its macro.
     pub(crate) fn of_call(&self, index: usize) -> Position {
         let caller = |&index: &usize| {
             let region = self.region(index)?;
@@ -337,7 +337,7 @@ impl Lines {
         self.position(outermost.unwrap_or(index))
     }
 
-    /// The expansions that the line of a byte belongs to, from the innermost to the outermost.
+    /// Returns the expansions that the line of an offset belongs to, innermost first.
     pub fn expansions(&self, offset: u32) -> impl Iterator<Item = &Expansion> {
         let cause = |offset: u32| {
             let region = self.region(self.index(offset))?;
@@ -351,7 +351,7 @@ impl Lines {
         self.regions.get(at.wrapping_sub(1))
     }
 
-    /// Finds the positions in line tables of bytes in ascending order.
+    /// Returns a cursor that finds the positions in line tables of ascending offsets.
     pub(crate) fn cursor(&self) -> Cursor<'_> {
         Cursor {
             lines: self,
@@ -362,14 +362,14 @@ impl Lines {
 }
 
 impl Region {
-    /// Whether this region gives the lines of another region the same positions.
+    /// Returns true if this region gives the lines of another region the same positions.
     pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
         self.expansion == next.expansion
             && self.recorded.map(|from| from.after(self.offset(next.first))) == next.recorded
             && self.count(next.first) == next.position
     }
 
-    /// The position of a line of the run.
+    /// Returns the position of a line of the run.
     fn count(&self, index: usize) -> Position {
         Position {
             line: self.position.line.saturating_add(self.offset(index)),
@@ -377,12 +377,12 @@ impl Region {
         }
     }
 
-    /// The number of lines between the first line of the run and another one.
+    /// Returns the number of lines between the first line of the run and another one.
     fn offset(&self, index: usize) -> u32 {
         u32::try_from(index - self.first).unwrap_or(u32::MAX)
     }
 
-    /// The position of a line of the run in line tables.
+    /// Returns the position of a line of the run in line tables.
     fn record(&self, index: usize) -> Position {
         match self.recorded {
             Some(recorded) => recorded.after(self.offset(index)).position(),
@@ -391,7 +391,7 @@ impl Region {
     }
 }
 
-/// Finds positions without searching, if they are requested in ascending order.
+/// Finds positions in amortized constant time, if they are requested in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'l> {
     lines: &'l Lines,
@@ -400,7 +400,7 @@ pub(crate) struct Cursor<'l> {
 }
 
 impl Cursor<'_> {
-    /// The file and line of a byte in line tables. The byte is not before that of the last call.
+    /// Returns the file and line of an offset in line tables. Offsets must be requested in ascending order.
     pub(crate) fn position(&mut self, offset: u32) -> Position {
         while self
             .lines
@@ -425,7 +425,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The line and file of `# LINE "FILE" ...`.
+/// Parses the line and file of `# LINE "FILE" ...`.
 pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
     let blank = |c: char| matches!(c, ' ' | '\t' | '\x0B' | '\x0C');
     let rest = hash.strip_prefix('#')?.trim_start_matches(blank);
@@ -436,8 +436,8 @@ pub(crate) fn parse_marker(hash: &str) -> Option<(u32, &str)> {
     Some((line, quoted.get(..end)?))
 }
 
-/// The end of a quoted name. Preprocessors put a backslash before each quote in a name; if no other quote follows, the
-/// backslash is part of a path.
+/// Returns the end of a quoted name. Preprocessors put a backslash before each quote in a name; if no other quote
+/// follows, the backslash is part of a path.
 fn quote_end(quoted: &str) -> Option<usize> {
     let escaped = |at: usize| {
         let before = quoted.as_bytes().get(..at).unwrap_or_default();

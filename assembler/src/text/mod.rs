@@ -1,4 +1,4 @@
-//! Texts: spans and lines, and the files that texts come from.
+//! Source text: spans, lines and files.
 
 pub(crate) mod files;
 mod lines;

@@ -1,8 +1,8 @@
-//! The places where a person wrote the pieces of a text that the preprocessor made.
+//! Source locations of the pieces of the preprocessed text.
 
 use super::Span;
 
-/// A file of a source: 0 for the source itself, then the included files in the order in which they are first included.
+/// A file of a source: 0 for the source itself, then the included files in order of first inclusion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct FileId(u32);
 
@@ -10,56 +10,56 @@ impl FileId {
     /// The source itself.
     pub const SOURCE: Self = Self(0);
 
-    /// The file with an index.
+    /// Returns the file with an index.
     pub fn new(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The index.
+    /// Returns the index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A piece of a file: byte offsets in the text of that file, without its byte order mark.
+/// A span of a file: byte offsets in the text of that file, without its byte order mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Place {
     /// The file.
     pub file: FileId,
-    /// The piece of its text.
+    /// The span in its text.
     pub span: Span,
 }
 
-/// How a piece of the text results from the place where it is written.
+/// How a piece of the text was derived from its source location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// It is a piece of lines that are read where they stand.
+    /// Copied from lines that are read in place.
     Written,
-    /// It is a piece of the body of a macro or a repetition.
+    /// Copied from the body of a macro or a repetition.
     Body,
-    /// It is an argument of a call, and the place is in the call.
+    /// An argument of a call; the location is in the call.
     Argument,
-    /// It is the default of a parameter, and the place is in the definition of the macro.
+    /// The default of a parameter; the location is in the macro definition.
     Default,
-    /// It is another text than the place has: the counter of a repetition, the number of an expansion, or a local label
-    /// with that number.
+    /// Generated text that differs from the location: the counter of a repetition, the number of an expansion, or a
+    /// local label with that number.
     Made,
 }
 
-/// A piece of a text, and where it is written.
+/// A piece of a text, and its source location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Piece {
-    /// The piece of the text.
+    /// Span of the piece in the text.
     pub(crate) span: Span,
-    /// Where it is written.
+    /// Source location.
     pub(crate) place: Place,
-    /// How it results from that.
+    /// How it was derived from the location.
     pub(crate) role: Role,
 }
 
 impl Piece {
-    /// The part of the piece that is in a span. The place of a made piece has no parts.
+    /// Returns the part of the piece that is in a span. The location of generated text is not divided.
     fn within(self, span: Span) -> Self {
         let start = self.span.start.max(span.start);
         let end = self.span.end.min(span.end);
@@ -78,7 +78,7 @@ impl Piece {
         }
     }
 
-    /// The piece of the text that a span of the file became; `None` if it is not in the place.
+    /// Returns the text span that a span of the file became; `None` if it is not in the location.
     pub(crate) fn of_place(self, span: Span) -> Option<Span> {
         let place = self.place.span;
         let start = place.start.max(span.start);
@@ -92,7 +92,7 @@ impl Piece {
         }
     }
 
-    /// Whether the next piece goes on where this one ends, in the text and in the file.
+    /// Returns true if the next piece continues this one, in the text and in the file.
     fn goes_on_with(&self, next: &Self) -> bool {
         self.role == next.role
             && self.role != Role::Made
@@ -102,14 +102,14 @@ impl Piece {
     }
 }
 
-/// The pieces of a text in ascending order. Between them can be bytes that nobody wrote.
+/// The pieces of a text in ascending order. There can be gaps of text without a source location.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Origins {
     pieces: Vec<Piece>,
 }
 
 impl Origins {
-    /// The whole text of a file, by its length in bytes.
+    /// Creates the origins of the whole text of a file, by its length in bytes.
     pub(crate) fn of_file(file: FileId, len: usize) -> Self {
         let span = Span::from_range(0..len);
         let piece = Piece {
@@ -120,12 +120,12 @@ impl Origins {
         Self { pieces: vec![piece] }
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Adds a piece behind all others.
+    /// Appends a piece.
     pub(crate) fn push(&mut self, piece: Piece) {
         if piece.span.start == piece.span.end {
             return;
@@ -139,7 +139,7 @@ impl Origins {
         }
     }
 
-    /// Adds the pieces of another text behind all others. The byte `from` of that text stands at `to`.
+    /// Appends the pieces of another text. Byte `from` of that text becomes byte `to`.
     pub(crate) fn append(&mut self, pieces: impl Iterator<Item = Piece>, from: u32, to: u32) {
         for piece in pieces {
             self.push(Piece {
@@ -149,7 +149,7 @@ impl Origins {
         }
     }
 
-    /// The pieces of a part of the text.
+    /// Returns the pieces of a part of the text.
     pub(crate) fn part(&self, span: Span) -> impl Iterator<Item = Piece> {
         let first = self.pieces.partition_point(|p| p.span.end <= span.start);
         let rest = self.pieces.get(first..).unwrap_or_default().iter();
@@ -157,7 +157,7 @@ impl Origins {
             .map(move |piece| piece.within(span))
     }
 
-    /// The piece that holds a byte, or ends there.
+    /// Returns the piece that contains an offset, or ends there.
     pub(crate) fn at(&self, offset: u32) -> Option<&Piece> {
         let first = self.pieces.partition_point(|p| p.span.end <= offset);
         let holds = |piece: &&Piece| piece.span.start <= offset && offset <= piece.span.end;
@@ -166,8 +166,8 @@ impl Origins {
         found.or_else(|| before().filter(holds))
     }
 
-    /// Where a part of the text is written: from the place of its first piece to that of the last one that results from
-    /// its place in the same way, if both are in one file and in this order; otherwise the place of its first piece.
+    /// Returns the source location of a part of the text: from its first piece to the last piece with the same role, if
+    /// both are in one file and in order; otherwise the location of its first piece.
     pub(crate) fn origin(&self, span: Span) -> Option<(Place, Role)> {
         if span.start == span.end {
             let piece = self.at(span.start)?.within(span);

@@ -1,16 +1,16 @@
-//! Pieces of lines, for code that reads sources without tokens.
+//! Lexical helpers for code that reads sources without tokens.
 
 use bstr::ByteSlice;
 
 /// The characters that separate words.
 pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
 
-/// Whether a character can be in a name. All of them are ASCII.
+/// Returns true if a character can be in a name. All of these are ASCII.
 pub fn is_in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 pub fn code(line: &str) -> &str {
     let mut rest = line;
     let mut end = 0;
@@ -28,18 +28,18 @@ pub fn code(line: &str) -> &str {
     line
 }
 
-/// The text in quotation marks, if the text has nothing else.
+/// Returns the text in quotation marks, if there is nothing else.
 pub(crate) fn unquote(operand: &str) -> Option<&str> {
     let text = operand.strip_prefix('"')?.strip_suffix('"')?;
     (!text.contains('"')).then_some(text)
 }
 
-/// Whether a text is a name and nothing else.
+/// Returns true if a text is a single name.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && word_len(text) == text.len()
 }
 
-/// The length in bytes of the name that a text begins with.
+/// Returns the length in bytes of the name that a text starts with.
 pub(crate) fn word_len(text: &str) -> usize {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         return 0;
@@ -47,24 +47,24 @@ pub(crate) fn word_len(text: &str) -> usize {
     text.chars().take_while(|&c| is_in_name(c)).count()
 }
 
-/// Where a piece of a text begins in it; `None` for a piece of another text.
+/// Returns the offset of a piece in a text; `None` if it is a piece of another text.
 pub(crate) fn offset_in(text: &str, piece: &str) -> Option<usize> {
     let at = piece.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let end = at.checked_add(piece.len())?;
     (end <= text.len()).then_some(at)
 }
 
-/// The end of a text from a byte on.
+/// Returns the text from an offset on.
 pub(crate) fn tail(text: &str, from: usize) -> &str {
     text.get(from..).unwrap_or_default()
 }
 
-/// Where the last line of a text begins.
+/// Returns the offset at which the last line of a text starts.
 pub fn line_start(text: &str) -> usize {
     text.rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
-/// The length in bytes of the first line of a text, with its end.
+/// Returns the length in bytes of the first line of a text, including its line ending.
 pub fn line_len(text: &str) -> usize {
     let found = text.as_bytes().find_byteset(b"\r\n");
     let len = found.unwrap_or(text.len());

@@ -1,4 +1,4 @@
-//! The words of a line before a place, and what they say about it.
+//! The tokens of a line around the cursor, and what they imply for completion.
 
 use pica200_objfmt::isa::opcode::Operands;
 use pica200_objfmt::isa::register::{Bank, RegisterForm};
@@ -12,26 +12,26 @@ use crate::register::{AddressWord, FLAGS};
 use crate::syntax::{Piece, Token, label_pieces};
 use crate::text::Span;
 
-/// The words of a line around a place.
+/// The tokens of a line around the cursor.
 pub(super) struct Context<'a> {
     analysis: &'a Analysis,
-    /// The tokens of the statement before the word at the place.
+    /// The statement's tokens before the word under the cursor.
     before: &'a [Piece<'a>],
-    /// The word at the place, which can be cut there.
+    /// The word under the cursor, which may be incomplete.
     word: Option<Piece<'a>>,
-    /// The tokens after the word.
+    /// The tokens after that word.
     after: &'a [Piece<'a>],
-    /// The length of the line up to the place.
+    /// Length of the line up to the cursor.
     len: usize,
-    /// The first word of the statement.
+    /// Keyword of the statement.
     pub(super) statement: Option<(Span, StatementKind)>,
     mnemonic: Option<Mnemonic>,
-    /// The number of operands before the word.
+    /// Number of operands before the word.
     pub(super) operand: usize,
 }
 
 impl<'a> Context<'a> {
-    /// The context behind some tokens of a line with a length, and before others.
+    /// Creates the context for a line of length `len` from the tokens before and after the cursor.
     pub(super) fn of(analysis: &'a Analysis, all: &'a [Piece<'a>], len: usize, after: &'a [Piece<'a>]) -> Self {
         let is_word = |piece: &&Piece<'_>| {
             piece.end() == len
@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
         let is_part = |(depth, piece): &(usize, &Piece<'_>)| {
             let token = piece.token;
             let is_word = matches!(token, Token::Word | Token::Dotted(_) | Token::Number);
-            // The sign in place of the name of an output.
+            // `-` instead of an output name.
             let is_no_name = first.token == Token::Directive(Directive::Out) && token == Token::Minus;
             *depth == 0 && (is_word || is_no_name || token == Token::String)
         };
@@ -98,7 +98,7 @@ impl<'a> Context<'a> {
         self.statement = kind.map(|kind| (span, kind));
     }
 
-    /// The word to replace, in the line.
+    /// Returns the span, in the line, of the word to replace.
     pub(super) fn word(&self) -> Span {
         let Some(word) = self.word else {
             return Span::from_range(self.len..self.len);
@@ -111,20 +111,20 @@ impl<'a> Context<'a> {
         Span::from_range(word.start + dots..word.end())
     }
 
-    /// The operands up to the word. The last one ends before the word.
+    /// Returns the operands up to the word. The last one ends before the word.
     fn operands(&self) -> Vec<&'a [Piece<'a>]> {
         operands(self.before.get(1..).unwrap_or_default())
     }
 
-    /// Whether a bracket is open before the word.
+    /// Returns true if a bracket is open before the word.
     fn is_in_brackets(&self) -> bool {
         let operands = self.operands();
         let operand = operands.last().copied().unwrap_or_default();
         is_open(operand, Token::OpenBracket, Token::CloseBracket)
     }
 
-    /// Whether the word can be the address register of an index: it begins the index or is added to it, the index has
-    /// no other one, and the operand is a float uniform.
+    /// Returns true if the word can be the address register of an index: it starts the index or is added to it, the
+    /// index has no other address register, and the operand is a float uniform.
     fn can_be_relative(&self) -> bool {
         if !matches!(self.statement, Some((_, StatementKind::Instruction(_)))) {
             return false;
@@ -143,7 +143,7 @@ impl<'a> Context<'a> {
         is_added && self.is_wide(of) && !before.iter().chain(after).any(is_register)
     }
 
-    /// What may stand instead of the word.
+    /// Returns the kinds of completion that can replace the word.
     pub(super) fn kinds(&self) -> Vec<ExpectedKind> {
         if self.before.is_empty() {
             return match self.word.map(|word| word.token) {
@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The letters after a dot, if there is one.
+    /// Returns the component letters after a dot, if there is one.
     fn components(&self) -> Option<Vec<ExpectedKind>> {
         let word = self.word?;
         let name = match word.token {
@@ -227,7 +227,7 @@ impl<'a> Context<'a> {
                 0,
             ) => vec![Condition],
             (Operands::Procedure, 0) | (Operands::ConditionProcedure | Operands::BooleanProcedure, 1) => {
-                // With a count, the code to call begins at a label.
+                // With a count, the called code starts at a label.
                 match operands(self.after).len() {
                     1 => vec![Procedure, Label],
                     _ => vec![Label],
@@ -258,7 +258,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The source of an index.
+    /// Returns the completion kind of a source operand.
     fn source(&self, index: usize) -> ExpectedKind {
         let Some(mnemonic) = self.mnemonic else {
             return ExpectedKind::Source {
@@ -275,7 +275,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether another operand of the instruction is a uniform, a constant, a number or relative.
+    /// Returns true if another operand of the instruction is a uniform, a constant, a number or relative.
     fn has_wide_source(&self) -> bool {
         let is_compare = self
             .mnemonic
@@ -283,7 +283,7 @@ impl<'a> Context<'a> {
         let skipped = usize::from(!is_compare);
         let earlier = self.operands().into_iter();
         let earlier = earlier.take(self.operand).skip(skipped);
-        // The word can have an index or a swizzle.
+        // The word can take an index or a swizzle.
         let later = operands(self.after).into_iter().skip(1);
         let mut others = earlier.chain(later);
         others.any(|operand| self.is_wide(operand))
@@ -374,7 +374,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The parts of the declaration of a constant: its name, its numbers, its register.
+    /// Returns the kinds for the parts of a constant declaration: name, numbers and register.
     fn constant_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
         let is_in_list = is_open(self.before, Token::OpenParen, Token::CloseParen);
         let is_closed = self
@@ -390,7 +390,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Pieces, each with the number of brackets around it.
+/// Pairs each token with its bracket nesting depth.
 fn with_depths<'p>(pieces: &'p [Piece<'p>]) -> impl Iterator<Item = (usize, &'p Piece<'p>)> {
     pieces.iter().scan(0_usize, |open, piece| {
         let before = *open;
@@ -403,7 +403,7 @@ fn with_depths<'p>(pieces: &'p [Piece<'p>]) -> impl Iterator<Item = (usize, &'p 
     })
 }
 
-/// The operands in some tokens, between commas outside of brackets.
+/// Splits tokens into operands at commas outside of brackets.
 fn operands<'p>(pieces: &'p [Piece<'p>]) -> Vec<&'p [Piece<'p>]> {
     let is_comma = |(depth, piece): (usize, &Piece<'_>)| depth == 0 && piece.token == Token::Comma;
     let commas = with_depths(pieces).map(is_comma).enumerate();
@@ -417,7 +417,7 @@ fn operands<'p>(pieces: &'p [Piece<'p>]) -> Vec<&'p [Piece<'p>]> {
     operands
 }
 
-/// Whether more brackets of a kind are opened than closed.
+/// Returns true if more brackets of a kind are opened than closed.
 fn is_open(pieces: &[Piece<'_>], opening: Token, closing: Token) -> bool {
     let count = |token| pieces.iter().filter(|piece| piece.token == token).count();
     count(opening) > count(closing)

@@ -1,4 +1,4 @@
-//! What may stand at a place, for completion.
+//! Completion: what is expected at a position.
 
 mod context;
 
@@ -13,42 +13,42 @@ use crate::text::{FileId, Span, line_len, line_start, tail, word_len};
 
 use self::context::Context;
 
-/// What may stand at a place.
+/// The completions at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
-    /// The word that holds the place or ends there, in the text of the file; empty if there is none. The dot of a
-    /// directive or of a swizzle does not belong to it.
+    /// Span of the word that contains the position or ends there, in the text of the file; empty if there is none.
+    /// Excludes the dot of a directive or a swizzle.
     pub word: Span,
-    /// What may stand instead of the word.
+    /// Kinds of completion that can replace the word.
     pub kinds: Vec<ExpectedKind>,
-    /// The statement that the place belongs to, if its first word is known.
+    /// The enclosing statement, if its keyword is known.
     pub statement: Option<ExpectedStatement>,
 }
 
-/// The statement of a place.
+/// The statement at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExpectedStatement {
-    /// Its first word, in the text of the file.
+    /// Span of its keyword in the text of the file.
     pub keyword: Span,
     /// Its kind.
     pub kind: StatementKind,
-    /// The operand at the place, from 0; commas separate operands. For a directive, the number of parts before the
-    /// place.
+    /// Index of the operand at the position; commas separate operands. For a directive, the number of parts before the
+    /// position.
     pub operand: usize,
 }
 
 /// The kind of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StatementKind {
-    /// An instruction or a pseudo-instruction, by the form of its operands.
+    /// An instruction or a pseudo-instruction, with its operand format.
     Instruction(Operands),
     /// A directive.
     Directive(Directive),
-    /// A call of a macro, by its index in [`Analysis::macros`].
+    /// A macro call, by index in [`Analysis::macros`].
     Call(usize),
 }
 
-/// Something that may stand at a place.
+/// Something that can be completed at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ExpectedKind {
@@ -56,33 +56,33 @@ pub enum ExpectedKind {
     Instruction,
     /// A directive without its dot.
     Directive,
-    /// A register that an instruction can write: an output or a temporary.
+    /// A writable register: an output or a temporary.
     Destination,
-    /// A source: an input, a temporary, and if `uniform` says so, a float uniform or constant, or a relative operand.
+    /// A source: an input, a temporary and, if `uniform` is set, a float uniform or constant, or a relative operand.
     Source {
-        /// Whether a uniform may stand there: the form has a place for it, and no other source is one.
+        /// True if a uniform is allowed: the format has a wide source, and no other source uses it.
         uniform: bool,
-        /// Whether a number may stand there.
+        /// True if a number is allowed.
         number: bool,
     },
     /// An address register that `mova` writes.
     AddressDestination,
-    /// An integer between brackets: an index or a length.
+    /// An integer in brackets: an index or a length.
     Index {
-        /// Whether `a0.x`, `a0.y` and `aL` may stand there.
+        /// True if `a0.x`, `a0.y` and `aL` are allowed.
         relative: bool,
     },
-    /// A comparison of `cmp`.
+    /// A comparison operator of `cmp`.
     Comparison,
-    /// The flags `cmp.x` and `cmp.y`, also with `!`, or joined by `&&` and `||`.
+    /// The flags `cmp.x` and `cmp.y`, optionally with `!`, or combined with `&&` and `||`.
     Condition,
-    /// The letter of a flag after `cmp.`, or of an address register in an index: `x` or `y`.
+    /// The component after `cmp.`, or of an address register in an index: `x` or `y`.
     Letter,
-    /// The letters of address registers that `mova` writes: `x`, `y` or both.
+    /// Components of the address register that `mova` writes: `x`, `y` or both.
     AddressLetters,
     /// A boolean uniform.
     Boolean {
-        /// Whether `!` may stand before it.
+        /// True if `!` is allowed before it.
         inverted: bool,
     },
     /// An integer uniform or constant.
@@ -91,49 +91,49 @@ pub enum ExpectedKind {
     Procedure,
     /// A label.
     Label,
-    /// The letters of a swizzle, or of a mask, in which they are in order.
+    /// The components of a swizzle, or of a mask, which lists them in order.
     Components {
-        /// Whether it is a mask.
+        /// True if it is a mask.
         mask: bool,
     },
     /// An output property.
     Property,
-    /// A register of a bank, by its number.
+    /// A register of a bank, by number.
     Register(Bank),
-    /// An operand that an alias can stand for.
+    /// An operand that an alias can name.
     AliasOperand,
-    /// The kind of a name after `.extern`.
+    /// The kind keyword after `.extern`.
     ExternKind,
-    /// A mode of geometry shaders.
+    /// A geometry shader mode.
     GeometryMode,
     /// A vertex slot of `setemit`, 0 to 2.
     VertexSlot,
     /// A flag of `setemit`.
     EmitFlag,
-    /// A number, a name of one, or an expression.
+    /// A number, the name of a number, or an expression.
     Number,
-    /// The same for the preprocessor, which knows no sizes: no function that asks for one may stand there.
+    /// Like `Number`, but for the preprocessor, which does not support functions that query sizes.
     EarlyNumber,
-    /// A truth value.
+    /// A boolean.
     Truth,
-    /// The name of a file, in quotation marks.
+    /// A file name in quotation marks.
     File,
     /// A name that the statement declares.
     NewName,
-    /// A name of a number or a macro, after `.ifdef`.
+    /// The name of a number or a macro, after `.ifdef`.
     Defined,
-    /// The value of a parameter of a macro.
+    /// The value of a macro parameter.
     Argument {
-        /// The macro, by its index in [`Analysis::macros`].
+        /// Index of the macro in [`Analysis::macros`].
         definition: usize,
-        /// The parameter, by its index.
+        /// Index of the parameter.
         parameter: usize,
     },
 }
 
 impl Analysis {
-    /// What may stand at a byte of a file, by the tables of the language and the words before it on its line. `None` in
-    /// comments and texts, and outside the file.
+    /// Returns what is expected at an offset of a file, based on the language tables and the tokens before it on its
+    /// line. `None` in comments and strings, and outside the file.
     pub fn expected_at(&self, file: FileId, offset: u32) -> Option<Expected> {
         let text = self.file(file)?.text.as_str();
         let before = text.get(..offset as usize)?;
@@ -164,7 +164,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a symbol may stand where something is expected.
+    /// Returns true if a symbol is a valid completion of a kind.
     pub fn fits(&self, symbol: &Symbol<'_>, kind: ExpectedKind) -> bool {
         let is_number = || matches!(symbol.kind(), SymbolKind::Name(NameKind::Number | NameKind::Variable));
         match kind {
@@ -191,7 +191,7 @@ impl Analysis {
         }
     }
 
-    /// The bank of a name of an operand.
+    /// Returns the bank of the operand that a symbol names.
     fn bank_of(&self, symbol: &Symbol<'_>) -> Option<Bank> {
         match symbol.meaning()? {
             Meaning::Operand(operand) => Some(operand.bank),
@@ -200,14 +200,14 @@ impl Analysis {
     }
 }
 
-/// Whether a name can be a destination: a sign cannot be written, and each component is written once.
+/// Returns true if a name can be a destination: it is not negated, and each component is written once.
 fn can_be_written(operand: &OperandMeaning) -> bool {
     let mut components = operand.components.iter();
     let is_repeated = |component| operand.components.iter().filter(|c| *c == component).count() > 1;
     bank_fits(operand.bank, ExpectedKind::Destination) && !operand.is_negated && !components.any(is_repeated)
 }
 
-/// Whether a register of a bank may stand where something is expected.
+/// Returns true if a register of a bank is a valid completion of a kind.
 const fn bank_fits(bank: Bank, kind: ExpectedKind) -> bool {
     match kind {
         ExpectedKind::Destination => matches!(bank, Bank::Output | Bank::Temporary),
@@ -224,7 +224,7 @@ const fn bank_fits(bank: Bank, kind: ExpectedKind) -> bool {
 }
 
 impl ExpectedKind {
-    /// Whether a register of a bank, named by its number, may stand there.
+    /// Returns true if a register of a bank, named by number, is a valid completion.
     pub fn takes(self, bank: Bank) -> bool {
         match self {
             Self::Register(of) => of == bank,
@@ -234,7 +234,7 @@ impl ExpectedKind {
 }
 
 impl Analysis {
-    /// The symbol of an operand or a number, by its name.
+    /// Returns the symbol of an operand or a number by name.
     pub fn value_symbol(&self, name: &str) -> Option<Symbol<'_>> {
         let found = self.value_named(name, u32::MAX);
         found.map(|id| self.symbol(SymbolId::Name(id)))

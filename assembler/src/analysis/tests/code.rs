@@ -17,7 +17,7 @@ fn words_are_counted_with_padding() {
         words,
         [
             ("ifu", 0),
-            // The bodies are exchanged.
+            // The bodies are swapped.
             ("mov", 2),
             ("mov", 1),
             ("call", 3),

@@ -1,4 +1,4 @@
-//! What may stand at a place.
+//! Tests of completion.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{AssemblyOptions, Define, Lookup, MemoryFiles};
 
 const DECLARATIONS: &str = ".fvec u\n.in a\n.bool flag\n.equ N, 1\n.macro m d, e\n.endm\n.equ HALF, 0.5\n.alias neg -r1\n.alias twice r1.xx\n.alias part r1.yx\n.proc main\n";
 
-/// What may stand at the end of a line, and the word there.
+/// Returns the completions expected at the end of a line, and the word there.
 fn at_end(line: &str) -> Option<(Vec<ExpectedKind>, String)> {
     let source = format!("{DECLARATIONS}{line}");
     let analysis = analyse(&format!("{source}\nend\n.end\n"));

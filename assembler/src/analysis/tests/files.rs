@@ -1,4 +1,4 @@
-//! Places and spans.
+//! Tests of the mapping between locations and spans.
 
 use super::{analyse, analyse_with, nth, place};
 use crate::analysis::{FileId, Place, Role};
@@ -27,7 +27,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
         let origin = analysis.origin(Span::new(start, end)).expect("an origin");
         (analysis.text_of(origin.place), origin.place.span.start, origin.role)
     };
-    // The definition and the calls stay in the text, and the lines that they stand for follow.
+    // The definition and the calls stay in the text, followed by their expansion.
     assert_eq!(of("mov", 0), ("mov", nth(MACROS, "mov", 0), Role::Body));
     assert_eq!(of("mov", 1), ("mov", nth(MACROS, "mov", 0), Role::Body));
     assert_eq!(of("r0", 1), ("r0", nth(MACROS, "r0", 0), Role::Argument));
@@ -35,7 +35,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
     assert_eq!(of("v3", 1), ("v3", nth(MACROS, "v3", 0), Role::Default));
     assert_eq!(of(".Lx$1", 0), (".Lx", nth(MACROS, ".Lx", 0), Role::Made));
     assert_eq!(of("end\n", 0).2, Role::Written);
-    // And back: an argument is in the call, and in each line that it replaces a parameter in.
+    // In the other direction: an argument maps to the call, and to each expanded line that uses its parameter.
     let spans = analysis.spans_of(place(MACROS, "r0", 0));
     assert_eq!(spans.len(), 4);
     assert!(spans.iter().all(|span| span.text(text) == "r0"));
@@ -112,7 +112,7 @@ fn includes_lead_to_their_files() {
         span: Span::new(0, 5),
     };
     assert_eq!(analysis.spans_of(twice).len(), 2);
-    // The line end that the file lacks belongs to no place.
+    // The line ending that the file lacks has no location.
     let added = nth(analysis.text(), "glow\n", 0) + 4;
     assert!(analysis.origin(Span::new(added, added + 1)).is_none());
 }

@@ -1,11 +1,11 @@
-//! What temporaries hold.
+//! Tests of liveness and reaching definitions.
 
 use pica200_objfmt::isa::descriptor::Component;
 
 use super::analyse_code;
 use crate::analysis::{Analysis, Callers, InstructionId};
 
-/// The `n`th instruction that begins with a text.
+/// Returns the `n`th instruction that starts with `code`.
 fn find(analysis: &Analysis, code: &str, n: usize) -> InstructionId {
     let mut all = analysis
         .instructions()
@@ -13,7 +13,7 @@ fn find(analysis: &Analysis, code: &str, n: usize) -> InstructionId {
     all.nth(n).expect("the instruction").id()
 }
 
-/// The statements whose writes of `r0.x` reach the `nop`, and whether the value can come from outside.
+/// Returns the statements whose writes of `r0.x` reach the `nop`, and whether the value can come from outside.
 fn reaching(code: &str, callers: Callers) -> (Vec<String>, bool) {
     let analysis = analyse_code(code);
     let nop = find(&analysis, "nop", 0);
@@ -25,7 +25,7 @@ fn reaching(code: &str, callers: Callers) -> (Vec<String>, bool) {
     (texts.collect(), found.is_from_outside)
 }
 
-/// Checks the writes that reach the `nop` if only the source calls procedures.
+/// Checks the writes that reach the `nop` if only the source calls its procedures.
 fn check(code: &str, writes: &[&str], is_from_outside: bool) {
     let (found, outside) = reaching(code, Callers::Source);
     assert_eq!(found, writes, "{code}");
@@ -87,7 +87,7 @@ fn calls_are_followed() {
         &["mov r0, v0"],
         false,
     );
-    // The value at the beginning of a procedure comes from its calls.
+    // The value at the start of a procedure comes from its callers.
     let two = "mov r0, v0\ncall next\nmov r0, v1\ncall next\nend\n.end\n.proc next\nnop";
     check(two, &["mov r0, v0", "mov r0, v1"], false);
     assert!(reaching(two, Callers::Anywhere).1);
@@ -112,7 +112,7 @@ fn live_components_are_known() {
     assert_eq!(after(first, 1), "zw");
     let free: Vec<_> = liveness.free_after(first).iter().map(|r| r.number).collect();
     assert_eq!(free, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    // In a procedure, its callers decide.
+    // Inside a procedure, the result depends on its callers.
     let inside = find(&analysis, "mov r2", 0);
     assert_eq!(after(inside, 2), "xyzw");
     assert_eq!(after(inside, 3), "");

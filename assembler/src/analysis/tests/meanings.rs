@@ -1,4 +1,4 @@
-//! The meanings of names, and the values of expressions.
+//! Tests of the meanings of names and the values of expressions.
 
 use super::{analyse, nth, place, symbol_named};
 use crate::analysis::{Analysis, Meaning, OperandMeaning, Placement, SymbolId, SymbolKind};

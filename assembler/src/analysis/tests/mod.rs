@@ -1,4 +1,4 @@
-//! Tests of analyses on small sources.
+//! Tests of analyses of small sources.
 
 mod code;
 mod expected;
@@ -16,7 +16,7 @@ use crate::preprocess::Lookup;
 use crate::text::Span;
 use crate::text::files::MemoryFiles;
 
-/// The analysis of a source that includes other files.
+/// Analyzes a source that includes other files.
 fn analyse_with(source: &str, files: &MemoryFiles) -> Analysis {
     let lookup = Lookup {
         files,
@@ -26,12 +26,12 @@ fn analyse_with(source: &str, files: &MemoryFiles) -> Analysis {
     Analysis::new("main.pica", source.as_bytes(), &options, &lookup)
 }
 
-/// The analysis of a source.
+/// Analyzes a source.
 fn analyse(source: &str) -> Analysis {
     analyse_with(source, &MemoryFiles::new())
 }
 
-/// The analysis of the code of a procedure `main`, which can use the names `b`, `i`, `f` and `o`.
+/// Analyzes the code of a procedure `main`, which can use the names `b`, `i`, `f` and `o`.
 fn analyse_code(code: &str) -> Analysis {
     let names = ".bool b\n.ivec i\n.fvec f[4]\n.out o position\n";
     let analysis = analyse(&format!("{names}.proc main\n{code}\n.end\n"));
@@ -39,20 +39,20 @@ fn analyse_code(code: &str) -> Analysis {
     analysis
 }
 
-/// The symbol with a name, by its kind.
+/// Returns the symbol with a name and kind.
 fn symbol_named<'a>(analysis: &'a Analysis, name: &str, kind: SymbolKind) -> Option<Symbol<'a>> {
     let mut symbols = analysis.symbols();
     symbols.find(|symbol| symbol.kind() == kind && symbol.text() == name)
 }
 
-/// The byte of the source where the `n`th occurrence of a piece begins, from 0.
+/// Returns the offset of the `n`th occurrence of `piece` in the source, from 0.
 fn nth(source: &str, piece: &str, n: usize) -> u32 {
     let found = source.match_indices(piece).nth(n);
     let (at, _) = found.expect("the piece occurs");
     u32::try_from(at).expect("small")
 }
 
-/// The place of the `n`th occurrence of a piece in the source.
+/// Returns the location of the `n`th occurrence of `piece` in the source.
 fn place(source: &str, piece: &str, n: usize) -> Place {
     let start = nth(source, piece, n);
     let end = start + u32::try_from(piece.len()).expect("small");

@@ -1,4 +1,4 @@
-//! Symbols and their occurrences.
+//! Tests of symbols and their occurrences.
 
 use super::{analyse, nth, place, symbol_named};
 use crate::analysis::{Analysis, SymbolKind, Use};
@@ -36,7 +36,7 @@ const SOURCE: &str = "\
 .end
 ";
 
-/// The texts of lines on which a symbol occurs, with its use there.
+/// Returns the text of each line on which a symbol occurs, with its use there.
 fn lines(analysis: &Analysis, name: &str, kind: SymbolKind) -> Vec<(String, Use)> {
     let symbol = symbol_named(analysis, name, kind).expect("the symbol");
     let line = |offset: u32| {

@@ -1,11 +1,11 @@
-//! The classes of tokens.
+//! Tests of token classification.
 
 use super::{analyse, analyse_with};
 use crate::analysis::{Analysis, FileId, SymbolKind, TokenClass, Use};
 use crate::text::Span;
 use crate::text::files::MemoryFiles;
 
-/// The tokens of a file, each with its class.
+/// Returns the tokens of a file, each with its class.
 fn classes(analysis: &Analysis, file: FileId) -> String {
     let text = &analysis.file(file).expect("a file").text;
     let tokens = analysis.tokens(file);

@@ -1,8 +1,7 @@
-//! The flow of control between the instructions of a program, as edges between nodes.
+//! The control-flow graph of a program.
 //!
-//! Each instruction is a node. Labels, the ends of blocks, and the beginnings and ends of procedures are nodes without
-//! an instruction. A call is followed by its next instruction; what the procedure does meanwhile is an effect of the
-//! call.
+//! Each instruction is a node. Labels, the ends of blocks, and the starts and ends of procedures are nodes without an
+//! instruction. A call is followed by its next instruction; the callee is modeled as an effect of the call.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +11,7 @@ use crate::program::components::{Components, read, written};
 use crate::program::walk::{Visitor, walk};
 use crate::program::{BlockId, BlockKind, Flow, LabelId, Operation, Program, Target};
 
-/// A node, by its index.
+/// Index of a node.
 pub(super) type Node = u32;
 
 /// The effect of a node on temporaries.
@@ -20,10 +19,10 @@ pub(super) type Node = u32;
 pub(super) enum Effect {
     /// It reads and writes components.
     Known { read: Components, written: Components },
-    /// It calls a procedure of the program, by the index of its block.
+    /// It calls a procedure of the program, by block index.
     Call { callee: u32, is_conditional: bool },
     /// It may read and write everything: a word of unknown meaning, a call of another file's procedure or of a label,
-    /// an instruction with an error, or a transfer of control that is not followed.
+    /// an instruction with an error, or an unmodeled control transfer.
     Unknown,
 }
 
@@ -41,35 +40,35 @@ pub(super) struct Region {
     pub(super) entry: Node,
     /// The node at its end.
     pub(super) exit: Node,
-    /// Whether a jump from elsewhere leads into it, so that it is not known where its end leads to.
+    /// True if a jump from elsewhere leads into it, so that the successor of its end is unknown.
     pub(super) is_entered: bool,
 }
 
-/// The graph.
+/// A control-flow graph.
 #[derive(Debug)]
 pub(super) struct Graph {
-    /// The effect of each node. Those of instructions come first, at their indices.
+    /// Effect of each node. Instructions come first, at their indices.
     pub(super) effects: Vec<Effect>,
-    /// The index of the region of each node.
+    /// Region index of each node.
     pub(super) region_of: Vec<u32>,
-    /// The procedures. The first region is the code outside of all.
+    /// The procedures. The first region is the code outside of procedures.
     pub(super) regions: Vec<Region>,
-    /// The calls of each procedure of the program: the region of the procedure and the node of the call.
+    /// Calls of procedures of the program: the region of the callee and the node of the call.
     pub(super) calls: Vec<(u32, Node)>,
     before: Lists,
     after: Lists,
 }
 
-/// Lists of nodes.
+/// Adjacency lists.
 #[derive(Default, Debug)]
 struct Lists {
-    /// Where the list of each node begins.
+    /// Start of each node's list.
     starts: Vec<u32>,
     nodes: Vec<Node>,
 }
 
 impl Lists {
-    /// The lists of the second nodes of edges, by the first.
+    /// Builds the lists of the second nodes of edges, grouped by the first.
     fn of(count: usize, mut edges: Vec<(Node, Node)>) -> Self {
         edges.sort_unstable();
         edges.dedup();
@@ -95,7 +94,7 @@ impl Lists {
 }
 
 impl Graph {
-    /// The graph of a program.
+    /// Builds the graph of a program.
     pub(super) fn of(program: &Program) -> Self {
         let count = program.instructions.len();
         let mut builder = Builder {
@@ -122,29 +121,29 @@ impl Graph {
         builder.finish()
     }
 
-    /// The nodes before a node.
+    /// Returns the predecessors of a node.
     pub(super) fn before(&self, node: Node) -> &[Node] {
         self.before.list(node)
     }
 
-    /// The nodes after a node.
+    /// Returns the successors of a node.
     pub(super) fn after(&self, node: Node) -> &[Node] {
         self.after.list(node)
     }
 
-    /// The region of a node.
+    /// Returns the region of a node.
     pub(super) fn region(&self, node: Node) -> u32 {
         self.region_of.get(node as usize).copied().unwrap_or(0)
     }
 
-    /// The effect of a node.
+    /// Returns the effect of a node.
     pub(super) fn effect(&self, node: Node) -> Effect {
         let effect = self.effects.get(node as usize).copied();
         effect.unwrap_or(Effect::NONE)
     }
 }
 
-/// A block during the walk.
+/// An open block during the walk.
 struct Open {
     kind: BlockKind,
     /// The instruction that opens an if, or the first node of a loop.
@@ -160,17 +159,17 @@ struct Builder<'p> {
     program: &'p Program,
     graph: Graph,
     edges: Vec<(Node, Node)>,
-    /// The region of each procedure, by its label.
+    /// Region of each procedure, by label.
     regions: FxHashMap<LabelId, u32>,
-    /// The node of each label.
+    /// Node of each label.
     labels: FxHashMap<LabelId, Node>,
-    /// The jumps: from a node to a label.
+    /// Jumps, from a node to a label.
     jumps: Vec<(Node, LabelId)>,
     open: Vec<Open>,
     /// The node from which execution continues; `None` after an instruction that never does.
     current: Option<Node>,
     region: u32,
-    /// The nodes and regions around procedures that begin within blocks, where they must not.
+    /// Nodes and regions around procedures that are misplaced within blocks.
     outer: Vec<(Option<Node>, u32)>,
 }
 
@@ -193,7 +192,7 @@ impl Builder<'_> {
         index
     }
 
-    /// Makes the regions, which calls and jumps can name before they begin.
+    /// Creates the regions, which calls and jumps can reference before they begin.
     fn prepare(&mut self) {
         let outside = self.region();
         let entry = self.graph.regions.first().map(|region| region.entry);
@@ -215,12 +214,12 @@ impl Builder<'_> {
         self.current = Some(node);
     }
 
-    /// The node after the innermost loop.
+    /// Returns the node after the innermost loop.
     fn loop_exit(&self) -> Option<Node> {
         self.open.iter().rev().find_map(|open| open.exit)
     }
 
-    /// The effect of an instruction that transfers control.
+    /// Returns the effect of a control-flow instruction.
     fn flow(&mut self, node: Node, flow: &Flow) -> Effect {
         match (flow.opcode.transfer(), flow.target) {
             (Transfer::Call(test), Target::Label { label, .. }) => match self.regions.get(&label) {
@@ -243,7 +242,7 @@ impl Builder<'_> {
                 Effect::NONE
             }
             (Transfer::If(_) | Transfer::Loop, Target::Implied) => Effect::NONE,
-            // Calls of other files, and blocks whose end is a label.
+            // Calls of other files, and blocks that end at a label.
             _ => Effect::Unknown,
         }
     }
@@ -257,7 +256,7 @@ impl Builder<'_> {
             match inside {
                 Some(target) => self.edges.push((node, target)),
                 None => {
-                    // The ends of procedures are compared with the call that is open, so it is not known what follows.
+                    // The hardware compares the ends of procedures with the open call, so it is unknown what follows.
                     if let Some(effect) = self.graph.effects.get_mut(node as usize) {
                         *effect = Effect::Unknown;
                     }

@@ -1,12 +1,12 @@
-//! Liveness: the components of temporaries that may be read later, and the writes that reach a place.
+//! Liveness analysis of temporaries' components, and reaching definitions.
 //!
-//! The flow of control is that of the source: conditions may hold or not, loops run at least once, and a call continues
-//! after it as soon as the procedure has ended. A procedure is followed for each of its calls separately: what is live
-//! after a call decides what is live in it, but never what is live before another call. Both answers can name too much,
-//! never too little, if the callers of procedures are those that [`Callers`] states.
+//! Control flow is taken from the source: conditions can go either way, loops run at least once, and execution
+//! continues after a call once the procedure has ended. Calls are context-sensitive: liveness after a call propagates
+//! into the callee, but not to other calls of it. Both results are conservative if the callers of procedures match
+//! [`Callers`].
 //!
-//! Each node has two sets: the components that are live there if nothing is live after its procedure, and those if all
-//! are. The set for any other end is between these two.
+//! Each node has two sets: the components live there if nothing is live after its procedure, and those live if
+//! everything is. The set for any other live-out set lies between the two.
 
 mod graph;
 mod reach;
@@ -21,21 +21,21 @@ use crate::text::Span;
 
 use self::graph::{Effect, Graph, Node};
 
-/// The callers of procedures.
+/// Assumptions about the callers of procedures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Callers {
-    /// Those of the source, and of other files: these may call each procedure, and need all temporaries after that.
+    /// The source and other files, which may call every procedure and read all temporaries afterwards.
     Anywhere,
-    /// Those of the source. A procedure that the source does not call has callers in other files.
+    /// The source. A procedure that the source does not call has callers in other files.
     Source,
 }
 
-/// The components that are live at a node.
+/// The components live at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Live {
-    /// Those that are live if nothing is live after the procedure.
+    /// The components live if nothing is live after the procedure.
     least: Components,
-    /// Those that are live if everything is live after it.
+    /// The components live if everything is live after it.
     most: Components,
 }
 
@@ -52,24 +52,24 @@ impl Live {
         }
     }
 
-    /// Those that are live if these are live after the procedure.
+    /// Returns the components live for a given live-out set of the procedure.
     const fn at_end(self, end: Components) -> Components {
         self.least.with(self.most.common(end))
     }
 }
 
-/// The liveness of a program.
+/// Liveness of a program.
 #[derive(Debug)]
 pub(crate) struct Liveness {
     graph: Graph,
-    /// The components that are live before each node.
+    /// Live-in set of each node.
     before: Vec<Live>,
-    /// The components that are live after each region, for both sorts of callers.
+    /// Live-out set of each region, for both kinds of callers.
     ends: [Vec<Components>; 2],
 }
 
 impl Liveness {
-    /// The liveness of a program.
+    /// Computes the liveness of a program.
     pub(crate) fn of(program: &Program) -> Self {
         let graph = Graph::of(program);
         let before = solve(&graph);
@@ -85,7 +85,7 @@ impl Liveness {
         liveness
     }
 
-    /// The components that are live after each region, if only the source calls procedures.
+    /// Computes the live-out set of each region, if only the source calls procedures.
     fn ends_in_source(&self) -> Vec<Components> {
         let regions = &self.graph.regions;
         let mut ends: Vec<_> = regions
@@ -109,7 +109,7 @@ impl Liveness {
                 *end = Components::ALL;
             }
         }
-        // Each turn makes at least one set larger, or is the last.
+        // Each iteration grows at least one set, or is the last.
         loop {
             let mut is_done = true;
             for &(callee, call) in &self.graph.calls {
@@ -127,7 +127,7 @@ impl Liveness {
         }
     }
 
-    /// The lowest temporary whose value nothing reads from an instruction on, the instruction itself included.
+    /// Returns the lowest temporary whose value is dead before an instruction.
     pub(crate) fn free_temporary(&self, program: &Program, keyword: Span) -> Option<Register> {
         let is_meant = |found: &super::Instruction| found.keyword == keyword;
         let index = program.instructions.iter().position(is_meant)?;
@@ -147,19 +147,19 @@ impl Liveness {
         end.copied().unwrap_or(Components::ALL)
     }
 
-    /// The components that are live before an instruction, by its index.
+    /// Returns the components live before an instruction, by index.
     pub(crate) fn before(&self, instruction: u32, callers: Callers) -> Components {
         let live = self.before.get(instruction as usize).copied();
         live.unwrap_or(Live::ALL).at_end(self.end(instruction, callers))
     }
 
-    /// The components that are live after an instruction, by its index.
+    /// Returns the components live after an instruction, by index.
     pub(crate) fn after(&self, instruction: u32, callers: Callers) -> Components {
         self.after_node(instruction).at_end(self.end(instruction, callers))
     }
 }
 
-/// The components that are live before each node: the least sets that satisfy all edges.
+/// Computes the live-in set of each node: the least fixed point over all edges.
 fn solve(graph: &Graph) -> Vec<Live> {
     let count = graph.effects.len();
     let mut before = vec![Live::default(); count];

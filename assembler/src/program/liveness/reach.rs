@@ -1,4 +1,4 @@
-//! The writes that reach a place.
+//! Reaching definitions.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use super::graph::{Effect, Graph, Node};
 use super::{Callers, Liveness};
 use crate::program::components::Components;
 
-/// The depth of calls up to which the writes in procedures are searched. The machine has four levels.
+/// Maximum call depth to which definitions in procedures are searched. The hardware has four levels.
 const MOST_DEPTH: usize = 32;
 
-/// The writes of a component that reach a place.
+/// The definitions of a component that reach a point.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reaching {
-    /// The instructions that write it, or may do so, by their indices.
+    /// Indices of the instructions that write it, or may write it.
     pub(crate) writes: BTreeSet<u32>,
-    /// Whether the value may be older than the procedure: from a caller in another file, or never written.
+    /// True if the value may be older than the procedure: from a caller in another file, or uninitialized.
     pub(crate) is_from_outside: bool,
 }
 
 impl Liveness {
-    /// The writes of a component that reach the place before an instruction, by its index.
+    /// Returns the definitions of a component that reach the point before an instruction, by index.
     pub(crate) fn reaching(&self, instruction: u32, component: Components, callers: Callers) -> Reaching {
         let mut search = Search {
             graph: &self.graph,
@@ -50,18 +50,18 @@ impl Liveness {
     }
 }
 
-/// A search for the writes of a component.
+/// A search for the definitions of a component.
 struct Search<'g> {
     graph: &'g Graph,
     component: Components,
     found: Reaching,
-    /// Whether a value can pass through each procedure that was searched. `None` while it is being searched.
+    /// For each searched procedure, true if a value can pass through it. `None` while it is being searched.
     passed: FxHashMap<u32, Option<bool>>,
 }
 
 impl Search<'_> {
-    /// Searches backward from a node, without the node itself and the nodes that were seen. Returns whether the
-    /// beginning of its procedure is reached.
+    /// Searches backward from a node, excluding the node and the visited nodes. Returns true if the start of its
+    /// procedure is reached.
     fn search_before(&mut self, node: Node, seen: &mut FxHashSet<Node>, depth: usize) -> bool {
         let graph = self.graph;
         let region = graph.regions.get(graph.region(node) as usize);
@@ -80,7 +80,7 @@ impl Search<'_> {
         is_at_entry
     }
 
-    /// Whether the value before a node can be the value after it. Notes the write, if it is one.
+    /// Returns true if the value before a node can be the value after it. Records the node if it is a definition.
     fn passes(&mut self, node: Node, depth: usize) -> bool {
         match self.graph.effect(node) {
             Effect::Known { written, .. } => {
@@ -101,7 +101,7 @@ impl Search<'_> {
     fn passes_call(&mut self, call: Node, callee: u32, depth: usize) -> bool {
         match self.passed.get(&callee) {
             Some(Some(passes)) => return *passes,
-            // The other ways through the procedure decide.
+            // The other paths through the procedure decide.
             Some(None) => return false,
             None => {}
         }

@@ -1,4 +1,4 @@
-//! Temporaries that are free at a place, in small programs.
+//! Tests of free temporaries in small programs.
 
 use super::*;
 use crate::options::AssemblyOptions;
@@ -7,7 +7,7 @@ use crate::syntax::ast::Ast;
 use crate::syntax::{Lexer, parse};
 use crate::text::Lines;
 
-/// The free temporary at the first instruction of a mnemonic.
+/// Returns the free temporary at the first instruction with a mnemonic.
 fn free_at(mnemonic: &str, code: &str) -> Option<u8> {
     let text = format!(".bool b\n.ivec i\n.proc main\n{code}\n.end\n");
     let mut lines = Lines::new("");

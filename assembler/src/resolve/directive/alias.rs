@@ -1,4 +1,4 @@
-//! `.alias`: other names for operands.
+//! `.alias`: alternative names for operands.
 
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
@@ -11,7 +11,7 @@ use crate::syntax::ast::Term;
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// `.alias NAME OPERAND`
+/// Resolves `.alias NAME OPERAND`.
 pub(in crate::resolve) fn alias(resolver: &mut Resolver<'_, '_>, name: Span, term: &Term) {
     let Some(operand) = resolver.operand_or_number(term, UniformKind::Float) else {
         return resolver.refuse(name);

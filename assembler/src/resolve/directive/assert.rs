@@ -7,7 +7,7 @@ use crate::syntax::ast::Expr;
 use crate::text::Span;
 use crate::text::unquote;
 
-/// `.assert CONDITION[, "TEXT"]`
+/// Resolves `.assert CONDITION[, "TEXT"]`.
 pub(in crate::resolve) fn assert(resolver: &mut Resolver<'_, '_>, test: Expr, text: Option<Span>) {
     let quantity = resolver.ast.quantity(test);
     let (number, compared) = resolver.evaluate(|evaluator| (evaluator.number(quantity), evaluator.compared()));

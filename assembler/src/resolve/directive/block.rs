@@ -7,7 +7,7 @@ use crate::resolve::Resolver;
 use crate::resolve::blocks::OpenKind;
 use crate::text::Span;
 
-/// `.proc NAME`
+/// Resolves `.proc NAME`.
 pub(in crate::resolve) fn procedure(resolver: &mut Resolver<'_, '_>, keyword: Span, name: Option<Span>) {
     resolver.begin_block(keyword);
     let span = name.map_or(keyword, |name| keyword.to(name));
@@ -18,7 +18,7 @@ pub(in crate::resolve) fn procedure(resolver: &mut Resolver<'_, '_>, keyword: Sp
     resolver.builder.open_procedure(span, name, position);
 }
 
-/// Defines a procedure, which begins here.
+/// Defines a procedure that starts here.
 fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let label = resolver.builder.next_label();
@@ -31,7 +31,7 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
 }
 
-/// `.else`, or the one in an `.elseif`. Returns whether there is an if that it belongs to.
+/// Resolves `.else`, or the else part of an `.elseif`. Returns true if there is an if that it belongs to.
 pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span, directive: &str) -> bool {
     let innermost = resolver.builder.innermost();
     let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
@@ -57,12 +57,12 @@ pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span,
     true
 }
 
-/// `.end`: closes the innermost block, and if an `.elseif` opened that, those around it up to the first if.
+/// Resolves `.end`: closes the innermost block and, if an `.elseif` opened it, the enclosing blocks up to the first if.
 pub(in crate::resolve) fn end(resolver: &mut Resolver<'_, '_>, span: Span) {
     while close_innermost(resolver, span) {}
 }
 
-/// Closes the innermost block. Returns whether the one around it ends here, too.
+/// Closes the innermost block. Returns true if the enclosing block also ends here.
 fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     let array = resolver.builder.array().copied();
     let position = resolver.position;

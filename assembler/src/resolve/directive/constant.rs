@@ -13,7 +13,7 @@ use crate::resolve::{NameKind, Resolver, values};
 use crate::syntax::ast::{Declarator, List};
 use crate::text::Span;
 
-/// `.constf NAME(x, y, z, w) REGISTER`, `.consti ...`
+/// Resolves `.constf NAME(x, y, z, w) REGISTER` and `.consti ...`.
 pub(in crate::resolve) fn constant(
     resolver: &mut Resolver<'_, '_>,
     kind: UniformKind,
@@ -32,9 +32,9 @@ pub(in crate::resolve) fn constant(
     }
 }
 
-/// `.constfa NAME[n] REGISTER`: its elements and its `.end` follow.
+/// Resolves `.constfa NAME[n] REGISTER`. Its elements and its `.end` follow.
 pub(in crate::resolve) fn array(resolver: &mut Resolver<'_, '_>, keyword: Span, declarator: Option<&Declarator>) {
-    // A line that could not be parsed inside of an array is one of its elements.
+    // A malformed line inside an array is one of its elements.
     let Some(declarator) = declarator else {
         if resolver.builder.array().is_none() {
             resolver.builder.open_array(keyword, None);
@@ -46,7 +46,7 @@ pub(in crate::resolve) fn array(resolver: &mut Resolver<'_, '_>, keyword: Span, 
     let kind = UniformKind::Float;
     let len = match declarator.count {
         Some(count) => resolver.array_len(count, kind),
-        // The length is the number of elements that follow. The registers are allocated when it is known.
+        // The length is the number of elements that follow. Registers are allocated once it is known.
         None => Some(0),
     };
     let pin = len.and_then(|len| resolver.pin(declarator, kind, len));
@@ -61,7 +61,7 @@ pub(in crate::resolve) fn array(resolver: &mut Resolver<'_, '_>, keyword: Span, 
     resolver.builder.open_array(span, index);
 }
 
-/// `.constfa (x, y, z, w)`: an element.
+/// Resolves `.constfa (x, y, z, w)`, an element.
 pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span, values: &List) {
     if resolver.builder.array().is_none() {
         if resolver.allow_stray() {
@@ -101,7 +101,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     }
 }
 
-/// The `.end` of a constant array.
+/// Resolves the `.end` of a constant array.
 pub(in crate::resolve) fn close_array(resolver: &mut Resolver<'_, '_>, array: OpenArray) {
     let OpenArray {
         constant: Some(index),
@@ -116,7 +116,7 @@ pub(in crate::resolve) fn close_array(resolver: &mut Resolver<'_, '_>, array: Op
     };
     let elements = u8::try_from(count).unwrap_or(u8::MAX);
     if declared.len == 0 {
-        // A pin was checked against a length of 0; an array that is too long for it is found at allocation.
+        // The explicit register was checked against a length of 0. Allocation reports an array that does not fit.
         declared.len = elements.max(1);
     }
     let (span, len) = (declared.name, declared.len);

@@ -11,14 +11,14 @@ use crate::resolve::names::{Meaning, NameKind};
 use crate::syntax::ast::Expr;
 use crate::text::Span;
 
-/// `.equ NAME, NUMBER`: the name has the number from here on.
+/// Resolves `.equ NAME, NUMBER`: the name has the number from here on.
 pub(in crate::resolve) fn equate(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) {
     if let Some(number) = number_for(resolver, name, value) {
         resolver.declare(name, NameKind::Number, Meaning::Number(number));
     }
 }
 
-/// `.set NAME, NUMBER`: the name has the number up to the next `.set`.
+/// Resolves `.set NAME, NUMBER`: the name has the number up to the next `.set`.
 pub(in crate::resolve) fn set(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) {
     if let Some(number) = number_for(resolver, name, value) {
         let word = resolver.text(name);
@@ -28,7 +28,7 @@ pub(in crate::resolve) fn set(resolver: &mut Resolver<'_, '_>, name: Span, value
     }
 }
 
-/// The register that an operand names, alone or with an index or a swizzle.
+/// Returns the register that an operand names, with or without an index or a swizzle.
 fn register_of(operand: &str) -> Option<Register> {
     let name = operand.split(['.', '[']).next()?;
     match RegisterForm::of(name) {
@@ -37,7 +37,7 @@ fn register_of(operand: &str) -> Option<Register> {
     }
 }
 
-/// The number that a name is declared for. Without one, later uses of the name draw no errors.
+/// Evaluates the number that a name is declared for. If there is none, later uses of the name cause no errors.
 fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Option<Number> {
     let word = resolver.text(name);
     let is_word_of_numbers = parse_number(word).is_ok()

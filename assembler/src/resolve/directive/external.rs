@@ -10,13 +10,13 @@ use crate::resolve::{NameKind, Resolver};
 use crate::syntax::ast::{Declarator, List};
 use crate::text::Span;
 
-/// A kind of name after `.extern`: the directive by which the other file declares it.
+/// A kind keyword of `.extern`, with the directive by which the other file declares it.
 #[derive(Clone, Copy)]
 struct ExternKind {
     word: &'static str,
     kind: UniformKind,
     is_constant: bool,
-    /// Whether it can be an array, and whether it can be anything else.
+    /// True if it can be an array, and true if it can be a non-array.
     has_arrays: (bool, bool),
 }
 
@@ -47,7 +47,7 @@ const KINDS: [ExternKind; 6] = [
     constant("constfa", UniformKind::Float, true),
 ];
 
-/// `.extern KIND NAME[n], ...`
+/// Resolves `.extern KIND NAME[n], ...`.
 pub(in crate::resolve) fn externals(resolver: &mut Resolver<'_, '_>, word: Span, declarators: &List) {
     let text = resolver.text(word);
     let kind = KINDS.iter().find(|kind| kind.word.eq_ignore_ascii_case(text));
@@ -66,7 +66,7 @@ pub(in crate::resolve) fn externals(resolver: &mut Resolver<'_, '_>, word: Span,
     }
 }
 
-/// The length that a declarator states, `Some(None)` for that of the other file's array, `None` for an error.
+/// Returns the length of a declarator: `Some(None)` if the other file's array determines it, `None` for an error.
 fn extern_len(resolver: &mut Resolver<'_, '_>, kind: &ExternKind, declarator: &Declarator) -> Option<Option<u8>> {
     let (name, word) = (resolver.text(declarator.name), kind.word);
     if let Some(pin) = declarator.pin {

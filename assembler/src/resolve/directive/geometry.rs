@@ -14,7 +14,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.gsh fixed cN cM n`";
 
-/// `.gsh`, alone or with a mode and its parameters.
+/// Resolves `.gsh`, alone or with a mode and its parameters.
 pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Span, words: &List) {
     resolver.declarations.makes_shader = true;
     if let Some(earlier) = resolver.order.geometry.replace(keyword) {
@@ -107,7 +107,7 @@ fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     None
 }
 
-/// A number of vertices: a byte other than 0, because loaders subtract 1.
+/// Evaluates a vertex count: a nonzero byte, because loaders subtract 1.
 fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let text = resolver.text(value.span);
     let quantity = resolver.ast.quantity(value);
@@ -133,7 +133,7 @@ fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     count
 }
 
-/// Checks that the array of vertices lies below the uniforms.
+/// Checks that the vertex array is below the uniforms.
 fn check_vertex_array(
     resolver: &mut Resolver<'_, '_>,
     first_span: Span,
@@ -151,7 +151,7 @@ fn check_vertex_array(
         resolver.report(diagnostic);
         return None;
     }
-    // The number of registers of a vertex depends on the vertex shader; the minimum is one.
+    // The number of registers per vertex depends on the vertex shader; the minimum is one.
     let room = first - start;
     if count > room {
         let message = format!(
@@ -168,7 +168,7 @@ fn check_vertex_array(
 pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
     if let (ShaderKind::Vertex, Some(set_emit)) = (resolver.declarations.kind, resolver.facts.set_emit) {
         resolver.declarations.kind = ShaderKind::SharedGeometry;
-        // A library makes no shader, so it cannot make a wrong one.
+        // A library makes no shader, so it cannot make the wrong kind.
         if !resolver.declarations.is_library {
             let message = "`setemit` without `.gsh` makes this a geometry shader";
             let help = "declare it with `.gsh`; with parameters, the shader also gets registers of its own";

@@ -17,7 +17,7 @@ use crate::syntax::ast::{Expr, OutputStatement, Plain, Quantity};
 use crate::text::Span;
 use pica200_diagnostics::most_similar;
 
-/// `.entry PROCEDURE` or `.entry LABEL, COUNT`; the last one counts.
+/// Resolves `.entry PROCEDURE` or `.entry LABEL, COUNT`. The last one wins.
 pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, count: Option<&Expr>) {
     resolver.declarations.makes_shader = true;
     let length = count.and_then(|count| entry_length(resolver, *count));
@@ -29,7 +29,7 @@ pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, cou
     });
 }
 
-/// The number of words of a shader that starts at a label.
+/// Evaluates the number of words of a shader that starts at a label.
 fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     let words = limits::CODE_WORDS;
     let help = format!("the count is a number of words, an integer from 0 to {words}");
@@ -39,7 +39,7 @@ fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// `.in NAME REGISTER`
+/// Resolves `.in NAME REGISTER`.
 pub(in crate::resolve) fn input(resolver: &mut Resolver<'_, '_>, name: Span, register: Option<Span>) {
     resolver.declarations.makes_shader = true;
     let number = match register {
@@ -68,12 +68,12 @@ pub(in crate::resolve) fn input(resolver: &mut Resolver<'_, '_>, name: Span, reg
     }
 }
 
-/// `.out NAME PROPERTY.mask REGISTER.mask, HALFWORD`
+/// Resolves `.out NAME PROPERTY.mask REGISTER.mask, HALFWORD`.
 pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) {
     let declared_at = statement.name.unwrap_or(statement.property.0);
     resolver.note_declaration(declared_at);
     let Some((property, mask, register)) = output_parts(resolver, statement, declared_at) else {
-        // The name and the property may have been exchanged, or the name may be missing.
+        // The name and the property may have been swapped, or the name may be missing.
         resolver.mend_declaration(Directive::Out, declared_at);
         return;
     };
@@ -101,8 +101,8 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
     }
 }
 
-/// The property of an output with its name for messages, the mask, and the register. Reports the first that is wrong:
-/// the others may be exchanged with it.
+/// Returns the property of an output with its name for messages, the mask, and the register. Reports only the first
+/// error, because the operands may have been swapped.
 fn output_parts<'s>(
     resolver: &mut Resolver<'_, 's>,
     statement: &OutputStatement,
@@ -123,7 +123,7 @@ fn output_parts<'s>(
     Some((property, mask, register?))
 }
 
-/// A hint for an output with its register in the place of the property.
+/// Returns a hint for an output with the register and the property swapped.
 fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
     let register = resolver.text(statement.property.0);
     let bank = Bank::Output;
@@ -148,7 +148,7 @@ fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option
     }
 }
 
-/// The number of a property and its name for messages.
+/// Returns the number of a property and its name for messages.
 fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s str)> {
     let word = resolver.text(span);
     if word.starts_with(|c: char| c == '.' || c.is_ascii_digit()) {
@@ -169,7 +169,7 @@ fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s 
     property.map(|property| (property.number, property.name))
 }
 
-/// A property given by its number.
+/// Returns a property given by number.
 fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
     let quantity = Quantity::Plain(Plain {
         span,
@@ -189,7 +189,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
     Some(number)
 }
 
-/// The mask of an output, which may follow the property or the register.
+/// Returns the mask of an output, which may follow the property or the register.
 fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> Option<Mask> {
     let second = statement.register.and_then(|(_, mask)| mask);
     match (statement.property.1, second) {
@@ -204,7 +204,7 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
     }
 }
 
-/// The output register that `.out` names by its number, or by the name of an earlier output.
+/// Returns the output register that `.out` names by number, or by the name of an earlier output.
 fn output_register(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
     let named = resolver.names.value(resolver.text(span));
     let register = named.and_then(|id| match resolver.names.meaning(id) {
@@ -226,7 +226,7 @@ fn free_output(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> {
     free_register(resolver, Bank::Output, taken, span)
 }
 
-/// Checks that an output's register can carry its property, and is not taken.
+/// Checks that an output's register can carry its property and is not in use.
 fn check_output(
     resolver: &mut Resolver<'_, '_>,
     span: Span,
@@ -256,7 +256,7 @@ fn check_output(
     true
 }
 
-/// The lowest register of a bank that is not in the mask. Reports that there is none.
+/// Returns the lowest register of a bank that is not in the mask, or reports that there is none.
 fn free_register(resolver: &mut Resolver<'_, '_>, bank: Bank, taken: u16, name: Span) -> Option<u8> {
     let free = (0..bank.size()).find(|&n| taken >> n & 1 == 0);
     if free.is_none() {

@@ -1,4 +1,4 @@
-//! Directives: a file for the meaning of each group, and the dispatch to these files.
+//! Directives: one file per group, and the dispatch to them.
 
 pub(super) mod alias;
 pub(super) mod assert;
@@ -63,7 +63,7 @@ pub(super) fn directive(resolver: &mut Resolver<'_, '_>, keyword: Span, kind: &S
         }
         StatementKind::NoShader => resolver.declarations.is_library = true,
         StatementKind::Private => resolver.declarations.is_private = true,
-        // It also applies to the code before it, so it has been read already.
+        // It also applies to the code before it, so it has already been handled.
         StatementKind::NoPadding => {}
         StatementKind::Visibility(visibility, names) => {
             visibility::visibility(resolver, *visibility, names);

@@ -8,23 +8,23 @@ use crate::program::Storage;
 use crate::resolve::{Resolver, values};
 use crate::syntax::ast::{Expr, List, Quantity, Term};
 
-/// `.setf REGISTER(x, y, z, w)`, `.seti ...`
+/// Resolves `.setf REGISTER(x, y, z, w)` and `.seti ...`.
 pub(in crate::resolve) fn set_value(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, values: &List) {
     let value = values::declared(resolver, kind, term.span, values);
     set(resolver, kind, term, value);
 }
 
-/// `.setb REGISTER true|false`
+/// Resolves `.setb REGISTER true|false`.
 pub(in crate::resolve) fn set_boolean(resolver: &mut Resolver<'_, '_>, term: &Term, value: Expr) {
     resolver.declarations.makes_shader = true;
-    // The two may be exchanged.
+    // The two may have been swapped.
     if let Some(value) = boolean(resolver, value) {
         let value = Some(ConstantValue::Boolean(value));
         set(resolver, UniformKind::Boolean, term, value);
     }
 }
 
-/// `true`, `false`, and other words for the two.
+/// Evaluates `true`, `false`, and synonyms.
 fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
     const HELP: &str = "write `true`, `on` or 1, or `false`, `off` or 0";
     let word = resolver.text(value.span);

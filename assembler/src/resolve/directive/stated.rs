@@ -1,4 +1,4 @@
-//! `.version`, `.descriptor`: fields of the shader binary that a link gives other values.
+//! `.version`, `.descriptor`: fields of the shader binary that the linker sets otherwise.
 
 use pica200_objfmt::formats::object::{Stated, StatedField};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -11,7 +11,7 @@ use crate::syntax::ast::{DescriptorStatement, Expr, VersionStatement};
 const HALFWORD: &str = "write an integer from 0 to 0xFFFF, decimal or 0x";
 const NUMBER: &str = "the table has the descriptors 0 to 127";
 
-/// `.version SHADER, PROGRAM, HALFWORD`
+/// Resolves `.version SHADER, PROGRAM, HALFWORD`.
 pub(in crate::resolve) fn version(resolver: &mut Resolver<'_, '_>, statement: &VersionStatement) {
     let mut state = |value: Option<Expr>, field: fn(u16) -> StatedField| {
         if let Some(value) = value.and_then(|value| halfword(resolver, &value)) {
@@ -23,7 +23,7 @@ pub(in crate::resolve) fn version(resolver: &mut Resolver<'_, '_>, statement: &V
     state(statement.reserved, StatedField::ProgramReserved);
 }
 
-/// `.descriptor NUMBER, WORD, FLAGS`
+/// Resolves `.descriptor NUMBER, WORD, FLAGS`.
 pub(in crate::resolve) fn descriptor(resolver: &mut Resolver<'_, '_>, statement: &DescriptorStatement) {
     let last = i64::try_from(limits::DESCRIPTORS).map_or(0, |count| count - 1);
     let number = integer(resolver, &statement.number, last, "the table", NUMBER);
@@ -44,7 +44,7 @@ fn push(resolver: &mut Resolver<'_, '_>, field: StatedField) {
     resolver.declarations.stated.push(Stated { field, position });
 }
 
-/// A number of 16 bits.
+/// Evaluates a 16-bit number.
 pub(super) fn halfword(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<u16> {
     let number = integer(resolver, value, u16::MAX.into(), "16 bits", HALFWORD)?;
     u16::try_from(number).ok()

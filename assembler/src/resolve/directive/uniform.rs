@@ -8,7 +8,7 @@ use crate::resolve::declarations::Declaration;
 use crate::resolve::{NameKind, Resolver};
 use crate::syntax::ast::{Declarator, List};
 
-/// `.fvec NAME[n] REGISTER, ...`
+/// Resolves `.fvec NAME[n] REGISTER, ...`.
 pub(in crate::resolve) fn uniforms(resolver: &mut Resolver<'_, '_>, kind: UniformKind, declarators: &List) {
     for declarator in resolver.ast.declarators(declarators) {
         uniform(resolver, kind, declarator);

@@ -8,7 +8,7 @@ use crate::resolve::{Access, Resolver};
 use crate::syntax::ast::List;
 use crate::text::Span;
 
-/// `.local NAME, ...` or `.global NAME, ...`, for procedures before or after it.
+/// Resolves `.local NAME, ...` or `.global NAME, ...`, for procedures before or after it.
 pub(in crate::resolve) fn visibility(resolver: &mut Resolver<'_, '_>, visibility: Visibility, names: &List) {
     let names = resolver.ast.declarators(names).iter();
     let stated = names.map(|declarator| (declarator.name, visibility));

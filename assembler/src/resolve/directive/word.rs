@@ -1,4 +1,4 @@
-//! `.word`: instructions given as words.
+//! `.word`: raw instruction words.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -10,7 +10,7 @@ use crate::text::Span;
 
 const BITS: &str = "write an integer from 0 to 0xFFFFFFFF, decimal or 0x";
 
-/// `.word WORD, DESCRIPTOR`
+/// Resolves `.word WORD, DESCRIPTOR`.
 pub(in crate::resolve) fn word(resolver: &mut Resolver<'_, '_>, keyword: Span, statement: &WordStatement) {
     resolver.declarations.makes_shader = true;
     resolver.facts.has_words = true;
@@ -70,7 +70,7 @@ fn check_descriptor(
     false
 }
 
-/// A number of 32 bits.
+/// Evaluates a 32-bit number.
 pub(super) fn bits(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<u32> {
     let quantity = resolver.ast.quantity(*value);
     let range = 0..=u32::MAX.into();

@@ -1,4 +1,4 @@
-//! The operands of an instruction as they are written: their number and separation.
+//! The operands of an instruction as written: their number and separation.
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
@@ -13,9 +13,9 @@ use crate::text::Span;
 ///
 /// No instruction takes more than [`Arguments::MOST`]; further ones are only counted.
 pub(super) struct Arguments<'t> {
-    /// The terms of all operands.
+    /// Terms of all operands.
     terms: &'t [Term],
-    /// Whether each term is an operand of its own.
+    /// True if each term is a separate operand.
     is_plain: bool,
     pub(super) count: usize,
 }
@@ -32,7 +32,7 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// The terms of an operand. Empty if there is no such operand.
+    /// Returns the terms of an operand. Empty if there is no such operand.
     pub(super) fn terms(&self, n: usize) -> &'t [Term] {
         if n >= Self::MOST {
             return &[];
@@ -44,13 +44,13 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// The first operand that is one too many for any instruction.
+    /// Returns the first operand that exceeds the maximum of any instruction.
     fn excess(&self) -> Option<Span> {
         let operand = operands(self.terms).nth(Self::MOST)?;
         operand.first().map(|term| term.span)
     }
 
-    /// The one term of an operand that is not a condition. Reports further ones.
+    /// Returns the only term of an operand that is not a condition. Reports further terms.
     pub(super) fn single(&self, resolver: &mut Resolver<'_, '_>, n: usize) -> Option<&'t Term> {
         match self.terms(n) {
             [only] => Some(only),
@@ -63,7 +63,7 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// The span of an operand.
+    /// Returns the span of an operand.
     fn span(&self, n: usize) -> Option<Span> {
         match self.terms(n) {
             [first, .., last] => Some(first.span.to(last.span)),
@@ -72,13 +72,13 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// Whether the first word is a `not` of other languages.
+    /// Returns true if the first word is a `not` of other languages.
     fn begins_with_not(&self, resolver: &Resolver<'_, '_>) -> bool {
         let first = self.terms.first();
         first.is_some_and(|term| resolver.text(term.span).eq_ignore_ascii_case("not"))
     }
 
-    /// A term that follows another with nothing but blanks between, where that means nothing.
+    /// Returns a term that follows another with only whitespace in between, where that is invalid.
     fn juxtaposed(&self, operands: Operands) -> Option<Span> {
         if self.is_plain {
             return None;
@@ -92,19 +92,19 @@ impl<'t> Arguments<'t> {
     }
 }
 
-/// The operands among some terms.
+/// Splits terms into operands.
 fn operands(terms: &[Term]) -> impl Iterator<Item = &[Term]> {
     terms.chunk_by(|_, next| next.lead != Lead::Operand)
 }
 
-/// The form of an instruction: its mnemonic, and the number of its operands.
+/// The syntax of an instruction: its mnemonic, and its number of operands.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     mnemonic: &'static str,
     /// The operands, for messages.
     usage: &'static str,
     operands: Operands,
-    /// The minimum and the maximum number of operands.
+    /// Minimum and maximum number of operands.
     count: (usize, usize),
 }
 
@@ -119,7 +119,7 @@ impl Form {
         }
     }
 
-    /// The form of `.elseif`, which stands for an if.
+    /// Returns the syntax of `.elseif`, a chained if.
     pub(super) fn of_else_if(opcode: Opcode) -> Self {
         Self {
             mnemonic: ".elseif",
@@ -130,7 +130,7 @@ impl Form {
     }
 }
 
-/// The word that a text ends with, if it is a type of vectors in another language, as in `vec4(1, 2, 3, 4)`.
+/// Returns the last word of a text if it is a vector type in another language, as in `vec4(1, 2, 3, 4)`.
 fn type_before(text: &str) -> Option<Span> {
     let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len();
     let word = &text[start..];
@@ -169,7 +169,7 @@ fn juxtaposed_help(
         .with_fix(Span::new(end, end), ",", Applicability::Maybe)
 }
 
-/// Checks the number of operands, and that commas stand between them.
+/// Checks the number of operands, and that commas separate them.
 pub(super) fn check_count(
     resolver: &mut Resolver<'_, '_>,
     keyword: Span,

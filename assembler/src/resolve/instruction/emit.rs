@@ -8,7 +8,7 @@ use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Quantity, Term};
 use crate::text::Span;
 
-/// `setemit n, flags`
+/// Resolves `setemit n, flags`.
 pub(super) fn set_emit(resolver: &mut Resolver<'_, '_>, keyword: Span, arguments: &Arguments<'_>) -> Option<Operation> {
     resolver.facts.set_emit = resolver.facts.set_emit.or(Some(keyword));
     let term = arguments.single(resolver, 0);
@@ -46,7 +46,7 @@ fn vertex_slot(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<u32> {
     slot
 }
 
-/// Whether a primitive is completed, and whether its winding is reversed.
+/// Returns whether a primitive is completed, and whether its winding is reversed.
 fn emit_flags(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<(bool, bool)> {
     let (mut primitive, mut invert) = (false, false);
     for term in terms {

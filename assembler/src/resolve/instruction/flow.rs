@@ -1,4 +1,4 @@
-//! Instructions that transfer control: calls, jumps, ifs, loops.
+//! Control-flow instructions: calls, jumps, ifs, loops.
 
 use pica200_objfmt::formats::object::is_local_name;
 use pica200_objfmt::isa::instruction::{Combination, Condition};
@@ -17,7 +17,7 @@ use crate::syntax::ast::{Atom, Lead, Term};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// An instruction with a condition, a uniform, a target, or two of them.
+/// Resolves an instruction with a condition, a uniform, a target, or two of them.
 pub(super) fn flow(
     resolver: &mut Resolver<'_, '_>,
     keyword: Span,
@@ -65,7 +65,7 @@ pub(super) fn flow(
     Some(Operation::Flow(flow))
 }
 
-/// The target of an instruction: the operand at a place, and the length after it.
+/// Resolves the target of an instruction: the `n`th operand, and the length after it.
 fn target(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Arguments<'_>, n: usize) -> Option<NamedTarget> {
     let name = target_name(resolver, opcode, arguments, n);
     let has_length = arguments.count > n + 1;
@@ -85,7 +85,7 @@ fn target(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Arguments
     Some(NamedTarget::Label { name, words })
 }
 
-/// The number of words that an instruction needs at its target.
+/// Evaluates the number of words that an instruction needs at its target.
 fn target_length(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<u8> {
     let help = "the count is a number of words, an integer from 0 to 255, decimal or 0x";
     let term = arguments.single(resolver, n)?;
@@ -100,7 +100,7 @@ fn target_length(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: 
     u8::try_from(number).ok()
 }
 
-/// The name of a procedure or label.
+/// Returns the name of a procedure or label.
 fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Arguments<'_>, n: usize) -> Option<Span> {
     let term = arguments.single(resolver, n)?;
     let text = resolver.text(term.span);
@@ -126,8 +126,8 @@ fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Argu
     None
 }
 
-/// Whether an if or a loop states its end by a label as its second operand. A register there is a mistake: then it
-/// opens a block all the same.
+/// Returns true if the second operand of an if or a loop names the label at its end. A register there is an error; the
+/// instruction then still opens a block.
 pub(super) fn names_block_end(resolver: &Resolver<'_, '_>, arguments: &Arguments<'_>) -> bool {
     let [term] = arguments.terms(1) else {
         return false;
@@ -135,7 +135,7 @@ pub(super) fn names_block_end(resolver: &Resolver<'_, '_>, arguments: &Arguments
     term.is_bare_word() && RegisterForm::of(resolver.text(term.atom)) == RegisterForm::Name
 }
 
-/// A boolean or integer uniform, and whether a jump tests that it is false.
+/// Resolves a boolean or integer uniform, and whether a jump tests for false.
 fn uniform_test(
     resolver: &mut Resolver<'_, '_>,
     opcode: Opcode,
@@ -172,7 +172,7 @@ fn uniform_test(
     Some((operand.storage, is_inverted))
 }
 
-/// Checks that a `!` before a uniform means something.
+/// Checks that a `!` before a uniform is valid.
 fn check_mark(resolver: &mut Resolver<'_, '_>, opcode: Opcode, term: &Term, arguments: &Arguments<'_>) -> bool {
     let opens_if = opcode == Opcode::Ifu && !names_block_end(resolver, arguments);
     if opens_if && term.is_inverted() {
@@ -191,7 +191,7 @@ fn check_mark(resolver: &mut Resolver<'_, '_>, opcode: Opcode, term: &Term, argu
     false
 }
 
-/// A condition on the flags.
+/// Resolves a condition on the flags.
 fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Condition> {
     let [first, rest @ ..] = terms else {
         return None;
@@ -238,7 +238,7 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     Some(Condition { combination, x, y })
 }
 
-/// Whether a term names the flags.
+/// Returns true if a term names the flags.
 pub(super) fn is_flags(resolver: &Resolver<'_, '_>, term: &Term) -> bool {
     term.kind == Atom::Word && resolver.text(term.atom).eq_ignore_ascii_case(FLAGS)
 }

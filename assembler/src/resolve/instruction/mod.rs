@@ -20,7 +20,7 @@ use crate::register::FLAGS;
 use crate::syntax::ast::{List, Term};
 use crate::text::Span;
 
-/// An instruction that could be parsed.
+/// Resolves an instruction that could be parsed.
 pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
@@ -42,13 +42,13 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
     }
 }
 
-/// An instruction whose operands could not be parsed. It still opens its block.
+/// Resolves an instruction whose operands could not be parsed. It still opens its block.
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.declarations.makes_shader = true;
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
         return unknown::broken(resolver, keyword);
     };
-    // A condition whose instruction is missing begins like a comparison.
+    // A condition whose instruction is missing starts like a comparison.
     if resolver.text(keyword).eq_ignore_ascii_case(FLAGS) {
         resolver.note_opener();
     }
@@ -56,7 +56,8 @@ pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     resolver.builder.open_block(keyword, mnemonic.opcode(), false, false);
 }
 
-/// `.elseif CONDITION`: an if in the else-body, which ends where that does. No terms where they could not be parsed.
+/// Resolves `.elseif CONDITION`: an if in the else-body, which ends with that body. `terms` is `None` if they could not
+/// be parsed.
 pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Option<&List>) {
     resolver.declarations.makes_shader = true;
     let has_if = block::meet_else(resolver, keyword, ".elseif");
@@ -77,7 +78,7 @@ pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Opt
     }
 }
 
-/// Adds an instruction to the program. One with an error keeps its place.
+/// Adds an instruction to the program. One with an error is kept as a placeholder.
 fn push(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode, operation: Option<Operation>) {
     let instruction = Instruction {
         keyword,
@@ -87,7 +88,7 @@ fn push(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode, operatio
     resolver.builder.push_instruction(Some(opcode), instruction);
 }
 
-/// The operation of an instruction that has the right number of operands.
+/// Resolves the operation of an instruction that has the right number of operands.
 fn operation(
     resolver: &mut Resolver<'_, '_>,
     keyword: Span,
@@ -105,7 +106,7 @@ fn operation(
     }
 }
 
-/// An instruction without operands.
+/// Returns an instruction without operands.
 fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Operation {
     match opcode {
         Opcode::Break => check_inside_loop(resolver, keyword, "break"),
@@ -115,7 +116,7 @@ fn bare(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) -> Opera
     Operation::Bare(opcode)
 }
 
-/// Reports a pseudo-instruction if pseudo-instructions are off. `find` finds it, if there is one.
+/// Reports a pseudo-instruction if pseudo-instructions are disabled. `find` looks it up.
 fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, find: impl FnOnce() -> Option<&'static PseudoInfo>) {
     if resolver.pseudo {
         return;
@@ -129,24 +130,24 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, find: impl FnOnce()
     resolver.report(diagnose(Code::PseudoInstruction, span, message).with_help(help));
 }
 
-/// The same for a pseudo-instruction without a mnemonic of its own.
+/// Reports a pseudo-instruction without a separate mnemonic if pseudo-instructions are disabled.
 fn check_form(resolver: &mut Resolver<'_, '_>, span: Span, form: &str) {
     check_pseudo(resolver, span, || PseudoInfo::of_form(form));
 }
 
-/// Whether an instruction opens a block that runs if a boolean is false.
+/// Returns true if an instruction opens a block that runs if a boolean is false.
 fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
     let condition = arguments.terms(0).first();
     opcode == Opcode::Ifu && condition.is_some_and(Term::is_inverted)
 }
 
-/// The instruction of a condition: one that begins with the flags, or with a boolean.
+/// Returns the opcode for a condition, which starts with the flags or a boolean.
 fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
     let is_of_flags = condition.first().is_some_and(|term| flow::is_flags(resolver, term));
     if is_of_flags { Opcode::Ifc } else { Opcode::Ifu }
 }
 
-/// Checks that `break` or `breakc` stands in a loop, and not in an if inside of it.
+/// Checks that `break` or `breakc` is in a loop, and not in an if inside of it.
 fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str) {
     let mut inside_if = None;
     let found = resolver.builder.inside_procedure().any(|block| {

@@ -1,4 +1,4 @@
-//! Lines that look like instructions, but do not begin with a mnemonic.
+//! Lines that look like instructions, but do not start with a mnemonic.
 
 use pica200_diagnostics::most_similar;
 use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
@@ -13,7 +13,7 @@ use crate::resolve::names::Meaning;
 use crate::syntax::ast::List;
 use crate::text::Span;
 
-/// Reports an unknown mnemonic. If it was probably meant to open a block, it opens one.
+/// Reports an unknown mnemonic. If it was probably meant to open a block, opens one.
 pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     let word = resolver.text(keyword);
     let message = format!("unknown instruction `{word}`");
@@ -51,7 +51,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     mend_block(resolver, keyword, terms, meant);
 }
 
-/// A line that could not be parsed and does not begin with a mnemonic.
+/// Resolves a malformed line that does not start with a mnemonic.
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     if let Some(foreign) = resolver.foreign(keyword) {
         resolver.mend_foreign(keyword, foreign);
@@ -62,7 +62,7 @@ pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     }
 }
 
-/// The mnemonic that a word was probably meant to be: one that takes as many operands, if there is one.
+/// Returns the mnemonic most similar to a word, preferring one that takes as many operands.
 fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Option<&'static str> {
     let count = Arguments::new(resolver.ast.terms(terms)).count;
     let pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
@@ -76,8 +76,8 @@ fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Op
     most_similar(word, known().filter(takes)).or_else(|| most_similar(word, known()))
 }
 
-/// Opens the block that an unknown word was probably meant to open: its operand is one of the instruction that is
-/// meant, or only its letters are in the wrong order.
+/// Opens the block that an unknown word was probably meant to open: its operand suits the likely instruction, or only
+/// its letters are in the wrong order.
 fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, meant: Option<&'static str>) {
     let word = resolver.text(keyword);
     let is_if_like = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("if"));
@@ -100,7 +100,7 @@ fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, mean
     keep_place(resolver, keyword);
 }
 
-/// Whether two words differ at most in the order of their letters.
+/// Returns true if two words differ at most in the order of their letters.
 fn has_same_letters(one: &str, other: &str) -> bool {
     let sorted = |word: &str| {
         let mut letters = word.to_ascii_lowercase().into_bytes();
@@ -110,7 +110,7 @@ fn has_same_letters(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// The instruction that opens a block and takes the first of some terms.
+/// Returns the instruction that opens a block and takes the first of some terms.
 fn opener_of(resolver: &Resolver<'_, '_>, terms: &List) -> Option<Opcode> {
     let first = resolver.ast.terms(terms).first()?;
     match bank_of(resolver, first.atom) {
@@ -120,7 +120,7 @@ fn opener_of(resolver: &Resolver<'_, '_>, terms: &List) -> Option<Opcode> {
     }
 }
 
-/// The bank of a register, or of the operand that a name stands for.
+/// Returns the bank of a register, or of the operand that a name denotes.
 fn bank_of(resolver: &Resolver<'_, '_>, word: Span) -> Option<Bank> {
     let word = resolver.text(word);
     let meaning = resolver.names.value(word);
@@ -133,20 +133,20 @@ fn bank_of(resolver: &Resolver<'_, '_>, word: Span) -> Option<Bank> {
     }
 }
 
-/// Puts an instruction in the place of one that is not understood, so that those around it do not become neighbours.
+/// Adds a placeholder for an invalid instruction, so that its neighbors do not become adjacent.
 pub(in crate::resolve) fn keep_place(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     if resolver.builder.procedure().is_some() {
         push(resolver, keyword, Opcode::Mov, None);
     }
 }
 
-/// Opens the block of an instruction whose mnemonic is wrong.
+/// Opens the block of an instruction with an invalid mnemonic.
 pub(in crate::resolve) fn open_unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, opcode: Opcode) {
     push(resolver, keyword, opcode, None);
     resolver.builder.open_block(keyword, opcode, false, false);
 }
 
-/// Reports an `if`, which is `ifc` or `ifu` here: that of its operand.
+/// Reports an `if`, which is `ifc` or `ifu` here, depending on its operand.
 fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
     let opcode = opcode_of_if(resolver, resolver.ast.terms(terms));
     open_unknown(resolver, keyword, opcode);
@@ -161,7 +161,7 @@ fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagno
 enum Missing<'s> {
     /// `.proc`
     Procedure,
-    /// An instruction that takes the word alone.
+    /// An instruction that takes only this word.
     Opcode(Opcode),
     /// Some instruction: the word is one of its operands.
     Instruction,
@@ -169,7 +169,7 @@ enum Missing<'s> {
     Exchanged(Mnemonic, &'s str),
 }
 
-/// The word that is missing before the first word of a line that is not an instruction.
+/// Returns the word that is missing before the first word of a line that is not an instruction.
 fn missing_word<'s>(resolver: &Resolver<'_, 's>, keyword: Span, terms: &List, is_outside: bool) -> Option<Missing<'s>> {
     let terms = resolver.ast.terms(terms);
     let is_alone = terms.is_empty();
@@ -191,7 +191,7 @@ fn missing_word<'s>(resolver: &Resolver<'_, 's>, keyword: Span, terms: &List, is
 }
 
 impl Missing<'_> {
-    /// The diagnostic with a hint.
+    /// Adds a hint to the diagnostic.
     fn answer(self, keyword: Span, word: &str, diagnostic: Diagnostic) -> Diagnostic {
         let missing = match self {
             Self::Procedure => ".proc",
@@ -208,7 +208,7 @@ impl Missing<'_> {
         diagnostic.with_fix(keyword, replacement, Applicability::Maybe)
     }
 
-    /// Continues as if the word were there.
+    /// Recovers as if the word were present.
     fn mend(self, resolver: &mut Resolver<'_, '_>, keyword: Span) {
         let opcode = match self {
             Self::Procedure => return resolver.note_opener(),

@@ -14,7 +14,7 @@ use crate::resolve::{NameKind, Resolver};
 use crate::syntax::ast::Term;
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// An instruction with a destination and one to three sources.
+/// Resolves an instruction with a destination and one to three sources.
 pub(super) fn arithmetic(
     resolver: &mut Resolver<'_, '_>,
     mnemonic: Mnemonic,
@@ -39,7 +39,7 @@ pub(super) fn arithmetic(
     }))
 }
 
-/// `mova`
+/// Resolves `mova`.
 pub(super) fn address(
     resolver: &mut Resolver<'_, '_>,
     mnemonic: Mnemonic,
@@ -58,7 +58,7 @@ pub(super) fn address(
     }))
 }
 
-/// `cmp`
+/// Resolves `cmp`.
 pub(super) fn compare(
     resolver: &mut Resolver<'_, '_>,
     mnemonic: Mnemonic,
@@ -78,7 +78,7 @@ pub(super) fn compare(
     }))
 }
 
-/// Reports comparisons before or behind both sources, as other assemblers have them. `None` if there are any.
+/// Reports comparisons before or after both sources, as in other assemblers. Returns `None` if there are any.
 fn complain_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<()> {
     let term = |n| match arguments.terms(n) {
         [only] => Some(only.span),
@@ -114,7 +114,7 @@ fn complain_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) ->
     None
 }
 
-/// The source at a place.
+/// Resolves the `n`th operand as a source.
 fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Source> {
     let term = arguments.single(resolver, n)?;
     let operand = resolver.operand_or_number(term, UniformKind::Float)?;
@@ -130,7 +130,7 @@ fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) 
     None
 }
 
-/// The register and the mask of the destination.
+/// Returns the register and the mask of the destination.
 fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<(Register, Mask)> {
     let term = arguments.single(resolver, 0)?;
     let (operand, letters) = resolver.operand_and_swizzle(term)?;
@@ -152,12 +152,12 @@ fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Op
             resolver.report(diagnostic);
             return None;
         };
-        // The mistake is probably in the alias: its other uses draw no errors.
+        // The error is probably in the alias. Its other uses cause no errors.
         resolver.names.refuse(name);
         resolver.report(diagnostic.also(definition, "the alias is declared here"));
         return None;
     };
-    // The register of a name alone was checked where the name is declared.
+    // The register of a name alone was checked at its declaration.
     let is_declared = || {
         let form = RegisterForm::of(resolver.text(term.atom));
         form == RegisterForm::Name && resolver.ast.index(term).is_none()
@@ -173,7 +173,7 @@ fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Op
     Some((register, operand.selection.mask()))
 }
 
-/// The operator of a comparison.
+/// Returns the operator of a comparison.
 fn comparison(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) -> Option<Comparison> {
     let term = arguments.single(resolver, n)?;
     let word = resolver.text(term.span);
@@ -186,7 +186,7 @@ fn comparison(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usi
     comparison
 }
 
-/// The address registers that `mova` writes: `a0.x`, `a0.y`, `a0.xy`, by their old names too.
+/// Returns the address registers that `mova` writes: `a0.x`, `a0.y`, `a0.xy`, or their old names.
 fn address_mask(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Mask> {
     let known = AddressWord::find(resolver.text(term.atom));
     let plain = resolver.ast.index(term).is_none() && !term.is_signed() && !term.is_marked();

@@ -1,67 +1,67 @@
-//! Expressions in the syntax tree. Their parts are in postfix order, so no depth of nesting needs a deep stack.
+//! Expressions in the syntax tree. Their operations are in postfix order, so that nesting needs no deep stack.
 
 use super::{Ast, Atom, NO_INDEX, Term};
 use crate::text::Span;
 
-/// A number as a source states it: alone, or as an expression.
+/// A number in a source: a plain number or an expression.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expr {
-    /// All of it, parentheses included.
+    /// Its span, including parentheses.
     pub(crate) span: Span,
-    /// Where its parts begin in the list of all.
+    /// Index of its first operation in the shared list.
     first: u32,
-    /// Where they end.
+    /// Index after its last operation.
     end: u32,
 }
 
 impl Expr {
-    /// Where its parts begin in the list of all.
+    /// Returns the index of its first operation in the shared list.
     pub(crate) const fn first(self) -> u32 {
         self.first
     }
 
-    /// The same with parentheses around it.
+    /// Returns the expression with another span, for parentheses around it.
     pub(crate) const fn at(self, span: Span) -> Self {
         Self { span, ..self }
     }
 }
 
-/// A part of an expression: an operation on the values before it. Spans cover the whole result.
+/// An operation of an expression, applied to the values before it. Spans cover the whole result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Op {
     /// A number.
     Number(Span),
-    /// A name alone.
+    /// A single name.
     Word(Span),
     /// A name, a dot and a name: an address register.
     Component(Span),
-    /// The last value, negated.
+    /// Negates the last value.
     Negate(Span),
-    /// The last two values, joined.
+    /// Applies an operator to the last two values.
     Binary(Binary, Span),
-    /// Whether the last value is 0.
+    /// Tests whether the last value is 0.
     Not(Span),
-    /// The parts after `&&` or `||`. They are skipped if the last value decides the result.
+    /// Skips the right side of `&&` or `||` if the last value decides the result.
     Skip {
         /// The value that decides: true for `||`.
         if_true: bool,
-        /// The number of following parts that belong to the right side.
+        /// Number of following operations that belong to the right side.
         parts: u32,
     },
-    /// Whether the last value is not 0, as 1 or 0: the result of `&&` and `||`.
+    /// Converts the last value to 1 or 0: the result of `&&` and `||`.
     Truth(Span),
-    /// The last values as arguments of a function.
+    /// Applies a function to the last values.
     Call {
-        /// The function.
+        /// Name of the function.
         name: Span,
-        /// The number of values that it takes.
+        /// Number of arguments.
         arguments: u32,
-        /// The end of the call.
+        /// Offset of the end of the call.
         end: u32,
     },
 }
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Binary {
     /// `+`
@@ -89,7 +89,7 @@ pub(crate) enum Binary {
 }
 
 impl Binary {
-    /// Whether it compares.
+    /// Returns true if it is a comparison.
     pub(crate) const fn is_relation(self) -> bool {
         matches!(
             self,
@@ -98,37 +98,37 @@ impl Binary {
     }
 }
 
-/// A number or a word that stands for one, with its signs.
+/// A number, or the name of one, with its signs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain {
-    /// All of it.
+    /// Its span.
     pub(crate) span: Span,
-    /// The number or word alone.
+    /// Span of the number or word alone.
     pub(crate) atom: Span,
-    /// Whether it is a word.
+    /// True if it is a word.
     pub(crate) is_word: bool,
-    /// Whether it is negated.
+    /// True if it is negated.
     pub(crate) negated: bool,
 }
 
-/// The form of an expression before it is evaluated.
+/// An expression in the form in which it is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quantity<'a> {
-    /// A number or a word, and signs.
+    /// A number or a word, with signs.
     Plain(Plain),
     /// An expression with operators, functions or parentheses.
     Computed {
-        /// All of it.
+        /// Its span.
         span: Span,
-        /// Its parts, in postfix order.
+        /// Its operations in postfix order.
         ops: &'a [Op],
-        /// Whether a sign stands before all of it.
+        /// True if a sign precedes all of it.
         negated: bool,
     },
 }
 
 impl Quantity<'_> {
-    /// All of it.
+    /// Returns its span.
     pub(crate) const fn span(&self) -> Span {
         match self {
             Self::Plain(Plain { span, .. }) | Self::Computed { span, .. } => *span,
@@ -138,7 +138,7 @@ impl Quantity<'_> {
 
 /// Called by the actions of the grammar.
 impl Ast {
-    /// Adds an operation, which ends the expression that begins at `first`.
+    /// Adds an operation, which ends the expression that starts at operation `first`.
     fn push_op(&mut self, op: Op, span: Span, first: u32) -> Expr {
         self.ops.push(op);
         Expr {
@@ -165,7 +165,7 @@ impl Ast {
         self.push_op(Op::Component(span), span, self.ops_end())
     }
 
-    /// Signs that begin at a byte. `negate` tells whether they negate the value.
+    /// Adds signs that start at a byte. `negate` is true if they negate the value.
     pub(crate) fn push_signs(&mut self, (start, negate): (u32, bool), value: Expr) -> Expr {
         let span = Span::new(start, value.span.end);
         if negate {
@@ -180,20 +180,20 @@ impl Ast {
         self.push_op(Op::Binary(binary, span), span, left.first)
     }
 
-    /// `!`, at a byte, before a value.
+    /// Adds a `!`, at a byte, before a value.
     pub(crate) fn push_not(&mut self, start: u32, value: Expr) -> Expr {
         let span = Span::new(start, value.span.end);
         self.push_op(Op::Not(span), span, value.first)
     }
 
-    /// The place where `&&` or `||` decides whether its right side is skipped. Returns its number, for
+    /// Adds the point where `&&` or `||` decides whether its right side is skipped. Returns its index, for
     /// [`Ast::push_logical`].
     pub(crate) fn push_skip(&mut self, if_true: bool) -> u32 {
         self.ops.push(Op::Skip { if_true, parts: 0 });
         self.ops_end() - 1
     }
 
-    /// The end of the right side of `&&` or `||`.
+    /// Adds the end of the right side of `&&` or `||`.
     pub(crate) fn push_logical(&mut self, skip: u32, left: Expr, right: Expr) -> Expr {
         let count = self.ops_end() - skip - 1;
         if let Some(Op::Skip { parts, .. }) = self.ops.get_mut(skip as usize) {
@@ -203,18 +203,18 @@ impl Ast {
         self.push_op(Op::Truth(span), span, left.first)
     }
 
-    /// A call of a function with the last `arguments` values, the first of which begins the expression.
+    /// Adds a function call with the last `arguments` values. The first of them starts at operation `first`.
     pub(crate) fn push_call(&mut self, name: Span, (first, arguments): (u32, u32), end: u32) -> Expr {
         let op = Op::Call { name, arguments, end };
         self.push_op(op, Span::new(name.start, end), first)
     }
 
-    /// A call's arguments before the first of them.
+    /// Returns an empty argument list.
     pub(crate) fn no_arguments(&self) -> (u32, u32) {
         (self.ops_end(), 0)
     }
 
-    /// An expression in parentheses as a term.
+    /// Converts an expression in parentheses to a term.
     pub(crate) fn expression_term(&mut self, value: Expr) -> Term {
         let index = Span::from_range(0..self.expressions.len()).end;
         self.expressions.push(value);
@@ -223,7 +223,7 @@ impl Ast {
 }
 
 impl Op {
-    /// The span of its result, if it makes one.
+    /// Returns the span of its result, if it has one.
     const fn span(&self) -> Option<Span> {
         match *self {
             Self::Number(span)
@@ -241,12 +241,12 @@ impl Op {
 
 /// Read by later phases.
 impl Ast {
-    /// The spans of all expressions and their parts.
+    /// Returns the spans of all expressions and their parts.
     pub(crate) fn expression_spans(&self) -> impl Iterator<Item = Span> {
         self.ops.iter().filter_map(Op::span)
     }
 
-    /// The form of an expression.
+    /// Returns the form in which an expression is evaluated.
     pub(crate) fn quantity(&self, value: Expr) -> Quantity<'_> {
         let parts = value.first as usize..value.end as usize;
         let ops = self.ops.get(parts).unwrap_or_default();
@@ -274,7 +274,7 @@ impl Ast {
         })
     }
 
-    /// A term as a number; `None` if it has a part that no number has.
+    /// Converts a term to a number. `None` if it has a part that no number has.
     pub(crate) fn term_quantity(&self, term: &Term) -> Option<Quantity<'_>> {
         if term.is_marked() || term.swizzle().is_some() || term.kind == Atom::Vector {
             return None;

@@ -1,6 +1,6 @@
-//! The syntax tree: statements in source order, with spans. Names do not have a meaning yet.
+//! The syntax tree: statements in source order, with spans. Names are not resolved.
 //!
-//! Parts live in flat lists, in source order; a statement names its parts by ranges in them.
+//! Parts are stored in flat lists, in source order; a statement refers to its parts by range.
 
 mod expression;
 mod term;
@@ -22,7 +22,7 @@ pub(crate) use self::term::{Atom, Lead, Signs, Term};
 /// A syntax error.
 pub(crate) type SyntaxError = ParseError<u32, Token, ()>;
 
-/// A token with its span, as the generated parser reads it: spans are all that it needs of most tokens.
+/// A token with its span, as the generated parser reads it: most tokens need only their spans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lexeme(pub(crate) Token, pub(crate) Span);
 
@@ -35,29 +35,29 @@ pub(crate) struct Ast {
     indices: Vec<Index>,
     values: Vec<Expr>,
     declarators: Vec<Declarator>,
-    /// The parts of all expressions, in postfix order.
+    /// The operations of all expressions, in postfix order.
     ops: Vec<Op>,
     /// The expressions that are terms.
     expressions: Vec<Expr>,
-    /// The values of those terms that are several numbers.
+    /// The values of terms with several numbers.
     literals: Vec<List>,
-    /// Where the terms of the statement that is being parsed begin.
+    /// Start of the terms of the statement being parsed.
     first_term: usize,
-    /// The condition, if that is all that was parsed.
+    /// The condition, if only a condition was parsed.
     pub(crate) condition: Option<Expr>,
-    /// The syntax errors, each with the index of the statement that it spoils.
+    /// The syntax errors, each with the index of the malformed statement.
     pub(crate) errors: Vec<(SyntaxError, usize)>,
-    /// Whether the end of the source was not read, because an expansion is too large.
+    /// True if the end of the source was not read, because an expansion is too large.
     pub(crate) is_cut: bool,
 }
 
-/// A list of parts of a statement.
+/// A range of parts of a statement.
 #[derive(Clone, Debug)]
 pub(crate) struct List(Range<u32>);
 
 impl List {
     fn between(start: usize, end: usize) -> Self {
-        // Each part takes at least a byte of a source shorter than 4 GiB.
+        // Each part takes at least one byte of a source shorter than 4 GiB.
         Self(Span::from_range(start..end).start..Span::from_range(start..end).end)
     }
 
@@ -66,10 +66,10 @@ impl List {
     }
 }
 
-/// A statement: its first word and its parts.
+/// A statement: its keyword and its parts.
 #[derive(Debug)]
 pub(crate) struct Statement {
-    /// The label's name, the mnemonic, or the directive with its dot.
+    /// Span of the label's name, the mnemonic, or the directive with its dot.
     pub(crate) keyword: Span,
     /// Its kind and its parts.
     pub(crate) kind: StatementKind,
@@ -84,11 +84,11 @@ pub(crate) enum StatementKind {
     Instruction(List),
     /// An instruction whose operands could not be parsed.
     BrokenInstruction,
-    /// `.proc NAME`; no name where it could not be parsed.
+    /// `.proc NAME`; `None` if the name could not be parsed.
     Procedure(Option<Span>),
     /// `.else`
     Else,
-    /// `.elseif` and its condition; nothing where it could not be parsed.
+    /// `.elseif` and its condition; `None` if it could not be parsed.
     ElseIf(Option<List>),
     /// `.end`
     End,
@@ -98,7 +98,7 @@ pub(crate) enum StatementKind {
     Uniforms(UniformKind, List),
     /// `.constf`, `.consti`
     Constant(UniformKind, Box<Declarator>, List),
-    /// `.constfa NAME[n]`; nothing where it could not be parsed.
+    /// `.constfa NAME[n]`; `None` if it could not be parsed.
     ConstantArray(Option<Box<Declarator>>),
     /// `.constfa (x, y, z, w)`
     ConstantElement(List),
@@ -140,36 +140,36 @@ pub(crate) enum StatementKind {
     Broken,
 }
 
-/// The expression in brackets after a name.
+/// The bracketed expression after a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Index {
-    /// All of it, brackets included.
+    /// Its span, including the brackets.
     pub(crate) span: Span,
     /// A number, an address register, or their sum.
     pub(crate) value: Expr,
 }
 
-/// A name that a declaration introduces.
+/// A declared name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declarator {
-    /// The name.
+    /// Span of the name.
     pub(crate) name: Span,
-    /// The length in brackets, with the brackets.
+    /// Span of the length, including the brackets.
     pub(crate) len: Option<Span>,
-    /// The number between the brackets, if there is one.
+    /// The number in the brackets, if there is one.
     pub(crate) count: Option<Expr>,
-    /// The register that the source chooses.
+    /// The explicit register.
     pub(crate) pin: Option<Span>,
 }
 
 /// The parts of `.out`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputStatement {
-    /// The name, `None` for `-`.
+    /// The name; `None` for `-`.
     pub(crate) name: Option<Span>,
-    /// The property by its name or number, and the mask behind it, with its dot.
+    /// The property by name or number, and the mask after it, with its dot.
     pub(crate) property: (Span, Option<Span>),
-    /// The register or the name of an earlier output, and the mask behind it, with its dot.
+    /// The register or the name of an earlier output, and the mask after it, with its dot.
     pub(crate) register: Option<(Span, Option<Span>)>,
     /// The last halfword of the entry in the output table.
     pub(crate) reserved: Option<Expr>,
@@ -200,7 +200,7 @@ pub(crate) struct VersionStatement {
 pub(crate) struct DescriptorStatement {
     /// Its number in the table.
     pub(crate) number: Expr,
-    /// The first word, which has the mask and the selectors.
+    /// The first word: mask and selectors.
     pub(crate) word: Expr,
     /// The second word.
     pub(crate) flags: Expr,
@@ -208,7 +208,7 @@ pub(crate) struct DescriptorStatement {
 
 /// Called by the actions of the grammar.
 impl Ast {
-    /// A tree with room for the statements that a source of this many bytes usually has.
+    /// Creates a tree with capacity for the statements that a source of this many bytes usually has.
     pub(crate) fn with_room_for(bytes: usize) -> Self {
         Self {
             statements: Vec::with_capacity(bytes / 24),
@@ -222,21 +222,21 @@ impl Ast {
         self.statements.push(Statement { keyword, kind });
     }
 
-    /// An instruction with the terms since the statement before.
+    /// Adds an instruction with the terms since the previous statement.
     pub(crate) fn push_instruction(&mut self, keyword: Span) {
         let terms = List::between(self.first_term, self.terms.len());
         self.push(keyword, StatementKind::Instruction(terms));
     }
 
-    /// `.elseif` with the terms since the statement before.
+    /// Adds `.elseif` with the terms since the previous statement.
     pub(crate) fn push_else_if(&mut self, keyword: Span) {
         let terms = List::between(self.first_term, self.terms.len());
         self.push(keyword, StatementKind::ElseIf(Some(terms)));
     }
 
-    /// Notes an error that spoils the statement that is pushed next.
+    /// Records an error that applies to the next statement.
     pub(crate) fn error(&mut self, error: ParseError<u32, Lexeme, ()>) {
-        // One error more than the reported number shows that there were too many.
+        // One error more than the limit shows that there were too many.
         if self.errors.len() <= MAX_DIAGNOSTICS {
             let error = error.map_token(|Lexeme(token, _)| token);
             self.errors.push((error, self.statements.len()));
@@ -247,7 +247,7 @@ impl Ast {
         self.terms.push(term.with_lead(lead));
     }
 
-    /// The number of parts so far that terms have.
+    /// Returns the current lengths of the lists that terms refer to.
     pub(crate) fn term_marks(&self) -> TermMarks {
         TermMarks {
             terms: self.terms.len(),
@@ -272,7 +272,7 @@ impl Ast {
         self.values.push(value);
     }
 
-    /// A term of the last `count` values.
+    /// Creates a term from the last `count` values.
     pub(crate) fn literal_term(&mut self, span: Span, count: usize) -> Term {
         let end = self.values.len();
         let index = Span::from_range(0..self.literals.len()).end;
@@ -284,7 +284,7 @@ impl Ast {
         self.declarators.push(declarator);
     }
 
-    /// The number of parts of each sort so far, where the lists of a statement begin.
+    /// Returns the current lengths of all lists, where the ranges of a statement start.
     pub(crate) fn marks(&self) -> Marks {
         Marks {
             values: self.values.len(),
@@ -318,22 +318,22 @@ pub(crate) struct TermMarks {
 
 /// Read by later phases.
 impl Ast {
-    /// The terms of an instruction's operands.
+    /// Returns the terms of an instruction's operands.
     pub(crate) fn terms(&self, list: &List) -> &[Term] {
         self.terms.get(list.range()).unwrap_or_default()
     }
 
-    /// The values in a pair of parentheses, or after `.gsh`.
+    /// Returns the values in a pair of parentheses, or after `.gsh`.
     pub(crate) fn values(&self, list: &List) -> &[Expr] {
         self.values.get(list.range()).unwrap_or_default()
     }
 
-    /// The names that a declaration introduces.
+    /// Returns the declared names.
     pub(crate) fn declarators(&self, list: &List) -> &[Declarator] {
         self.declarators.get(list.range()).unwrap_or_default()
     }
 
-    /// A term's index.
+    /// Returns a term's index.
     pub(crate) fn index(&self, term: &Term) -> Option<&Index> {
         if matches!(term.kind, Atom::Expression | Atom::Vector) {
             return None;
@@ -341,7 +341,7 @@ impl Ast {
         self.indices.get(term.index as usize)
     }
 
-    /// The numbers of a term that is several of them.
+    /// Returns the numbers of a term with several numbers.
     pub(crate) fn numbers(&self, term: &Term) -> Option<&List> {
         let is_vector = term.kind == Atom::Vector;
         is_vector.then(|| self.literals.get(term.index as usize)).flatten()

@@ -1,13 +1,13 @@
-//! The terms that operands consist of.
+//! Terms, the parts of operands.
 
 use crate::text::Span;
 
-/// How a term relates to the term before it in its operand.
+/// How a term relates to the previous term in its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lead {
     /// It begins an operand.
     Operand,
-    /// Only blanks separate the two.
+    /// Only whitespace separates the two.
     Blank,
     /// `&` or `&&`
     And,
@@ -15,7 +15,7 @@ pub(crate) enum Lead {
     Or,
 }
 
-/// The kind of the central part of a term.
+/// The kind of a term's central part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Atom {
     /// A name.
@@ -31,25 +31,25 @@ pub(crate) enum Atom {
 /// `[-!]... NAME [index] .swizzle`
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
-    /// All of it.
+    /// Its span.
     pub(crate) span: Span,
-    /// The name, number or expression.
+    /// Span of the name, number or expression.
     pub(crate) atom: Span,
-    /// Its swizzle, with the dot; empty if there is none.
+    /// Span of its swizzle, including the dot; empty if there is none.
     swizzle: Span,
-    /// The number of its index, of its expression, or of its list of numbers.
+    /// Index of its index, its expression, or its list of numbers.
     pub(super) index: u32,
     /// The kind of the atom.
     pub(crate) kind: Atom,
-    /// How it relates to the term before it.
+    /// How it relates to the previous term.
     pub(crate) lead: Lead,
-    /// The number of `-` before it.
+    /// Number of `-` before it.
     minuses: u8,
-    /// The number of `!` before it.
+    /// Number of `!` before it.
     nots: u8,
 }
 
-/// The signs before a term. Two of a kind cancel, so 1 and 2 stand for all odd and even counts.
+/// The signs before a term. Two of a kind cancel, so 1 and 2 represent all odd and even counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signs {
     start: u32,
@@ -58,7 +58,7 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// Signs that begin at a byte, none of them counted yet.
+    /// Creates an empty sequence of signs at a byte.
     pub(crate) const fn at(start: u32) -> Self {
         Self {
             start,
@@ -67,7 +67,7 @@ impl Signs {
         }
     }
 
-    /// One `-` more.
+    /// Adds a `-`.
     pub(crate) const fn negate(self) -> Self {
         Self {
             minuses: if self.minuses == 1 { 2 } else { 1 },
@@ -75,7 +75,7 @@ impl Signs {
         }
     }
 
-    /// One `!` more.
+    /// Adds a `!`.
     pub(crate) const fn invert(self) -> Self {
         Self {
             nots: if self.nots == 1 { 2 } else { 1 },
@@ -84,11 +84,11 @@ impl Signs {
     }
 }
 
-/// No index.
+/// Marks a term without an index.
 pub(super) const NO_INDEX: u32 = u32::MAX;
 
 impl Term {
-    /// A term that is an atom alone.
+    /// Creates a term from a single atom.
     pub(crate) fn atom(kind: Atom, atom: Span) -> Self {
         let swizzle = Span::new(atom.end, atom.end);
         Self {
@@ -103,7 +103,7 @@ impl Term {
         }
     }
 
-    /// A term whose value is in a list of all, at an index.
+    /// Creates a term whose value is in a shared list, at an index.
     pub(super) fn listed(kind: Atom, span: Span, index: u32) -> Self {
         Self {
             index,
@@ -111,12 +111,12 @@ impl Term {
         }
     }
 
-    /// The term after another one.
+    /// Returns the term, following another one.
     pub(super) fn with_lead(self, lead: Lead) -> Self {
         Self { lead, ..self }
     }
 
-    /// The term with an index after it.
+    /// Returns the term, followed by an index.
     pub(crate) fn with_index(self, (span, index): (Span, u32)) -> Self {
         Self {
             span: self.span.to(span),
@@ -125,7 +125,7 @@ impl Term {
         }
     }
 
-    /// The term with a swizzle after it.
+    /// Returns the term, followed by a swizzle.
     pub(crate) fn with_swizzle(self, swizzle: Span) -> Self {
         Self {
             span: self.span.to(swizzle),
@@ -134,7 +134,7 @@ impl Term {
         }
     }
 
-    /// The term with signs before it.
+    /// Returns the term, preceded by signs.
     pub(crate) fn with_signs(self, signs: Signs) -> Self {
         Self {
             span: Span::new(signs.start, self.span.end),
@@ -144,42 +144,42 @@ impl Term {
         }
     }
 
-    /// Its swizzle, with the dot.
+    /// Returns its swizzle, including the dot.
     pub(crate) fn swizzle(&self) -> Option<Span> {
         (self.swizzle.start != self.swizzle.end).then_some(self.swizzle)
     }
 
-    /// Whether it has a `-` before it, cancelled or not.
+    /// Returns true if it has a `-` before it, canceled or not.
     pub(crate) fn is_signed(&self) -> bool {
         self.minuses != 0
     }
 
-    /// Whether its sign is inverted.
+    /// Returns true if it is negated.
     pub(crate) fn is_negated(&self) -> bool {
         self.minuses == 1
     }
 
-    /// Whether it has a `!` before it, cancelled or not.
+    /// Returns true if it has a `!` before it, canceled or not.
     pub(crate) fn is_marked(&self) -> bool {
         self.nots != 0
     }
 
-    /// Whether its sense is inverted.
+    /// Returns true if it is inverted.
     pub(crate) fn is_inverted(&self) -> bool {
         self.nots == 1
     }
 
-    /// The term without its `-`, which stays in the span.
+    /// Returns the term without its `-`, which stay in the span.
     pub(crate) fn without_minuses(self) -> Self {
         Self { minuses: 0, ..self }
     }
 
-    /// The term without its `!`, which stays in the span.
+    /// Returns the term without its `!`, which stay in the span.
     pub(crate) fn without_marks(self) -> Self {
         Self { nots: 0, ..self }
     }
 
-    /// Whether this is a name and nothing else.
+    /// Returns true if this is only a name.
     pub(crate) fn is_bare_word(&self) -> bool {
         self.kind == Atom::Word && self.span == self.atom
     }

@@ -1,8 +1,8 @@
-//! A short way to the tree of plain instructions, which most lines are: a mnemonic and operands with commas between
-//! them, each a name or a number with at most one sign, one number in brackets, and one swizzle.
+//! A fast path for plain instructions, which most lines are: a mnemonic and comma-separated operands, each a name or a
+//! number with at most one sign, one number in brackets, and one swizzle.
 //!
-//! The tree is the one that the grammar makes, in a fraction of the time. What is not plain is left to the grammar,
-//! with everything that is wrong.
+//! It builds the same tree as the grammar, in a fraction of the time. Everything that is not plain, including all
+//! errors, is left to the grammar.
 
 #[cfg(test)]
 mod tests;
@@ -11,12 +11,12 @@ use super::ast::{Ast, Atom, Index, Lead, Signs, Term};
 use super::token::{Spanned, Token};
 use crate::text::Span;
 
-/// The number of tokens that a plain instruction can have: a mnemonic, four operands such as `-a[1].x` with the commas
-/// between them, and the end of the line.
+/// Maximum number of tokens of a plain instruction: a mnemonic, four operands such as `-a[1].x` with the commas between
+/// them, and the end of the line.
 pub(super) const MOST_TOKENS: usize = 1 + 4 * 6 + 3 + 1;
 
-/// Adds the plain instruction of a line, with its end, to a tree. If the line is something else, the tree stays as it
-/// is. Returns whether the instruction was added.
+/// Adds the plain instruction of a line, including its end, to a tree. If the line is something else, the tree is
+/// unchanged. Returns true if the instruction was added.
 pub(super) fn instruction(line: &[Spanned], ast: &mut Ast) -> bool {
     let &[(start, Token::Word, end), ref rest @ ..] = line else {
         return false;
@@ -48,7 +48,7 @@ fn operands(mut rest: &[Spanned], ast: &mut Ast) -> Option<()> {
     }
 }
 
-/// The term at the beginning of some tokens, and the tokens after it.
+/// Parses the term at the start of some tokens. Returns the remaining tokens.
 fn signed<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Spanned])> {
     let (sign, after) = match *tokens {
         [(start, Token::Minus, _), ref after @ ..] => (Some(start), after),
@@ -62,7 +62,7 @@ fn signed<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Spanne
     Some((term, rest))
 }
 
-/// The same for a term without a sign.
+/// Parses a term without a sign. Returns the remaining tokens.
 #[inline]
 fn unsigned<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Spanned])> {
     let &[(start, token, end), ref rest @ ..] = tokens else {
@@ -86,7 +86,7 @@ fn unsigned<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Span
     }
 }
 
-/// A name with the index after it, if that is a number, and the tokens after that.
+/// Adds an index to a name, if it is a number. Returns the remaining tokens.
 fn indexed<'t>(name: Term, tokens: &'t [Spanned], ast: &mut Ast) -> (Term, &'t [Spanned]) {
     let &[
         (start, Token::OpenBracket, _),

@@ -1,4 +1,4 @@
-//! The short way and the grammar make the same trees.
+//! Tests that the fast path and the grammar build the same trees.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::text::Lines;
 #[path = "../../../tests/sources/mod.rs"]
 mod sources;
 
-/// The tokens of a text. Others stand for those that only the preprocessor knows.
+/// Returns the tokens of a text. Other tokens replace those that only the preprocessor knows.
 fn tokens(text: &str) -> Vec<Spanned> {
     let mut lines = Lines::new("");
     let tokens = Lexer::new(text, &mut lines).map(|(start, token, end)| match token {
@@ -22,7 +22,7 @@ fn tokens(text: &str) -> Vec<Spanned> {
     tokens.collect()
 }
 
-/// Compares the trees of the two ways.
+/// Compares the trees of the two parsers.
 fn compare(tokens: &[Spanned]) {
     let (mut found, mut expected) = (Ast::default(), Ast::default());
     parse(&mut tokens.iter().copied(), &mut found);
@@ -30,7 +30,7 @@ fn compare(tokens: &[Spanned]) {
     assert_eq!(format!("{found:?}"), format!("{expected:?}"), "of {tokens:?}");
 }
 
-/// Whether the short way takes a line.
+/// Returns true if the fast path accepts a line.
 fn is_plain(text: &str) -> bool {
     instruction(&tokens(text), &mut Ast::default())
 }
@@ -74,7 +74,7 @@ fn operands_beyond_those_of_any_instruction_stay_whole() {
     }
 }
 
-/// Changes of a single token: it is left out, stands twice, or another one stands in its place.
+/// Compares changes of a single token: it is omitted, duplicated, or replaced by another one.
 fn compare_changes(line: &[Spanned]) {
     for (n, &token) in line.iter().enumerate() {
         let others = line.iter().map(|&(_, other, _)| Some((token.0, other, token.2)));

@@ -1,5 +1,5 @@
-//! Analyses of all sources of the workspace, and of random changes of them: no question fails, and the answers fit
-//! together.
+//! Analyses of all sources of the workspace, and of random mutations of them: no query panics, and the results are
+//! consistent.
 
 mod sources;
 
@@ -25,7 +25,7 @@ fn lookup(path: &Path) -> Lookup<'_> {
     }
 }
 
-/// Asks an analysis everything that it answers, and compares the answers.
+/// Makes every query of an analysis, and cross-checks the results.
 fn check(path: &Path, source: &[u8]) {
     let analysis = analyse(path, source);
     let options = AssemblyOptions::default();
@@ -41,7 +41,7 @@ fn check(path: &Path, source: &[u8]) {
     check_files(path, &analysis);
 }
 
-/// Whether a place is in the text of its file.
+/// Returns true if a location is in the text of its file.
 fn is_inside(analysis: &Analysis, place: Place) -> bool {
     let file = analysis.file(place.file);
     file.is_some_and(|file| file.text.get(place.span.range()).is_some())
@@ -184,7 +184,7 @@ fn all_sources_have_answers_that_fit_together() {
     }
 }
 
-/// Random numbers: the same in each run.
+/// Reproducible random numbers.
 struct Random(u64);
 
 impl Random {
@@ -234,7 +234,7 @@ const PIECES: &[&str] = &[
     "\n.include \"x\"\n",
 ];
 
-/// A source with a piece of it replaced.
+/// Returns a source with a piece of it replaced.
 fn change(source: &str, random: &mut Random) -> String {
     let boundary = |mut at: usize| {
         while !source.is_char_boundary(at) {
@@ -255,7 +255,7 @@ fn change(source: &str, random: &mut Random) -> String {
     format!("{}{piece}{}", &source[..start], &source[end..])
 }
 
-/// Checks a number of sources, each after some changes.
+/// Checks a number of sources, each after some mutations.
 fn check_changes(count: usize, seed: u64) {
     let all = sources();
     let mut random = Random(seed);

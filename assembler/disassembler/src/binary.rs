@@ -1,4 +1,4 @@
-//! Disassembles shader binaries.
+//! Disassembler for shader binaries.
 
 use std::borrow::Cow;
 
@@ -26,13 +26,12 @@ use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADER
 
 /// Disassembles a shader binary.
 ///
-/// The sources, linked in their order, give a file with the same meaning: the same
-/// instructions with the descriptor bits that they use, and the same tables as far as consoles read them. Differences
-/// are listed as unstated.
+/// Linked in order, the sources produce an equivalent file: the same instructions with the descriptor bits that they
+/// use, and the same tables as far as consoles read them. Differences are listed as unstated.
 ///
 /// # Errors
 ///
-/// If the file has more code or more shaders than a program can have.
+/// Returns an error if the file has more code or more shaders than a program can have.
 pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
     let shbin = with_sizes(shbin);
     let has_whole_tables = matches!(shbin, Cow::Borrowed(_));
@@ -60,16 +59,16 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
     Ok(if is_better { other } else { best })
 }
 
-/// Which procedures take precedence where they overlap.
+/// Which procedures take precedence if they overlap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Preference {
-    /// Those that label tables name.
+    /// The procedures that label tables name.
     Names,
-    /// Those at which shaders start.
+    /// The procedures at which shaders start.
     Entries,
 }
 
-/// The sources of a shader binary of `length` words.
+/// Writes the sources of a shader binary with `length` words.
 fn write(
     shbin: &Shbin,
     instructions: &[Instruction],
@@ -144,7 +143,7 @@ fn write(
     disassembly
 }
 
-/// Whether padding NOPs would be added to the words of a source.
+/// Returns true if the assembler would add padding NOPs to the words of a source.
 fn gets_padding(text: &str, part: &Part) -> bool {
     let options = AssemblyOptions {
         lints: Lints::NONE,
@@ -152,13 +151,13 @@ fn gets_padding(text: &str, part: &Part) -> bool {
     };
     let object = assemble("source", text.as_bytes(), &options).object;
     object.is_some_and(|object| {
-        // The linker pads empty procedures at the head of an object, unless no code precedes them.
+        // The linker pads empty procedures at the start of an object, unless no code precedes them.
         let pads_head = part.words.start > 0 && object.head_procedures().next().is_some();
         pads_head || object.code.len() != part.words.len()
     })
 }
 
-/// The words that are reached by shaders other than the shader in whose source they stand.
+/// Returns the words that are reached by shaders other than the shader whose source contains them.
 fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
     let mut shared = BitSet::default();
     for part in parts {
@@ -172,7 +171,7 @@ fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
     shared
 }
 
-/// The records of words that only `.word` gives their descriptors, if the sources state those.
+/// Returns the records of words whose descriptors only `.word` can express, if the sources state descriptors.
 fn records(program: &Program, instructions: &[Instruction]) -> FxHashMap<u32, Record> {
     if !stated::states_descriptors(program) {
         return FxHashMap::default();
@@ -191,7 +190,7 @@ fn records(program: &Program, instructions: &[Instruction]) -> FxHashMap<u32, Re
         .collect()
 }
 
-/// The sentence about the words of a source whose descriptors repeat others in a stated table.
+/// Returns the note about the words of a source whose descriptors repeat others in a stated table.
 fn repeated_descriptors(program: &Program, code: &Code, part: &Part) -> Option<String> {
     if !stated::states_descriptors(program) {
         return None;
@@ -208,7 +207,7 @@ fn repeated_descriptors(program: &Program, code: &Code, part: &Part) -> Option<S
     ))
 }
 
-/// The sentence about the words of a source whose descriptors are missing in the table.
+/// Returns the note about the words of a source whose descriptors are missing in the table.
 fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<String> {
     let lacks = |word: &u32| {
         let instruction = code.instructions.get(*word as usize);
@@ -225,7 +224,7 @@ fn missing_descriptors(program: &Program, code: &Code, part: &Part) -> Option<St
     ))
 }
 
-/// The descriptor of an instruction; all zero if it has none or the table lacks it.
+/// Returns the descriptor of an instruction; all zero if it has none or the table lacks it.
 fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
         return Descriptor::default();
@@ -233,7 +232,7 @@ fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
     program.descriptor(descriptor).unwrap_or_default()
 }
 
-/// The uniforms and inputs that have the same names and registers in all shaders.
+/// Returns the uniforms and inputs that have the same names and registers in all shaders.
 fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
     let entries = shaders.iter().flat_map(|shader| &shader.uniforms);
     let all: Vec<_> = entries
@@ -260,7 +259,7 @@ fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
     known
 }
 
-/// The head of a library: names of the registers that its code uses. Aliases stay out of all tables.
+/// Returns the head of a library: names of the registers that its code uses. Aliases do not appear in any table.
 fn library(known: &[Declarable], part: &Part, code: &Code) -> Declarations {
     let mut used = FxHashSet::default();
     let words = part.words.start as usize..part.words.end as usize;
@@ -282,7 +281,7 @@ fn library(known: &[Declarable], part: &Part, code: &Code) -> Declarations {
     head
 }
 
-/// The head of a shader's source.
+/// Returns the head of a shader's source.
 fn head(
     shader: &Shader,
     known: &[Declarable],
@@ -324,8 +323,8 @@ fn head(
     head
 }
 
-/// The operands of `.entry`: [`DEFAULT_ENTRY`] where the directive can be omitted, if anything else makes the source a
-/// shader.
+/// Returns the operands of `.entry`: [`DEFAULT_ENTRY`] if the directive can be omitted, provided that something else
+/// makes the source a shader.
 fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<String> {
     let span = entry_span(shader)?;
     let Some(number) = code.procedures.exactly(span) else {
@@ -335,7 +334,7 @@ fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<S
     code.names.get(number).cloned()
 }
 
-/// The procedures that the file mentions: those with names and entry points first, then those that are called.
+/// Returns the procedures that the file mentions: first those with names and entry points, then called ones.
 fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<WordSpan> {
     let entries = shbin.shaders.iter().filter_map(entry_span);
     let labels = shbin.shaders.iter().flat_map(|shader| &shader.labels);
@@ -352,7 +351,7 @@ fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Wo
     }
 }
 
-/// Whether shaders that share their uniforms when they are linked have different uniforms of the same name.
+/// Returns true if shaders that share their uniforms when linked have different uniforms of the same name.
 fn disagree(shaders: &[Shader]) -> bool {
     let mut known = FxHashMap::default();
     shaders
@@ -391,7 +390,7 @@ mod tests {
         assert_eq!(unstated, expected.map(Ok));
     }
 
-    /// The length of the text must not grow with the square of the length of the code.
+    /// The length of the text must not be quadratic in the length of the code.
     #[test]
     fn deep_blocks_are_not_indented_without_end() {
         let words: u16 = 4095;

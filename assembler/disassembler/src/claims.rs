@@ -1,4 +1,4 @@
-//! The words that shaders reach and name, which show in which shader's source a procedure may have stood.
+//! The words that shaders reach and name, which indicate the shader source that a procedure came from.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, WordSpan};
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::structure::{Blocks, jump};
 
-/// A shader whose source may have a group, and the reason; the most certain reason comes first.
+/// A shader whose source may contain a group, and the reason. The most certain reason comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     pub(super) reason: Reason,
@@ -17,15 +17,15 @@ pub(super) struct Candidate {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
-    /// The shader's label table shows it.
+    /// It is in the shader's label table.
     Label,
-    /// The shader begins there.
+    /// The shader starts there.
     Entry,
     /// No other shader reaches it.
     OnlyUse,
 }
 
-/// The words that each shader reaches.
+/// Returns the words that each shader reaches.
 pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
     let mut flow = Flow::new(&shbin.program.code);
     let shaders = shbin.shaders.iter();
@@ -34,16 +34,16 @@ pub(super) fn reached(shbin: &Shbin) -> Vec<BitSet> {
 
 /// The words that shaders reach and name.
 pub(super) struct Claims<'r> {
-    /// Whether the file has label tables.
+    /// True if the file has label tables.
     pub(super) has_labels: bool,
-    /// The words that each shader reaches.
+    /// Words that each shader reaches.
     reached: &'r [BitSet],
-    /// The procedures and labels that each shader's label table names.
+    /// Procedures and labels in each shader's label table.
     procedures: FxHashSet<(usize, WordSpan)>,
     labels: FxHashSet<(usize, u32)>,
-    /// The shaders that begin at procedures.
+    /// Shaders that start at procedures.
     entries: FxHashMap<WordSpan, Vec<usize>>,
-    /// Procedures with words that stand in a shader's own source, as its label table shows. The table names all labels
+    /// Procedures with words that are in a shader's own source according to its label table. The table names all labels
     /// and procedures of the shader's own source, but only the reached procedures of other sources.
     own: FxHashMap<WordSpan, usize>,
 }
@@ -65,7 +65,7 @@ pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
 }
 
 impl Claims<'_> {
-    /// Notes the facts that a shader's label table shows.
+    /// Records the facts from a shader's label table.
     fn take_labels(&mut self, index: usize, shader: &Shader, reached: &BitSet) {
         let mut around: Option<WordSpan> = None;
         for label in &shader.labels {
@@ -89,7 +89,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether a shader's label table names a procedure and all targets of its jumps.
+    /// Returns true if a shader's label table names a procedure and all targets of its jumps.
     pub(super) fn names(&self, shader: usize, span: WordSpan, code: &[Instruction], blocks: &Blocks) -> bool {
         let mut words = span.start..span.start + span.size;
         self.procedures.contains(&(shader, span))
@@ -99,12 +99,12 @@ impl Claims<'_> {
             })
     }
 
-    /// Whether any shader reaches a procedure.
+    /// Returns true if any shader reaches a procedure.
     pub(super) fn is_reached(&self, span: WordSpan) -> bool {
         self.users(span).next().is_some()
     }
 
-    /// The shaders that reach any of a procedure's words.
+    /// Returns the shaders that reach any of a procedure's words.
     pub(super) fn users(&self, span: WordSpan) -> impl Iterator<Item = usize> {
         let words = span.start as usize..(span.start + span.size) as usize;
         let reaches = move |set: &BitSet| words.clone().any(|word| set.contains(word));
@@ -112,7 +112,7 @@ impl Claims<'_> {
         shaders.filter(move |(_, set)| reaches(set)).map(|(shader, _)| shader)
     }
 
-    /// The shaders whose source may have held a procedure.
+    /// Returns the shaders whose source may have contained a procedure.
     pub(super) fn candidates(&self, span: WordSpan) -> Vec<Candidate> {
         let mut list = Vec::new();
         let mut add = |reason, shader| list.push(Candidate { reason, shader });

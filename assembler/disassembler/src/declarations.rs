@@ -20,13 +20,13 @@ pub(super) struct Declarations {
     pub(super) lines: Vec<String>,
     /// The names of registers in the code of the source.
     pub(super) names: Declared,
-    /// The names of registers in code that other shaders also reach: only names that mean the same to all of them.
+    /// Names of registers in code that other shaders also reach: only names that mean the same to all of them.
     pub(super) shared_names: Declared,
-    /// Facts that no source can express, a sentence each.
+    /// Facts that no source can express, one sentence each.
     pub(super) unstated: Vec<String>,
 }
 
-/// Makes the declarations of a shader.
+/// Builds the declarations of a shader.
 pub(super) fn declare(shader: &Shader) -> Declarations {
     let mut declarer = Declarer {
         shader,
@@ -46,12 +46,12 @@ fn has_dummy(shader: &Shader) -> bool {
     shader.outputs.iter().any(|output| output.property == dummy)
 }
 
-/// Whether a shader has uniforms of its own, like geometry shaders with parameters.
+/// Returns true if a shader has private uniforms, like geometry shaders with parameters.
 pub(super) fn has_own_uniforms(shader: &Shader) -> bool {
     shader.is_geometry() && geometry_parameters(shader).is_some()
 }
 
-/// The parameters of a geometry shader's `.gsh`; `None` if it has none or impossible ones.
+/// Returns the parameters of a geometry shader's `.gsh`; `None` if it has none or invalid ones.
 fn geometry_parameters(shader: &Shader) -> Option<String> {
     let GeometryBytes {
         mode,
@@ -73,7 +73,7 @@ fn geometry_parameters(shader: &Shader) -> Option<String> {
     }
 }
 
-/// A uniform or an input of a table, in the form of a declaration.
+/// A uniform or input table entry, in the form of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Declarable {
     pub(super) name: String,
@@ -90,7 +90,7 @@ impl Declarable {
     }
 }
 
-/// The declaration of an entry of a uniform table, or the reason why there is none.
+/// Converts an entry of a uniform table to a declaration, or returns the reason why there is none.
 pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static str> {
     let outside = "there are no such registers";
     let first = entry.register().ok_or(outside)?;
@@ -115,7 +115,7 @@ struct Declarer<'s> {
     shader: &'s Shader,
     made: Declarations,
     taken: Taken,
-    /// The registers of declared uniforms.
+    /// Registers of declared uniforms.
     declared: RegisterSet,
 }
 
@@ -128,7 +128,7 @@ impl Declarer<'_> {
         self.made.unstated.push(format!("{what}: {why}"));
     }
 
-    /// `.gsh`. Whether outputs can be merged depends on the geometry mode.
+    /// Writes `.gsh`. The geometry mode determines whether outputs can be merged.
     fn geometry(&mut self) {
         let shader = self.shader;
         if !shader.is_geometry() {
@@ -240,7 +240,7 @@ impl Declarer<'_> {
         }
     }
 
-    /// Declares a constant if nothing else has the register; otherwise sets the value of the register.
+    /// Declares a constant if its register is unused; otherwise sets the value of the register.
     fn constant(&mut self, entry: &ConstantEntry, once: bool) -> Result<(), &'static str> {
         let value = entry.value().ok_or("the values are not valid")?;
         let kind = value.kind();
@@ -259,7 +259,7 @@ impl Declarer<'_> {
     }
 }
 
-/// The name of an output in the source: `oPosition`.
+/// Returns the name of an output in the source: `oPosition`.
 fn output_name(property: u8, known: Option<&str>) -> String {
     match known.and_then(|name| name.split_at_checked(1)) {
         Some((first, rest)) => format!("o{}{rest}", first.to_ascii_uppercase()),
@@ -267,7 +267,7 @@ fn output_name(property: u8, known: Option<&str>) -> String {
     }
 }
 
-/// The operand of `.out` for the last halfword of an entry; empty for 0, which needs none.
+/// Returns the operand of `.out` for the last halfword of an entry; empty for 0, which needs none.
 pub(super) fn last_halfword(reserved: u16) -> String {
     match reserved {
         0 => String::new(),
@@ -275,7 +275,7 @@ pub(super) fn last_halfword(reserved: u16) -> String {
     }
 }
 
-/// The letter that ends the directives for a kind of value: `.setb`, `.seti`, `.setf`.
+/// Returns the letter that ends the directives for a kind of value: `.setb`, `.seti`, `.setf`.
 pub(super) fn letter(value: ConstantValue) -> char {
     match value {
         ConstantValue::Boolean(_) => 'b',

@@ -1,4 +1,4 @@
-//! Uniforms and constants of other objects, which `.extern` names.
+//! Uniforms and constants of other objects, named by `.extern`.
 
 use pica200_objfmt::formats::object::{Linkage, Object, Reference};
 use pica200_objfmt::isa::register::UniformKind;
@@ -15,7 +15,7 @@ pub(super) struct Named<'o> {
 }
 
 impl Named<'_> {
-    /// The `.extern` that names it.
+    /// Returns the `.extern` that names it.
     pub(super) fn line(&self, word: &str) -> String {
         let Self { name, len, .. } = self;
         match self.linkage {
@@ -25,7 +25,7 @@ impl Named<'_> {
         }
     }
 
-    /// Facts that no use of the name shows: its length, or that it is named at all.
+    /// Returns the facts that no use of the name shows: its length, or that it is declared at all.
     pub(super) fn unstated(&self, object: &Object) -> Option<String> {
         let read = object.relocations.iter().filter_map(|r| r.register);
         let places = read.chain(object.values.iter().map(|value| value.place));
@@ -47,12 +47,12 @@ impl Named<'_> {
     }
 }
 
-/// The sentence about a declaration that belongs to a library, which no source can express.
+/// Returns the note about a declaration that belongs to a library, which no source can express.
 pub(super) fn of_library(name: &str, linkage: Linkage) -> Option<String> {
     (linkage == Linkage::Library).then(|| format!("`{name}`: a library declares it"))
 }
 
-/// The constants of other files within a range of indices.
+/// Adds the constants of other files within a range of indices.
 pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
     for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
         head.unstated.extend(of_library(&constant.name, constant.linkage));

@@ -1,4 +1,4 @@
-//! The statement that assembles to a word.
+//! Writes the statement that assembles to a word.
 
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
@@ -10,23 +10,24 @@ use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
 
 /// The names that statements of a source can refer to.
 pub(super) trait Places {
-    /// The name of the procedure that the instruction at a word calls; `span` is the range that the word encodes.
+    /// Returns the name of the procedure that the instruction at a word calls; `span` is the range that the word
+    /// encodes.
     fn procedure(&self, word: u32, span: WordSpan) -> Option<&str>;
-    /// The name of the target label of the instruction at a word. The source has at least `words` words behind the
-    /// target.
+    /// Returns the name of the target label of the instruction at a word. The source has at least `words` words after
+    /// the target.
     fn label(&self, word: u32, place: u32, words: u32) -> Option<&str>;
 }
 
-/// The surroundings of a word.
+/// The context of a word.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings {
     /// Its offset.
     pub(super) word: u32,
-    /// Whether the word opens a block.
+    /// True if the word opens a block.
     pub(super) opens_block: bool,
-    /// Whether the word is in a loop that is a block.
+    /// True if the word is in a loop that is a block.
     pub(super) in_loop: bool,
-    /// Whether the word before it in the same procedure is `mova`.
+    /// True if the previous word in the same procedure is `mova`.
     pub(super) after_mova: bool,
     /// The kind of program that the source makes.
     pub(super) stage: Stage,
@@ -48,17 +49,17 @@ pub(super) struct Word<'w> {
     pub(super) instruction: &'w Instruction,
     /// The bits of the descriptor; all zero if the table has none.
     pub(super) descriptor: Descriptor,
-    /// Whether no instruction expresses the word.
+    /// True if no instruction expresses the word.
     pub(super) is_raw: bool,
 }
 
 impl Word<'_> {
-    /// The statement: an instruction if one assembles to exactly this word, otherwise `.word`.
+    /// Returns the statement: an instruction if one assembles to exactly this word, otherwise `.word`.
     pub(super) fn statement(&self, around: Surroundings, registers: &impl Registers, places: &impl Places) -> String {
         self.spelled(around, registers, places).unwrap_or_else(|| self.raw())
     }
 
-    /// The word as a number.
+    /// Returns the word as a number.
     fn raw(&self) -> String {
         let word = self.instruction.encode();
         match self.instruction.operation {
@@ -93,7 +94,7 @@ impl Word<'_> {
         Some(join(opcode.operation().info().mnemonic, &list))
     }
 
-    /// Whether the assembler accepts the instruction at its position.
+    /// Returns true if the assembler accepts the instruction in its context.
     fn is_allowed(&self, opcode: Opcode, around: Surroundings) -> bool {
         match opcode {
             _ if opcode.is_break() => around.in_loop,
@@ -103,7 +104,7 @@ impl Word<'_> {
         }
     }
 
-    /// Whether geometry shaders have the destination, if it is an output.
+    /// Returns true if geometry shaders have the destination, if it is an output.
     fn writes_geometry_output(&self) -> bool {
         match self.instruction.operation {
             Operation::Arithmetic {
@@ -114,7 +115,7 @@ impl Word<'_> {
         }
     }
 
-    /// Whether the language can express every bit of an instruction with a descriptor.
+    /// Returns true if the language can express every bit of an instruction with a descriptor.
     fn has_spelling(&self, opcode: Opcode) -> bool {
         let Operation::Arithmetic {
             sources,
@@ -144,7 +145,7 @@ impl Word<'_> {
     }
 }
 
-/// The descriptor that the assembler makes of an instruction with operands: 0 in all bits that no operand has.
+/// Returns the descriptor that the assembler emits for an instruction with operands: 0 in all bits that no operand has.
 pub(super) fn spelled_descriptor(opcode: Opcode, descriptor: Descriptor) -> Descriptor {
     let spelled = descriptor.mask().intersection(opcode.writable());
     (0..opcode.info().selectors.len()).fold(Descriptor::default().with_mask(spelled), |spelled, source| {
@@ -152,7 +153,7 @@ pub(super) fn spelled_descriptor(opcode: Opcode, descriptor: Descriptor) -> Desc
     })
 }
 
-/// Whether the assembler makes an instruction of this form that opens a block, whatever its targets.
+/// Returns true if the assembler emits an instruction of this form that opens a block, whatever its targets.
 pub(super) fn can_open_block(instruction: &Instruction) -> bool {
     let Some(opcode) = instruction.opcode else {
         return false;
@@ -178,7 +179,7 @@ fn reads_two_inputs(sources: &[Option<Register>; 3]) -> bool {
     inputs.any(|other| Some(other) != first)
 }
 
-/// Whether the assembler encodes a condition this way: the reference value of an unused flag is 1.
+/// Returns true if the assembler encodes a condition this way: the reference value of an unused flag is 1.
 fn is_plain(opcode: Opcode, condition: Condition) -> bool {
     if !opcode.tests_flags() {
         // The format has the fields but the instruction has no condition: the assembler leaves them 0.
@@ -191,13 +192,13 @@ fn is_plain(opcode: Opcode, condition: Condition) -> bool {
     }
 }
 
-/// Whether a uniform of this number exists.
+/// Returns true if a uniform of this number exists.
 fn exists(opcode: Opcode, number: u8) -> bool {
     let bank = opcode.uniform_bank();
     bank.is_some_and(|bank| Register::new(bank, number).is_some())
 }
 
-/// The operands that name the targets of an instruction; `None` if no operands can.
+/// Returns the operands that name the targets of an instruction; `None` if no operands can.
 fn destination(
     opcode: Opcode,
     target: BranchTarget,

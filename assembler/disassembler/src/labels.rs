@@ -1,4 +1,4 @@
-//! The names of procedures, and the labels.
+//! Names of procedures, and labels.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,24 @@ use super::names::{Taken, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, Procedures, Structure, jump};
 
-/// The words from a shader's entry point to its end, if the end does not come first.
+/// Returns the words from a shader's entry point to its end, unless the end comes first.
 pub(super) fn entry_span(shader: &Shader) -> Option<WordSpan> {
     (shader.entry <= shader.end).then(|| shader.entry_span())
 }
 
-/// The words that a call runs.
+/// Returns the words that a call runs.
 pub(super) fn called(instruction: &Instruction) -> Option<WordSpan> {
     instruction.opcode.filter(|opcode| opcode.is_call())?;
     Some(target(instruction.encode()))
 }
 
-/// The names of all procedures, by their numbers. Names in label tables are kept where the language allows it.
+/// Names all procedures, by index. Names in label tables are kept if the language allows them.
 pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<String> {
     let procedures = &found.procedures;
     let wishes = wishes(found);
     let own_entries = own_entries(found, parts);
     let mut taken = Taken::default();
-    // Only procedures that are the entry points of their own sources can share a name.
+    // Only procedures that are entry points of their sources can share a name.
     let mut shareable: FxHashMap<&str, bool> = FxHashMap::default();
     let spans = procedures.spans().iter().enumerate();
     spans
@@ -53,7 +53,7 @@ pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<Stri
         .collect()
 }
 
-/// The preferred names of procedures: those in label tables, otherwise `main` for entry procedures.
+/// Returns the preferred names of procedures: from label tables, otherwise `main` for entry procedures.
 fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
     let Structure {
         shbin,
@@ -87,7 +87,8 @@ fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
     wishes
 }
 
-/// The procedures that are entry points of the shader in whose source they stand, and that no other source names.
+/// Returns the procedures that are entry points of the shader whose source contains them, and that no other source
+/// names.
 fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
     let (shbin, procedures) = (found.shbin, &found.procedures);
     let mut own = FxHashMap::default();
@@ -106,7 +107,7 @@ fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize>
     own
 }
 
-/// The procedures that each source names: those that it calls, and its entry point.
+/// Returns the procedures that each source names: called procedures, and its entry point.
 fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
     let Structure {
         shbin,
@@ -129,21 +130,21 @@ fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
     pub(super) name: String,
-    /// The number of procedures that begin at its word and stand before it.
+    /// Number of procedures that start at its word and precede it.
     pub(super) procedures_before: usize,
-    /// Whether it stands in the last of these procedures, which has no words: padding would follow it.
+    /// True if it is in the last of these procedures, which has no words: padding would follow it.
     pub(super) inside: bool,
-    /// Whether it stands in the procedure that ends at its word, because it is local to that procedure.
+    /// True if it is in the procedure that ends at its word, because it is local to that procedure.
     pub(super) closes: bool,
 }
 
-/// The labels of one source, by the words that they name.
+/// The labels of one source, by word.
 #[derive(Default, Debug)]
 pub(super) struct Labels {
     pub(super) by_word: BTreeMap<u32, Vec<Label>>,
 }
 
-/// The labels of each source: those of label tables, and those that statements need.
+/// Returns the labels of each source: from label tables, and those that statements need.
 pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
     let Structure {
         shbin,
@@ -178,8 +179,8 @@ pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
     made.into_iter().map(|(labels, _)| labels).collect()
 }
 
-/// Adds the labels of a shader's table to the sources in which they stand: to the shader's own source, `own`, if
-/// possible. `known` has the labels of the tables that came before.
+/// Adds the labels of a shader's table to the sources that contain them: to the shader's own source, `own`, if
+/// possible. `known` has the labels of the earlier tables.
 fn from_table<'s>(
     own: Option<usize>,
     shader: &'s Shader,
@@ -188,7 +189,7 @@ fn from_table<'s>(
     known: &mut FxHashSet<(usize, u32, &'s BStr)>,
     made: &mut [(Labels, Taken)],
 ) {
-    // The word of the last procedures, and the number of procedures that begin there.
+    // The word of the last procedures, and the number of procedures that start there.
     let mut begun = (0, 0);
     for label in &shader.labels {
         let place = label.word;
@@ -216,25 +217,25 @@ fn from_table<'s>(
     }
 }
 
-/// The word for which another word needs a label, if it needs one.
+/// Returns the word for which another word needs a label, if it needs one.
 fn needed(code: &[Instruction], word: u32, procedures: &Procedures, blocks: &Blocks) -> Option<u32> {
     let unnamed = |span: &WordSpan| procedures.exactly(*span).is_none();
     let call = || called(code.get(word as usize)?).filter(unnamed);
     jump(code, word as usize, blocks).or_else(|| Some(call()?.start))
 }
 
-/// The entry point of a source's shader if it is in the source but not at the beginning of a procedure.
+/// Returns the entry point of a source's shader if it is in the source but not at the start of a procedure.
 pub(super) fn explicit_entry(shbin: &Shbin, part: &Part, procedures: &Procedures) -> Option<u32> {
     let span = entry_span(shbin.shaders.get(part.shader?)?)?;
     (part.has(span) && procedures.exactly(span).is_none()).then_some(span.start)
 }
 
 impl Labels {
-    /// The labels of an object, and those that statements need.
+    /// Returns the labels of an object, and those that statements need.
     pub(super) fn of_object(object: &Object, code: &Code) -> Self {
         let mut labels = Self::default();
         let mut taken = Taken::default();
-        // The word of the last procedures, and the number of procedures that begin there.
+        // The word of the last procedures, and the number of procedures that start there.
         let mut begun = (0, 0);
         let mut end = None;
         for label in &object.labels {
@@ -291,7 +292,7 @@ impl Labels {
         self.by_word.entry(word).or_default().push(label);
     }
 
-    /// The name of a label at a word that is visible in all of the source.
+    /// Returns the name of a label at a word that is visible in all of the source.
     pub(super) fn at(&self, word: u32) -> Option<&str> {
         let labels = self.by_word.get(&word)?.iter();
         let mut names = labels.map(|label| label.name.as_str());

@@ -3,19 +3,18 @@
 //! The steps:
 //!
 //! 1. `structure` divides the words into procedures, and these into blocks;
-//! 2. `sources` divides the procedures of a shader binary among one source for each shader and, where shaders share
-//!    code, libraries; `claims` finds out which shaders reach and name each procedure, `values` which values it would
-//!    load;
+//! 2. `sources` divides the procedures of a shader binary among one source per shader and, if shaders share code,
+//!    libraries; `claims` determines which shaders reach and name each procedure, `values` which values it would load;
 //! 3. `labels` names procedures and the targets of instructions;
 //! 4. `declarations` turns the tables of each shader into declarations, and `stated` writes the directives for fields
-//!    that a link sets otherwise;
+//!    that the linker sets otherwise;
 //! 5. `writer` writes the text, with `instruction` for each word.
 //!
-//! `binary` takes these steps for shader binaries, after `unsized_labels` for those of older tools. `object` finds most
-//! of the results in an object's records.
+//! `binary` runs these steps for shader binaries, after `unsized_labels` for files of older tools. `object` takes most
+//! of the results from an object's records.
 //!
-//! Each word becomes a statement that assembles to it, including words of padding. A source to which the assembler
-//! would add padding has the directive `.nonop`. A word that no instruction expresses becomes `.word`.
+//! Each word becomes a statement that assembles to it, including padding words. A source to which the assembler would
+//! add padding has the directive `.nonop`. A word that no instruction expresses becomes `.word`.
 
 mod binary;
 mod claims;
@@ -51,16 +50,16 @@ pub use object::disassemble_object;
 pub struct Disassembly {
     /// The sources.
     pub sources: Vec<DisassembledSource>,
-    /// Facts that no source can express, a sentence each. Empty if the sources express the whole meaning of the file.
+    /// Facts that no source can express, one sentence each. Empty if the sources express the whole meaning of the file.
     pub unstated: Vec<String>,
 }
 
 /// A source of a disassembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisassembledSource {
-    /// The index in the file of the shader that it makes; `None` for a library.
+    /// Index in the file of the shader that it makes; `None` for a library.
     pub shader: Option<usize>,
-    /// Whether it makes a geometry shader.
+    /// True if it makes a geometry shader.
     pub is_geometry: bool,
     /// The text.
     pub text: String,
@@ -86,8 +85,7 @@ pub enum DisassemblyError {
 /// The directive of sources that the assembler does not pad.
 const NO_PADDING: &str = ".nonop";
 
-/// The maximum number of shaders that are disassembled: each becomes a source and has a set of the words that it
-/// reaches.
+/// Maximum number of disassembled shaders: each becomes a source and has a set of reached words.
 const MOST_SHADERS: usize = 256;
 
 /// Code to be written as sources.
@@ -97,15 +95,15 @@ struct Code {
     descriptors: Vec<Descriptor>,
     procedures: Procedures,
     blocks: Blocks,
-    /// The procedures' names, by their numbers.
+    /// Names of the procedures, by index.
     names: Vec<String>,
     /// The names of files.
     files: Vec<BString>,
-    /// The source position of each word; empty if unknown.
+    /// Source position of each word; empty if unknown.
     lines: Vec<Line>,
-    /// Whether directives (`.loc`) state these positions besides comments.
+    /// True if `.loc` directives state these positions in addition to comments.
     has_lines: bool,
-    /// The relocation records of words.
+    /// Relocation records of words.
     records: FxHashMap<u32, Record>,
     /// Words that shaders other than the source's own reach: for those, names of the source may have another meaning.
     shared: BitSet,
@@ -116,9 +114,9 @@ struct Code {
 struct Record {
     /// The target of the word.
     target: Option<TargetName>,
-    /// The name of the uniform that the word reads, and the element.
+    /// Name of the uniform that the word reads, and the element.
     register: Option<(String, Option<i16>)>,
-    /// Whether no instruction assembles to the same word, descriptor and record.
+    /// True if no instruction assembles to the same word, descriptor and record.
     is_raw: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Names in a disassembly: those of the file where the language allows them, otherwise new ones.
+//! Names in a disassembly: names of the file if the language allows them, otherwise new ones.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_objfmt::isa::register::RegisterForm;
 
-/// Names that are in use.
+/// Names in use.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Taken {
     names: FxHashSet<String>,
@@ -18,12 +18,12 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Takes a name. Returns whether it was free.
+    /// Reserves a name. Returns true if it was free.
     pub(super) fn take(&mut self, name: &str) -> bool {
         self.names.insert(name.to_owned())
     }
 
-    /// Takes the name, or a similar one that is free.
+    /// Reserves the name, or a similar one that is free.
     pub(super) fn free(&mut self, wish: &str) -> String {
         if self.take(wish) {
             return wish.to_owned();
@@ -39,7 +39,7 @@ impl Taken {
     }
 }
 
-/// Whether a text is a name in the language.
+/// Returns true if a text is a name in the language.
 pub(super) fn is_identifier(text: &[u8]) -> bool {
     let starts = text.first().is_some_and(|first| !first.is_ascii_digit());
     starts && text.iter().all(|&byte| is_name_byte(byte))
@@ -49,7 +49,7 @@ fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
 }
 
-/// A name for a procedure or a label, similar to a name of the file.
+/// Returns a name for a procedure or a label, similar to a name of the file.
 pub(super) fn resembling(name: &BStr) -> String {
     let fits = |&byte: &u8| {
         if is_name_byte(byte) { char::from(byte) } else { '_' }
@@ -62,7 +62,8 @@ pub(super) fn resembling(name: &BStr) -> String {
     }
 }
 
-/// The name of an entry of a uniform table in a source, if the language allows it: `$` stands for the file's `.`.
+/// Returns the name in a source for an entry of a uniform table, if the language allows it: `$` replaces the file's
+/// `.`.
 pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'static str> {
     if name.contains(&b'$') {
         return Err("a source cannot give a name with `$`");
@@ -79,7 +80,7 @@ pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'sta
     }
 }
 
-/// The names of registers in a source: declared names, otherwise numbers.
+/// Names of registers in a source: declared names, otherwise numbers.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Declared {
     names: FxHashMap<Register, (String, Option<i16>)>,

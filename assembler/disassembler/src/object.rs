@@ -1,4 +1,4 @@
-//! Disassembles objects.
+//! Disassembler for objects.
 
 use std::collections::VecDeque;
 
@@ -33,7 +33,7 @@ use super::{Code, DisassembledSource, Disassembly, NO_PADDING, Record, TargetNam
 
 /// Disassembles an object.
 ///
-/// The source, assembled without padding if the object has none, gives the same object except for source positions.
+/// The source, assembled without padding if the object has none, produces the same object except for source positions.
 /// Other differences are listed as unstated.
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
@@ -87,8 +87,8 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     }
 }
 
-/// Renames everything whose name is not a name in the language; a name can even hold a line end. Constants from
-/// `unnamed` on need no names. Returns a sentence for each new name.
+/// Renames everything whose name is not a name in the language; a name can even contain a line ending. Constants from
+/// `unnamed` on need no names. Returns a note for each new name.
 fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     let local = local_labels(object);
     let labels = object.labels.iter_mut().zip(local);
@@ -113,8 +113,8 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     sentences
 }
 
-/// Renames everything whose name is already taken: an object that was made of several can have constants or labels
-/// with the same name. Returns a sentence for each new name.
+/// Renames everything whose name is already in use: an object merged from several can have constants or labels with the
+/// same name. Returns a note for each new name.
 fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let uniforms = object.uniforms.iter_mut();
     let constants = object.constants.iter_mut().take(unnamed);
@@ -148,7 +148,7 @@ fn spans(object: &Object) -> impl Iterator<Item = WordSpan> {
     })
 }
 
-/// The names of the procedures. Procedures without words at the same offset keep their order.
+/// Returns the names of the procedures. Procedures without words at the same offset keep their order.
 fn names(object: &Object, procedures: &Procedures) -> Vec<String> {
     let mut named: FxHashMap<_, VecDeque<&String>> = FxHashMap::default();
     for label in &object.labels {
@@ -167,7 +167,7 @@ fn names(object: &Object, procedures: &Procedures) -> Vec<String> {
         .collect()
 }
 
-/// The descriptor of each word; the field in the word can be too narrow for its number.
+/// Returns the descriptor of each word; the field in the word can be too narrow for its index.
 fn descriptors(object: &Object) -> Vec<Descriptor> {
     let mut descriptors = vec![Descriptor::default(); object.code.len()];
     for relocation in &object.relocations {
@@ -211,7 +211,7 @@ fn record(object: &Object, relocation: &Relocation) -> Record {
     }
 }
 
-/// Whether only `.word` can express the record or the descriptor of an instruction.
+/// Returns true if only `.word` can express the record or the descriptor of an instruction.
 fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
     match kind {
         RelocationKind::Plain => opcode.has_target(),
@@ -224,7 +224,7 @@ fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
     }
 }
 
-/// The name of a register to which a record refers, and the element.
+/// Returns the name of a register to which a record refers, and the element.
 fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> {
     let (name, element, is_array) = match place {
         Reference::Register(register) => return Some((register.to_string(), None)),
@@ -240,7 +240,7 @@ fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> 
     Some((name.clone(), (is_array || element != 0).then_some(element)))
 }
 
-/// The head of the source. Constants from `unnamed` on are not declared.
+/// Returns the head of the source. Constants from `unnamed` on are not declared.
 fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations {
     let mut head = Declarations {
         unstated,
@@ -291,7 +291,7 @@ fn geometry(kind: ShaderKind) -> Option<String> {
     })
 }
 
-/// A name with its length and register, as far as a declaration needs them.
+/// Formats a name with its length and register, as far as a declaration needs them.
 fn declared(name: &str, len: u8, register: Option<Register>) -> String {
     let length = if len > 1 { format!("[{len}]") } else { String::new() };
     let register = register.map_or_else(String::new, |register| format!(" {register}"));
@@ -356,7 +356,7 @@ fn outputs(object: &Object, head: &mut Declarations) {
     }
 }
 
-/// Constants with their values, and the values of other registers, in their order.
+/// Adds constants with their values, and the values of other registers, in order.
 fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
     let mut open = None;
     let mut next = 0;
@@ -407,7 +407,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
     named_constants(object, next, u16::MAX, head);
 }
 
-/// The constant that a value belongs to, and its index.
+/// Returns the constant that a value belongs to, and its index.
 fn constant_of<'o>(object: &'o Object, value: &RegisterValue) -> Option<(u16, &'o Constant)> {
     match value.place {
         Reference::Constant { index, .. } => Some((index, object.constants.get(usize::from(index))?)),

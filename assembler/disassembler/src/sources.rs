@@ -1,6 +1,6 @@
 //! Divides the code of several shaders among sources. Each source makes at most one shader.
 //!
-//! The order of the sources gives the order of the shaders in the file. So each shader gets at most one run of
+//! The order of the sources determines the order of the shaders in the file. So each shader gets at most one run of
 //! procedures, in the order of the shaders; shared code and code elsewhere becomes a library.
 
 use std::collections::BTreeMap;
@@ -17,16 +17,16 @@ use super::values::Values;
 /// The part of the code in one source: a run of procedures, and the shader that the source makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Part {
-    /// The shader's number; `None` for a library.
+    /// Index of the shader; `None` for a library.
     pub(super) shader: Option<usize>,
-    /// The procedures, by their numbers.
+    /// Range of procedure indices.
     pub(super) procedures: Range<usize>,
     /// Their words.
     pub(super) words: Range<u32>,
 }
 
 impl Part {
-    /// Whether all words of a range belong to the source.
+    /// Returns true if all words of a range belong to the source.
     pub(super) fn has(&self, span: WordSpan) -> bool {
         let end = span.start.saturating_add(span.size);
         self.words.start <= span.start && end <= self.words.end
@@ -36,16 +36,16 @@ impl Part {
 /// Procedures that must stay together.
 struct Group {
     procedures: Range<usize>,
-    /// The shaders in whose source they may have stood.
+    /// Shaders whose source may have contained them.
     candidates: Vec<Candidate>,
-    /// Whether any source may have them: no shader reaches them, and no label table shows where they stand.
+    /// True if any source may contain them: no shader reaches them, and no label table shows their source.
     is_anyones: bool,
-    /// The shaders whose label tables have all their names, as tables do for code in the shaders' own sources; `None`
+    /// Shaders whose label tables have all their names, as tables do for code in the shaders' own sources; `None`
     /// without label tables.
     named_by: Option<Vec<usize>>,
-    /// Whether several shaders reach any of the procedures.
+    /// True if several shaders reach any of the procedures.
     is_shared: bool,
-    /// The shaders whose source cannot have the procedures, because other shaders would then load more values: the code
+    /// Shaders whose source cannot contain the procedures, because other shaders would then load more values: the code
     /// of a file brings the values of the file with it.
     misled_by: Vec<usize>,
 }
@@ -91,12 +91,12 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
     parts.parts
 }
 
-/// The shaders of groups, by the numbers of the groups, in ascending order. The most certain reasons count first.
+/// Returns the shaders of groups, by group index, in ascending order. The most certain reasons win.
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
     for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
         // All groups between two groups of a shader can be in its source. Code that no other shader reaches can also be
-        // in a library, so it does not justify taking the shared code between.
+        // in a library, so it does not justify including the shared code in between.
         let together = |a: usize, b: usize, shader| {
             let takes_shared = reason != Reason::OnlyUse;
             let mut between = groups[a..=b].iter();
@@ -129,7 +129,7 @@ struct Parts<'p> {
 }
 
 impl Parts<'_> {
-    /// Adds a group to the current source, or begins a source. `next` is the shader of the next group that has a
+    /// Adds a group to the current source, or starts a source. `next` is the shader of the next group that has a
     /// shader.
     fn add(&mut self, group: &Group, owner: Option<usize>, next: Option<usize>) {
         let current = self.parts.last().map(|part| part.shader);
@@ -236,9 +236,9 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
     groups
 }
 
-/// The words before which no source can end because a jump crosses that boundary.
+/// Returns the words before which no source can end because a jump crosses that boundary.
 fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
-    // For each word, the number of jumps that cross into it minus the number for the word before.
+    // For each word, the number of jumps that cross into it minus the number for the previous word.
     let mut change = vec![0i32; code.len() + 2];
     for word in 0..code.len() {
         let Some(place) = jump(code, word, blocks).map(|place| place as usize) else {
@@ -247,7 +247,7 @@ fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
         if place > code.len() {
             continue;
         }
-        // A label can stand at the very end of the source before the word that it names.
+        // A label can be at the very end of the source before the word that it names.
         let across = if word < place {
             word + 1..place
         } else {

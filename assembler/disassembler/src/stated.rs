@@ -1,4 +1,4 @@
-//! Fields of shader binaries that a link sets to other values unless a source states them: their directives.
+//! Directives for the fields of shader binaries that the linker sets to other values unless a source states them.
 
 use pica200_objfmt::formats::object::{Stated, StatedField};
 use pica200_objfmt::formats::shbin::{DVLE_VERSION, Program, Shader};
@@ -8,8 +8,8 @@ use pica200_objfmt::isa::limits;
 
 use super::instruction::spelled_descriptor;
 
-/// The directives that the source of a shader, or of a library, needs. `program` is given for the first source, which
-/// also states the fields of the program.
+/// Returns the directives that the source of a shader, or of a library, needs. `program` is set for the first source,
+/// which also states the fields of the program.
 pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> Vec<String> {
     let mut fields = Vec::new();
     let version = shader.map_or(DVLE_VERSION, |shader| shader.version);
@@ -30,15 +30,15 @@ pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> 
     lines(fields)
 }
 
-/// The directives of an object, which can have the fields in any order: those of a library can be before the version of
-/// the shader.
+/// Returns the directives of an object, whose fields can be in any order: the fields of a library can precede the
+/// version of the shader.
 pub(super) fn of_object(stated: &[Stated]) -> Vec<String> {
     let mut fields: Vec<_> = stated.iter().map(|stated| stated.field).collect();
     fields.sort_by_key(|field| field.order());
     lines(fields)
 }
 
-/// The directives that state fields, in this order.
+/// Returns the directives that state fields, in this order.
 fn lines(fields: impl IntoIterator<Item = StatedField>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // The number of operands that `.version` has so far, if it is the last line.
@@ -77,26 +77,26 @@ fn lines(fields: impl IntoIterator<Item = StatedField>) -> Vec<String> {
     lines
 }
 
-/// Whether the sources state the table of descriptors: it has bits that no instruction of a source makes.
+/// Returns true if the sources state the descriptor table: it has bits that no instruction of a source sets.
 pub(super) fn states_descriptors(program: &Program) -> bool {
     let descriptors = &program.descriptors;
     let is_unusual = |entry: &DescriptorEntry| entry.flags != 0 || entry.descriptor.to_bits() >> 31 != 0;
     descriptors.len() <= limits::DESCRIPTORS && descriptors.iter().any(is_unusual)
 }
 
-/// How an instruction gets its number in a stated table.
+/// How an instruction gets its index in a stated table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Numbered {
-    /// The instruction takes the number.
+    /// The instruction selects the index.
     AsWritten,
-    /// Only `.word` takes it, with all bits of the descriptor.
+    /// Only `.word` selects it, with all bits of the descriptor.
     AsWord,
-    /// The number cannot be stated, because an earlier entry has the same bits.
+    /// The index cannot be stated, because an earlier entry has the same bits.
     Never,
 }
 
-/// How an instruction takes its number in a stated table: the linker prefers the first entry with exactly its bits,
-/// then the first with the bits that it uses.
+/// Returns how an instruction selects its index in a stated table: the linker prefers the first entry with exactly its
+/// bits, then the first with the bits that it uses.
 pub(super) fn numbered(program: &Program, instruction: &Instruction) -> Numbered {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
         return Numbered::AsWritten;

@@ -22,11 +22,12 @@ pub(super) struct Structure<'a> {
     pub(super) empty: EmptyProcedures<'a>,
     pub(super) procedures: Procedures,
     pub(super) blocks: Blocks,
-    /// Whether label tables show in which source a procedure stood: those of some tools list only some procedures.
+    /// True if label tables show which source a procedure came from: the tables of some tools list only some
+    /// procedures.
     pub(super) has_whole_tables: bool,
 }
 
-/// The procedures without words that label tables name.
+/// The procedures without words in label tables.
 #[derive(Default, Debug)]
 pub(super) struct EmptyProcedures<'s> {
     /// For each offset the names, each with the shader whose table has it first: only the source that defines such a
@@ -35,7 +36,7 @@ pub(super) struct EmptyProcedures<'s> {
 }
 
 impl<'s> EmptyProcedures<'s> {
-    /// The empty procedures in the label tables.
+    /// Returns the empty procedures in the label tables.
     pub(super) fn find(shbin: &'s Shbin) -> Self {
         let mut found = Self::default();
         for (index, shader) in shbin.shaders.iter().enumerate() {
@@ -47,7 +48,7 @@ impl<'s> EmptyProcedures<'s> {
         found
     }
 
-    /// The empty procedures of an object, which all stand in one source.
+    /// Returns the empty procedures of an object, which are all in one source.
     pub(super) fn of_object(object: &'s Object) -> Self {
         let mut found = Self::default();
         for label in &object.labels {
@@ -59,8 +60,8 @@ impl<'s> EmptyProcedures<'s> {
         found
     }
 
-    /// The name of a procedure without words, and the shader in whose source it stands. `number` counts the procedures
-    /// at the same offset.
+    /// Returns the name of a procedure without words, and the shader whose source contains it. `number` counts the
+    /// procedures at the same offset.
     pub(super) fn get(&self, place: u32, number: usize) -> Option<(&'s BStr, usize)> {
         self.by_place.get(&place)?.get(number).copied()
     }
@@ -69,7 +70,7 @@ impl<'s> EmptyProcedures<'s> {
 /// The procedures of a program. Each word is in exactly one; some may have no words.
 #[derive(Debug)]
 pub(super) struct Procedures {
-    /// In ascending order. Procedures without words come before the procedure that begins at the same offset.
+    /// In ascending order. Procedures without words precede the procedure that starts at the same offset.
     spans: Vec<WordSpan>,
 }
 
@@ -77,7 +78,7 @@ impl Procedures {
     /// Divides `length` words into the wanted procedures, as far as they do not overlap an earlier one, and into
     /// procedures that fill the gaps.
     ///
-    /// A procedure without words that has several names stands for as many procedures.
+    /// A procedure without words that has several names represents as many procedures.
     pub(super) fn find(length: u32, wanted: impl IntoIterator<Item = WordSpan>, empty: &EmptyProcedures<'_>) -> Self {
         let mut division = Division::default();
         for span in wanted {
@@ -95,24 +96,24 @@ impl Procedures {
         }
     }
 
-    /// The number of the first procedure that begins at an offset or behind it.
+    /// Returns the index of the first procedure that starts at or after an offset.
     pub(super) fn first_at(&self, place: u32) -> usize {
         self.spans.partition_point(|span| span.start < place)
     }
 
-    /// The number of procedures without words that stand at the offset of a procedure, before it.
+    /// Returns the number of procedures without words at the offset of a procedure, before it.
     pub(super) fn number_at_place(&self, number: usize) -> usize {
         let span = self.spans.get(number);
         let first = span.map_or(number, |span| self.first_at(span.start));
         number.saturating_sub(first)
     }
 
-    /// The procedures' words.
+    /// Returns the words of the procedures.
     pub(super) fn spans(&self) -> &[WordSpan] {
         &self.spans
     }
 
-    /// The procedure that has exactly these words; the first if several procedures have no words.
+    /// Returns the procedure that has exactly these words; the first if several procedures have no words.
     pub(super) fn exactly(&self, span: WordSpan) -> Option<usize> {
         let key = |span: &WordSpan| (span.start, span.size);
         let number = self.spans.partition_point(|s| key(s) < key(&span));
@@ -120,12 +121,12 @@ impl Procedures {
     }
 }
 
-/// Procedures while they are being found.
+/// Procedures during the division.
 #[derive(Default)]
 struct Division {
-    /// Those with words: start and end.
+    /// Start and end of those with words.
     filled: BTreeMap<u32, u32>,
-    /// Those without words, and the number of them at an offset.
+    /// Those without words, and their number per offset.
     empty: BTreeMap<u32, usize>,
 }
 
@@ -149,7 +150,7 @@ impl Division {
         }
     }
 
-    /// All procedures, including those that fill the gaps.
+    /// Returns all procedures, including those that fill the gaps.
     fn fill(self, length: u32) -> Vec<WordSpan> {
         let mut spans = Vec::new();
         let mut here = 0;
@@ -191,17 +192,17 @@ pub(super) enum Mark {
 /// The ifs and loops of a program.
 #[derive(Default, Debug)]
 pub(super) struct Blocks {
-    /// The directives before words, in order.
+    /// Directives before words, in order.
     pub(super) marks: Vec<(u32, Mark)>,
-    /// The ifs and loops that are blocks; the others need explicit targets.
+    /// Ifs and loops that are blocks; the others need explicit targets.
     pub(super) opening: BitSet,
-    /// The words in loops that are blocks.
+    /// Words in loops that are blocks.
     pub(super) in_loop: BitSet,
 }
 
-/// A block that is open.
+/// An open block.
 struct Open {
-    /// The beginning of its else-body, until that is reached.
+    /// Start of its else-body, until it is reached.
     else_at: Option<u32>,
     end: u32,
     is_loop: bool,
@@ -237,7 +238,7 @@ impl Blocks {
         blocks
     }
 
-    /// Notes the ends of blocks before a word.
+    /// Records the ends of blocks before a word.
     fn close(&mut self, open: &mut Vec<Open>, word: u32) {
         while let Some(block) = open.last_mut() {
             if block.else_at == Some(word) {
@@ -253,7 +254,7 @@ impl Blocks {
     }
 }
 
-/// The block that an instruction opens, if all of it lies before `limit`.
+/// Returns the block that an instruction opens, if all of it lies before `limit`.
 fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     let Operation::Flow { target, .. } = instruction.operation else {
         return None;
@@ -280,7 +281,7 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     (body_end > word && block.end <= limit).then_some(block)
 }
 
-/// The offset that an instruction reaches by a label.
+/// Returns the offset that an instruction reaches by a label.
 pub(super) fn jump(code: &[Instruction], word: usize, blocks: &Blocks) -> Option<u32> {
     let instruction = code.get(word)?;
     let jumps = match instruction.opcode?.transfer() {

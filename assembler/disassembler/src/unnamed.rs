@@ -1,5 +1,5 @@
-//! Items without a name that is visible in all of the source: numbers as operands, local labels, and local procedures
-//! of an object.
+//! Items without a name that is visible in all of the source: immediate operands, local labels, and local procedures of
+//! an object.
 
 use pica200_objfmt::formats::object::{
     Entry, Label, Linkage, Object, Position, Reference, RelocationKind, Visibility, is_local_name,
@@ -10,15 +10,15 @@ use super::names::{Taken, is_identifier};
 use pica200_asm::directive::Directive;
 use pica200_objfmt::isa::literal::vector;
 
-/// The index of the first constant that is written as a number. Only constants at the end of the table, in the order in
-/// which code reads them, are assembled to the same table again.
+/// Returns the index of the first constant that is written as a number. Only constants at the end of the table, in the
+/// order in which code reads them, are assembled to the same table again.
 pub(super) fn unnamed_constants(object: &Object) -> usize {
     let count = object.constants.len();
     let first = object.constants.iter().position(|constant| constant.is_unnamed());
     first.filter(|&first| are_numbers(object, first)).unwrap_or(count)
 }
 
-/// Whether all constants from one on can be written as numbers.
+/// Returns true if all constants from one on can be written as numbers.
 fn are_numbers(object: &Object, first: usize) -> bool {
     let Some(constants) = object.constants.get(first..) else {
         return false;
@@ -54,7 +54,7 @@ fn are_numbers(object: &Object, first: usize) -> bool {
         })
 }
 
-/// For each label, whether it can be local to its procedure.
+/// Returns, for each label, whether it can be local to its procedure.
 pub(super) fn local_labels(object: &Object) -> Vec<bool> {
     let homes = homes(object);
     let mut known = FxHashSet::default();
@@ -78,13 +78,13 @@ pub(super) fn local_labels(object: &Object) -> Vec<bool> {
     local
 }
 
-/// Whether a local label can have this name.
+/// Returns true if a local label can have this name.
 fn has_local_name(label: &Label) -> bool {
     let name = label.name.strip_prefix('.').unwrap_or_default();
     is_local_name(&label.name) && is_identifier(name.as_bytes()) && Directive::from_name(name).is_none()
 }
 
-/// For each label, the index of the procedure in which it stands; a label at the end of a procedure counts.
+/// Returns, for each label, the index of the procedure that contains it, including labels at the end of a procedure.
 fn homes(object: &Object) -> Vec<Option<usize>> {
     let mut last = None;
     let labels = object.labels.iter().enumerate();
@@ -102,14 +102,14 @@ fn homes(object: &Object) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Whether a procedure has a word.
+/// Returns true if a procedure contains a word.
 fn has_word(label: &Label, word: u32) -> bool {
     let size = label.procedure.map_or(0, |procedure| procedure.size);
     word.checked_sub(label.word).is_some_and(|offset| offset < size)
 }
 
 /// Renames local procedures that share their name with another procedure, or with a procedure of another object: both
-/// are possible in an object that was made of several. Returns a sentence for each new name.
+/// are possible in an object merged from several. Returns a note for each new name.
 pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
     let mut taken = Taken::default();
     let globals = object.labels.iter().filter(|label| label.is_global());
@@ -144,7 +144,7 @@ pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
     sentences
 }
 
-/// The directive that lists the local procedures of an object, if it has any.
+/// Returns the directive that lists the local procedures of an object, if it has any.
 pub(super) fn local_procedures(object: &Object) -> Option<String> {
     let is_local = |label: &&Label| {
         let visibility = label.procedure.map(|procedure| procedure.visibility);

@@ -1,4 +1,4 @@
-//! Label tables of tools that state no sizes.
+//! Label tables of tools that write no sizes.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,12 @@ use rustc_hash::FxHashMap;
 
 use super::labels::entry_span;
 
-/// The file with sizes of the labels at entry points, if the tool that made it did not write them; borrowed if it did.
+/// Returns the file with sizes of the labels at entry points, if the tool that created it did not write them; borrowed
+/// if it did.
 ///
-/// nihstro and aemstro write the size 0 for all labels, which means procedures without words elsewhere: all labels but
-/// those of entry points lose it. Nintendo's tools write sizes of procedures that are called, but -1 for the entry
-/// point and for `endmain`.
+/// nihstro and aemstro write the size 0 for all labels, which means procedures without words elsewhere: all labels
+/// except labels at entry points lose it. Nintendo's tools write sizes of called procedures, but -1 for the entry point
+/// and for `endmain`.
 pub(super) fn with_sizes(shbin: &Shbin) -> Cow<'_, Shbin> {
     let lacks_sizes = |shader: &&Shader| states_no_sizes(shader) || is_entry_unsized(shader);
     let shaders = shbin.shaders.iter().filter(lacks_sizes);
@@ -27,7 +28,7 @@ pub(super) fn with_sizes(shbin: &Shbin) -> Cow<'_, Shbin> {
             continue;
         }
         let mut left = entries.clone();
-        // Of several labels at an entry point, the first ones end what stands above it.
+        // Of several labels at an entry point, the first ones end the code above it.
         for label in shader.labels.iter_mut().rev() {
             if all || label.size.is_none() {
                 label.size = left.remove(&label.word);
@@ -37,15 +38,15 @@ pub(super) fn with_sizes(shbin: &Shbin) -> Cow<'_, Shbin> {
     Cow::Owned(sized)
 }
 
-/// Whether all labels of a shader with words have the size 0.
+/// Returns true if all labels of a shader with words have the size 0.
 fn states_no_sizes(shader: &Shader) -> bool {
     let has_words = entry_span(shader).is_some_and(|span| span.size > 0);
     let is_empty = |size: Option<u32>| size == Some(0);
     has_words && !shader.labels.is_empty() && shader.labels.iter().all(|label| is_empty(label.size))
 }
 
-/// Whether labels without size stand at the entry point of a shader with words, and no procedure of its table holds
-/// that word.
+/// Returns true if labels without size are at the entry point of a shader with words, and no procedure of its table
+/// contains that word.
 fn is_entry_unsized(shader: &Shader) -> bool {
     let Some(entry) = entry_span(shader).filter(|span| span.size > 0) else {
         return false;

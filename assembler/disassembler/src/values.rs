@@ -42,7 +42,8 @@ impl<'c, 'r> Values<'c, 'r> {
         Self { code, claims, loaded }
     }
 
-    /// The shaders whose source cannot have a procedure, because another shader would load a value of theirs with it.
+    /// Returns the shaders whose source cannot contain a procedure, because another shader would also load a value of
+    /// theirs.
     pub(super) fn misled(&self, span: WordSpan) -> Vec<usize> {
         let users: Vec<_> = self.claims.users(span).collect();
         let words = span.start as usize..(span.start + span.size) as usize;
@@ -67,7 +68,7 @@ impl<'c, 'r> Values<'c, 'r> {
     }
 }
 
-/// Whether an address register is added to the number of a source.
+/// Returns true if an address register is added to the register number of a source.
 fn is_relative(instruction: &Instruction) -> bool {
     matches!(
         instruction.operation,
@@ -75,7 +76,7 @@ fn is_relative(instruction: &Instruction) -> bool {
     )
 }
 
-/// The registers that an instruction names as sources.
+/// Returns the registers that an instruction names as sources.
 pub(super) fn registers(instruction: &Instruction) -> impl Iterator<Item = Register> {
     let (sources, uniform) = match instruction.operation {
         Operation::Arithmetic { sources, .. } => (sources, None),

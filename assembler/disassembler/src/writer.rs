@@ -1,4 +1,4 @@
-//! The text of one source.
+//! Writes the text of one source.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use super::structure::Mark;
 use super::{Code, Record, TargetName};
 use pica200_format::{DEEPEST_INDENT, indent};
 
-/// The column at which comments begin.
+/// The column at which comments start.
 const COMMENT_COLUMN: usize = 40;
 
 /// Writes a source.
@@ -27,17 +27,17 @@ pub(super) struct Writer<'a> {
     part: Part,
     labels: &'a Labels,
     stage: Stage,
-    /// The labels that are not yet written.
+    /// Labels not yet written.
     labels_left: BTreeMap<u32, Vec<Label>>,
-    /// The names of registers in the source.
+    /// Names of registers in the source.
     names: Declared,
     shared_names: Declared,
     text: String,
-    /// The position of the next line in line tables, after the first `.loc` with a line.
+    /// Position of the next line in line tables, after the first `.loc` with a line.
     next_line: Option<Line>,
-    /// The index of the next end of a block.
+    /// Index of the next end of a block.
     next_mark: usize,
-    /// The depth of the next line's indentation.
+    /// Indentation depth of the next line.
     depth: usize,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
         };
         let marks = &code.blocks.marks;
         Self {
-            // Those at the very beginning end the code of the source before.
+            // Directives at the very start end the code of the previous source.
             next_mark: marks.partition_point(|&(place, _)| place <= part.words.start),
             code,
             part,
@@ -70,7 +70,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The text of the source, and the facts that it cannot express.
+    /// Returns the text of the source, and the facts that it cannot express.
     pub(super) fn write(mut self, declarations: Declarations) -> (String, Vec<String>) {
         let Declarations {
             lines,
@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A line with a comment in a column of its own.
+    /// Writes a line with a comment in a separate column.
     fn commented(&mut self, text: &str, comment: &str) {
         // A tab has four columns here.
         let width = self.depth.min(DEEPEST_INDENT) * 4 + text.len();
@@ -120,7 +120,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The name of a file, if `.loc` can state it.
+    /// Returns the name of a file, if `.loc` can state it.
     fn file_name(&self, file: u32) -> Option<&str> {
         let name = self.code.files.get(file as usize)?;
         let name = std::str::from_utf8(name).ok()?;
@@ -128,14 +128,14 @@ impl<'a> Writer<'a> {
         (!is_wrong).then_some(name)
     }
 
-    /// Gives the next line a position in line tables. Messages keep the real position.
+    /// Sets the position of the next line in line tables. Messages keep the real position.
     fn locate(&mut self, line: Line) {
-        // Lines count from 1; some tables have line 0 for code without a line.
+        // Lines start at 1; some tables have line 0 for code without a line.
         let Some(name) = self.file_name(line.file).filter(|_| line.line > 0) else {
             return;
         };
         let text = format!(".loc \"{name}\", {}", line.line);
-        // Directives of the preprocessor stand at the left margin.
+        // Preprocessor directives are at the left margin.
         let depth = std::mem::take(&mut self.depth);
         self.line(&text);
         self.depth = depth;
@@ -168,7 +168,7 @@ impl<'a> Writer<'a> {
         self.line(".end");
     }
 
-    /// The directives before a word: the ends of blocks, and `.else`.
+    /// Writes the directives before a word: the ends of blocks, and `.else`.
     fn marks(&mut self, word: u32) {
         let marks = &self.code.blocks.marks;
         while let Some(&(_, mark)) = marks.get(self.next_mark).filter(|&&(place, _)| place == word) {
@@ -184,7 +184,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Labels at a word, each once.
+    /// Writes labels at a word, each once.
     fn labels_at(&mut self, word: u32, wanted: impl Fn(&Label) -> bool) {
         let Some(labels) = self.labels_left.get_mut(&word) else {
             return;
@@ -197,7 +197,7 @@ impl<'a> Writer<'a> {
         self.depth = depth;
     }
 
-    /// Writes one word. Returns whether it is `mova`.
+    /// Writes one word. Returns true if it is `mova`.
     fn statement(&mut self, word: u32, after_mova: bool) -> bool {
         let code = self.code;
         let index = word as usize;
@@ -242,7 +242,7 @@ impl<'a> Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The target that a relocation record names.
+    /// Returns the target that a relocation record names.
     fn target(&self, word: u32) -> Option<&TargetName> {
         self.code.records.get(&word)?.target.as_ref()
     }
@@ -268,7 +268,7 @@ impl Places for Writer<'_> {
     }
 }
 
-/// The names of registers in one instruction.
+/// Names of registers in one instruction.
 struct Called<'a> {
     names: &'a Declared,
     record: Option<&'a Record>,

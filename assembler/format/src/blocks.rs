@@ -1,4 +1,4 @@
-//! The depth of the indentation of lines.
+//! Indentation depth of lines.
 
 use pica200_asm::syntax::BlockEffect;
 
@@ -7,7 +7,7 @@ use pica200_asm::syntax::BlockEffect;
 pub(super) struct Blocks {
     /// For each block, whether its lines are indented.
     open: Vec<bool>,
-    /// The number of blocks whose lines are indented.
+    /// Number of blocks whose lines are indented.
     depth: usize,
 }
 
@@ -22,8 +22,8 @@ pub(super) struct Nest {
 }
 
 impl Nest {
-    /// Takes a statement. Returns the depth of its line. `is_of_block` tells whether an `.else` belongs to a block that
-    /// was opened in the innermost conditional.
+    /// Handles a statement. Returns the depth of its line. `is_of_block` tells whether an `.else` belongs to a block
+    /// that was opened in the innermost conditional.
     pub(super) fn take(&mut self, effect: BlockEffect, is_of_block: impl FnOnce() -> bool) -> usize {
         match effect {
             BlockEffect::Conditional => self.conditionals.push(self.blocks.clone()),
@@ -46,14 +46,14 @@ impl Nest {
         0
     }
 
-    /// Each branch of a conditional begins with the same blocks.
+    /// Restores the blocks at the start of a branch of a conditional.
     fn begin_branch(&mut self) {
         if let Some(around) = self.conditionals.last() {
             self.blocks = around.clone();
         }
     }
 
-    /// Whether an `.else` belongs to the innermost conditional.
+    /// Returns true if an `.else` belongs to the innermost conditional.
     fn takes_else(&self, is_of_block: impl FnOnce() -> bool) -> bool {
         let outer = self.macros.last().map_or(0, |(_, conditionals)| *conditionals);
         match self.conditionals.last() {
@@ -65,7 +65,7 @@ impl Nest {
     }
 }
 impl Blocks {
-    /// The body of a macro, as a block.
+    /// Creates the body of a macro, as a block.
     fn of_macro() -> Self {
         Self {
             open: vec![true],
@@ -73,10 +73,10 @@ impl Blocks {
         }
     }
 
-    /// Takes a statement. Returns the depth of its line.
+    /// Handles a statement. Returns the depth of its line.
     pub(super) fn take(&mut self, effect: BlockEffect) -> usize {
         match effect {
-            // Procedures are not nested: if a procedure begins in a block, an `.end` is missing before it.
+            // Procedures are not nested: if a procedure starts in a block, an `.end` is missing before it.
             BlockEffect::Procedure => {
                 self.open.clear();
                 self.depth = 0;

@@ -1,7 +1,7 @@
-//! Columns that neighbouring lines share: where the words of two lines begin one below the other, or numbers end so,
-//! because of blanks that an author wrote, they stay so.
+//! Alignment of neighboring lines: if the author aligned words of two lines at their start, or numbers at their end,
+//! with extra blanks, they stay aligned.
 
-/// The distances of tab stops for which columns are compared: nobody knows how an author saw a tab.
+/// Tab widths for which columns are compared: the author's tab width is unknown.
 const TABS: [usize; 2] = [4, 8];
 
 /// A column of a line, for each of [`TABS`].
@@ -9,7 +9,7 @@ const TABS: [usize; 2] = [4, 8];
 pub(super) struct Columns([usize; 2]);
 
 impl Columns {
-    /// The column behind a text that begins in this one.
+    /// Returns the column after a text that starts in this one.
     pub(super) fn after(self, text: &str) -> Self {
         let next = |column: usize, tab: usize, c| match c {
             '\t' => (column / tab + 1) * tab,
@@ -23,31 +23,31 @@ impl Columns {
         Self([four, eight])
     }
 
-    /// Whether two columns can be one.
+    /// Returns true if two columns can be the same.
     fn meets(self, other: Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a == b)
     }
 }
 
-/// A part of a statement before which blanks may stand.
+/// A part of a statement that blanks may precede.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
-    /// The text, without blanks around it.
+    /// The text, without surrounding whitespace.
     pub(super) text: String,
-    /// The number of blanks before it without any alignment.
+    /// Number of blanks before it without alignment.
     pub(super) gap: usize,
-    /// Whether more blanks than `gap` stand before it in the source.
+    /// True if it is preceded by more than `gap` blanks in the source.
     pub(super) is_moved: bool,
-    /// Whether at least `gap` blanks stand before it in the source.
+    /// True if it is preceded by at least `gap` blanks in the source.
     pub(super) is_apart: bool,
-    /// Where it begins in the source.
+    /// Its start column in the source.
     pub(super) start: Columns,
-    /// For a number: where it ends in the source, and its length.
+    /// For a number: its end column in the source, and its length.
     pub(super) number: Option<(Columns, usize)>,
 }
 
 impl Cell {
-    /// How much later than this one the cell below it begins, if the two share a column.
+    /// Returns how many columns further right the cell below starts, if the two are aligned.
     fn offset_of(&self, below: &Self) -> Option<isize> {
         let is_wanted = self.is_moved || below.is_moved;
         if !is_wanted || !self.is_apart || !below.is_apart {
@@ -63,7 +63,7 @@ impl Cell {
     }
 }
 
-/// The texts of lines that follow each other at the same depth, by their cells.
+/// Formats consecutive lines at the same depth from their cells.
 pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
     let mut texts = vec![Aligned::default(); lines.len()];
     let most = lines.iter().map(|cells| cells.len()).max().unwrap_or(0);
@@ -71,7 +71,7 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
         let cell = |line: usize| lines.get(line).and_then(|cells| cells.get(number));
         let mut first = 0;
         while first < lines.len() {
-            // How much later than the first cell of the group each of its cells begins.
+            // For each cell of the group, its offset to the right of the first cell.
             let mut offsets = vec![0_isize];
             while let Some(offset) = cell(first + offsets.len() - 1)
                 .zip(cell(first + offsets.len()))
@@ -80,7 +80,7 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
                 offsets.push(offsets.last().map_or(0, |last| last + offset));
             }
             let group = || (first..).zip(&offsets);
-            // The column of the first cell at which none has to begin too early.
+            // The column of the first cell at which no cell has to start too early.
             let column = group().filter_map(|(line, offset)| {
                 let width = texts.get(line)?.width + cell(line)?.gap;
                 Some(width.cast_signed() - offset)
@@ -103,12 +103,12 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
 #[derive(Clone, Default)]
 struct Aligned {
     text: String,
-    /// The number of its characters.
+    /// Number of its characters.
     width: usize,
 }
 
 impl Aligned {
-    /// Adds a text at a column, or behind what is there.
+    /// Appends a text at a column, or after the existing text.
     fn push(&mut self, start: usize, text: &str) {
         let blanks = start.saturating_sub(self.width);
         self.text.extend(std::iter::repeat_n(' ', blanks));

@@ -1,8 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The formatter reads tokens, one line at a time, instead of the syntax tree, so it formats sources with errors as
-//! well. It never adds, removes or moves a token. A line that the lexer or the parser does not understand stays as it
-//! is.
+//! The formatter reads tokens, one line at a time, instead of the syntax tree, so it also formats sources with errors.
+//! It never adds, removes or moves a token. A line that the lexer or the parser rejects stays as it is.
 
 mod blocks;
 mod columns;
@@ -29,12 +28,13 @@ pub struct Formatting<'s> {
     /// The text that the span of the diagnostic refers to: the source without its byte order mark. If the source is not
     /// UTF-8, the text ends before the first invalid byte.
     pub text: &'s str,
-    /// The formatted source, with the byte order mark if the source has one; or the reason why the source is not text.
+    /// The formatted source, with the byte order mark if the source has one; or the reason why the source is not valid
+    /// text.
     pub formatted: Result<String, Diagnostic>,
 }
 
 /// Formats a source. It assembles to the same object, except for line numbers: surplus empty lines are removed. In a
-/// source with line markers, which count lines, empty lines stay. Formatting a formatted source changes nothing.
+/// source with line markers, which number lines, empty lines stay. Formatting is idempotent.
 pub fn format(source: &[u8]) -> Formatting<'_> {
     let (text, trouble) = pica200_asm::utf8::check(source);
     let formatted = match trouble {
@@ -52,16 +52,17 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
     Formatting { text, formatted }
 }
 
-/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested
-/// much deeper, most of the text would be tabs.
+/// Maximum indentation depth, in tabs. The hardware stacks hold fewer blocks; in code that is nested much deeper, most
+/// of the text would be tabs.
 pub const DEEPEST_INDENT: usize = 16;
 
-/// Indents a line that stands in `depth` blocks.
+/// Indents a line in `depth` blocks.
 pub fn indent(text: &mut String, depth: usize) {
     text.extend(std::iter::repeat_n('\t', depth.min(DEEPEST_INDENT)));
 }
 
-/// The lines of a text without their ends, each with the text after it. No empty line follows the last end.
+/// Returns the lines of a text without their endings, each with the text after it. No empty line follows the last line
+/// ending.
 fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -75,7 +76,7 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The end of all lines: CR LF if the first line ends so, otherwise LF.
+/// Returns the line ending for all lines: CR LF if the first line uses it, otherwise LF.
 fn line_end(text: &str) -> &'static str {
     let first = text.find(['\r', '\n']).and_then(|at| text.get(at..));
     if first.is_some_and(|end| end.starts_with("\r\n")) {
@@ -89,19 +90,19 @@ fn line_end(text: &str) -> &'static str {
 #[derive(Default)]
 struct Formatter<'s> {
     nest: Nest,
-    /// Finds out what an `.else` belongs to.
+    /// Determines what an `.else` belongs to.
     lookahead: Lookahead,
-    /// Whether formatting is switched off.
+    /// True if formatting is switched off.
     is_off: bool,
     rows: Rows<'s>,
 }
 
 impl<'s> Formatter<'s> {
-    /// Takes a line. `after` is the text after it.
+    /// Handles a line. `after` is the text after it.
     fn line(&mut self, line: &'s str, after: &str) {
         let pieces = pieces(line);
         let end = pieces.last().map_or(0, Piece::end);
-        // Only a comment can follow the last token. A line marker makes no token.
+        // Only a comment can follow the last token. A line marker produces no token.
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
         let statement = Statement::new(&pieces);
         let lookahead = &mut self.lookahead;
@@ -135,12 +136,12 @@ impl<'s> Formatter<'s> {
     }
 }
 
-/// Whether the lexer does not know a token.
+/// Returns true if the lexer does not know a token.
 fn is_unknown(piece: &Piece<'_>) -> bool {
     matches!(piece.token, Token::Unknown | Token::BadMarker)
 }
 
-/// Whether a comment is this switch.
+/// Returns true if a comment is this switch.
 fn is_switch(comment: &str, switch: &str) -> bool {
     comment.trim_start_matches(';').trim_matches(BLANKS) == switch
 }

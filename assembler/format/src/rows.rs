@@ -3,7 +3,7 @@
 use crate::columns::{Cell, align};
 use crate::indent;
 
-/// The maximum width of a statement that moves the comments of its neighbours.
+/// Maximum width of a statement that moves the comments of its neighbors.
 const ALIGNED_WIDTH: usize = 80;
 
 /// A line.
@@ -17,16 +17,16 @@ pub(super) enum Row<'s> {
     Code(Code<'s>),
 }
 
-/// A line of a statement, a comment or both.
+/// A line with a statement, a comment or both.
 #[derive(Debug)]
 pub(super) struct Code<'s> {
-    /// The depth of its indentation.
+    /// Indentation depth.
     pub(super) depth: usize,
-    /// Whether the line begins with labels.
+    /// True if the line starts with labels.
     pub(super) has_labels: bool,
     /// The parts of the labels and the statement.
     pub(super) cells: Vec<Cell>,
-    /// Labels and statement, made of the cells; may be empty.
+    /// Labels and statement, formatted from the cells; may be empty.
     pub(super) statement: String,
     /// The comment with its `;`; may be empty.
     pub(super) comment: &'s str,
@@ -36,12 +36,12 @@ pub(super) struct Code<'s> {
 #[derive(Default, Debug)]
 pub(super) struct Rows<'s> {
     rows: Vec<Row<'s>>,
-    /// Whether there are line markers, which number the lines after them.
+    /// True if there are line markers, which number the lines after them.
     pub(super) has_markers: bool,
 }
 
 impl<'s> Row<'s> {
-    /// A statement with a comment after it.
+    /// Returns the line if it is a statement with a comment after it.
     fn commented(&self) -> Option<&Code<'s>> {
         match self {
             Self::Code(code) if !code.statement.is_empty() && !code.comment.is_empty() => Some(code),
@@ -49,7 +49,7 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// Whether two neighbours can share columns: statements without labels, at the same depth.
+    /// Returns true if two neighbors can be aligned: statements without labels, at the same depth.
     fn has_columns_with(&self, next: &Self) -> bool {
         let depths = [self, next].map(|row| match row {
             Self::Code(code) if !code.has_labels && !code.cells.is_empty() => Some(code.depth),
@@ -58,14 +58,14 @@ impl<'s> Row<'s> {
         depths[0].is_some() && depths[0] == depths[1]
     }
 
-    /// Whether the comments of two neighbours are aligned. At different depths the alignment would depend on the width
-    /// of tabs.
+    /// Returns true if the comments of two neighbors are aligned. At different depths the alignment would depend on the
+    /// tab width.
     fn is_aligned_with(&self, next: &Self) -> bool {
         let depths = [self, next].map(|row| row.commented().map(|code| code.depth));
         depths[0].is_some() && depths[0] == depths[1]
     }
 
-    /// The number of characters before the comment, without the indentation.
+    /// Returns the number of characters before the comment, without the indentation.
     fn width(&self) -> usize {
         let code = self.commented();
         code.map_or(0, |code| code.statement.chars().count())
@@ -77,7 +77,7 @@ impl<'s> Rows<'s> {
         self.rows.push(row);
     }
 
-    /// Makes the statements of their cells.
+    /// Formats the statements from their cells.
     pub(super) fn align(&mut self) {
         for run in self.rows.chunk_by_mut(|one, next| one.has_columns_with(next)) {
             let cells = run.iter().map(|row| match row {
@@ -93,10 +93,10 @@ impl<'s> Rows<'s> {
         }
     }
 
-    /// The text of all lines. `mark` is the byte order mark, or empty.
+    /// Returns the text of all lines. `mark` is the byte order mark, or empty.
     pub(super) fn write(&self, mark: &str, line_end: &str) -> String {
         let mut text = mark.to_owned();
-        // Empty lines since the last line that is not empty. Those at the end are never written.
+        // Empty lines since the last nonempty line. Trailing ones are never written.
         let mut blanks = 0;
         for run in self.rows.chunk_by(Row::is_aligned_with) {
             let widths = run.iter().map(Row::width);
@@ -117,11 +117,11 @@ impl<'s> Rows<'s> {
         text
     }
 
-    /// The number of empty lines to write before a row that has `blanks` empty lines before it.
+    /// Returns the number of empty lines to write before a row that has `blanks` empty lines before it.
     fn blanks_before(&self, row: &Row<'_>, blanks: usize, is_first: bool) -> usize {
         match row {
             _ if self.has_markers => blanks,
-            // At the very beginning, U+FEFF would become a byte order mark.
+            // At the very start, U+FEFF would become a byte order mark.
             Row::Verbatim(line) if line.starts_with('\u{FEFF}') => blanks.min(1),
             _ if is_first => 0,
             _ => blanks.min(1),
@@ -129,7 +129,7 @@ impl<'s> Rows<'s> {
     }
 }
 
-/// Writes a row. Its comment follows `width` characters, if the statement is not longer.
+/// Writes a row. Its comment starts after `width` characters, unless the statement is longer.
 fn write_row(text: &mut String, row: &Row<'_>, width: usize) {
     let code = match row {
         Row::Blank => return,

@@ -1,4 +1,4 @@
-//! The tokens of a line, and the blanks between them.
+//! Tokens of a line, and the blanks between them.
 
 use pica200_asm::directive::Directive;
 use pica200_asm::syntax::{BlockEffect, Piece, Token, is_well_formed, label_pieces};
@@ -7,12 +7,12 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::columns::{Cell, Columns};
 
-/// The role of a token, which decides on the blanks around it.
+/// The role of a token, which decides the blanks around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     /// The directive or instruction, which a blank separates from its operands.
     Keyword,
-    /// A name, with its swizzle or without.
+    /// A name, with or without a swizzle.
     Name,
     Swizzle,
     Number,
@@ -24,22 +24,22 @@ enum Role {
     Mark,
     /// A sign of the operand that follows.
     Sign,
-    /// An operator between two operands, with blanks on either side.
+    /// An operator between two operands, with blanks on both sides.
     Operator,
 }
 
 impl Role {
-    /// Whether an operand can end here.
+    /// Returns true if an operand can end here.
     fn ends_operand(self) -> bool {
         matches!(self, Self::Name | Self::Swizzle | Self::Number | Self::Close)
     }
 
-    /// Whether an index, values or a swizzle can follow it.
+    /// Returns true if an index, values or a swizzle can follow it.
     fn takes_suffix(self) -> bool {
         self.ends_operand() && self != Self::Number
     }
 
-    /// Whether a blank stands between two neighbours. Without a blank, the lexer must not read the two as one token,
+    /// Returns true if a blank separates two neighbors. Without a blank, the lexer must not read the two as one token,
     /// except a name and its swizzle.
     fn has_blank_before(self, next: Self) -> bool {
         match (self, next) {
@@ -54,7 +54,7 @@ impl Role {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement<'p, 's> {
     pieces: &'p [Piece<'s>],
-    /// Where the keyword is, if there is one.
+    /// Index of the keyword, if there is one.
     keyword: usize,
 }
 
@@ -70,13 +70,13 @@ impl<'p, 's> Statement<'p, 's> {
         self.keyword > 0
     }
 
-    /// What it does to the blocks around it.
+    /// Returns its effect on blocks.
     pub(super) fn effect(&self) -> BlockEffect {
         BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
     }
 
-    /// Whether the parser understands the statement, as far as a line alone shows it. Lines of the preprocessor and of
-    /// macros count as understood.
+    /// Returns true if the parser accepts the statement, as far as a single line shows it. Preprocessor lines and lines
+    /// of macros are accepted.
     pub(super) fn is_understood(&self, line: &str) -> bool {
         use BlockEffect as E;
         let has_parameter = |piece: &Piece<'_>| piece.token == Token::Parameter;
@@ -91,7 +91,7 @@ impl<'p, 's> Statement<'p, 's> {
             || is_well_formed(line)
     }
 
-    /// The parts of the formatted text, without indentation.
+    /// Returns the cells of the formatted text, without indentation.
     pub(super) fn cells(&self, line: &str) -> Vec<Cell> {
         let mut cells: Vec<Cell> = Vec::new();
         let mut before: Option<Role> = None;
@@ -109,7 +109,7 @@ impl<'p, 's> Statement<'p, 's> {
                 .checked_sub(1)
                 .and_then(|place| self.pieces.get(place))
                 .is_some_and(|last| is_one_word(last, piece));
-            // The number of vertices of a geometry shader is no index of the register before it.
+            // The number of vertices of a geometry shader is not an index of the register before it.
             let is_operand =
                 piece.token == Token::OpenParen && self.token(self.keyword) == Some(Token::Directive(Directive::Gsh));
             let has_blank = !is_part && before.is_some_and(|before| before.has_blank_before(role) || is_operand);
@@ -184,17 +184,17 @@ impl<'p, 's> Statement<'p, 's> {
         self.pieces.get(place).map(|piece| piece.token)
     }
 
-    /// Whether the statement declares an alias.
+    /// Returns true if the statement declares an alias.
     fn is_alias(&self) -> bool {
         self.token(self.keyword) == Some(Token::Directive(Directive::Alias))
     }
 
-    /// Whether this is the `-` in place of the name of an output.
+    /// Returns true if this is the `-` instead of an output name.
     fn is_no_name(&self, place: usize) -> bool {
         place == self.keyword + 1 && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
     }
 
-    /// Whether this follows the name that a directive declares or sets, so that it begins an operand.
+    /// Returns true if this follows the name that a directive declares or sets, so that it starts an operand.
     fn follows_declared(&self, place: usize) -> bool {
         place == self.keyword + 2
             && self.token(self.keyword + 1) == Some(Token::Word)
@@ -202,7 +202,7 @@ impl<'p, 's> Statement<'p, 's> {
     }
 }
 
-/// Whether a keyword is known, so that its case does not matter.
+/// Returns true if a keyword is known, so that it is case-insensitive.
 fn is_known(keyword: &Piece<'_>) -> bool {
     match keyword.token {
         Token::Directive(_) => true,
@@ -211,18 +211,18 @@ fn is_known(keyword: &Piece<'_>) -> bool {
     }
 }
 
-/// Whether a word is an instruction or a pseudo-instruction.
+/// Returns true if a word is an instruction or a pseudo-instruction.
 fn is_mnemonic(word: &str) -> bool {
     let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether a piece is a number or a sign.
+/// Returns true if a piece is a number or a sign.
 fn is_part_of_number(piece: &Piece<'_>) -> bool {
     matches!(piece.token, Token::Number | Token::Minus | Token::Plus)
 }
 
-/// Whether two neighbours are parts of one word that contains a parameter of a macro.
+/// Returns true if two neighbors are parts of one word that contains a macro parameter.
 fn is_one_word(piece: &Piece<'_>, next: &Piece<'_>) -> bool {
     let may_be_part = |piece: &Piece<'_>| {
         matches!(

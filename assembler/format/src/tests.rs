@@ -1,4 +1,4 @@
-//! Layouts of small sources. The test suite checks that every source keeps its words and its meaning.
+//! Layout tests on small sources. The test suite checks that every source keeps its tokens and its meaning.
 
 #![allow(clippy::unwrap_used, reason = "a source that is not text fails the test")]
 
@@ -8,7 +8,7 @@ fn formatted(source: &str) -> String {
     format(source.as_bytes()).formatted.unwrap()
 }
 
-/// Checks the layout of lines, each alone.
+/// Checks the layout of lines, one at a time.
 #[track_caller]
 fn check(lines: &[(&str, &str)]) {
     for (line, expected) in lines {
@@ -86,7 +86,7 @@ fn lines_that_are_not_understood_stay() {
         (".alias a.x -c0", ".alias a.x -c0"),
         ("  mov  r0,,r1", "  mov  r0,,r1"),
         ("\tadd r0 ,r1 +r2 ; a", "\tadd r0 ,r1 +r2 ; a"),
-        // What names mean is of no interest.
+        // The meaning of names is irrelevant.
         ("mov  q,c0 [ 999]", "mov q, c0[999]"),
         ("anything  r0,r1", "anything r0, r1"),
         ("  mov   r0 ,@ ;  a ", "  mov   r0 ,@ ;  a "),
@@ -148,7 +148,7 @@ other: nop
 fn what_names_its_end_opens_nothing() {
     let lines = "ifc cmp.x, a, 1\nifu b0, a\nfor i0, a\n.constfa (1)\nnop\n";
     assert_eq!(formatted(lines), lines);
-    // A register in place of the label is a slip.
+    // A register instead of the label is a typo.
     assert_eq!(formatted("for i0, r0\nnop"), "for i0, r0\n\tnop\n");
 }
 
@@ -328,7 +328,7 @@ fn lines_end_as_the_first_does() {
 #[test]
 fn byte_order_marks_stay_marks() {
     assert_eq!(formatted("\u{FEFF}\n\nnop"), "\u{FEFF}nop\n");
-    // A second one is an error, which the formatter must not mend by moving it.
+    // A second one is an error, which the formatter must not fix by moving it.
     assert_eq!(formatted("\n\n\u{FEFF}nop"), "\n\u{FEFF}nop\n");
     assert_eq!(formatted("\u{FEFF}\u{FEFF}nop"), "\u{FEFF}\u{FEFF}nop\n");
 }

@@ -1,4 +1,4 @@
-//! Lexers.
+//! Generates lexers.
 
 use std::error::Error;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use quote::ToTokens;
 use syn::{Item, ItemEnum};
 
-/// The code of the file at a path: its items, and for each enumeration the lexer of the patterns in its attributes.
+/// Generates code from the file at a path: its items, and for each enum the lexer of the patterns in its attributes.
 pub(crate) fn code(source: &Path) -> Result<String, Box<dyn Error>> {
     lexers(&fs::read_to_string(source)?)
 }
@@ -25,11 +25,11 @@ fn lexers(source: &str) -> Result<String, Box<dyn Error>> {
     Ok(prettyplease::unparse(&file))
 }
 
-/// An enumeration without its patterns, and the lexer of these.
+/// Returns an enum without its patterns, and their lexer.
 fn lexer(tokens: &ItemEnum) -> Result<[Item; 2], Box<dyn Error>> {
     let tokens = tokens.to_token_stream();
     let lexer = logos_codegen::generate(tokens.clone());
-    // What is wrong with the patterns is code that does not compile.
+    // Errors in the patterns become code that does not compile.
     let text = lexer.to_string();
     if text.contains("compile_error !") {
         return Err(text.into());

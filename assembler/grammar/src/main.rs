@@ -1,8 +1,8 @@
-//! Writes the parser of the assembler from its grammar, and lexers from their patterns.
+//! Generates the parser of the assembler from its grammar, and lexers from their patterns.
 //!
-//! What it writes is checked in: the generators and the crates that they need take longer to build than the assembler,
-//! and who uses the assembler changes neither the grammar nor the patterns. The program is a crate of its own because
-//! it has to run even if the old parser does not compile with the new tree.
+//! The output is checked in: the generators and their dependencies take longer to build than the assembler, and users
+//! of the assembler change neither the grammar nor the patterns. This is a separate crate because it has to run even if
+//! the old parser does not compile with the new tree.
 
 mod lexer;
 mod parser;
@@ -11,7 +11,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files to write, each beside the one that it is made from.
+/// The generated files, each next to its source.
 const GENERATED: [Generated; 3] = [
     Generated {
         folder: "../src/syntax",
@@ -30,29 +30,29 @@ const GENERATED: [Generated; 3] = [
     },
 ];
 
-/// A file with code.
+/// A generated file.
 struct Generated {
-    /// The folder, from that of this crate on.
+    /// The directory, relative to this crate.
     folder: &'static str,
-    /// The name of the file that people change. The other one has the same name with the suffix `rs`.
+    /// Name of the source file. The generated file has the same name with the extension `rs`.
     source: &'static str,
-    /// Makes the code of the file at a path.
+    /// Generates code from the file at a path.
     code: fn(&Path) -> Result<String, Box<dyn Error>>,
 }
 
 impl Generated {
-    /// The path of the source.
+    /// Returns the path of the source.
     fn source(&self) -> PathBuf {
         let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         crate_folder.join(self.folder).join(self.source)
     }
 
-    /// The path of the code.
+    /// Returns the path of the generated file.
     fn target(&self) -> PathBuf {
         self.source().with_extension("rs")
     }
 
-    /// The code, after lines that say where it comes from.
+    /// Returns the code, after a header with its origin.
     fn make(&self) -> Result<String, Box<dyn Error>> {
         let source = self.source();
         let code = (self.code)(&source).map_err(|error| format!("{}: {error}", source.display()))?;
@@ -81,7 +81,7 @@ mod tests {
         for generated in GENERATED {
             let expected = generated.make().expect("the source is valid");
             let found = fs::read_to_string(generated.target()).expect("the code is checked in");
-            // A comparison by `assert_eq` would print both.
+            // `assert_eq` would print both.
             assert!(
                 found == expected,
                 "{}: run `cargo run -p pica200-grammar`, then commit what it writes",

@@ -1,12 +1,12 @@
-//! The parser.
+//! Generates the parser.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-/// The code of the parser for the grammar at a path.
+/// Generates the parser of the grammar at a path.
 pub(crate) fn code(grammar: &Path) -> Result<String, Box<dyn Error>> {
-    // The generator writes files only.
+    // The generator only writes files.
     let folder = tempfile::tempdir()?;
     lalrpop::Configuration::new()
         .set_in_dir(grammar.parent().unwrap_or(grammar))

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sources in the folders of the test suite and the examples.
+/// Returns the sources in the directories of the test suite and the examples.
 pub(crate) fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut open: Vec<_> = [

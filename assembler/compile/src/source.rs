@@ -59,8 +59,8 @@ pub struct Source {
     pub is_library: bool,
     /// The text that locations refer to: the shader, or the disassembly of a binary shader.
     pub listing: String,
-    /// The reason why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that
-    /// an output needs.
+    /// The reasons why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only reasons of values
+    /// that an output needs are reported.
     pub reasons: Vec<Diagnostic>,
     /// The files that the source includes, whose texts are after its own in the listing.
     pub pieces: Vec<Piece>,

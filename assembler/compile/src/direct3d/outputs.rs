@@ -327,7 +327,7 @@ fn property(port: &Port) -> Option<&'static Property> {
         ("TEXCOORD", 1) => "texcoord1",
         ("TEXCOORD", 2) => "texcoord2",
         ("TEXCOORD", 3) if port.components.len() == 1 => "texcoord0w",
-        // The digit of `TEXCOORD0W` stands inside the name.
+        // The digit of `TEXCOORD0W` is inside the name.
         ("TEXCOORD0W", 0) => "texcoord0w",
         ("NORMALQUAT", 0) => "normalquat",
         ("NORMAL", 0) if port.components.len() == 4 => "normalquat",

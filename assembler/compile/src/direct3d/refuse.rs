@@ -73,7 +73,8 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     true
 }
 
-/// The reason why an opcode cannot be translated, and what to do; `None` for those that can be, and for declarations.
+/// Returns the reason why an opcode cannot be translated, and an alternative; `None` for supported opcodes, and for
+/// declarations.
 fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
     const BITS: [Opcode; 11] = [
         Opcode::F32TOF16,

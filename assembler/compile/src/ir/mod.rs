@@ -18,7 +18,7 @@
 //! A value that the GPU cannot compute is [`Op::Poison`]. Passes remove it as any other unused value; poison that
 //! remains is an error.
 //!
-//! Integers of the source have 32 bits, those of the GPU are floats. An IR integer is a float congruent to the source
+//! Source integers have 32 bits; the GPU's integers are floats. An IR integer is a float congruent to the source
 //! integer modulo 2^32: 4294967295 is -1. [`Op::Bitwise`], [`Op::Unsigned`], [`Op::Bitcast`] and [`Op::Integer`] need
 //! all 32 bits; passes replace them by arithmetic, or by poison.
 //!

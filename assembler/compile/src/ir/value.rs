@@ -260,7 +260,7 @@ pub enum Array {
 /// An operation, which defines a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Op {
-    /// A number of the source. The back end rounds it to the nearest float24.
+    /// A source number. The back end rounds it to the nearest float24.
     Literal(f32),
     /// An integer of the source that the GPU's floats cannot hold. A program with outputs that depend on it is refused,
     /// with this reason. Results that do not need the exact number, such as comparisons with other integers, are

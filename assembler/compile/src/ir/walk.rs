@@ -1,6 +1,6 @@
 //! Walks over statements: inner blocks, operands and definitions.
 //!
-//! For passes that treat all statements alike. Others, such as the evaluator, recurse by themselves.
+//! For passes that treat all statements alike. Others, such as the evaluator, recurse on their own.
 
 use super::program::Program;
 use super::statement::{Block, Break, If, Loop, Parameter, Statement};

@@ -130,7 +130,7 @@ pub(super) fn check(
     check.diagnostics
 }
 
-/// The reason why the GPU cannot compute an expression, and what to do; `None` if it can.
+/// Returns the reason why the GPU cannot compute an expression, and an alternative; `None` if it can.
 pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str, &'static str)> {
     Some(match expression {
         Expression::ImageSample { .. } | Expression::ImageLoad { .. } | Expression::ImageQuery { .. } => (

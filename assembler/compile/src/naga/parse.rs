@@ -74,7 +74,7 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Diagnostic {
     let mut diagnostic = with_labels(message, labels, text);
     let of_select = diagnostic.location().map(|place| text.at(*place)) == Some("select");
     if of_select && diagnostic.message.starts_with("constructor expects") {
-        // naga counts the arguments of the constructors, and not their components.
+        // naga counts the arguments of constructors, not their components.
         diagnostic.message = "`select` has a constant argument that is a vector made of vectors".to_owned();
         diagnostic.help = Some("write its components one by one, or put it into a `var`".to_owned());
         return diagnostic;

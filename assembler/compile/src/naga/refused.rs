@@ -19,15 +19,15 @@ pub(super) struct Reason {
 }
 
 /// The functions of a module whose calls cannot be computed. A shader with such a call is refused where an output needs
-/// the result, or a variable that the call may change through a pointer. A call without either is refused in any case:
-/// its effect is all that it is for. The bodies of these functions are not read.
+/// the result, or a variable that the call may change through a pointer. A call without either is always refused,
+/// because its side effect is its only purpose. The bodies of these functions are not read.
 pub(super) type RefusedFunctions = FxHashMap<Handle<Function>, Reason>;
 
 /// The output of a reader.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     pub(super) module: ::naga::Module,
-    /// `None` if the entry points of the module tell it, or if there are none.
+    /// `None` if the entry points of the module determine it, or if there are none.
     pub(super) interface: Option<Interface>,
     pub(super) refused: RefusedFunctions,
     pub(super) diagnostics: Vec<Diagnostic>,

@@ -127,7 +127,7 @@ fn last_component(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the meaning of a built-in output of GLSL 1.x, by its name behind `gl_`.
+/// Returns the meaning of a built-in output of GLSL 1.x, by its name after `gl_`.
 fn fixed_function(name: &str, index: Option<&str>) -> Option<Meaning> {
     let property = match (name, index) {
         ("FrontColor", None) => "color",

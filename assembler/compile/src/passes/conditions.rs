@@ -1,7 +1,7 @@
 //! `conditions`: moves the comparison of a branch directly before it, with the polarity that the branch needs.
 //!
-//! So no boolean lives longer than to the next statement. A flag and a comparison with what may be NaN stay negated:
-//! the GPU can branch where a comparison does not hold.
+//! So no boolean lives beyond the next statement. A flag and a comparison that may involve NaN stay negated: the GPU
+//! can branch where a comparison does not hold.
 
 use super::facts::Facts;
 use crate::ir::{Block, Break, Comparison, Definition, If, Logic, Op, Operand, Origin, Program, Statement, Type};

@@ -27,7 +27,7 @@ pub(super) fn size(program: &Program, block: &Block) -> Size {
                     operations += 1;
                 }
                 Statement::Call(call) => instructions += 2 + call.arguments.len(),
-                // A comparison, a branch, and what moves values into their places.
+                // A comparison, a branch, and moves of values into their registers.
                 Statement::If(branch) => instructions += 2 + branch.phis.len().div_ceil(4),
                 _ => instructions += 2,
             }

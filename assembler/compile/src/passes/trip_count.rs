@@ -113,8 +113,8 @@ enum Limit {
 }
 
 impl ExitTest {
-    /// Returns the trip count, if the GPU can count to it: those before the one in which the condition holds for the
-    /// first time, and that one too unless it is tested at the beginning.
+    /// Returns the trip count, if the GPU can count to it: the iterations before the one in which the condition first
+    /// holds, and that one unless the condition is tested at the beginning.
     fn count(&self, at_beginning: bool) -> Option<TripCount> {
         match self.limit {
             Limit::Number(limit) => {

@@ -186,8 +186,8 @@ fn indices(nodes: &[Node]) -> Vec<IndexId> {
     found
 }
 
-/// Lets one instruction set both address registers, where two do one after the other and their lanes are in one
-/// register.
+/// Sets both address registers with one instruction, where two consecutive ones set them and the source lanes are in
+/// one register.
 pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId) -> bool) {
     super::code::for_each_list_mut(nodes, &mut |nodes| {
         let mut index = 1;
@@ -206,7 +206,7 @@ pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId
     });
 }
 
-/// One instruction that sets what two set.
+/// One instruction that replaces two.
 fn joined(
     first: &Instruction,
     second: &Instruction,

@@ -166,7 +166,7 @@ pub(super) struct SourceLane {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum From {
     Lane(LaneId),
-    /// The bits of a float24, as those of the equal `f32`.
+    /// The bits of the `f32` that equals a float24.
     Literal(u32),
     Input(InputId, Component),
     Uniform(UniformId, u16, Component),

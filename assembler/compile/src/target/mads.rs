@@ -35,7 +35,7 @@ pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
     code.body = body;
 }
 
-/// Returns a register that no lane is in.
+/// Returns a register that contains no lane.
 fn free_register(code: &Code, allocation: &Allocation) -> Option<u8> {
     let count = if code.is_procedure { WRITTEN } else { TEMPORARIES };
     let is_taken = |number: &u8| {
@@ -142,7 +142,7 @@ impl Classes {
         }
     }
 
-    /// Returns the numbers of the `mad`s of the classes that have most, as many classes as there are descriptors.
+    /// Returns the indices of the `mad`s in the heaviest classes, one class for each `mad` descriptor.
     fn most_used(mut self) -> Vec<usize> {
         self.0.sort_by_key(|(.., weight)| usize::MAX - weight);
         let kept = self.0.into_iter().take(MAD_DESCRIPTORS);

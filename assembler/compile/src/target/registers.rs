@@ -123,7 +123,7 @@ impl Registers {
         })
     }
 
-    /// Lets the lane `kept` mean the lane `gone` too, if they do not interfere and their registers can become one.
+    /// Merges the lane `gone` into the lane `kept`, if they do not interfere and their registers can become one.
     pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) -> bool {
         if self.liveness.interfere(kept, gone) {
             return false;

@@ -19,7 +19,7 @@ pub(super) fn run(packing: &Packing<'_>) -> Vec<Vec<Item>> {
 }
 
 struct Orderer {
-    /// The items in the order of the source, and what each depends on.
+    /// The items in source order, and the dependences of each.
     items: Vec<Item>,
     dependencies: FxHashMap<Item, Vec<Item>>,
 }

@@ -27,7 +27,7 @@ const RUNS: usize = 6;
 #[derive(Default, Debug)]
 struct Tally {
     shaders: usize,
-    /// Shaders that do not fit the machine, by the first message.
+    /// Shaders that exceed the GPU's limits, by the first message.
     too_large: BTreeMap<String, usize>,
     /// The words of all translations.
     words: usize,
@@ -87,7 +87,7 @@ impl Tally {
         }
     }
 
-    /// Adds what became of other shaders.
+    /// Adds the outcome of other shaders.
     fn join(&mut self, other: Self) {
         self.shaders += other.shaders;
         self.words += other.words;
@@ -132,7 +132,7 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// Returns whether a refusal is about a limit of the machine, or a failure of naga itself.
+/// Returns whether a refusal is about a limit of the GPU, or a failure of naga itself.
 fn is_expected(message: &str) -> bool {
     let sizes = [
         "front-end-panic",
@@ -267,7 +267,7 @@ fn many_random_shaders_agree_with_each_pass_left_out() {
 }
 
 /// `SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored one`, with `WITHOUT=PASS` for a
-/// run without a pass. It fails in any case, to show the shader and what became of it.
+/// run without a pass. It always fails, to show the shader and its outcome.
 #[test]
 #[ignore = "it shows a shader"]
 fn one_random_shader_and_its_translation_agree() {

@@ -12,7 +12,7 @@ use crate::evaluator::value::{Scalar, Value};
 use crate::evaluator::{self, Environment, Output};
 use crate::uniforms::{attributes, uniforms};
 
-/// Returns the shaders of a folder that are not refused.
+/// Returns the shaders of a directory that are not refused.
 fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../testsuite/golden")

@@ -6,7 +6,7 @@ use pica200_machine::Precision;
 use crate::random::Random;
 use crate::translated::{Failure, Translated};
 
-/// The largest magnitude of integers that the machine has exactly.
+/// The largest magnitude of integers that the GPU represents exactly.
 const LARGEST: i64 = 1 << 17;
 
 /// How many numbers each operation is tried for, beside those at ends of ranges.
@@ -302,7 +302,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
     let mut wrong = Vec::new();
     for (number, (expression, second, expected)) in (0..).zip(cases) {
         let mut random = Random(number);
-        // Operations with many descriptors fit the machine for one component only.
+        // Operations with many descriptors fit the GPU's limits for one component only.
         let translated = [["x", "y", "z", "w"], ["x"; 4]]
             .map(|components| Translated::of(&shader(kind, expression, components), &Options::default()));
         let (translated, components) = match translated {
@@ -315,7 +315,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
         };
         let mut numbers = numbers(&mut random, kind == "i32", count);
         if expression.contains('~') {
-            // The machine cannot hold -131073.
+            // The GPU cannot represent -131073.
             numbers.retain(|number| *number < LARGEST);
         }
         let seconds = seconds(&mut random, *second, &numbers);

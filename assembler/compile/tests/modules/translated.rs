@@ -41,7 +41,7 @@ pub(crate) struct Translated {
 pub(crate) enum Failure {
     /// The compiler refuses it, with its messages.
     Refused(Vec<String>),
-    /// The translation exceeds the machine's sizes.
+    /// The translation exceeds the GPU's limits.
     TooLarge,
     /// The compiler's assembly has errors, which it never should have.
     Assembly(String),
@@ -112,7 +112,7 @@ impl Translated {
         })
     }
 
-    /// Returns the same shader with one bit of its translation flipped. `None` if the machine cannot load that.
+    /// Returns the same shader with one bit of its translation flipped. `None` if it can then not be loaded.
     pub(crate) fn damaged(mut self, random: &mut Random) -> Option<Self> {
         let code = &mut self.shbin.program.code;
         let index = random.below(code.len());

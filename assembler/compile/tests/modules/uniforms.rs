@@ -126,7 +126,7 @@ fn set(rows: &mut Rows, name: &str, row: usize, component: usize, scalar: Scalar
     all[row][component] = single(scalar);
 }
 
-/// Returns the number as the machine holds it.
+/// Returns the number as the GPU represents it.
 #[expect(clippy::cast_possible_truncation, reason = "the values of these tests are floats")]
 pub(crate) fn single(scalar: Scalar) -> f32 {
     scalar.real().value as f32

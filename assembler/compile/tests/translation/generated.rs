@@ -18,7 +18,7 @@ const RUNS: usize = 6;
 /// The results of some containers.
 #[derive(Default, Debug)]
 struct Tally {
-    /// Containers that do not fit the machine.
+    /// Containers that exceed the GPU's limits.
     too_large: usize,
     /// Runs whose results were compared.
     compared: usize,
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// Returns whether a refusal is about a limit of the machine.
+/// Returns whether a refusal is about a limit of the GPU.
 fn is_of_size(message: &str) -> bool {
     let sizes = ["too-many-temporaries", "too-many-uniforms", "nesting-too-deep"];
     sizes.iter().any(|name| message.starts_with(name))

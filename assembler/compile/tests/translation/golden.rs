@@ -1,4 +1,4 @@
-//! The golden containers: what their translations compute, and how large they are.
+//! The golden containers: the results and the sizes of their translations.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,8 +24,8 @@ struct GoldenRun {
     cbuffers: BTreeMap<u32, Vec<[String; 4]>>,
 }
 
-/// Containers that translate, each with its options and what their results may differ by. Trigonometry and division
-/// have the larger tolerance.
+/// Containers that translate, each with its options and the allowed difference of its results. Trigonometry and
+/// division have the larger tolerance.
 fn translatable() -> Vec<(&'static str, Options, f32)> {
     let plain = |name| (name, Options::default(), 1e-4);
     let attributes = Options {

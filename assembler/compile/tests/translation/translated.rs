@@ -41,7 +41,7 @@ pub(crate) struct Translated {
 pub(crate) enum Failure {
     /// The compiler refuses it, with its messages.
     Refused(Vec<String>),
-    /// The translation needs more descriptors than the machine has.
+    /// The translation needs more descriptors than the GPU has.
     TooLarge,
     /// The compiler's assembly has errors, which it never should have.
     Assembly(String),

@@ -26,7 +26,7 @@ pub(super) struct Values {
     pub(super) buffers: BTreeMap<u32, Vec<Vector>>,
 }
 
-/// Returns the folder of the golden files.
+/// Returns the directory of the golden files.
 pub(super) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc")
 }

@@ -253,7 +253,7 @@ fn bits_of_any_integers_are_refused() {
     insta::assert_snapshot!(found.join("\n"));
 }
 
-/// The back end counts registers; locations are locations of the source in all phases.
+/// The back end counts registers; locations are source locations in all phases.
 #[test]
 fn registers_run_out() {
     let computed =

@@ -1,4 +1,4 @@
-//! Tests of the front end: the programs that it makes are run, and compared with what Direct3D computes.
+//! Tests of the front end: translated programs are executed and compared with the results that Direct3D specifies.
 
 #![allow(
     clippy::unwrap_used,

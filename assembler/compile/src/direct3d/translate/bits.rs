@@ -254,7 +254,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns whether a component can be taken for an integer: truth is -1.
+/// Returns whether a component can be used as an integer: true is -1.
 fn is_number(read: &SourceComponent) -> bool {
     let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::BOOLEAN);
     is_typed || read.literal().is_some()

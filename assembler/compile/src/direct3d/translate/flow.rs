@@ -75,7 +75,7 @@ impl Walk<'_> {
         self.region(Kind::Function, leaves(nodes, Target::Return), |walk| walk.nodes(nodes));
     }
 
-    /// Translates what jumps can leave, if any jump does.
+    /// Translates a construct that jumps can leave, if any jump does.
     fn region(&mut self, kind: Kind, is_left: bool, translate: impl FnOnce(&mut Self)) {
         if !is_left && kind != Kind::Function {
             return translate(self);

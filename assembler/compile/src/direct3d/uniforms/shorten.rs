@@ -64,7 +64,7 @@ impl Uniforms<'_> {
     }
 }
 
-/// Reports the instructions that read an element after the end: at a fixed place, or at a computed one that begins
+/// Reports the instructions that read an element after the end: at a fixed offset, or at a computed one that begins
 /// there. `behind` are the bytes of a slot that are left out.
 fn report_uses(
     name: &str,

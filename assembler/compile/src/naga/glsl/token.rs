@@ -69,7 +69,7 @@ impl From<Span> for ::naga::Span {
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
-    /// A number as the preprocessor sees it: what begins with a digit.
+    /// A preprocessing number: a token that begins with a digit.
     Number,
     Sign(Sign),
     /// A character that GLSL does not have, or a text in quotation marks.

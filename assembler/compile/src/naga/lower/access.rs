@@ -312,7 +312,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// The reason why memory that the GPU does not have cannot be used, and what to do.
+    /// Returns the reason why memory that the GPU does not have cannot be used, and an alternative.
     fn absent_memory(&self, global: Handle<GlobalVariable>, action: &str) -> Option<(String, &'static str)> {
         let found = self.module.global_variables.try_get(global).ok()?;
         let name = found.name.as_deref().unwrap_or("a variable");

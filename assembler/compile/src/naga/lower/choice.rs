@@ -57,7 +57,7 @@ impl Lowering<'_> {
         choices.map(|choice| choice.unwrap_or(Choice::Refused)).collect()
     }
 
-    /// Applies the options of the shader, then those of the project.
+    /// Applies the shader's options, then the project's.
     fn follow_options(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let identities: Vec<_> = found
             .iter()

@@ -165,7 +165,7 @@ const fn right_shift(kind: ScalarKind) -> Bitwise {
     }
 }
 
-/// The reason why an operation on bits is refused, and what to write in its place.
+/// Returns the reason why an operation on bits is refused, and the replacement to write.
 pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
     let whose = match name {
         "&" | "|" | "^" => "of two integers, which may have more than 17 bits in common",

@@ -46,7 +46,7 @@ use access::Path;
 use refuse::UniqueDiagnostics;
 use uniforms::Uniforms;
 
-/// Maximum number of values and variables of a program, far above what 512 instructions can do.
+/// Maximum number of values and variables of a program, far above the needs of 512 instructions.
 const MAX_VALUES: usize = 100_000;
 
 /// Maximum number of calls nested.

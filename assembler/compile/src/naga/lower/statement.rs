@@ -309,7 +309,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// A chain of tests; the default, which has none, stands last.
+    /// A chain of tests; the default, which has none, comes last.
     fn groups(&mut self, selector: Operand, groups: &[Group<'m>], tail: Tail) {
         let mut open = Vec::new();
         for group in groups.iter().filter(|group| !group.is_default) {

@@ -38,12 +38,12 @@ enum Choice {
     Columns,
     /// An integer stays a number.
     Float,
-    /// An integer counts the iterations of loops.
+    /// An integer that is the trip count of loops.
     Count,
 }
 
 impl Choice {
-    /// Returns the option, and what its uniforms are.
+    /// Returns the option, and the description of its uniforms.
     const fn texts(self) -> [&'static str; 2] {
         match self {
             Self::Columns => ["--matrix-columns", "matrix or an array of matrices"],

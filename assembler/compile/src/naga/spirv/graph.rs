@@ -251,7 +251,7 @@ fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Re
             continue;
         }
         let Some(mut block) = open.take() else {
-            // Lines of the source may stand between blocks.
+            // Source lines may occur between blocks.
             continue;
         };
         if instruction.op == Some(Op::LoopMerge) {

@@ -5,7 +5,7 @@ use ::naga::{GlobalVariable, Handle, Span};
 use super::super::interface::Slot;
 use super::words::Id;
 
-/// A part of a variable: all of it, or what members and indices lead to. It is not a struct.
+/// A part of a variable: all of it, or a subobject reached through members and indices. It is not a struct.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) variable: Handle<GlobalVariable>,

@@ -18,7 +18,7 @@ use crate::options::{Language, Options, OutputMapping};
 use crate::passes::ordered;
 use crate::target::tests::{self, Numbers, binary};
 
-/// Files of a folder of golden files with a suffix, in order.
+/// Files of a directory of golden files with a suffix, in order.
 fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../testsuite/golden")
@@ -372,7 +372,7 @@ fn mapped(file: &Path) -> Options {
     }
 }
 
-/// Checks all cases on each module of a folder, which means the shader in GLSL with its name.
+/// Checks all cases on each module of a directory; each has the meaning of the GLSL shader with its name.
 fn check_modules(folder: &str) {
     for path in files(folder, ".spv") {
         let name = path.file_stem().unwrap().to_str().unwrap();

@@ -53,7 +53,7 @@ fn damaged_sources_never_end_the_program() {
             }
         }
     }
-    // The order of a folder's entries is not the same everywhere.
+    // The order of directory entries differs between systems.
     sources.sort_by(|a, b| a.1.cmp(&b.1));
     let mut random = Random(7);
     let mut failed = 0;

@@ -1,4 +1,4 @@
-//! Outputs: what their names, types and options say.
+//! Outputs: the meaning of their names, types and options.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::by_name;

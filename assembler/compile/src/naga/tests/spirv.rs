@@ -1,4 +1,4 @@
-//! Modules of SPIR-V: what compilers write, compared with the sources in GLSL.
+//! SPIR-V modules: the output of compilers, compared with the GLSL sources.
 
 use std::fs;
 use std::path::Path;
@@ -70,8 +70,8 @@ fn outputs(program: &Program, round: usize) -> Vec<(&'static str, Vec<f32>)> {
     outputs
 }
 
-/// The modules beside the sources are what `glslangValidator -V` makes of them, or `glslangValidator -G --aml --amb` of
-/// those whose names begin with `opengl`, and what `spirv-opt -O --skip-validation` makes of that.
+/// The modules beside the sources are the output of `glslangValidator -V`, or of `glslangValidator -G --aml --amb` for
+/// names that begin with `opengl`, and the same modules after `spirv-opt -O --skip-validation`.
 #[test]
 fn modules_compute_what_their_sources_compute() {
     let folder = format!("{}/src/naga/tests/modules/pairs", env!("CARGO_MANIFEST_DIR"));

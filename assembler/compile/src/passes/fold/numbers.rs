@@ -150,7 +150,7 @@ fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<FoldResult
     None
 }
 
-/// Returns a dot product with one component that counts, or with numbers only.
+/// Returns a dot product with a single relevant component, or with numbers only.
 fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<FoldResult> {
     let mut components = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
     let Some((first_a, first_b)) = components.next() else {

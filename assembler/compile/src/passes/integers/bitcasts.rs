@@ -126,7 +126,7 @@ impl Caster<'_> {
         (!number.is_nan()).then(|| self.literals.number(self.program, number))
     }
 
-    /// Sets the operation of a companion to that of its value, whose bits pass through.
+    /// Copies a value's operation to its companion, whose bits pass through.
     fn fill(&mut self, open: &Open) {
         let kind = self.program.definition(open.value).kind;
         let negated = open.of.negated;

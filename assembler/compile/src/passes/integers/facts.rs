@@ -128,7 +128,7 @@ impl Facts {
         }
     }
 
-    /// Facts of a parameter of a loop that can be this or another number: what changes is given up.
+    /// Facts of a loop parameter that can be this or another number: facts that differ are dropped.
     fn widened(self, other: Self) -> Self {
         let both = self.union(other);
         let kept = |before: f64, after: f64, given_up: f64| {
@@ -385,7 +385,7 @@ impl AllFacts {
         if matches!(binary, Binary::Minimum | Binary::Maximum) {
             facts.bits &= x.bits | y.bits;
         }
-        // An unsigned integer, subtracted from 2^32 or nearly so: what `~` becomes.
+        // An unsigned integer, subtracted from 2^32 or nearly so: the lowered form of `~`.
         if binary == Binary::Add {
             let sides = [(a, b), (b, a)].map(|(number, other)| {
                 let number = program.literal(number).unwrap_or(0.0);

@@ -70,9 +70,8 @@ fn is_needed(program: &Program) -> bool {
     })
 }
 
-/// Returns whether a loop has an integer that begins with a negative number, as those have that count their rounds down
-/// from
-/// 4294967295.
+/// Returns whether a loop has an integer that begins with a negative number, as in loops that count their iterations
+/// down from 4294967295.
 fn counts_down(program: &Program) -> bool {
     program.body.walk().any(|statement| match statement {
         Statement::Loop(repeat) => repeat.firsts().any(|(value, first)| {

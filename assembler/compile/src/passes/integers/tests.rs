@@ -151,7 +151,7 @@ fn bits_go_through_loops() {
     same(&program, &[[5.0, 0.0, 0.0, 0.0], [5.0, 4.0, 0.0, 0.0]]);
 }
 
-/// A loop that counts down from 4294967295, as compilers write it around loops whose end they do not see.
+/// A loop with a counter that runs down from 4294967295, as compilers add it to loops whose end they cannot prove.
 #[test]
 fn a_counter_that_is_never_used_up_disappears() {
     let program = program(|builder, [a, b, ..]| {

@@ -25,7 +25,7 @@ pub(super) struct Candidate {
     pub(super) cost: Cost,
     /// The sums that it is made of, with their costs.
     pub(super) inner: Vec<(Value, Cost)>,
-    /// The common factors, `None` for 1, and what each is multiplied by.
+    /// The common factors, `None` for 1, and the multiplicand of each.
     pub(super) factors: Vec<Option<Operand>>,
     pub(super) parts: Vec<Part>,
 }
@@ -105,7 +105,7 @@ pub(super) fn chosen(program: &Program, uses: &[u32], found: Vec<Candidate>) -> 
         }
     }
     gains.sort_by_key(|(gain, set)| (usize::MAX - gain, set[0]));
-    // A set that changes what another one looks at waits for the next iteration.
+    // A set that changes another one's input waits for the next iteration.
     let mut touched = FxHashSet::default();
     let mut wanted = FxHashSet::default();
     for (_, set) in gains {

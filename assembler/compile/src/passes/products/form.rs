@@ -69,7 +69,7 @@ fn collect(
     }
 }
 
-/// The factors that some sums have in common: the factors, and for each sum what each is multiplied by, `None` for 0.
+/// The common factors of some sums: the factors, and for each sum the multiplicands, `None` for 0.
 #[derive(Clone, Debug)]
 pub(super) struct Common {
     /// `None` is 1.

@@ -1,8 +1,8 @@
 //! `products`: avoids products of matrices of which only products with vectors are needed.
 //!
-//! `(a * b) * v` becomes `a * (b * v)`, wherever `a * b` comes from. A component of the former is a sum of products
-//! with the components of `a * b`, which are sums of products themselves, with the components of a row of `a` as common
-//! factors. Grouped by these factors, the other factors are the same for all rows.
+//! `(a * b) * v` becomes `a * (b * v)`, wherever `a * b` is defined. A component of the former is a sum of products
+//! with the components of `a * b`, which are in turn sums of products with the components of a row of `a` as common
+//! factors. Grouped by these factors, the other factors do not depend on the row.
 
 mod choose;
 mod form;

@@ -27,9 +27,9 @@ fn evaluate_scaled(program: &Program, seed: u64, scale: f32) -> Result<Vec<Vec<f
     run(program, &environment, 20_000)
 }
 
-/// Compares what two programs compute on random inputs and uniforms. `tolerance` is relative to numbers above 1. With a
-/// tolerance, differences are ignored where a program jumps: where inputs that hardly differ have the same result
-/// difference.
+/// Compares the results of two programs on random inputs and uniforms. `tolerance` is relative to numbers above 1. With
+/// a tolerance, differences are ignored at discontinuities of a program: where inputs that hardly differ have the same
+/// result difference.
 pub(crate) fn differs(before: &Program, after: &Program, seed: u64, tolerance: f32) -> Option<String> {
     for number in 0..4 {
         let seed = seed * 4 + number;

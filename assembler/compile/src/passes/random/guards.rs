@@ -1,4 +1,4 @@
-//! Random numbers that can be NaN or infinite, and what guards them.
+//! Random numbers that can be NaN or infinite, and their guards.
 
 use super::Generator;
 use crate::ir::{Binary, Comparison, Op, Operand, Type, Unary};

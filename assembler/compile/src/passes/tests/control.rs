@@ -17,7 +17,7 @@ fn exit(b: &mut Builder, condition: Operand, set: Option<(VariableId, Operand)>,
     b.branch(condition, then, Block::default());
 }
 
-/// Returns a loop that counts `variable` up by `step`, and is left at its start where the count reaches `limit`.
+/// Returns a loop that increases `variable` by `step`, and exits at its start when the variable reaches `limit`.
 fn counting(limit: f32, step: f32) -> Program {
     build(|b, of| {
         let count = b.variable("count", Type::Int);

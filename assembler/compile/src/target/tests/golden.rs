@@ -1,4 +1,4 @@
-//! The golden shaders of Direct3D: their binaries compute what their programs do, and how many words they take.
+//! The golden shaders of Direct3D: their binaries compute the results of their programs, and their sizes.
 
 use std::fmt::Write;
 use std::fs;

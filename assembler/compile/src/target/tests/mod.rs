@@ -162,7 +162,7 @@ fn passed(mut program: Program, options: &Options) -> Program {
     rounded(&program)
 }
 
-/// Compiles a program and compares its results with those of its binary. Returns its assembly.
+/// Compiles a program and compares its results with its binary's. Returns its assembly.
 fn tried(program: &Program, options: &Options, seed: u64) -> String {
     let text = assembly(program, &Source::default(), options);
     let others = match program.procedures.as_slice() {

@@ -1,7 +1,7 @@
 //! Integers of 32 bits.
 //!
-//! A result is compared if the machine can hold it: if it is up to 2^17 in magnitude, or an unsigned one so near to
-//! 2^32. The machine knows the bits of the latter, and that they are large, but not how they compare with each other.
+//! A result is compared if the GPU can represent it: if it is up to 2^17 in magnitude, or an unsigned integer that
+//! close to 2^32. The GPU has the bits of the latter and knows that they are large, but cannot order them.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use super::{Outcome, Stop, unknown};
 /// The number of 32-bit integers.
 const MODULUS: i64 = 1 << 32;
 
-/// Returns an integer as the machine holds it: an unsigned one in the upper half is negative.
+/// Returns an integer as the GPU represents it: an unsigned one in the upper half is negative.
 pub(super) fn held(number: i64) -> i64 {
     if number >= MODULUS / 2 {
         number - MODULUS
@@ -22,7 +22,7 @@ pub(super) fn held(number: i64) -> i64 {
     }
 }
 
-/// Returns the integer that the machine holds as a number.
+/// Returns the integer that the GPU represents by a number.
 fn of_held(number: i64, is_signed: bool) -> Outcome<Scalar> {
     if number.abs() > LARGEST_INTEGER {
         return Err(Stop::Undefined("an integer is too large for the machine"));

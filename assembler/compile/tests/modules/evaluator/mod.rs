@@ -1,8 +1,8 @@
 //! An evaluator of naga's modules, which shares nothing with the front end of the compiler.
 //!
-//! It follows the rules of WGSL, with numbers that track their [errors](real::Real). Where the machine differs from the
-//! language by the compiler's page, as with integers that wrap around, or where the language leaves the result
-//! undefined, the evaluation [stops](Stop).
+//! It follows the rules of WGSL, with numbers that track their [errors](real::Real). Where the GPU differs from the
+//! language as documented, as with integers that wrap around, or where the language leaves the result undefined, the
+//! evaluation [stops](Stop).
 
 mod expression;
 mod integer;
@@ -23,7 +23,7 @@ use value::{Place, Scalar, Value};
 /// The reason why an evaluation has no result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// The result is undefined in the language or on the machine.
+    /// The result is undefined in the language or on the GPU.
     Undefined(&'static str),
     /// A decision depends on the last bits of a number.
     Undecided(&'static str),

@@ -13,13 +13,13 @@ use super::Stop;
 /// The largest magnitude of a number that runs are compared for.
 const LARGEST: f64 = 1e6;
 
-/// Half of the distance of two neighbours near 1 that 17 significant bits tell apart.
+/// Half of the distance of two neighbours near 1 that 17 significant bits distinguish.
 const STEP: f64 = 1.0 / 131_072.0;
 
-/// The least positive number of the machine's registers, 2^-62.
+/// The smallest positive number of the GPU's registers, 2^-62.
 const SMALLEST: f64 = 2.2e-19;
 
-/// The error of a sine or cosine, and what each radian of the angle adds.
+/// The error of a sine or cosine, and the additional error for each radian of the angle.
 const SINE: [f64; 2] = [2e-5, 2e-6];
 
 /// The error of an inverse of a trigonometric or hyperbolic function.
@@ -41,7 +41,7 @@ impl Real {
         error: 0.0,
     };
 
-    /// Returns whether the number is undefined in the language or on the machine.
+    /// Returns whether the number is undefined in the language or on the GPU.
     pub(crate) const fn is_open(self) -> bool {
         self.value.is_nan()
     }
@@ -65,7 +65,7 @@ impl Real {
         Self::limited(value, error + rounding(value))
     }
 
-    /// Returns the result of an operation that the machine always rounds.
+    /// Returns the result of an operation that the GPU always rounds.
     fn inexact(value: f64, error: f64) -> Result {
         Self::limited(value, error + value.abs() * STEP)
     }
@@ -250,7 +250,7 @@ impl Real {
         if square.sqrt() <= 1e-3 + 2.0 * (self.error + width.error) || is_near_cut {
             return Ok(Self::OPEN);
         }
-        // The machine has no negative zeros.
+        // The GPU has no negative zeros.
         let value = (self.value + 0.0).atan2(width.value);
         Self::limited(value, 2.0 * error / square + INVERSE)
     }

@@ -5,7 +5,7 @@ use naga::{Handle, Literal, Module, ScalarKind, Type, TypeInner};
 use super::real::Real;
 use super::{Outcome, Stop};
 
-/// The largest magnitude of integers, up to which the floats of the machine are exact.
+/// The largest magnitude of integers up to which the GPU's floats are exact.
 pub(super) const LARGEST_INTEGER: i64 = 131_072;
 
 /// A number or a boolean.
@@ -45,7 +45,7 @@ pub(crate) enum Value {
 }
 
 impl Scalar {
-    /// Returns an integer that the machine holds exactly.
+    /// Returns an integer that the GPU represents exactly.
     pub(super) fn integer(number: i64, is_signed: bool) -> Outcome<Self> {
         if number.abs() > LARGEST_INTEGER {
             return Err(Stop::Undefined("an integer is too large for the machine"));
@@ -62,7 +62,7 @@ impl Scalar {
     pub(super) fn literal(literal: Literal) -> Outcome<Self> {
         Ok(match literal {
             Literal::F32(number) => Self::Real(Real::of(f64::from(number))),
-            // Numbers that the machine cannot hold can be masks.
+            // Numbers that the GPU cannot represent can be masks.
             Literal::I32(number) => Self::Signed(number.into()),
             Literal::U32(number) => Self::Unsigned(number.into()),
             Literal::Bool(holds) => Self::Bool(holds),
@@ -70,7 +70,7 @@ impl Scalar {
         })
     }
 
-    /// Returns the number, which the machine holds as a float in any case.
+    /// Returns the number, which the GPU always represents as a float.
     pub(crate) fn real(self) -> Real {
         match self {
             Self::Real(number) | Self::Bits(number) => number,

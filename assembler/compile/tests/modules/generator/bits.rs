@@ -67,7 +67,7 @@ impl Writer {
                 };
                 let boolean = format!("select({name}(0{suffix}), {name}({all}), {condition})");
                 match op {
-                    // As a number, such an unsigned integer is beyond the machine's.
+                    // As a number, such an unsigned integer is beyond the GPU's range.
                     "|" => format!("(~{boolean} & {a})"),
                     op if kind == Kind::Int => format!("({boolean} {op} {a})"),
                     _ => format!("({boolean} & {a})"),

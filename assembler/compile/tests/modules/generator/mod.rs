@@ -1,7 +1,7 @@
 //! Random vertex shaders in WGSL.
 //!
-//! Shaders are valid, terminate, and use supported features, but may exceed the machine's sizes. Operands are within
-//! the domain of their operations in nearly all runs; elsewhere, the [evaluator](crate::evaluator) stops.
+//! Shaders are valid, terminate, and use supported features, but may exceed the GPU's limits. Operands are within the
+//! domain of their operations in nearly all runs; elsewhere, the [evaluator](crate::evaluator) stops.
 
 mod bits;
 mod expression;

@@ -121,7 +121,7 @@ impl Builder<'_> {
         (block.unwrap_or_default(), made)
     }
 
-    /// Evaluates what `make` adds before the body of the function.
+    /// Emits expressions with `make` before the body of the function.
     pub(super) fn in_front<T>(&mut self, make: impl FnOnce(&mut Self) -> BuildResult<T>) -> BuildResult<T> {
         let Some(state) = &mut self.state else {
             return Err(ErrorReported);

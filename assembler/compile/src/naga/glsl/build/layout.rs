@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Assigns locations to the inputs without one: first those of fixed meaning in their order, then the others in
+    /// Assigns locations to the inputs without one: first inputs of fixed meaning in their order, then the others in
     /// declaration order. Inputs beyond the last register get one that the GPU does not have.
     pub(super) fn locate_inputs(&mut self) {
         let counts = self.registers_of_inputs();

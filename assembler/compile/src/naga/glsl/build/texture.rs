@@ -24,7 +24,7 @@ pub(super) fn exists(name: &str) -> bool {
     is_older || others.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Returns the reason why a function cannot be executed in a vertex shader, and what to do.
+/// Returns the reason why a function cannot be executed in a vertex shader, and an alternative.
 pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "dFdx" | "dFdy" | "fwidth" | "dFdxFine" | "dFdyFine" | "fwidthFine" | "dFdxCoarse" | "dFdyCoarse"

@@ -178,7 +178,7 @@ impl Builder<'_> {
                     length.to_string()
                 };
                 let inner = self.shown(element);
-                // The outermost length stands first.
+                // The outermost length comes first.
                 match inner.split_once('[') {
                     Some((base, rest)) => format!("{base}[{length}][{rest}"),
                     None => format!("{inner}[{length}]"),

@@ -49,7 +49,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses the names behind qualifiers of variables that are declared already: `invariant gl_Position;`.
+    /// Parses the names after qualifiers of already declared variables: `invariant gl_Position;`.
     fn redeclared(&mut self, globals: &mut Vec<Global>) -> ParseResult<()> {
         loop {
             self.next();

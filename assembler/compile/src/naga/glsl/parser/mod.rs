@@ -15,7 +15,7 @@ pub(super) use words::Words;
 /// Maximum number of expressions and statements nested.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// Maximum depth of a tree, to which operators in a row count as well.
+/// Maximum depth of a tree, including consecutive operators.
 const MAX_TREE_DEPTH: u32 = 1000;
 
 /// Proof that an error was reported.

@@ -188,7 +188,7 @@ impl Preprocessor<'_> {
     /// Defines a macro that is in no source.
     fn predefine_one(&mut self, name: &str, text: &str) {
         let name = self.interner.intern(name);
-        // The location of a call is that of its tokens.
+        // A macro call has the location of its tokens.
         let body = tokens(text, 0, &mut self.interner);
         self.macros.insert(
             name,
@@ -200,7 +200,7 @@ impl Preprocessor<'_> {
         );
     }
 
-    /// Applies an extension directive, `NAME : require`. The extension counts as present: its macro is defined, and
+    /// Applies an extension directive, `NAME : require`. The extension is treated as present: its macro is defined, and
     /// uses of unsupported features are errors.
     fn extension(&mut self, rest: &[Token]) {
         if let [name, colon, behavior] = rest

@@ -1,5 +1,5 @@
-//! Counters that some compilers add to loops, so that each loop ends: they count down from the largest 64-bit number,
-//! which no shader does. The hardware could not count so far.
+//! Counters that some compilers add to loops so that each loop terminates: they count down from the largest 64-bit
+//! number, which no shader does. The hardware could not count that far.
 
 use ::spirv::Op;
 use rustc_hash::{FxHashMap, FxHashSet};

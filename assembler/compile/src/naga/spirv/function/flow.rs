@@ -294,7 +294,7 @@ impl Body<'_, '_> {
         self.push(Statement::Break);
     }
 
-    /// Adds a loop or a switch, and what goes on with jumps that leave it.
+    /// Adds a loop or a switch, and the continuation with the jumps that leave it.
     pub(super) fn close(&mut self, statement: Statement) {
         let Some(found) = self.breakables.pop() else {
             return;

@@ -67,7 +67,7 @@ impl Body<'_, '_> {
         Ok(Some(self.of_kind(value, kind, ty)))
     }
 
-    /// Returns the remainder of a division that rounds down. `divisors` are those that are known.
+    /// Returns the remainder of a division that rounds down. `divisors` are the known divisors.
     fn modulo(&mut self, [left, right]: [Handle<Expression>; 2], divisors: &[u32], ty: Id) -> Handle<Expression> {
         if !divisors.is_empty() && divisors.iter().all(|divisor| divisor.is_power_of_two()) {
             // The lowest bits of an integer.

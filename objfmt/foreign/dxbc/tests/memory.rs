@@ -1,5 +1,4 @@
-//! The memory that reading takes, counted, and the size of texts, at files whose counts and offsets are made to take
-//! much of it.
+//! Memory use of the reader and size of listings, for files whose counts and offsets are chosen to use much of it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -14,17 +13,17 @@ use pica200_dxbc::{FourCc, Shader};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The bytes that reading may take in addition to a multiple of the size of the file.
+/// The fixed part of the memory limit in bytes.
 const BASE: usize = 4096;
 
-/// How many times the size of a file reading may take.
+/// The memory limit as a multiple of the file size.
 const MULTIPLE: usize = 200;
 
-/// How many times the size of a file its listing may be.
+/// The maximum size of a listing as a multiple of the file size.
 const TEXT_MULTIPLE: usize = 300;
 
-/// Checks that reading a container and all its chunks takes no more memory than it may, and that its listing is not
-/// larger than it may be.
+/// Checks that reading a container and all its chunks stays below the memory limit, and that its listing is not too
+/// large.
 fn check(what: &str, file: &[u8]) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -54,8 +53,8 @@ fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap()
 }
 
-/// Resources of model 4.0 with one buffer, whose variables have each a type of its own, without members. Records
-/// overlap: a type begins at each fourth byte.
+/// Builds resources of model 4.0 with one buffer, whose variables all have different types without members. Records
+/// overlap: a type begins at every fourth byte.
 fn many_types(variables: usize) -> Vec<u8> {
     let mut data = Vec::new();
     put(&mut data, 0, &[1, 28, 0, 0, 0xFFFE_0400, 0, 24]);
@@ -72,7 +71,7 @@ fn many_types(variables: usize) -> Vec<u8> {
     data
 }
 
-/// Resources whose buffers share a table of variables.
+/// Builds resources whose buffers share a table of variables.
 fn shared_variables(count: usize) -> Vec<u8> {
     let mut data = Vec::new();
     let table = 28 + 24 * count;
@@ -89,7 +88,7 @@ fn shared_variables(count: usize) -> Vec<u8> {
     data
 }
 
-/// Types at each fourth byte of a table of members, which all of them share.
+/// Builds types at every fourth byte of a table of members, which all of them share.
 fn shared_members(count: usize) -> Vec<u8> {
     let mut data = Vec::new();
     let table = 28 + 24 + 24;
@@ -111,7 +110,7 @@ fn shared_members(count: usize) -> Vec<u8> {
     data
 }
 
-/// Interfaces whose slots share their lists.
+/// Builds interfaces whose slots share their lists.
 fn shared_lists(count: usize) -> Vec<u8> {
     let mut data = Vec::new();
     put(&mut data, 0, &[0, 0, number(count), 0, 0, 0, 36]);
@@ -150,7 +149,7 @@ fn memory_is_limited_by_the_size_of_the_file() {
     for (what, file) in files {
         check(what, &file);
     }
-    // The regressions contain structs that are members of each other, up to the limit of the reader.
+    // The regressions contain structs nested in each other, up to the limit of the reader.
     for folder in ["golden/dxbc", "regressions/dxbc"] {
         let testsuite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite");
         for entry in fs::read_dir(testsuite.join(folder)).unwrap() {

@@ -1,4 +1,4 @@
-//! How fast the machine runs: a compiled shader that transforms and lights, and the simplest instructions.
+//! Interpreter throughput: a compiled shader that transforms and lights, and the simplest instructions.
 //!
 //! `cargo bench -p pica200-dxbc-machine` prints instructions/s (as items/s).
 
@@ -32,7 +32,7 @@ fn machine(program: &Program) -> Machine<'_> {
     machine
 }
 
-/// Runs over a mesh; gives the instructions executed.
+/// Runs over a mesh. Returns the number of executed instructions.
 fn mesh<O: Observer<Program>>(machine: &mut Machine<'_>, observer: &mut O) -> u64 {
     let mut instructions = 0;
     for vertex in 0..VERTICES {

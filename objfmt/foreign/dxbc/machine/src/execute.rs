@@ -1,4 +1,4 @@
-//! The loop that executes instructions.
+//! Interpreter loop.
 
 use pica200_dxbc::program::{Instruction, Mask, RegisterKind};
 use pica200_objfmt::observe::Observer;
@@ -12,7 +12,7 @@ use crate::registers::{Register, Vector, row};
 use crate::resources::{Access, Answer, Resources};
 use crate::step::{Action, Axis, Code, Gradients, MOST_SOURCES, Place, Step, Target};
 
-/// The steps at which callers continue.
+/// The call stack: the return steps.
 #[derive(Clone, Copy, Default)]
 struct Calls {
     returns: [u32; MOST_CALLS],
@@ -33,57 +33,57 @@ impl Calls {
     }
 }
 
-/// What observers are told of the time before an instruction: the values of its operands, and the registers that it
-/// writes, in order and without those that it does not.
+/// The state before an instruction, for observers: the operand values, and the destination registers in order, without
+/// those that are not written.
 struct Before {
     operands: [Vector; MOST_SOURCES],
     registers: [Register; 2],
 }
 
-/// The place of a target that is not written.
+/// The row of a target that is not written.
 const NOWHERE: u32 = u32::MAX;
 
-/// Where execution continues.
+/// The successor of a step.
 enum Next {
     Step(u32),
     End,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Progress {
     calls: Calls,
     /// The next step.
     pub(crate) step: u32,
-    /// The step that was executed last, or is the cause of a stop.
+    /// The last executed step, or the step that caused a stop.
     pub(crate) last: u32,
     /// The number of executed instructions.
     pub(crate) instructions: u64,
-    /// Whether the pixel was discarded.
+    /// True if the pixel was discarded.
     pub(crate) is_discarded: bool,
 }
 
-/// The reason why a run stops.
+/// The reason for a stop.
 pub(crate) enum Stop {
-    /// The program is at its end.
+    /// The end of the program.
     End,
-    /// The step cannot be executed.
+    /// The step failed.
     Fault(FaultKind),
-    /// The step needs values of neighbouring pixels.
+    /// The step needs values of neighboring pixels.
     Waits,
 }
 
-/// What a run works with. Pixels of a quad stop where they need their neighbours, and go on when they are discarded,
-/// because their neighbours may need them.
+/// The state of a run. Pixels of a quad stop where they need their neighbors, and continue after a discard, because
+/// their neighbors may need them.
 pub(crate) struct Runner<'a, R, const IN_QUAD: bool> {
     pub(crate) code: &'a Code,
     /// The instructions of the steps.
     pub(crate) instructions: &'a [Instruction],
     pub(crate) rows: &'a mut [Vector],
     pub(crate) resources: &'a mut R,
-    /// For the next step that needs neighbouring pixels: how much its first source changes to the right, and downward.
+    /// For the next step that needs neighboring pixels: the derivatives of its first source, to the right and downward.
     pub(crate) gradients: Option<[Vector; 2]>,
-    /// Where the vertices go that a geometry shader emits.
+    /// The output of a geometry shader.
     pub(crate) emission: Option<Emission<'a>>,
 }
 
@@ -91,7 +91,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
     /// Runs the program from the next step on.
     pub(crate) fn run<O: Observer<Program>>(&mut self, progress: &mut Progress, observer: &mut O, budget: u64) -> Stop {
         let code = self.code;
-        // A copy stays in registers.
+        // A local copy stays in CPU registers.
         let mut now = *progress;
         let stop = loop {
             let step = now.step;
@@ -141,8 +141,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         }
     }
 
-    /// The places of the targets, which are known before anything is written; [`NOWHERE`] for those that are not
-    /// written.
+    /// Returns the rows of the targets before anything is written; [`NOWHERE`] for a target that is not written.
     #[inline(always)]
     fn places(&self, step: &Step) -> Result<[u32; 2], FaultKind> {
         let place = |target: &Option<Target>| match target {
@@ -155,7 +154,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         Ok([place(&step.targets[0])?, place(&step.targets[1])?])
     }
 
-    /// What an observer is told, if it wants that.
+    /// Captures the state for an observer, if it wants it.
     #[inline(always)]
     fn before<O: Observer<Program>>(&self, step: &Step) -> Before {
         let mut before = Before {
@@ -178,7 +177,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         before
     }
 
-    /// Whether the test of a step holds.
+    /// Evaluates the test of a step.
     fn holds(&self, step: &Step, when: Option<bool>) -> Result<bool, FaultKind> {
         let Some(nonzero) = when else {
             return Ok(true);
@@ -186,7 +185,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         Ok((self.source(step, 0)?[0] != 0) == nonzero)
     }
 
-    /// Executes the step at which the run is.
+    /// Executes the current step.
     #[inline(always)]
     fn execute(&mut self, step: &Step, places: [u32; 2], now: &mut Progress) -> Result<Next, FaultKind> {
         let following = now.step + 1;
@@ -262,7 +261,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         }))
     }
 
-    /// Emits a vertex, or ends a strip, or does both. Returns whether the run goes on.
+    /// Emits a vertex, ends a strip, or both. Returns true if the run continues.
     #[inline(never)]
     fn emit(&mut self, stream: u8, emits: bool, cuts: bool) -> Result<bool, FaultKind> {
         let Some(emission) = &mut self.emission else {
@@ -316,7 +315,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         Ok(())
     }
 
-    /// Writes both results of an instruction. If they go to one register, the second one wins.
+    /// Writes both results of an instruction. If they have the same destination, the second wins.
     fn write_both(
         &mut self,
         step: &Step,
@@ -383,7 +382,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         Ok(())
     }
 
-    /// Calls the observer if it needs to know.
+    /// Calls the observer if it is interested.
     #[inline(always)]
     fn tell<O: Observer<Program>>(&self, observer: &mut O, number: u32, before: &Before, places: [u32; 2], next: u32) {
         if !O::DETAILS {

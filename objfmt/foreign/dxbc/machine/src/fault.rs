@@ -1,13 +1,13 @@
-//! The reasons why a program cannot be loaded, and why a run ends early.
+//! Load errors and runtime faults.
 
 use pica200_dxbc::program::{InstructionPlace, RegisterKind, Version};
 
 use crate::registers::Register;
 
-/// How deep calls can be nested.
+/// The maximum call depth.
 pub const MOST_CALLS: usize = 32;
 
-/// The reason why a program cannot be loaded.
+/// An error of loading a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -20,7 +20,7 @@ pub enum LoadError {
     /// The program is of shader model 6.
     #[error("the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1")]
     Model6,
-    /// The machine does not run programs of this stage or model.
+    /// The machine does not support programs of this stage or model.
     #[error(
         "the program is of model `{found}`; the machine runs vertex, geometry and pixel shaders of the models 4.0 to 5.1"
     )]
@@ -31,26 +31,26 @@ pub enum LoadError {
     /// A geometry shader without `dcl_inputprimitive`.
     #[error("the geometry shader does not declare its input primitive")]
     NoPrimitive,
-    /// A geometry shader that reads primitives of an unknown kind.
+    /// A geometry shader with an unknown input primitive.
     #[error("the geometry shader reads primitives of the unknown kind {found}")]
     Primitive {
-        /// The number of the kind.
+        /// The primitive number.
         found: u32,
     },
-    /// The program has declarations alone.
+    /// The program has only declarations.
     #[error("the program has no instructions")]
     Empty,
-    /// The code is not that of a program that can run.
+    /// The code is invalid.
     #[error("{place}: {fault}")]
     Code {
         /// The instruction.
         place: InstructionPlace,
-        /// The fault.
+        /// The error.
         fault: CodeFault,
     },
 }
 
-/// A fault of an instruction or declaration that shows before a run.
+/// An error of an instruction or declaration that is detected at load time.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CodeFault {
@@ -69,13 +69,13 @@ pub enum CodeFault {
     /// An exit from a block that is not open.
     #[error("stands outside of {blocks}")]
     Outside {
-        /// The blocks that it belongs into.
+        /// The blocks that it may occur in.
         blocks: &'static str,
     },
-    /// A case without a fixed value.
+    /// A case value that is not a constant.
     #[error("the value of a case is a literal")]
     CaseValue,
-    /// Two subroutines with one number.
+    /// Two subroutines with the same label number.
     #[error("there is another `label{number}`")]
     LabelTwice {
         /// The number.
@@ -87,44 +87,44 @@ pub enum CodeFault {
         /// The number.
         number: u32,
     },
-    /// An operand that has no number where one is needed.
+    /// An operand without a required number.
     #[error("operand {operand} has no fixed number")]
     NoNumber {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
     },
     /// An operand that cannot be read.
     #[error("operand {operand} is `{kind}`, which cannot be read")]
     NotReadable {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
-        /// Its kind.
+        /// The register kind.
         kind: RegisterKind,
     },
     /// An operand that cannot be written.
     #[error("operand {operand} is `{kind}`, which cannot be written")]
     NotWritable {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
-        /// Its kind.
+        /// The register kind.
         kind: RegisterKind,
     },
-    /// A register with another number of indices than its kind has.
+    /// A register with the wrong number of indices.
     #[error("operand {operand} is `{kind}` with {found} indices; expected {expected}")]
     Indices {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
-        /// Its kind.
+        /// The register kind.
         kind: RegisterKind,
-        /// The indices that it has.
+        /// The number of indices found.
         found: usize,
-        /// The indices of its kind.
+        /// The number of indices of this register kind.
         expected: usize,
     },
-    /// An index that does not fit into 32 bits.
+    /// An index that does not fit in 32 bits.
     #[error("an index of operand {operand} does not fit into 32 bits")]
     WideIndex {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
     },
     /// A stream that does not exist.
@@ -136,45 +136,45 @@ pub enum CodeFault {
     /// Operands that are nested too deeply in indices.
     #[error("indices of operand {operand} are nested more than {most} deep")]
     Nesting {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
-        /// The allowed depth.
+        /// The maximum depth.
         most: usize,
     },
     /// The absolute value of an integer.
     #[error("operand {operand} is the absolute value of an integer; only floats have one")]
     Absolute {
-        /// The operand, numbered from 1.
+        /// The one-based index of the operand.
         operand: usize,
     },
-    /// More registers than there are.
+    /// Too many registers.
     #[error("uses {found} {registers}; there are {most}")]
     TooMany {
-        /// The registers.
+        /// The kind of register.
         registers: &'static str,
-        /// The number that is used.
+        /// The number used.
         found: u64,
-        /// The number that there is.
+        /// The maximum number.
         most: u32,
     },
-    /// An instruction that is not in the form that its opcode has.
+    /// An instruction that does not match its opcode's format.
     #[error("has not the operands of its opcode")]
     Form,
 }
 
-/// The reason why the machine does not execute an instruction.
+/// An instruction that the machine does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It compares neighbouring pixels, and the pixel runs alone: a [`Quad`](crate::Quad) has neighbours.
+    /// It compares neighboring pixels, but the pixel runs alone, without a [`Quad`](crate::Quad).
     Derivative,
-    /// It evaluates an input elsewhere than in the middle of a pixel.
+    /// It evaluates an input at a location other than the pixel center.
     Interpolation,
     /// It calls through an interface.
     Interface,
-    /// It is for other stages.
+    /// It belongs to other stages.
     Stage,
-    /// The opcode is not known.
+    /// The opcode is unknown.
     Unknown,
 }
 
@@ -190,11 +190,11 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// The kind of a fault.
+/// The kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// An index outside of an array of registers. Constant buffers are 0 there, and have no such fault.
+    /// An index outside a register array. Constant buffers read as 0 there, and do not fault.
     #[error("`{register}` does not exist; there are {count}, counted from 0")]
     OutOfRange {
         /// The register.
@@ -202,7 +202,7 @@ pub enum FaultKind {
         /// The number of elements.
         count: u32,
     },
-    /// An input of a vertex that the primitive of a geometry shader does not have.
+    /// An input of a vertex that a geometry shader's primitive does not have.
     #[error("`{register}` does not exist; the primitive has {count} vertices, counted from 0")]
     NoVertex {
         /// The register.
@@ -210,22 +210,22 @@ pub enum FaultKind {
         /// The number of vertices.
         count: u32,
     },
-    /// The runs of a geometry shader emitted more vertices than [`Emitted`](crate::Emitted) keeps.
+    /// The runs of a geometry shader emitted more vertices than [`Emitted`](crate::Emitted) stores.
     #[error("the runs emit more than {most} vertices, the most that are kept")]
     TooManyVertices {
-        /// The number of vertices that are kept.
+        /// The maximum number of stored vertices.
         most: usize,
     },
-    /// The run used up its budget.
+    /// The run exceeded its budget.
     #[error("the program did not end within {budget} instructions")]
     BudgetUsedUp {
-        /// The budget, in instructions.
+        /// The budget in instructions.
         budget: u64,
     },
-    /// Execution reached the end of the code, or a subroutine that was not called.
+    /// Execution reached the end of the code, or ran into a subroutine.
     #[error("the code behind it has no instructions, and `ret` was not reached")]
     NoReturn,
-    /// A call in too many calls.
+    /// Calls are nested too deeply.
     #[error("calls are nested more than {MOST_CALLS} deep")]
     CallNesting,
     /// A resource that the caller does not provide.
@@ -234,13 +234,13 @@ pub enum FaultKind {
         /// The resource or the view.
         resource: Register,
     },
-    /// An instruction that the machine does not execute.
+    /// An instruction that the machine does not support.
     #[error("the machine does not execute this instruction: {0}")]
     Refused(Refusal),
-    /// An instruction compares the pixels of a quad, but one of them is elsewhere: its result is undefined in Direct3D.
+    /// An instruction compares the pixels of a quad, but one of them has diverged: its result is undefined in Direct3D.
     #[error("it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere")]
     Diverged {
-        /// A pixel that is elsewhere, from 0 to 3.
+        /// A diverged pixel, from 0 to 3.
         other: usize,
     },
     /// `abort`.
@@ -251,14 +251,14 @@ pub enum FaultKind {
     Stopped,
 }
 
-/// The reason why a run ended early, and the place.
+/// The reason why a run ended early, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {kind}")]
 pub struct Fault {
-    /// The kind of the fault.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// The instruction that failed. For [`FaultKind::NoReturn`], the last executed one.
     pub place: InstructionPlace,
-    /// The number of executed instructions, not counting the failing one.
+    /// The number of executed instructions, without the failing one.
     pub instructions: u64,
 }

@@ -1,4 +1,4 @@
-//! Geometry shaders: the primitives that they read, and the vertices that they emit.
+//! Geometry shaders: input primitives and emitted vertices.
 
 use pica200_dxbc::program::{Declaration, Instruction, Primitive, RegisterKind, Topology};
 
@@ -6,34 +6,34 @@ use crate::fault::{FaultKind, LoadError};
 use crate::ports::Port;
 use crate::registers::{MOST_PORTS, MOST_VERTICES, Vector};
 
-/// The number of streams that a geometry shader can emit vertices to.
+/// The number of vertex streams of a geometry shader.
 pub const STREAMS: u8 = 4;
 
-/// The most vertices that a run can emit: each has a component at least, and all have 1024 together.
+/// The maximum number of vertices that a run can emit: each has at least one component, and all together have 1024.
 const MOST_EMITTED: u32 = 1024;
-/// The most instances of a geometry shader.
+/// The maximum instance count of a geometry shader.
 const MOST_INSTANCES: u32 = 32;
 
-/// The number of vertices that [`Emitted`] keeps, for programs with up to 32 outputs; fewer for more outputs.
+/// The number of vertices that [`Emitted`] stores, for programs with up to 32 outputs; fewer for more outputs.
 pub const MOST_KEPT: usize = 1 << 16;
 
-/// What a geometry shader declares about its primitives.
+/// The primitive declarations of a geometry shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
-    /// The primitive that it reads.
+    /// The input primitive.
     pub primitive: Primitive,
     /// The number of vertices of this primitive.
     pub vertices: u32,
-    /// The most vertices that a run emits, to all streams together. The run ends when it has emitted them.
+    /// The maximum number of vertices that a run emits, over all streams. The run ends when it has emitted them.
     pub max_vertices: u32,
-    /// How often it runs for each primitive, with the numbers of `vGSInstanceID` from 0 on.
+    /// The instance count: the number of runs for each primitive. `vGSInstanceID` counts them from 0.
     pub instances: u32,
-    /// The topology of each stream's vertices; `None` for streams that are not declared.
+    /// The topology of each stream; `None` for streams that are not declared.
     pub topologies: [Option<Topology>; STREAMS as usize],
 }
 
 impl Geometry {
-    /// What the declarations of a program say.
+    /// Collects the declarations of a program.
     pub(crate) fn of(instructions: &[Instruction]) -> Result<Self, LoadError> {
         let mut primitive = None;
         let mut geometry = Self {
@@ -72,7 +72,7 @@ impl Geometry {
     }
 }
 
-/// The number of vertices of a primitive; `None` for unknown ones.
+/// Returns the number of vertices of a primitive, or `None` for unknown ones.
 fn vertices(primitive: Primitive) -> Option<u32> {
     match primitive {
         Primitive::POINT => Some(1),
@@ -84,20 +84,20 @@ fn vertices(primitive: Primitive) -> Option<u32> {
     }
 }
 
-/// A vertex that a geometry shader emitted.
+/// A vertex emitted by a geometry shader.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EmittedVertex {
     /// The stream, from 0 to 3.
     pub stream: u8,
-    /// The strip that it belongs to. Vertices of one stream with the same number follow each other without a cut, in
-    /// one run.
+    /// The index of its strip. Vertices of a stream with the same index were emitted by one run, without a cut between
+    /// them.
     pub strip: u32,
-    /// The output registers, from `o0` on.
+    /// The output registers, starting at `o0`.
     pub outputs: Vec<Vector>,
 }
 
 impl EmittedVertex {
-    /// The components of an output, in order, and zeros behind them; `None` if it has no register.
+    /// Returns the components of an output, in order, padded with zeros, or `None` if it has no register.
     pub fn value(&self, port: &Port) -> Option<Vector> {
         let register = port.register.filter(|register| register.kind == RegisterKind::OUTPUT)?;
         let row = self.outputs.get(register.number as usize)?;
@@ -105,21 +105,21 @@ impl EmittedVertex {
     }
 }
 
-/// The vertices that runs of a geometry shader emitted, in order.
+/// The vertices emitted by runs of a geometry shader, in order.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Emitted {
     /// The vertices of all streams.
     pub vertices: Vec<EmittedVertex>,
-    /// The number of strips that were ended.
+    /// The number of completed strips.
     ended: u32,
 }
 
 impl Emitted {
-    /// The points, lines or triangles that the vertices of a stream form: for each the numbers of its vertices, counted
-    /// from 0 among all vertices. Strips that are too short form none, and nor do vertices of an unknown topology.
+    /// Assembles the points, lines or triangles of a stream. Each primitive is a list of indices into all vertices.
+    /// Strips that are too short, or have an unknown topology, form no primitives.
     ///
-    /// A strip of triangles gives them all the winding of the first one: the last two vertices of every second triangle
-    /// are exchanged.
+    /// All triangles of a triangle strip get the winding of the first: the last two vertices of every second triangle
+    /// are swapped.
     pub fn primitives(&self, geometry: &Geometry, stream: u8) -> Vec<Vec<usize>> {
         let topology = geometry.topologies.get(usize::from(stream)).copied();
         let size = match topology.flatten() {
@@ -149,19 +149,19 @@ impl Emitted {
     }
 }
 
-/// The vertices that a run emits.
+/// The vertices emitted by a run.
 pub(crate) struct Emission<'e> {
     emitted: &'e mut Emitted,
-    /// How many more the run may emit.
+    /// The number of vertices that the run may still emit.
     left: u32,
-    /// The number of vertices that are kept, those of earlier runs among them.
+    /// The maximum number of stored vertices, including those of earlier runs.
     most_kept: usize,
-    /// The strip of each stream.
+    /// The current strip of each stream.
     strips: [u32; STREAMS as usize],
 }
 
 impl<'e> Emission<'e> {
-    /// Those of a run that can emit so many vertices, of a program with so many outputs. It begins strips of its own.
+    /// Starts the output of a run that emits at most `most` vertices of `outputs` outputs. It begins new strips.
     pub(crate) fn new(emitted: &'e mut Emitted, most: u32, outputs: usize) -> Self {
         const OUTPUTS: usize = MOST_PORTS as usize;
         emitted.ended = emitted.ended.saturating_add(1);
@@ -173,7 +173,7 @@ impl<'e> Emission<'e> {
         }
     }
 
-    /// Adds a vertex. Returns whether more may follow.
+    /// Adds a vertex. Returns true if more may follow.
     pub(crate) fn emit(&mut self, stream: u8, outputs: &[Vector]) -> Result<bool, FaultKind> {
         let strip = self.strips.get(usize::from(stream)).copied();
         if let Some(left) = self.left.checked_sub(1) {

@@ -1,49 +1,48 @@
 #![doc = include_str!("../README.md")]
 //!
 //! - [`Program`]: a program of a container, decoded once;
-//! - [`Machine`]: its registers and runs;
+//! - [`Machine`]: the registers of a program, and its execution;
 //! - [`Emitted`]: the vertices that a geometry shader emits;
-//! - [`Quad`]: four neighbouring pixels, for shaders that compare them;
+//! - [`Quad`]: four neighboring pixels, for shaders that compare them;
 //! - [`Resources`]: textures, buffers and views, which the caller provides;
-//! - [`Textures`]: textures of pictures, with samplers, as resources;
-//! - [`Fault`]: the reason and place of a run that does not reach its end;
-//! - [`Observer`]: a view of each executed instruction.
+//! - [`Textures`]: textures made from images, with samplers, as resources;
+//! - [`Fault`]: the reason and location of a run that does not reach its end;
+//! - [`Observer`]: a callback for each executed instruction.
 //!
-//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory but for
-//! the vertices that a geometry shader emits: up to 1024 for each of its instances.
+//! For any program bytes, a run does not panic or exceed its budget. It allocates no memory except for the vertices
+//! that a geometry shader emits: up to 1024 for each of its instances.
 //!
 //! # The model
 //!
-//! Registers are four lanes of 32 bits without a type. An operand is read by index, order of lanes, absolute value and
-//! negation; all operands are read before a destination is written. Where Direct3D leaves a choice, or it is not known,
-//! the machine does this:
+//! Registers have four untyped 32-bit components. A source operand is indexed and swizzled, then the absolute value and
+//! negation are applied; all operands are read before a destination is written. Where Direct3D leaves a choice, or its
+//! behavior is unknown, the machine does the following:
 //!
-//! - Floats are `f32`, with a rounding after each operation; `mad` rounds twice, `dfma` once. Subnormal numbers stay.
-//!   `exp`, `log` and `sincos` are as exact as `libm`. Sums of products are added in the order x, y, z, w.
-//! - Negation is that of integers for instructions of integers, and a change of the sign bit for all others, `mov` and
-//!   `movc` among them. The absolute value of an integer is a fault of the program.
+//! - Floats are `f32`, rounded after each operation; `mad` rounds twice, `dfma` once. Subnormal numbers are preserved.
+//!   `exp`, `log` and `sincos` are as precise as `libm`. Dot products are added in the order x, y, z, w.
+//! - Negation is integer negation for integer instructions, and flips the sign bit for all others, including `mov` and
+//!   `movc`. The absolute value of an integer is a load error.
 //! - Saturation has no effect on integers. NaN and -0 become 0.
-//! - `f32tof16` rounds to the nearest half, of two to the even one. The sum of `msad` wraps.
-//! - Doubles take the lanes x and y, and z and w. Where only one side of an instruction has doubles, they correspond in
-//!   order to the lanes of the mask, or to x and y of the source. `dmovc` tests x for the first double and z for the
-//!   second.
+//! - `f32tof16` rounds to the nearest half, ties to even. The sum of `msad` wraps.
+//! - Doubles occupy the components x and y, and z and w. If only one side of an instruction has doubles, they
+//!   correspond in order to the components of the mask, or to x and y of the source. `dmovc` tests x for the first double
+//!   and z for the second.
 //! - Precisions below 32 bits are not modelled.
-//! - The rows of a constant buffer are those that the program declares, with the default values of its variables; rows
-//!   beyond them are 0, as are buffers that it does not declare, and rows beyond the immediate constant buffer. Other
-//!   registers that do not exist are faults, also inputs.
-//! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first
-//!   counts.
-//! - A subroutine is not entered from above: the code ends in front of `label`.
-//! - A geometry shader ends when it has emitted as many vertices as it declares. Its outputs keep their values behind
+//! - The rows of a constant buffer are the rows that the program declares, with the default values of its variables.
+//!   Rows out of bounds, undeclared buffers, and rows past the end of the immediate constant buffer read as 0. Access to
+//!   other registers that do not exist, including inputs, is a fault.
+//! - A nonempty `case` without `break` falls through. Of two cases with the same value, the first is used.
+//! - Execution does not fall through into a subroutine: the code ends before `label`.
+//! - A geometry shader ends when it has emitted as many vertices as it declares. Its outputs keep their values after
 //!   `emit`, where Direct3D leaves them undefined.
 //! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a
 //!   fault.
-//! - Instructions that compare neighbouring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; a pixel that runs
-//!   alone refuses them when it executes them.
-//! - One run is one thread. Compute and hull shaders, whose threads share memory and wait for each other, are refused
-//!   when they are loaded, and so are domain shaders.
-//! - Instructions that need other places in a pixel (`eval_centroid` and the like) or interfaces (`fcall`) are refused
-//!   when they are executed.
+//! - Instructions that compare neighboring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; in a pixel that
+//!   runs alone they fault at execution.
+//! - A run is a single thread. Compute and hull shaders, whose threads share memory and synchronize, are rejected at
+//!   load time, and so are domain shaders.
+//! - Instructions that evaluate other locations in a pixel (`eval_centroid` and the like) or call interfaces (`fcall`)
+//!   fault at execution.
 
 mod arithmetic;
 mod execute;

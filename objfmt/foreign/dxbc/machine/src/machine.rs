@@ -1,4 +1,4 @@
-//! The machine: the registers of a program, and its runs.
+//! Machine: the registers of a program, and its execution.
 
 use pica200_dxbc::program::{InstructionPlace, RegisterKind};
 use pica200_objfmt::observe::{Observer, Unobserved};
@@ -12,21 +12,21 @@ use crate::registers::{Bank, Register, Vector, row};
 use crate::resources::{NoResources, Resources};
 use crate::variables::{self, VariableError};
 
-/// The reason why an input or a constant cannot be set.
+/// An error of setting an input or a constant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetError {
     /// No input has the semantic.
     #[error("there is no input `{name}{index}`; the program has {}", listed(.known))]
     NoInput {
-        /// The semantic name that was asked for.
+        /// The requested semantic name.
         name: String,
         /// The semantic index.
         index: u32,
-        /// The semantics of the inputs.
+        /// The semantics of all inputs.
         known: Vec<String>,
     },
-    /// The input has no register that the machine knows.
+    /// The input has no known register.
     #[error("the input `{name}{index}` has no register")]
     NoRegister {
         /// The semantic name.
@@ -41,30 +41,30 @@ pub enum SetError {
         name: String,
         /// The semantic index.
         index: u32,
-        /// The components of the input.
+        /// The number of components of the input.
         components: usize,
         /// The number of values.
         values: usize,
     },
-    /// The input is one of each vertex of a geometry shader's primitive.
+    /// The input is a per-vertex input of a geometry shader.
     #[error("each of the {vertices} vertices of a primitive has an input `{name}{index}`")]
     OfVertices {
         /// The semantic name.
         name: String,
         /// The semantic index.
         index: u32,
-        /// The vertices of a primitive.
+        /// The number of vertices of a primitive.
         vertices: u32,
     },
-    /// The primitive of the program has no vertex with this number, or there are no primitives.
+    /// The primitive of the program has no such vertex, or there are no primitives.
     #[error("there is no vertex {vertex}; a primitive of the program has {vertices}, counted from 0")]
     NoVertex {
-        /// The vertex, counted from 0.
+        /// The zero-based vertex index.
         vertex: u32,
-        /// The vertices of a primitive; 0 if the program is not a geometry shader.
+        /// The number of vertices of a primitive; 0 if the program is not a geometry shader.
         vertices: u32,
     },
-    /// There is no register with this number.
+    /// There is no such register.
     #[error("there is no register `{register}`")]
     NoSuchRegister {
         /// The register.
@@ -78,7 +78,7 @@ pub enum SetError {
     },
 }
 
-/// Names for a message.
+/// Formats names for a message.
 fn listed(names: &[String]) -> String {
     match names {
         [] => "none".to_owned(),
@@ -89,22 +89,22 @@ fn listed(names: &[String]) -> String {
 /// A run that reached its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// The number of executed instructions, the last one among them.
+    /// The number of executed instructions, including the last one.
     pub instructions: u64,
     /// The last instruction.
     pub end: InstructionPlace,
-    /// Whether the pixel was discarded. One that runs alone ends there, one of a [`Quad`](crate::Quad) does not.
+    /// True if the pixel was discarded. A discard ends the run of a pixel that runs alone, but not in a
+    /// [`Quad`](crate::Quad).
     pub is_discarded: bool,
 }
 
 /// A machine with a program.
 ///
-/// At first, the variables of constant buffers have the default values that the container states, and all other
-/// registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are zero at the
-/// start of each.
+/// Initially, the variables of constant buffers have the default values of the container, and all other registers are
+/// zero. Inputs and constants keep their values between runs; temporaries and outputs are zeroed at the start of each
+/// run.
 ///
-/// Values are lanes of 32 bits without a type: [`f32::to_bits`] makes those of floats, [`i32::cast_unsigned`] those of
-/// integers.
+/// Values have untyped 32-bit components: use [`f32::to_bits`] for floats and [`i32::cast_unsigned`] for integers.
 #[derive(Clone, Debug)]
 pub struct Machine<'p> {
     program: &'p Program,
@@ -112,7 +112,7 @@ pub struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine.
+    /// Creates a machine.
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
@@ -120,33 +120,32 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &'p Program {
         self.program
     }
 
-    /// Gives all registers the values of a new machine.
+    /// Resets all registers to their initial values.
     pub fn reset(&mut self) {
         self.rows.clone_from(&self.program.rows);
     }
 
-    /// Sets an input by its semantic. Fewer values than components are as those of a vertex format that has fewer: 0,
-    /// but 1 for the fourth component. System values that the pipeline provides, as `SV_VertexID`, are set in the same
-    /// way.
+    /// Sets an input by its semantic. Missing components are filled as in vertex formats: with 0, and with 1 for the
+    /// fourth component. System values that the pipeline provides, such as `SV_VertexID`, are set the same way.
     ///
     /// # Errors
     ///
-    /// If there is no such input, or it has fewer components.
+    /// Fails if there is no such input, or if it has fewer components.
     pub fn set_input(&mut self, name: &str, index: u32, values: &[u32]) -> Result<(), SetError> {
         self.set_port(name, index, None, values)
     }
 
-    /// Sets an input of a vertex of a geometry shader's primitive, as [`Machine::set_input`] does. Vertices are counted
+    /// Sets an input of a vertex of a geometry shader's primitive like [`Machine::set_input`]. Vertices are counted
     /// from 0.
     ///
     /// # Errors
     ///
-    /// If there is no such input or vertex, or the input has fewer components.
+    /// Fails if there is no such input or vertex, or if the input has fewer components.
     pub fn set_vertex_input(&mut self, vertex: u32, name: &str, index: u32, values: &[u32]) -> Result<(), SetError> {
         let vertices = self.program.geometry().map_or(0, |geometry| geometry.vertices);
         if vertex >= vertices {
@@ -155,11 +154,12 @@ impl<'p> Machine<'p> {
         self.set_port(name, index, Some(vertex), values)
     }
 
-    /// Sets all lanes of an input register of a vertex of a geometry shader's primitive. Vertices are counted from 0.
+    /// Sets all components of an input register of a vertex of a geometry shader's primitive. Vertices are counted from
+    /// 0.
     ///
     /// # Errors
     ///
-    /// If there is no such register.
+    /// Fails if there is no such register.
     pub fn set_vertex_register(&mut self, vertex: u32, number: u32, value: Vector) -> Result<(), SetError> {
         let register = Register {
             kind: RegisterKind::INPUT,
@@ -171,7 +171,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets `vPrim`, the number of the primitive that a geometry shader reads.
+    /// Sets `vPrim`, the primitive ID of a geometry shader.
     pub fn set_primitive_id(&mut self, number: u32) {
         self.set_single(RegisterKind::INPUT_PRIMITIVE_ID, number);
     }
@@ -226,11 +226,11 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets all lanes of an input register.
+    /// Sets all components of an input register.
     ///
     /// # Errors
     ///
-    /// If the program has no such input register.
+    /// Fails if the program has no such input register.
     pub fn set_input_register(&mut self, number: u32, value: Vector) -> Result<(), SetError> {
         let register = Register::new(RegisterKind::INPUT, number);
         let row = self.row_mut(register).ok_or(SetError::NoSuchRegister { register })?;
@@ -238,12 +238,12 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets rows of a constant buffer, from a row up. Rows that the program does not declare are not kept: buffers may
-    /// be larger than a program needs.
+    /// Sets rows of a constant buffer, starting at row `first`. Undeclared rows are ignored: buffers may be larger than
+    /// a program needs.
     ///
     /// # Errors
     ///
-    /// If the program declares no constant buffer in the slot.
+    /// Fails if the program declares no constant buffer in the slot.
     pub fn set_constants(&mut self, slot: u32, first: u32, rows: &[Vector]) -> Result<(), SetError> {
         let bank = self.buffer(slot)?;
         let rows = (first..bank.count).zip(rows);
@@ -255,27 +255,26 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets bytes of a constant buffer, from an offset in bytes up. Bytes that the program does not declare are not
-    /// kept.
+    /// Sets bytes of a constant buffer, starting at a byte offset. Undeclared bytes are ignored.
     ///
     /// # Errors
     ///
-    /// If the program declares no constant buffer in the slot.
+    /// Fails if the program declares no constant buffer in the slot.
     pub fn set_constant_bytes(&mut self, slot: u32, offset: usize, bytes: &[u8]) -> Result<(), SetError> {
         self.buffer(slot)?.set_bytes(&mut self.rows, offset, bytes);
         Ok(())
     }
 
-    /// Sets a variable of a constant buffer by its name: `name`, `name[1]` for an element of an array, from which on
-    /// further rows fill further elements, `name.member` for a member of a struct.
+    /// Sets a variable of a constant buffer by its path: `name`, `name[1]` for an array element (further rows set the
+    /// following elements), `name.member` for a struct member.
     ///
-    /// Each row is a number, a vector, or a row of a matrix as in mathematics, whatever the order in which the buffer
-    /// holds the matrix. Numbers become components of the variable's type; of booleans, they are 0 and 1. A buffer that
-    /// the program does not declare is not kept: it reads none of its variables.
+    /// Each row is a number, a vector, or a mathematical matrix row, independent of the matrix's storage order. Numbers
+    /// are converted to the component type of the variable; booleans are 0 and 1. Values for a buffer that the program
+    /// does not declare are ignored: it reads none of its variables.
     ///
     /// # Errors
     ///
-    /// If there is no such variable, or the numbers do not fit its type. Nothing is set then.
+    /// Fails, without setting anything, if there is no such variable, or if the numbers do not fit its type.
     ///
     /// ```
     /// # use pica200_dxbc_machine::{Machine, Program};
@@ -291,7 +290,7 @@ impl<'p> Machine<'p> {
         let (slot, placed) = variables::place(self.program.variables(), path, rows)?;
         for (offset, bits) in placed {
             let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-            // The program may declare no such buffer.
+            // The program may not declare the buffer.
             let _ = self.set_constant_bytes(slot, offset, &bits.to_le_bytes());
         }
         Ok(())
@@ -308,37 +307,38 @@ impl<'p> Machine<'p> {
         self.rows.get_mut(place as usize)
     }
 
-    /// The value of a register; `None` if the program has no such register.
+    /// Returns the value of a register, or `None` if the program has no such register.
     pub fn register(&self, register: Register) -> Option<Vector> {
         let place = self.program.code.layout.place(register)?;
         Some(row(&self.rows, place))
     }
 
-    /// The components of an output by its semantic, in order, and zeros behind them; `None` if there is no such output.
+    /// Returns the components of an output by its semantic, in order, padded with zeros, or `None` if there is no such
+    /// output.
     pub fn output(&self, name: &str, index: u32) -> Option<Vector> {
         let mut outputs = self.program.outputs().iter();
         self.value(outputs.find(|port| port.has_semantic(name, index))?)
     }
 
-    /// The components of an input or output, in order, and zeros behind them; `None` if it has no register.
+    /// Returns the components of an input or output, in order, padded with zeros, or `None` if it has no register.
     pub fn value(&self, port: &Port) -> Option<Vector> {
         self.register(port.register?).map(|row| port.gather(row))
     }
 
-    /// Runs the program to its end, with at most so many instructions.
+    /// Runs the program to its end, executing at most `budget` instructions.
     ///
     /// # Errors
     ///
-    /// If the program does not reach its end. The registers keep their values at that point.
+    /// Fails if the program does not reach its end. The registers keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
         self.run_with(budget, &mut NoResources, &mut Unobserved)
     }
 
-    /// Does the same as [`Machine::run`], with resources and an observer.
+    /// Runs the program like [`Machine::run`], with resources and an observer.
     ///
     /// # Errors
     ///
-    /// Those of [`Machine::run`].
+    /// Fails like [`Machine::run`].
     pub fn run_with<R: Resources, O: Observer<Program>>(
         &mut self,
         budget: u64,
@@ -349,12 +349,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a geometry shader for the primitive in its inputs, once for each of its
-    /// [instances](crate::Geometry::instances), and appends the vertices that it emits. Other runs of such a program
-    /// lose them. The budget is for all instances together; the result has their instructions.
+    /// [instances](crate::Geometry::instances), and appends the emitted vertices. With other methods, the vertices are
+    /// lost. The budget and the instruction count of the result cover all instances.
     ///
     /// # Errors
     ///
-    /// Those of [`Machine::run`]. The vertices up to that point are there.
+    /// Fails like [`Machine::run`]. The vertices emitted up to that point are kept.
     pub fn run_geometry<R: Resources, O: Observer<Program>>(
         &mut self,
         budget: u64,
@@ -412,7 +412,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Sets what has no value at the start of a run to zero.
+    /// Zeroes the volatile registers.
     pub(crate) fn begin(&mut self) {
         let volatile = self.rows.iter_mut();
         let volatile = volatile.take(self.program.code.layout.volatile as usize);

@@ -1,4 +1,4 @@
-//! What observers of a running program are told.
+//! Data passed to observers of a running program.
 
 use pica200_dxbc::program::{Instruction, Mask};
 use pica200_objfmt::observe::Observed;
@@ -6,29 +6,29 @@ use pica200_objfmt::observe::Observed;
 use crate::program::Program;
 use crate::registers::{Register, Vector};
 
-/// A register that an instruction wrote.
+/// A register written by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The register.
     pub register: Register,
-    /// The lanes that were written.
+    /// The components that were written.
     pub mask: Mask,
-    /// The new value of the register, all four lanes.
+    /// The new value of the register, with all four components.
     pub value: Vector,
 }
 
 /// An executed instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Executed<'a> {
-    /// The number of the step.
+    /// The index of the step.
     pub step: usize,
     /// The instruction.
     pub instruction: &'a Instruction,
-    /// The values of the operands that were read, after order and modifiers, without resources and labels.
+    /// The values of the source operands, after swizzle and modifiers, without resources and labels.
     pub operands: &'a [Vector],
-    /// The registers that were written, as their destinations stand in the instruction.
+    /// The registers that were written, in the order of the destination operands.
     pub written: &'a [Written],
-    /// The step at which execution continues; that of the number of steps at the end.
+    /// The next step; the number of steps at the end of the program.
     pub next: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Inputs and outputs: the elements of signatures, and their registers.
+//! Inputs and outputs: signature elements and their registers.
 
 use pica200_dxbc::program::{Mask, RegisterKind};
 use pica200_dxbc::signature::{ComponentType, Element, NO_REGISTER, SystemValue};
@@ -12,16 +12,16 @@ pub struct Port {
     pub name: String,
     /// The semantic index.
     pub index: u32,
-    /// The stream of a geometry shader's output, 0 for all others.
+    /// The stream of a geometry shader's output; 0 for all others.
     pub stream: u8,
-    /// The meaning that the pipeline gives to it.
+    /// The system value.
     pub system_value: SystemValue,
-    /// The type of the components.
+    /// The component type.
     pub component_type: ComponentType,
-    /// The components of the register that belong to it.
+    /// Its components in the register.
     pub mask: Mask,
-    /// The register. `None` if there is none with the number of the file, or the name of an element without a number is
-    /// not known.
+    /// The register. `None` if the register number in the file is invalid, or if the name of an element without a
+    /// number is unknown.
     pub register: Option<Register>,
 }
 
@@ -36,7 +36,7 @@ impl Port {
             number => (number < MOST_PORTS).then(|| Register::new(list, number)),
         };
         let mask = match element.register {
-            // Their mask says nothing: there is one component.
+            // Their mask is meaningless: there is one component.
             NO_REGISTER => Mask::X,
             _ => Mask::of_bits(element.mask.into()),
         };
@@ -51,12 +51,12 @@ impl Port {
         }
     }
 
-    /// Whether the semantic is this one. The case of letters does not count.
+    /// Returns true if it has this semantic. The comparison ignores case.
     pub fn has_semantic(&self, name: &str, index: u32) -> bool {
         self.index == index && self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The number of rows up to the register, if it stands in the list of inputs or outputs.
+    /// Returns the number of rows up to the register, if it is in the list of inputs or outputs.
     pub(crate) fn rows(&self) -> u32 {
         match self.register {
             Some(Register { kind, number, .. }) if kind == RegisterKind::INPUT || kind == RegisterKind::OUTPUT => {
@@ -66,7 +66,8 @@ impl Port {
         }
     }
 
-    /// The register's lanes with these values in the components of the port. Missing values are 0, but the fourth is 1.
+    /// Returns the register value with these values in the components of the port. Missing values are 0, and 1 for the
+    /// fourth.
     pub(crate) fn spread(&self, values: &[u32], before: Vector) -> Vector {
         let one = match self.component_type {
             ComponentType::FLOAT => 1f32.to_bits(),
@@ -80,7 +81,7 @@ impl Port {
         row
     }
 
-    /// The components of the port in the register's lanes, in order; zeros behind them.
+    /// Returns the components of the port, in order, padded with zeros.
     pub(crate) fn gather(&self, row: Vector) -> Vector {
         let mut values = [0; 4];
         for (lane, value) in self.mask.lanes().zip(&mut values) {
@@ -90,7 +91,7 @@ impl Port {
     }
 }
 
-/// The registers of inputs without a number.
+/// The registers of unnumbered inputs.
 pub(crate) const INPUT_NAMES: &[(&str, RegisterKind)] = &[
     ("SV_PrimitiveID", RegisterKind::INPUT_PRIMITIVE_ID),
     ("SV_Coverage", RegisterKind::INPUT_COVERAGE),
@@ -98,7 +99,7 @@ pub(crate) const INPUT_NAMES: &[(&str, RegisterKind)] = &[
     ("SV_GSInstanceID", RegisterKind::GEOMETRY_INSTANCE_ID),
 ];
 
-/// The registers of outputs without a number.
+/// The registers of unnumbered outputs.
 pub(crate) const OUTPUT_NAMES: &[(&str, RegisterKind)] = &[
     ("SV_Depth", RegisterKind::OUTPUT_DEPTH),
     ("SV_DepthGreaterEqual", RegisterKind::OUTPUT_DEPTH_GREATER_EQUAL),

@@ -1,4 +1,4 @@
-//! A shader of a container, decoded once for many runs.
+//! A shader program, decoded once for many runs.
 
 use pica200_dxbc::program::{Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version};
 use pica200_dxbc::signature::SignatureKind;
@@ -13,12 +13,11 @@ use crate::slots::{SamplerSlot, Slots, TextureSlot};
 use crate::step::Code;
 use crate::variables::{Variable, VariableError, find, set_defaults, variables};
 
-/// A program, decoded and ready to run. What the file has is the
-/// [`Program`](pica200_dxbc::program::Program) of the format.
+/// A program, decoded and ready to run. The file's program is [`Program`](pica200_dxbc::program::Program).
 #[derive(Clone, Debug)]
 pub struct Program {
     pub(crate) code: Code,
-    /// The rows at the start: constants and zeros.
+    /// The initial rows: constants and zeros.
     pub(crate) rows: Vec<Vector>,
     version: Version,
     geometry: Option<Geometry>,
@@ -32,12 +31,12 @@ pub struct Program {
 impl Program {
     /// Loads the program of a container.
     ///
-    /// Memory is limited by the size of the file times a constant, and the registers of Direct3D, about 1 MiB.
+    /// Memory is linear in the size of the file, in addition to the registers of Direct3D, about 1 MiB.
     ///
     /// # Errors
     ///
-    /// If the file is not a container, has no program of the stages and models that the machine runs, or one that
-    /// cannot run. A wrong checksum is not an error, nor are faults in chunks that the machine does not need.
+    /// Fails if the file is not a container, or has no valid program of a supported stage and model. A wrong checksum
+    /// is ignored, and so are errors in chunks that the machine does not need.
     pub fn load(file: &[u8]) -> Result<Self, LoadError> {
         let container = Container::read(file)?;
         let is_newer = container.chunk(MODEL_6).is_some();
@@ -47,11 +46,11 @@ impl Program {
         }
     }
 
-    /// Loads the program among the chunks of a container.
+    /// Loads the program of a parsed container.
     ///
     /// # Errors
     ///
-    /// Those of [`load`](Self::load).
+    /// Fails like [`load`](Self::load).
     pub fn of(shader: &Shader<'_>) -> Result<Self, LoadError> {
         let needed = |fault: &&pica200_dxbc::Error| fault.chunk.is_some_and(is_needed_to_run);
         if let Some(fault) = shader.faults.iter().find(needed) {
@@ -104,67 +103,67 @@ impl Program {
         })
     }
 
-    /// The stage and the model.
+    /// Returns the stage and the model.
     pub fn version(&self) -> Version {
         self.version
     }
 
-    /// What a geometry shader declares about its primitives; `None` for other stages.
+    /// Returns the primitive declarations of a geometry shader, or `None` for other stages.
     pub fn geometry(&self) -> Option<&Geometry> {
         self.geometry.as_ref()
     }
 
-    /// Whether the program is a pixel shader.
+    /// Returns true if the program is a pixel shader.
     pub fn is_pixel(&self) -> bool {
         self.version.kind() == ProgramKind::PIXEL
     }
 
-    /// The inputs, in the order of the signature.
+    /// Returns the inputs, in signature order.
     pub fn inputs(&self) -> &[Port] {
         &self.inputs
     }
 
-    /// The outputs, in the order of the signature.
+    /// Returns the outputs, in signature order.
     pub fn outputs(&self) -> &[Port] {
         &self.outputs
     }
 
-    /// The variables of constant buffers, in the order of the file; none if it does not describe them.
+    /// Returns the variables of constant buffers, in file order; empty if the file does not describe them.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// The variable at a path of the form that [`Machine::set_variable`](crate::Machine::set_variable) takes.
+    /// Returns the variable at a path, as in [`Machine::set_variable`](crate::Machine::set_variable).
     ///
     /// # Errors
     ///
-    /// If there is no such variable.
+    /// Fails if there is no such variable.
     pub fn variable(&self, path: &str) -> Result<&Variable, VariableError> {
         find(&self.variables, path).map(|(variable, ..)| variable)
     }
 
-    /// The textures and buffers of texels that the program declares, in the order of their declarations.
+    /// Returns the declared textures and typed buffers, in declaration order.
     pub fn textures(&self) -> &[TextureSlot] {
         &self.slots.textures
     }
 
-    /// The samplers that the program declares, in the order of their declarations.
+    /// Returns the declared samplers, in declaration order.
     pub fn samplers(&self) -> &[SamplerSlot] {
         &self.slots.samplers
     }
 
-    /// The instructions in the order of their steps: all but declarations.
+    /// Returns the instructions without declarations, in step order.
     pub fn instructions(&self) -> &[Instruction] {
         &self.instructions
     }
 
-    /// The rows of a constant buffer, as the program declares it; 0 if it declares none.
+    /// Returns the declared number of rows of a constant buffer; 0 if it is not declared.
     pub fn constants(&self, slot: u32) -> u32 {
         let bank = self.code.layout.of(RegisterKind::CONSTANT_BUFFER, slot);
         bank.unwrap_or_default().count
     }
 
-    /// The place of a step, for messages.
+    /// Returns the location of a step, for messages.
     pub(crate) fn place(&self, step: u32) -> InstructionPlace {
         let place = self.instructions.get(step as usize).map(place_of);
         place.unwrap_or(InstructionPlace {

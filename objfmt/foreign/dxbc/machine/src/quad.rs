@@ -1,4 +1,4 @@
-//! Four pixels that run together, as far as they need each other.
+//! Quads: four pixels that run together as far as they need each other.
 
 use pica200_objfmt::observe::{Observer, Unobserved};
 
@@ -14,19 +14,18 @@ use crate::step::Detail;
 /// The number of pixels in a quad.
 const PIXELS: usize = 4;
 
-/// Four pixels of a pixel shader, in two columns and two rows: left above (0), right above (1), left below (2), right
-/// below (3).
+/// A 2x2 quad of a pixel shader: top left (0), top right (1), bottom left (2), bottom right (3).
 ///
-/// Instructions that compare neighbouring pixels, and samples whose level of detail follows from such a comparison,
-/// need all four. The pixels run one after the other up to such an instruction, and exchange values there.
+/// Instructions that compare neighboring pixels, and samples whose level of detail depends on such a comparison, need
+/// all four. The pixels run one after the other up to such an instruction, and exchange values there.
 ///
-/// - `deriv_rtx`, `deriv_rty`, their coarse forms and samples take the differences from pixel 0 to pixels 1 and 2, for
-///   all four pixels. The fine forms take that of each row, and of each column.
-/// - A discarded pixel runs on, because its neighbours need its values. It writes no memory, and what an atomic
-///   instruction returns to it is 0.
-/// - Where not all pixels reach the instruction, because they have taken different branches or have ended, its result
-///   is undefined in Direct3D. That is a fault ([`FaultKind::Diverged`]). If pixels go through a loop, the machine
-///   pairs the first time that each reaches the instruction, the second time, and so on.
+/// - `deriv_rtx`, `deriv_rty`, their coarse forms and samples use the differences from pixel 0 to pixels 1 and 2 for
+///   all four pixels. The fine forms use the difference of each row, and of each column.
+/// - A discarded pixel continues, because its neighbors need its values. It does not write memory, and its atomic
+///   instructions return 0.
+/// - If not all pixels reach the instruction, because they have taken different branches or have ended, its result is
+///   undefined in Direct3D. This is a fault ([`FaultKind::Diverged`]). In a loop, the first execution of the instruction
+///   in each pixel is paired with the first in the others, the second with the second, and so on.
 ///
 /// ```
 /// use pica200_dxbc_machine::{Access, Provider, Quad, Unobserved};
@@ -58,12 +57,12 @@ pub struct Quad<'p> {
 pub struct QuadFault {
     /// The pixel, from 0 to 3.
     pub pixel: usize,
-    /// Its fault.
+    /// The fault.
     pub fault: Fault,
 }
 
 impl<'p> Quad<'p> {
-    /// Four pixels.
+    /// Creates a quad.
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
@@ -71,30 +70,30 @@ impl<'p> Quad<'p> {
         }
     }
 
-    /// The pixels: their outputs.
+    /// Returns the pixels, for reading outputs.
     pub fn pixels(&self) -> &[Machine<'p>; PIXELS] {
         &self.pixels
     }
 
-    /// The pixels, each of which has its own inputs and constants.
+    /// Returns the pixels, each with separate inputs and constants.
     pub fn pixels_mut(&mut self) -> &mut [Machine<'p>; PIXELS] {
         &mut self.pixels
     }
 
-    /// Runs the program to its end in all pixels, with at most so many instructions in each.
+    /// Runs the program to its end in all pixels, executing at most `budget` instructions in each.
     ///
     /// # Errors
     ///
-    /// If a pixel does not reach its end. The registers of all pixels keep their values at that point.
+    /// Fails if a pixel does not reach its end. The registers of all pixels keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<[Run; PIXELS], QuadFault> {
         self.run_with(budget, &mut NoResources, &mut [Unobserved; PIXELS])
     }
 
-    /// Does the same as [`Quad::run`], with resources, and an observer for each pixel.
+    /// Runs the program like [`Quad::run`], with resources, and an observer for each pixel.
     ///
     /// # Errors
     ///
-    /// Those of [`Quad::run`].
+    /// Fails like [`Quad::run`].
     pub fn run_with<R: Resources, O: Observer<Program>>(
         &mut self,
         budget: u64,
@@ -140,7 +139,7 @@ impl<'p> Quad<'p> {
         }
     }
 
-    /// The gradients of each pixel for the step at which the first one waits. Faults have their pixel.
+    /// Returns the gradients of each pixel for the step at which the first one waits. Errors have their pixel.
     fn meet(
         &self,
         progress: &[Progress; PIXELS],
@@ -167,7 +166,7 @@ impl<'p> Quad<'p> {
     }
 }
 
-/// How much a value changes to the right and downward, for each pixel.
+/// Returns the horizontal and vertical derivatives of a value, for each pixel.
 fn gradients([a, b, c, d]: [Vector; PIXELS], is_fine: bool) -> [[Vector; 2]; PIXELS] {
     let (above, left) = (difference(a, b), difference(a, c));
     if !is_fine {

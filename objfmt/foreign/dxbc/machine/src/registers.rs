@@ -1,38 +1,38 @@
-//! Where registers are: all rows of a machine, those of programs' constants among them, stand in one list.
+//! Register allocation: all rows of a machine, including program constants, are in one list.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use pica200_dxbc::program::RegisterKind;
 
-/// The four lanes of a register, without a type.
+/// The four untyped components of a register.
 pub type Vector = [u32; 4];
 
-/// The most temporaries that a program can have, those in arrays among them.
+/// The maximum number of temporaries of a program, including arrays.
 pub(crate) const MOST_TEMPORARIES: u32 = 4096;
-/// The most inputs, and the most outputs.
+/// The maximum number of inputs, and of outputs.
 pub(crate) const MOST_PORTS: u32 = 32;
-/// The most rows of a constant buffer.
+/// The maximum number of rows of a constant buffer.
 pub(crate) const MOST_ROWS: u32 = 4096;
 /// The number of constant buffers.
 pub(crate) const BUFFERS: u32 = 15;
-/// The most vertices of a primitive: the control points of a patch.
+/// The maximum number of vertices of a primitive: the control points of a patch.
 pub(crate) const MOST_VERTICES: u32 = 32;
 
-/// A register, or an element of an array of registers.
+/// A register, or an element of a register array.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Register {
     /// The kind.
     pub kind: RegisterKind,
-    /// The number: of `r`, `v`, `o`, of an array `x`, or of a constant buffer; of an input of a geometry shader, the
-    /// vertex; 0 for kinds of which there is one.
+    /// The number of `r`, `v`, `o`, of an array `x`, or of a constant buffer; the vertex for an input of a geometry
+    /// shader; 0 for kinds with a single register.
     pub number: u32,
-    /// The element of an array or of a constant buffer; of an input of a geometry shader, the register.
+    /// The element of an array or a constant buffer; the register for an input of a geometry shader.
     pub element: Option<u32>,
 }
 
 impl Register {
-    /// A register that is not part of an array.
+    /// Creates a register that is not part of an array.
     pub const fn new(kind: RegisterKind, number: u32) -> Self {
         Self {
             kind,
@@ -42,7 +42,7 @@ impl Register {
     }
 }
 
-/// As the text of programs has it: `r1`, `x0[3]`, `cb2[10]`, `v[2][0]`, `oDepth`.
+/// Formats it as in disassembly: `r1`, `x0[3]`, `cb2[10]`, `v[2][0]`, `oDepth`.
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
@@ -60,7 +60,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// The inputs of which there is one.
+/// The input kinds with a single register.
 pub(crate) const SINGLE_INPUTS: [RegisterKind; 4] = [
     RegisterKind::INPUT_PRIMITIVE_ID,
     RegisterKind::INPUT_COVERAGE,
@@ -68,7 +68,7 @@ pub(crate) const SINGLE_INPUTS: [RegisterKind; 4] = [
     RegisterKind::GEOMETRY_INSTANCE_ID,
 ];
 
-/// The outputs of which there is one.
+/// The output kinds with a single register.
 pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
     RegisterKind::OUTPUT_DEPTH,
     RegisterKind::OUTPUT_DEPTH_GREATER_EQUAL,
@@ -77,12 +77,12 @@ pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
     RegisterKind::OUTPUT_STENCIL_REFERENCE,
 ];
 
-/// Whether there is one register of a kind.
+/// Returns true if there is a single register of a kind.
 fn is_single(kind: RegisterKind) -> bool {
     SINGLE_INPUTS.contains(&kind) || SINGLE_OUTPUTS.contains(&kind) || kind == RegisterKind::RASTERIZER
 }
 
-/// Rows that stand together.
+/// A range of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Bank {
     pub(crate) first: u32,
@@ -90,7 +90,7 @@ pub(crate) struct Bank {
 }
 
 impl Bank {
-    /// The place of a row.
+    /// Returns the index of a row.
     #[inline(always)]
     pub(crate) const fn row(self, number: u32) -> Option<u32> {
         if number < self.count {
@@ -100,12 +100,12 @@ impl Bank {
         }
     }
 
-    /// Sets bytes of the rows, from an offset in bytes up. Bytes behind the last row are not kept.
+    /// Sets bytes of the rows, starting at a byte offset. Bytes after the last row are ignored.
     pub(crate) fn set_bytes(self, rows: &mut [Vector], offset: usize, bytes: &[u8]) {
         let rows = rows.get_mut(self.first as usize..).unwrap_or_default();
         let rows = rows.get_mut(..self.count as usize).unwrap_or_default();
         let lanes = rows.as_flattened_mut().get_mut(offset / 4..);
-        // The first lane that changes may do so in part, and so may the last.
+        // The first and the last component may change partially.
         let mut skipped = offset % 4;
         let mut bytes = bytes.iter().copied();
         for lane in lanes.unwrap_or_default() {
@@ -122,45 +122,45 @@ impl Bank {
     }
 }
 
-/// The sizes that a program needs. They are limited before a [`Layout`] is made of them.
+/// The sizes that a program needs. They are limited before a [`Layout`] is computed.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Sizes {
     pub(crate) temporaries: u32,
     pub(crate) inputs: u32,
-    /// The vertices of a primitive, each of which has all inputs; `None` unless the program is a geometry shader.
+    /// The number of vertices of a primitive, each with all inputs; `None` unless the program is a geometry shader.
     pub(crate) vertices: Option<u32>,
     pub(crate) outputs: u32,
-    /// The elements of each array of temporaries, by its number.
+    /// The number of elements of each temporary array, by its number.
     pub(crate) arrays: BTreeMap<u32, u32>,
-    /// The rows of each constant buffer.
+    /// The number of rows of each constant buffer.
     pub(crate) buffers: [u32; BUFFERS as usize],
 }
 
-/// The places of all registers.
+/// The rows of all registers.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Layout {
     pub(crate) temporaries: Bank,
     pub(crate) arrays: BTreeMap<u32, Bank>,
     pub(crate) outputs: Bank,
     single_outputs: Bank,
-    /// The number of rows at the start that are zero when a run begins.
+    /// The number of initial rows that are zeroed when a run begins.
     pub(crate) volatile: u32,
-    /// The inputs, of all vertices of a primitive.
+    /// The inputs of all vertices of a primitive.
     pub(crate) inputs: Bank,
-    /// The vertices of a primitive, and the inputs of each; `None` unless the program is a geometry shader.
+    /// The number of vertices of a primitive, and of inputs per vertex; `None` unless the program is a geometry shader.
     pub(crate) vertices: Option<(u32, u32)>,
     single_inputs: Bank,
     pub(crate) buffers: [Bank; BUFFERS as usize],
-    /// The immediate constant buffer, whose rows are known when all else is placed.
+    /// The immediate constant buffer, whose rows are known after the layout.
     pub(crate) immediate: Bank,
-    /// The row that is zero.
+    /// The index of the zero row.
     pub(crate) zero: u32,
     /// The number of rows.
     pub(crate) rows: u32,
 }
 
 impl Layout {
-    /// The places of registers of these sizes, and of an immediate constant buffer.
+    /// Computes the layout for these sizes and an immediate constant buffer.
     pub(crate) fn new(sizes: &Sizes, immediate: u32) -> Self {
         let mut layout = Self::default();
         layout.temporaries = layout.bank(sizes.temporaries);
@@ -193,7 +193,8 @@ impl Layout {
         Bank { first, count }
     }
 
-    /// The rows of the registers of a kind, or of the elements of an array. `None` if there is no such kind or array.
+    /// Returns the rows of the registers of a kind, or of the elements of an array, or `None` if there is no such kind
+    /// or array.
     pub(crate) fn of(&self, kind: RegisterKind, number: u32) -> Option<Bank> {
         let index = usize::try_from(number).ok()?;
         match kind {
@@ -207,7 +208,7 @@ impl Layout {
         }
     }
 
-    /// The inputs, of a vertex if each vertex of a primitive has its own.
+    /// Returns the inputs, or the inputs of a vertex if they are per vertex.
     fn inputs_of(&self, vertex: u32) -> Option<Bank> {
         let Some((vertices, count)) = self.vertices else {
             return Some(self.inputs);
@@ -219,7 +220,7 @@ impl Layout {
         })
     }
 
-    /// Whether the number of a register of a kind is that of a row, rather than of an array or a vertex.
+    /// Returns true if the register number of this kind is a row index, not the number of an array or a vertex.
     pub(crate) fn is_list(&self, kind: RegisterKind) -> bool {
         match kind {
             RegisterKind::TEMP | RegisterKind::OUTPUT => true,
@@ -228,7 +229,7 @@ impl Layout {
         }
     }
 
-    /// Whether a register of a kind is an element of an array, a buffer or the inputs of a vertex.
+    /// Returns true if a register of a kind is an element of an array, a buffer or the inputs of a vertex.
     pub(crate) fn is_array(&self, kind: RegisterKind) -> bool {
         match kind {
             RegisterKind::INDEXABLE_TEMP | RegisterKind::CONSTANT_BUFFER => true,
@@ -245,7 +246,7 @@ impl Layout {
         place(&SINGLE_INPUTS, self.single_inputs).or_else(|| place(&SINGLE_OUTPUTS, self.single_outputs))
     }
 
-    /// The place of a register.
+    /// Returns the row index of a register.
     pub(crate) fn place(&self, register: Register) -> Option<u32> {
         let bank = self.of(register.kind, register.number)?;
         match register.element {
@@ -257,7 +258,7 @@ impl Layout {
     }
 }
 
-/// The row at a place. Places are those that a [`Layout`] gave.
+/// Returns the row at an index from a [`Layout`].
 #[inline(always)]
 pub(crate) fn row(rows: &[Vector], place: u32) -> Vector {
     rows.get(place as usize).copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Textures, buffers and views: the caller provides them.
+//! Textures, buffers and views, which the caller provides.
 
 use pica200_dxbc::program::Instruction;
 
@@ -7,35 +7,33 @@ use crate::registers::{Register, Vector};
 /// An access to a texture, a buffer or a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Access<'a> {
-    /// The instruction: its opcode, the offsets of texels, the type that `resinfo` returns.
+    /// The instruction, for its opcode, texel offsets and `resinfo` return type.
     pub instruction: &'a Instruction,
     /// The resource (`t0`), the view (`u0`) or `rasterizer`.
     pub resource: Register,
-    /// The number of the sampler, if the instruction has one.
+    /// The sampler register, if the instruction has one.
     pub sampler: Option<u32>,
-    /// The component that `gather4` takes, from 0: that of the sampler's operand.
+    /// The zero-based component that `gather4` reads, from the sampler's operand.
     pub component: u8,
-    /// The values of the other operands, in the order of the instruction: coordinates, levels, offsets, and values that
-    /// are stored.
+    /// The values of the other operands, in instruction order: coordinates, levels, offsets, and stored values.
     pub values: &'a [Vector],
-    /// Of an instruction that chooses the level of detail by neighbouring pixels (`sample`, `sample_b`, `sample_c`,
-    /// `lod` and their forms with a status), in a [`Quad`](crate::Quad): how much the coordinates change to the pixel
-    /// on the right, and to the pixel below. Lanes that are no coordinates mean nothing.
+    /// The derivatives of the coordinates toward the pixel on the right and the pixel below, for an instruction with
+    /// implicit level of detail (`sample`, `sample_b`, `sample_c`, `lod` and their forms with a status) in a
+    /// [`Quad`](crate::Quad). Components that are not coordinates are undefined.
     pub gradients: Option<[Vector; 2]>,
 }
 
-/// The result of an access. The machine reorders its lanes as the operand of the resource says, and writes those that
-/// the instruction writes.
+/// The result of an access. The machine swizzles it as in the resource operand, and applies the write mask.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Answer {
-    /// The four lanes, 0 for stores. Of atomic instructions, the first counts.
+    /// The four components; 0 for stores. For atomic instructions, only the first is used.
     pub value: Vector,
-    /// The status that instructions such as `ld_s` return, not 0 if all of the memory was there.
+    /// The status that instructions such as `ld_s` return: nonzero if all of the memory was resident.
     pub status: u32,
 }
 
 impl Answer {
-    /// The answer to an access that is not carried out.
+    /// The result of an access that is not performed.
     pub(crate) const NOTHING: Self = Self {
         value: [0; 4],
         status: 0,
@@ -48,11 +46,11 @@ impl From<Vector> for Answer {
     }
 }
 
-/// What provides textures, buffers and views.
+/// A provider of textures, buffers and views.
 pub trait Resources {
-    /// Carries out an access. `None` ends the run with [`FaultKind::NoResource`](crate::FaultKind::NoResource).
+    /// Performs an access. `None` ends the run with [`FaultKind::NoResource`](crate::FaultKind::NoResource).
     ///
-    /// A pixel that runs alone has no [gradients](Access::gradients), so that the provider chooses a level of detail.
+    /// A pixel that runs alone has no [gradients](Access::gradients), so the provider chooses a level of detail.
     fn access(&mut self, access: &Access<'_>) -> Option<Answer>;
 }
 
@@ -66,7 +64,7 @@ impl Resources for NoResources {
     }
 }
 
-/// Answers each access with a function.
+/// A provider that calls a function for each access.
 #[derive(Clone, Debug)]
 pub struct Provider<F>(pub F);
 

@@ -1,4 +1,4 @@
-//! The registers of textures and samplers that a program declares.
+//! Declared texture and sampler registers.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,16 +8,16 @@ use pica200_dxbc::Shader;
 use pica200_dxbc::program::{Declaration, Dimension, Instruction, RegisterKind, ReturnType, SamplerMode};
 use pica200_dxbc::resources::Binding;
 
-/// The name of a register in the source: `diffuse`, or `shadows[1]` for the second element of an array.
+/// The name of a register in the source: `diffuse`, or `shadows[1]` for the second array element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SlotName {
     binding: Arc<str>,
-    /// The number of the element, if it is an array.
+    /// The element index, for an array.
     element: Option<u32>,
 }
 
 impl SlotName {
-    /// Whether a text names this register. The first element of an array is `shadows[0]` or `shadows`.
+    /// Returns true if a text names this register. The first element of an array is `shadows[0]` or `shadows`.
     pub fn is(&self, text: &str) -> bool {
         let Some(rest) = text.strip_prefix(&*self.binding) else {
             return false;
@@ -40,10 +40,10 @@ impl fmt::Display for SlotName {
     }
 }
 
-/// A texture that a program declares, or a buffer of texels.
+/// A declared texture or typed buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextureSlot {
-    /// The number of the register: 0 for `t0`.
+    /// The register number: 0 for `t0`.
     pub register: u32,
     /// The name in the source, if the container has it.
     pub name: Option<SlotName>,
@@ -51,37 +51,37 @@ pub struct TextureSlot {
     pub dimension: Dimension,
     /// The type of the first component that it returns.
     pub returns: ReturnType,
-    /// The samples of a multisampled texture; 0 if the declaration does not state them.
+    /// The sample count of a multisampled texture; 0 if the declaration does not state it.
     pub samples: u32,
 }
 
-/// A sampler that a program declares.
+/// A declared sampler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SamplerSlot {
-    /// The number of the register: 0 for `s0`.
+    /// The register number: 0 for `s0`.
     pub register: u32,
     /// The name in the source, if the container has it.
     pub name: Option<SlotName>,
-    /// Its mode.
+    /// The mode.
     pub mode: SamplerMode,
 }
 
-/// The registers that a program declares.
+/// The declared registers.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Slots {
     pub(crate) textures: Vec<TextureSlot>,
     pub(crate) samplers: Vec<SamplerSlot>,
 }
 
-/// The most registers of one declaration, which may be an array without an end.
+/// The maximum number of registers of one declaration, which may be an unbounded array.
 const MOST_OF_ARRAY: u32 = 128;
 
-/// The most textures, and the most samplers, of a program. Models before 5.1 have 128 textures and 16 samplers.
+/// The maximum number of textures, and of samplers, of a program. Models before 5.1 have 128 textures and 16 samplers.
 const MOST: usize = 1024;
 
 impl Slots {
-    /// The registers of a shader, whose instructions are those before and after registers got plain numbers. A register
-    /// that is declared several times is as the first declaration says.
+    /// Collects the registers of a shader, given before and after its conversion to plain registers. Of several
+    /// declarations of a register, the first is used.
     pub(crate) fn of(shader: &Shader<'_>, plain: &Shader<'_>) -> Self {
         let mut slots = Self::default();
         let mut textures = Taken::of(plain, RegisterKind::RESOURCE);
@@ -124,7 +124,7 @@ impl Slots {
     }
 }
 
-/// The declarations of textures and samplers.
+/// Returns the declarations of textures and samplers.
 fn declarations<'s>(shader: &'s Shader<'_>) -> impl Iterator<Item = &'s Instruction> {
     let program = shader.program.iter();
     program
@@ -140,7 +140,7 @@ fn declarations<'s>(shader: &'s Shader<'_>) -> impl Iterator<Item = &'s Instruct
 /// The registers of a kind that have slots, and the names of the others.
 struct Taken<'s> {
     registers: HashSet<u32>,
-    /// One binding for each first register, in their order, and its name once a slot has it.
+    /// One binding for each first register, in order, and its name once it was used.
     bindings: Vec<(&'s Binding<'s>, Option<Arc<str>>)>,
 }
 
@@ -158,7 +158,7 @@ impl<'s> Taken<'s> {
         }
     }
 
-    /// Takes those of the registers that are free, up to [`MOST`] in all.
+    /// Allocates the free registers of the range, up to [`MOST`] in total.
     fn take(&mut self, registers: std::ops::Range<u32>, mut slot: impl FnMut(u32, Option<SlotName>)) {
         for register in registers {
             if self.registers.len() == MOST {
@@ -170,7 +170,7 @@ impl<'s> Taken<'s> {
         }
     }
 
-    /// The name of a register, if the container has it.
+    /// Returns the name of a register, if the container has it.
     fn name(&mut self, register: u32) -> Option<SlotName> {
         let after = self
             .bindings

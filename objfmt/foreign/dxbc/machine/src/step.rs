@@ -1,4 +1,4 @@
-//! Instructions as the machine executes them, with all operands resolved.
+//! Lowered instructions, with all operands resolved.
 
 use pica200_dxbc::program::{Mask, Modifier, RegisterKind};
 
@@ -6,26 +6,26 @@ use crate::arithmetic::{Compute, Numbers};
 use crate::fault::{FaultKind, Refusal};
 use crate::registers::{Layout, Register, Vector, row};
 
-/// The place of a register.
+/// The location of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// A row.
+    /// A row index.
     Fixed(u32),
-    /// The number of an [`Address`] among those of the code.
+    /// An index into the [`Address`] list of the code.
     Computed(u32),
 }
 
-/// A register whose place is not known before it is accessed, or that is outside of its array.
+/// A register whose row is only known at run time, or that is out of bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address {
     pub(crate) kind: RegisterKind,
-    /// The number of the array or of the constant buffer.
+    /// The number of the array or the constant buffer.
     pub(crate) number: Index,
     /// The row in it.
     pub(crate) element: Index,
 }
 
-/// A number and the first lane of a source, which wraps.
+/// A constant plus the first component of a source; wraps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Index {
     pub(crate) offset: u32,
@@ -38,7 +38,7 @@ impl Index {
     }
 }
 
-/// The changes to the bits of a value: those outside of `keep` are cleared, those in `flip` change, and `add` is added.
+/// A change of the bits of a value: bits outside `keep` are cleared, bits in `flip` are inverted, and `add` is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     pub(crate) keep: Vector,
@@ -54,24 +54,24 @@ impl Change {
     };
 }
 
-/// An operand that is read.
+/// A source operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
     pub(crate) place: Place,
-    /// For each lane, the lane of the register.
+    /// The swizzle.
     pub(crate) lanes: [u8; 4],
     pub(crate) change: Change,
 }
 
-/// An operand that is written.
+/// A destination operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) place: Place,
-    /// The register of a fixed place, for observers.
+    /// The register at a fixed row, for observers.
     pub(crate) register: Register,
-    /// The lanes that are written.
+    /// The write mask.
     pub(crate) mask: Mask,
-    /// The same, with all bits of each lane.
+    /// The write mask as all ones or zeros for each component.
     pub(crate) select: Vector,
 }
 
@@ -80,24 +80,24 @@ pub(crate) struct Target {
 pub(crate) struct AccessForm {
     /// The resource or the view.
     pub(crate) resource: Register,
-    /// The sampler's number, and the component that `gather4` takes.
+    /// The sampler register, and the component that `gather4` reads.
     pub(crate) sampler: Option<(u32, u8)>,
-    /// For each lane of the result, the lane of the answer.
+    /// The swizzle of the result.
     pub(crate) lanes: [u8; 4],
-    /// Whether the level of detail follows from neighbouring pixels.
+    /// How the access uses neighboring pixels.
     pub(crate) gradients: Gradients,
-    /// Whether memory changes.
+    /// True if memory changes.
     pub(crate) writes: bool,
 }
 
-/// What an access makes of the differences between the coordinates of neighbouring pixels.
+/// How an access uses the derivatives of the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gradients {
-    /// Nothing.
+    /// Not at all.
     Unused,
-    /// The level of detail, which the provider chooses for a pixel that runs alone.
+    /// For the level of detail, which the provider chooses for a pixel that runs alone.
     Used,
-    /// Its result.
+    /// For its result.
     Needed,
 }
 
@@ -110,69 +110,69 @@ pub(crate) enum Axis {
     Y,
 }
 
-/// Which differences between the pixels of a quad count.
+/// The kind of derivative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detail {
-    /// Those from the first pixel, for all four.
+    /// The differences from the first pixel, for all four.
     Coarse,
-    /// Those of each row and of each column.
+    /// The differences of each row and of each column.
     Fine,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action {
-    /// Computes values, and clamps them.
+    /// Computes values and clamps them.
     Compute(Compute, Option<fn(Vector) -> Vector>),
-    /// Nothing: ends of blocks, cases that are fallen into, messages.
+    /// Does nothing: ends of blocks, fall-through cases, messages.
     Pass,
-    /// Continues at the step's target.
+    /// Jumps to the step's target.
     Jump,
-    /// Continues at the step's target if the first lane of the source is zero, or is not.
+    /// Jumps to the step's target if the first component of the source is zero, or nonzero.
     JumpIf { nonzero: bool },
-    /// Continues at the case of the value: the number of a table.
+    /// Jumps to the case of the value. The field is the index of the table.
     Switch(u32),
-    /// Calls the subroutine at the target, always or if the first lane of the source is nonzero as stated.
+    /// Calls the subroutine at the target, always or if the first component of the source is nonzero as stated.
     Call { when: Option<bool> },
-    /// Returns, always or if the first lane of the source is nonzero as stated.
+    /// Returns, always or if the first component of the source is nonzero as stated.
     Return { when: Option<bool> },
-    /// Ends a pixel, if the test holds.
+    /// Discards a pixel if the test holds.
     Discard { nonzero: bool },
-    /// Asks for a resource: the number of an [`AccessForm`]; and clamps the result.
+    /// Accesses a resource and clamps the result. The first field is the index of an [`AccessForm`].
     Access(u32, Option<fn(Vector) -> Vector>),
-    /// Takes the difference of the source between neighbouring pixels; and clamps it.
+    /// Computes a derivative of the source and clamps it.
     Derive {
         axis: Axis,
         detail: Detail,
         clamp: Option<fn(Vector) -> Vector>,
     },
-    /// Emits a vertex to a stream, ends its strip, or does one after the other.
+    /// Emits a vertex to a stream, ends its strip, or both.
     Emit { stream: u8, emits: bool, cuts: bool },
-    /// The start of a subroutine, which is not reached from above.
+    /// The start of a subroutine. Execution does not fall through into it.
     Label,
     /// Ends the run with a fault.
     Abort,
-    /// Is not executed.
+    /// Unsupported.
     Refuse(Refusal),
 }
 
-/// The most sources with values: `sample_d_cl_s` has six sources, but a resource and a sampler are among them.
+/// The maximum number of sources with values: `sample_d_cl_s` has six sources, including a resource and a sampler.
 pub(crate) const MOST_SOURCES: usize = 4;
 
-/// An instruction.
+/// A lowered instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) action: Action,
     pub(crate) targets: [Option<Target>; 2],
-    /// The operands that are read, without resources and labels; the zero register behind the last one.
+    /// The source operands, without resources and labels, padded with the zero register.
     pub(crate) sources: [Source; MOST_SOURCES],
-    /// The number of these operands.
+    /// The number of sources.
     pub(crate) count: u8,
-    /// The step at which execution may continue.
+    /// The jump target.
     pub(crate) target: u32,
 }
 
-/// The cases of a `switch`, sorted by their values.
+/// The cases of a `switch`, sorted by value.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Cases {
     pub(crate) cases: Vec<(u32, u32)>,
@@ -199,7 +199,7 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Which differences of its first source a step takes from neighbouring pixels.
+    /// Returns the kind of derivative that a step needs for its first source.
     pub(crate) fn detail(&self, step: &Step) -> Option<Detail> {
         match step.action {
             Action::Derive { detail, .. } => Some(detail),
@@ -211,7 +211,7 @@ impl Code {
         }
     }
 
-    /// The value of a source.
+    /// Returns the value of a source.
     #[inline(always)]
     pub(crate) fn read(&self, rows: &[Vector], source: &Source) -> Result<Vector, FaultKind> {
         let place = match source.place {
@@ -226,7 +226,7 @@ impl Code {
         }))
     }
 
-    /// The place and the register of an address. Rows of constant buffers that do not exist are zero.
+    /// Returns the row and the register of an address. Constant buffer rows out of bounds are zero.
     #[inline(never)]
     pub(crate) fn locate(&self, rows: &[Vector], address: u32) -> Result<(u32, Register), FaultKind> {
         let address = self.addresses.get(address as usize);
@@ -267,14 +267,14 @@ impl Code {
     }
 }
 
-/// Whether rows of a kind are 0 outside of their buffer.
+/// Returns true if rows of a kind read as 0 out of bounds.
 pub(crate) fn is_constant(kind: RegisterKind) -> bool {
     kind == RegisterKind::CONSTANT_BUFFER || kind == RegisterKind::IMMEDIATE_CONSTANT_BUFFER
 }
 
-/// The change that modifiers make to numbers of a kind, `None` if there is none: integers have no absolute value.
+/// Returns the bit change of a modifier for a number type, or `None` if it is invalid: integers have no absolute value.
 pub(crate) fn change(modifier: Modifier, numbers: Numbers) -> Option<Change> {
-    /// The lanes with the sign.
+    /// Returns the sign bits of the components.
     const fn signs(numbers: Numbers) -> Vector {
         const SIGN: u32 = 1 << 31;
         match numbers {

@@ -1,4 +1,4 @@
-//! Variables of constant buffers: their types, and the places of their values.
+//! Constant buffer variables: their types and the locations of their values.
 
 use std::fmt;
 
@@ -7,35 +7,35 @@ use pica200_dxbc::resources::{self, BaseType, BufferKind, Resources, Type, TypeC
 
 use crate::registers::{Layout, Vector};
 
-/// The bytes of a register.
+/// Register size in bytes.
 const REGISTER: u64 = 16;
-/// The bytes of a component.
+/// Component size in bytes.
 const COMPONENT: u64 = 4;
 
-/// A variable of a constant buffer, or a member of a struct.
+/// A constant buffer variable, or a struct member.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
     /// The name as text; bytes that are not valid UTF-8 are replaced.
     pub name: String,
-    /// The slot of the buffer.
+    /// The buffer slot.
     pub slot: u32,
-    /// The offset in bytes: in the buffer, or in the struct around it.
+    /// Byte offset in the buffer, or in the enclosing struct.
     pub offset: u32,
     /// The class of the type.
     pub class: TypeClass,
-    /// The type of the components.
+    /// The component type.
     pub base: BaseType,
-    /// The rows of a matrix, as in the source: 4 of `float4x3`; 1 of a vector.
+    /// The rows of a matrix, as in the source: 4 for `float4x3`; 1 for a vector.
     pub rows: u16,
     /// The columns of a matrix, as in the source, or the length of a vector.
     pub columns: u16,
-    /// The elements of an array; 0 if it is not one.
+    /// The number of array elements; 0 if it is not an array.
     pub elements: u16,
     /// The members of a struct.
     pub members: Vec<Variable>,
 }
 
-/// The reason why a variable cannot be set.
+/// An error of setting a variable.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariableError {
@@ -44,62 +44,62 @@ pub enum VariableError {
     NoName {
         /// `variable` or `member`.
         what: &'static str,
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The existing names.
         known: Vec<String>,
     },
-    /// The path is not made of names, `.` and `[number]`.
+    /// The path does not consist of names, `.` and `[number]`.
     #[error("`{path}` is not a variable; expected a form such as `name`, `name[1]` or `name[1].member`")]
     Path {
         /// The path.
         path: String,
     },
-    /// An element of something that has fewer, or is not an array.
+    /// An array index that is out of bounds, or applied to something else than an array.
     #[error("`{name}` has no element {element}; it {}", Elements(*count))]
     NoElement {
         /// The array.
         name: String,
-        /// The element that was asked for.
+        /// The requested element.
         element: u32,
         /// The number of elements; 0 if it is not an array.
         count: u16,
     },
-    /// A struct as a whole, or an object.
+    /// A struct or an object, which cannot be set as a whole.
     #[error(
         "`{name}` is of the class {class} and the type {base}; only numbers of 32 bits can be set, and of a struct its members"
     )]
     NotNumbers {
         /// The variable.
         name: String,
-        /// Its class.
+        /// The class.
         class: TypeClass,
-        /// Its type.
+        /// The type.
         base: BaseType,
     },
-    /// A number of rows that the variable does not have.
+    /// The number of rows does not match the variable.
     #[error("`{name}` takes {}; found {found}", Rows(*.rows, *.elements))]
     RowCount {
         /// The variable.
         name: String,
-        /// The rows of one element.
+        /// The number of rows of one element.
         rows: usize,
-        /// The elements.
+        /// The number of elements.
         elements: usize,
-        /// The given rows.
+        /// The number of rows found.
         found: usize,
     },
-    /// A row with another number of values than the variable has columns.
+    /// The length of a row does not match the variable's columns.
     #[error("a row of `{name}` has {}; found {found}", Values(*.expected))]
     RowLength {
         /// The variable.
         name: String,
-        /// The columns.
+        /// The number of columns.
         expected: usize,
-        /// The values.
+        /// The number of values found.
         found: usize,
     },
-    /// A number that the type does not have.
+    /// A number that the type cannot represent.
     #[error("{value} is not a value of `{name}`, which is of the type {base}")]
     Value {
         /// The variable.
@@ -174,13 +174,13 @@ impl Variable {
         }
     }
 
-    /// The bytes that the variable takes: those up to its last component.
+    /// Returns the size of the variable in bytes, up to its last component.
     pub fn size(&self) -> u64 {
         let before = u64::from(self.elements.max(1)) - 1;
         before.saturating_mul(self.stride()).saturating_add(self.element_size())
     }
 
-    /// The bytes from one element to the next.
+    /// Returns the distance between elements in bytes.
     fn stride(&self) -> u64 {
         self.element_size().div_ceil(REGISTER).saturating_mul(REGISTER)
     }
@@ -199,7 +199,7 @@ impl Variable {
         }
     }
 
-    /// The offset of a component from the start of its element.
+    /// Returns the offset of a component from the start of its element.
     fn component(&self, row: u64, column: u64) -> u64 {
         match self.class {
             TypeClass::MATRIX_COLUMNS => column * REGISTER + row * COMPONENT,
@@ -208,7 +208,7 @@ impl Variable {
     }
 }
 
-/// The variables of all constant buffers that are bound to a slot, with the slot.
+/// Returns the variables of all bound constant buffers, with their slots.
 fn bound<'r>(resources: &'r Resources<'_>) -> impl Iterator<Item = (u32, &'r resources::Variable<'r>)> {
     let buffers = resources.bound().into_iter();
     let buffers = buffers.filter(|(buffer, _)| buffer.kind == BufferKind::CBUFFER);
@@ -218,7 +218,7 @@ fn bound<'r>(resources: &'r Resources<'_>) -> impl Iterator<Item = (u32, &'r res
     })
 }
 
-/// The variables of all constant buffers that are bound to a slot.
+/// Returns the variables of all bound constant buffers.
 pub(crate) fn variables(resources: &Resources<'_>) -> Vec<Variable> {
     let bound = bound(resources);
     bound
@@ -226,7 +226,7 @@ pub(crate) fn variables(resources: &Resources<'_>) -> Vec<Variable> {
         .collect()
 }
 
-/// Gives constant buffers the default values of their variables, as far as the program declares their rows.
+/// Sets the declared rows of constant buffers to the default values of their variables.
 pub(crate) fn set_defaults(resources: &Resources<'_>, layout: &Layout, rows: &mut [Vector]) {
     for (slot, variable) in bound(resources) {
         let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
@@ -237,12 +237,12 @@ pub(crate) fn set_defaults(resources: &Resources<'_>, layout: &Layout, rows: &mu
     }
 }
 
-/// Components with their places: the offset in the buffer, and the bits.
+/// Components with their locations: the offset in the buffer, and the bits.
 pub(crate) type Placed = Vec<(u64, u32)>;
 
-/// The slot of a variable, and the places and bits of its values.
+/// Returns the slot of a variable, and the locations and bits of its values.
 ///
-/// `path` is `name`, `name[1]`, `name.member` and so on. A row is a row of a matrix, or a vector, or a number.
+/// `path` is `name`, `name[1]`, `name.member` and so on. A row is a matrix row, a vector or a number.
 pub(crate) fn place(
     variables: &[Variable],
     path: &str,
@@ -291,7 +291,7 @@ pub(crate) fn place(
     Ok((variable.slot, placed))
 }
 
-/// Whether a variable holds numbers of 32 bits.
+/// Returns true if a variable holds 32-bit numbers.
 fn is_numbers(variable: &Variable) -> bool {
     let classes = [
         TypeClass::SCALAR,
@@ -302,7 +302,7 @@ fn is_numbers(variable: &Variable) -> bool {
     classes.contains(&variable.class) && bits(variable.base, 0.0).is_some()
 }
 
-/// The bits of a number as a component of a type. `None` if the type does not have the number.
+/// Returns the bits of a number as a component of a type, or `None` if the type cannot represent it.
 fn bits(base: BaseType, value: f64) -> Option<u32> {
     match base {
         #[expect(clippy::cast_possible_truncation, reason = "the number is rounded as intended")]
@@ -319,7 +319,7 @@ fn bits(base: BaseType, value: f64) -> Option<u32> {
     }
 }
 
-/// The number as an integer, if it is one that fits into 33 bits.
+/// Converts to an integer, if it is one that fits in 33 bits.
 fn whole(value: f64) -> Option<i64> {
     const MOST: f64 = 4_294_967_296.0;
     let is_whole = value.trunc() == value && value.abs() <= MOST;
@@ -327,7 +327,7 @@ fn whole(value: f64) -> Option<i64> {
     is_whole.then_some(value as i64)
 }
 
-/// The variable at a path, its offset in the buffer, and the number of elements from there on.
+/// Returns the variable at a path, its offset in the buffer, and the number of elements from there on.
 pub(crate) fn find<'v>(variables: &'v [Variable], path: &str) -> Result<(&'v Variable, u64, usize), VariableError> {
     let (mut known, mut what, mut offset) = (variables, "variable", 0u64);
     let mut parts = path.split('.').peekable();

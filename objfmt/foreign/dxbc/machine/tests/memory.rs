@@ -1,4 +1,4 @@
-//! The memory that loading takes, counted.
+//! Memory use of loading.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
 
@@ -13,13 +13,13 @@ use pica200_dxbc_machine::{Machine, Program};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The bytes that a program and a machine may take in addition to a multiple of the size of the file, for registers.
+/// The fixed part of the memory limit in bytes, for the registers of a program and a machine.
 const BASE: usize = 64 << 10;
 
-/// How many times the size of a file they may take.
+/// The memory limit as a multiple of the file size.
 const MULTIPLE: usize = 400;
 
-/// Checks the memory that loading a file takes, and a machine; whether it can be loaded.
+/// Checks the memory use of loading a file, and of a machine. Returns true if it can be loaded.
 fn check(what: &str, file: &[u8]) -> bool {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -31,7 +31,7 @@ fn check(what: &str, file: &[u8]) -> bool {
     machine.is_ok()
 }
 
-/// The file of a program in which some dwords repeat.
+/// Builds the file of a program with repeated dwords.
 fn repeated(before: &[u32], dwords: &[u32]) -> Vec<u8> {
     const TIMES: usize = 5000;
     let code = [before, &dwords.repeat(TIMES), &[0x0100_003E]].concat();
@@ -41,14 +41,14 @@ fn repeated(before: &[u32], dwords: &[u32]) -> Vec<u8> {
     build(&[(FourCc(*b"SHEX"), &data)]).unwrap()
 }
 
-/// The allocations of all threads are counted together, so that there is one test.
+/// The allocations of all threads are counted together, so there is only one test.
 #[test]
 fn memory_is_limited_by_the_size_of_the_file() {
     check_files();
     check_programs();
 }
 
-/// The golden programs, and structs that are members of each other, up to the limit of the reader.
+/// The golden programs, and structs nested in each other, up to the limit of the reader.
 fn check_files() {
     let testsuite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../testsuite");
     let mut loaded = 0;
@@ -62,7 +62,7 @@ fn check_files() {
     assert!(loaded >= 28, "{loaded}");
 }
 
-/// Programs of the instructions that take the most memory for their dwords.
+/// Programs of the instructions that take the most memory per dword.
 fn check_programs() {
     let array = [0x0400_0069, 0, 4, 4];
     for (what, before, dwords) in [
@@ -86,7 +86,7 @@ fn check_programs() {
     assert!(check("a named texture", &named(&repeated(&[], &texture))));
 }
 
-/// A file with a description in which `t1` has a long name.
+/// Builds a file with a resource description in which `t1` has a long name.
 fn named(file: &[u8]) -> Vec<u8> {
     let container = pica200_dxbc::Container::read(file).unwrap();
     let program = container.chunks().next().unwrap().data;

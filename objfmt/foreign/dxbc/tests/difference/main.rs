@@ -1,4 +1,4 @@
-//! What counts as a difference of two shaders, and what does not.
+//! Which changes are differences of two shaders, and which are not.
 
 #![allow(
     clippy::panic,
@@ -21,12 +21,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/dxbc")
 }
 
-/// The bytes of a golden file.
+/// Reads a golden file.
 fn golden(name: &str) -> Vec<u8> {
     fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
 }
 
-/// The differences between two golden files.
+/// Returns the differences between two golden files.
 fn between(a: &str, b: &str) -> Vec<String> {
     let files = [a, b].map(golden);
     let containers = files.each_ref().map(|file| Container::read(file).unwrap());
@@ -39,7 +39,7 @@ fn lines(a: &Shader<'_>, b: &Shader<'_>) -> Vec<String> {
     found.iter().map(ToString::to_string).collect()
 }
 
-/// The differences between a golden file and the same with a change, a line each.
+/// Returns the differences between a golden file and a modified copy, one per line.
 fn changed(name: &str, change: impl FnOnce(&mut Shader<'_>)) -> String {
     let file = golden(name);
     let container = Container::read(&file).unwrap();
@@ -62,7 +62,7 @@ fn buffer<'s, 'f>(shader: &'s mut Shader<'f>) -> &'s mut Buffer<'f> {
     &mut resources(shader).buffers[0]
 }
 
-/// Calls a function with each operand of the program that is of a kind.
+/// Calls a function with each operand of a register kind.
 fn each_operand(shader: &mut Shader<'_>, kind: RegisterKind, mut change: impl FnMut(&mut Operand)) {
     for instruction in &mut program(shader).instructions {
         if let pica200_dxbc::program::Body::Parts { operands, .. } = &mut instruction.body {
@@ -72,7 +72,7 @@ fn each_operand(shader: &mut Shader<'_>, kind: RegisterKind, mut change: impl Fn
     }
 }
 
-/// Adds to the number in the last index.
+/// Adds to the last index.
 fn shift(operand: &mut Operand, by: u32) {
     match operand.indices.last_mut() {
         Some(Index::Immediate(number)) => *number += by,
@@ -99,7 +99,7 @@ fn golden_files_differ_from_each_other_alone() {
     }
 }
 
-/// Damaged files have differences too, and finding them ends.
+/// Damaged files have differences as well, and the comparison terminates.
 #[test]
 fn damaged_files_are_compared() {
     for name in ["vs-struct-cb", "gen-ds5", "ps-samples"] {

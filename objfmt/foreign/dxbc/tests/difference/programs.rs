@@ -131,7 +131,7 @@ fn immediate_constant_buffers_are_compared_by_rows() {
     insta::assert_snapshot!(crate::lines(&a, &none).join("\n"), @"program, dword 0: an immediate constant buffer of 2 registers in the first, nothing in the second");
 }
 
-/// A register has room for four elements. One of a damaged file that has more has no name.
+/// A register holds up to four elements. With more, in a damaged file, it has no name.
 #[test]
 fn registers_with_too_many_elements_have_no_name() {
     for (count, has_name) in [(3, true), (4, false)] {

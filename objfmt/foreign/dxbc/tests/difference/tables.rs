@@ -137,7 +137,7 @@ fn interfaces_are_compared() {
     ");
 }
 
-/// What does not change the meaning: the compiler, statistics and the use of variables.
+/// Changes that do not affect the meaning: the compiler, statistics and the use of variables.
 #[test]
 fn what_follows_from_the_program_does_not_count() {
     assert_eq!(

@@ -183,7 +183,7 @@ fn features_have_names() {
     );
 }
 
-/// Interfaces with two types, an instance of the second, and slots 0 and 1 to 3.
+/// Builds interfaces with two types, an instance of the second, and slots 0 and 1 to 3.
 pub(crate) fn interfaces() -> Vec<u8> {
     let mut data = words(&[1, 2, 2, 4, 36 + 32 + 24, 36 + 32, 36]);
     data.extend(b"OSGN\x20\x00\x10\x00");
@@ -272,7 +272,7 @@ fn a_damaged_chunk_hides_no_other() {
     }
 }
 
-/// The first chunk of a name counts, also if a later one could be read.
+/// The first chunk of a name is used, even if only a later one can be read.
 #[test]
 fn of_chunks_with_one_name_the_first_is_read() {
     let (one, two) = (words(&[1]), words(&[2]));
@@ -289,7 +289,7 @@ fn of_chunks_with_one_name_the_first_is_read() {
     assert_eq!((shader.features, shader.faults.len()), (None, 1));
 }
 
-/// A later program takes the place of one that cannot be read.
+/// A later program is used if an earlier one cannot be read.
 #[test]
 fn of_two_programs_the_first_that_can_be_read_counts() {
     let program = |kind: u32| words(&[kind << 16 | 0x40, 3, 0x0100_003E]);

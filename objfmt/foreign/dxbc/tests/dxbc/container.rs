@@ -1,4 +1,4 @@
-//! The container: its header, its chunks, the bytes between them, and its checksum.
+//! Containers: the header, the chunks, the bytes between them, and the checksum.
 
 use pica200_dxbc::container::{Checksum, Container, build};
 use pica200_dxbc::{Error, Fault, FourCc};
@@ -8,12 +8,12 @@ use crate::{golden, read_golden};
 const A: FourCc = FourCc(*b"AAAA");
 const B: FourCc = FourCc(*b"BBBB");
 
-/// A container with two chunks: `AAAA` at 28h with 4 bytes, `BBBB` at 34h with 3.
+/// Builds a container with two chunks: `AAAA` at 28h with 4 bytes, `BBBB` at 34h with 3.
 fn sample() -> Vec<u8> {
     build(&[(A, b"abcd"), (B, b"efg")]).unwrap()
 }
 
-/// The same bytes with a word replaced.
+/// Returns the file with a word replaced.
 fn with_word(mut file: Vec<u8>, offset: usize, word: u32) -> Vec<u8> {
     file[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
     file
@@ -23,7 +23,7 @@ fn messages(container: &Container<'_>) -> Vec<String> {
     container.faults().iter().map(Error::to_string).collect()
 }
 
-/// The notes of a container as texts.
+/// Returns the notes of a container as strings.
 fn notes(container: &Container<'_>) -> Vec<String> {
     container.notes().iter().map(ToString::to_string).collect()
 }
@@ -49,7 +49,7 @@ fn golden_containers_are_what_their_chunks_build() {
     }
 }
 
-/// Sums of another implementation, with lengths around those at which the padding takes a second block.
+/// Checksums from another implementation, with lengths around those at which the padding needs a second block.
 #[test]
 fn sums_are_right_whatever_the_length_is() {
     let sums = [
@@ -80,7 +80,7 @@ fn a_wrong_checksum_is_reported_and_not_refused() {
     assert_eq!(container.checksum(), Checksum::Absent);
 }
 
-/// The sum covers the bytes that the header counts. The container may be a part of a larger file.
+/// The checksum covers the size in the header. The container may be part of a larger file.
 #[test]
 fn bytes_behind_the_end_are_kept() {
     let file = [&sample()[..], b"behind"].concat();

@@ -1,4 +1,4 @@
-//! The values of the golden containers against the golden JSON files.
+//! Compares the golden containers with the golden JSON files.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{golden, json, read_golden};
 
-/// Checks that a value holds all that is expected of it, and counts the numbers and texts that were compared.
+/// Checks that a value contains everything expected, and returns the number of compared numbers and texts.
 fn check(place: &str, found: &Value, expected: &Value) -> usize {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
@@ -51,7 +51,7 @@ fn all_values_are_those_of_the_json_files() {
     assert!(compared > 5000, "only {compared} values were compared");
 }
 
-/// The chunks, among them all that typed values are read from, except for those that no golden file has.
+/// The chunks, including all that typed values are read from, except those that no golden file has.
 #[test]
 fn golden_files_have_the_chunks_that_tests_rely_on() {
     let mut ids = BTreeSet::new();

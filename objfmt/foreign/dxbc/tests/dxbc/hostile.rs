@@ -1,4 +1,4 @@
-//! Damaged and random bytes: the readers return values or faults, and no byte of the container is lost.
+//! Damaged and random bytes: the readers return values or errors, and no byte of the container is lost.
 
 use std::thread;
 
@@ -10,7 +10,7 @@ use pica200_dxbc::{FourCc, PROGRAMS, Shader};
 
 use crate::golden;
 
-/// Reads bytes, and checks the properties that all bytes have. Returns the number of faults.
+/// Reads bytes and checks the properties that hold for any bytes. Returns the number of errors.
 fn check(file: &[u8]) -> usize {
     let container = match Container::read(file) {
         Ok(container) => container,
@@ -32,7 +32,7 @@ fn check(file: &[u8]) -> usize {
     container.faults().len() + shader.faults.len()
 }
 
-/// Signatures that were read can be written, and read as the same values again.
+/// Checks that signatures that were read can be written, and read back as equal values.
 fn check_signatures(signatures: &[Signature<'_>]) {
     for signature in signatures {
         let data = signature.write().unwrap();
@@ -48,7 +48,7 @@ fn check_signatures(signatures: &[Signature<'_>]) {
     }
 }
 
-/// Resources that can be written read as the same values again.
+/// Checks that resources that can be written are read back as equal values.
 fn check_resources(resources: Option<&Resources<'_>>) {
     let Some(Ok(data)) = resources.map(Resources::write) else {
         return;
@@ -62,7 +62,7 @@ fn check_resources(resources: Option<&Resources<'_>>) {
     assert_eq!(again.write().unwrap(), data);
 }
 
-/// Runs a check for each file, on two threads.
+/// Runs a check for each file on two threads.
 fn for_each(files: &[Vec<u8>], check: impl Fn(&[u8]) + Sync) {
     let check = &check;
     thread::scope(|scope| {
@@ -73,12 +73,12 @@ fn for_each(files: &[Vec<u8>], check: impl Fn(&[u8]) + Sync) {
     });
 }
 
-/// The golden files.
+/// Returns the golden files.
 fn files() -> Vec<Vec<u8>> {
     golden().into_iter().map(|(_, file)| file).collect()
 }
 
-/// The golden files without their programs, which take most of the time. Tests of their own change programs.
+/// Returns the golden files without their programs, which take most of the time. Separate tests change programs.
 fn without_programs() -> Vec<Vec<u8>> {
     let without = |file: Vec<u8>| {
         let container = Container::read(&file).unwrap();
@@ -138,7 +138,7 @@ fn every_change_of_a_byte_is_read() {
     });
 }
 
-/// Each byte of the programs in their containers; tests of programs change each bit of each instruction.
+/// Each byte of the programs in their containers. Program tests change each bit of each instruction.
 #[test]
 fn every_change_of_a_programs_byte_is_read() {
     for_each(&files(), |file| {
@@ -159,7 +159,7 @@ fn every_change_of_a_programs_byte_is_read() {
     });
 }
 
-/// Each word replaced by numbers that are large in one way or another.
+/// Each word replaced by large numbers of several kinds.
 #[test]
 fn every_word_may_be_huge() {
     for_each(&without_programs(), |file| {
@@ -174,7 +174,7 @@ fn every_word_may_be_huge() {
     });
 }
 
-/// Chunks whose bytes are those of other chunks.
+/// Chunks with the bytes of other chunks.
 #[test]
 fn chunks_may_hold_anything() {
     let ids = ["RDEF", "ISGN", "OSG5", "PSG1", "SHDR", "STAT", "SFI0", "IFCE", "SPDB"];
@@ -189,7 +189,7 @@ fn chunks_may_hold_anything() {
     });
 }
 
-/// A container whose list of chunks leads to one chunk again and again.
+/// A container whose chunk list refers to one chunk many times.
 #[test]
 fn many_chunks_may_be_one() {
     let count = 10_000_u32;

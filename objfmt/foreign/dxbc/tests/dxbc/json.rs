@@ -1,4 +1,4 @@
-//! The values of a container in the form of the golden JSON files.
+//! The values of a container in the format of the golden JSON files.
 
 use bstr::BStr;
 use pica200_dxbc::Shader;

@@ -1,10 +1,10 @@
-//! Code of Direct3D 9: the chunk `Aon9`.
+//! Direct3D 9 code: the chunk `Aon9`.
 
 use pica200_dxbc::level9::{Assembly, Level9, Mappings};
 
 use crate::{chunk, words};
 
-/// A chunk with tables and a program. Each table of the list has the number of its entries and its dwords.
+/// Builds a chunk with tables and a program. Each table has an entry count and its dwords.
 pub(crate) fn level9(tables: [(u16, &[u32]); 5], code: &[u32]) -> Vec<u8> {
     let mut header = vec![0, code[0], 0, 0];
     let mut entries = Vec::new();
@@ -21,7 +21,7 @@ pub(crate) fn level9(tables: [(u16, &[u32]); 5], code: &[u32]) -> Vec<u8> {
 
 pub(crate) const NONE: (u16, &[u32]) = (0, &[]);
 
-/// A vertex shader with one of each form of instruction.
+/// A vertex shader with one instruction of each format.
 pub(crate) const VERTEX: &[u32] = &[
     0xFFFE_0200,
     // A comment of two dwords.
@@ -69,7 +69,7 @@ pub(crate) const VERTEX: &[u32] = &[
     0x0100_0070,
     0x8000_0000,
     0x0000_FFFF,
-    // Behind the end.
+    // After the end.
     0x0200_0001,
 ];
 
@@ -128,7 +128,7 @@ fn tables_are_shown_as_the_disassembler_shows_them() {
     assert_eq!(Mappings(&read(&level9([NONE; 5], PIXEL))).to_string(), "");
 }
 
-/// Cut and changed chunks are errors or have a text of limited size, and never more.
+/// Truncated and changed chunks are errors or have a disassembly of limited size.
 #[test]
 fn damaged_chunks_are_read_as_far_as_they_go() {
     let data = level9([NONE, NONE, NONE, (1, &[0]), (1, &[0])], VERTEX);

@@ -1,4 +1,4 @@
-//! Reading and writing of containers and their chunks; damaged files.
+//! Reading and writing containers and their chunks, including damaged ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its data has failed")]
 
@@ -21,7 +21,7 @@ fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/dxbc")
 }
 
-/// The golden containers with their names, sorted.
+/// Returns the golden containers and their names, sorted.
 fn golden() -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(golden_folder()).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -37,12 +37,12 @@ fn golden() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A golden file by its name.
+/// Reads a golden file by name.
 fn read_golden(name: &str) -> Vec<u8> {
     fs::read(golden_folder().join(name)).unwrap()
 }
 
-/// A chunk whose data is at 64h of its file.
+/// Creates a chunk whose data is at 64h of its file.
 fn chunk<'a>(id: &[u8; 4], data: &'a [u8]) -> Chunk<'a> {
     Chunk {
         id: FourCc(*id),
@@ -51,7 +51,7 @@ fn chunk<'a>(id: &[u8; 4], data: &'a [u8]) -> Chunk<'a> {
     }
 }
 
-/// The bytes of numbers.
+/// Returns the bytes of numbers.
 fn words(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

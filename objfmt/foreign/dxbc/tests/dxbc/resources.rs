@@ -16,7 +16,7 @@ fn model(major: u8, minor: u8) -> Model {
     Model { major, minor }
 }
 
-/// A type of four floats, with a name if the model has names of types.
+/// Creates a type of four floats, with a name if the model has type names.
 pub(crate) fn float4(model: Model) -> Type<'static> {
     let detail = TypeDetail {
         name: Some(BStr::new("float4")),
@@ -37,7 +37,7 @@ pub(crate) fn float4(model: Model) -> Type<'static> {
     }
 }
 
-/// A struct with members of one type.
+/// Creates a struct with members of one type.
 pub(crate) fn structure<'a>(model: Model, names: &[&'a str], base: &Arc<Type<'a>>) -> Type<'a> {
     let members = names.iter().map(|&name| Member {
         offset: 0,
@@ -72,7 +72,7 @@ pub(crate) fn variable<'a>(model: Model, name: &'a str, base: &Arc<Type<'a>>) ->
     }
 }
 
-/// Resources with a buffer of these variables, and its binding.
+/// Creates resources with a buffer of these variables, and its binding.
 pub(crate) fn resources<'a>(model: Model, variables: Vec<Variable<'a>>) -> Resources<'a> {
     let space = Space { space: 2, id: 1 };
     Resources {
@@ -131,7 +131,7 @@ fn resources_of_all_models_are_written_and_read() {
         let read = Resources::read(&chunk(b"RDEF", &data)).unwrap();
         assert_eq!(json::resources(&read), json::resources(&written), "{model}");
         let [buffer] = &read.buffers[..] else { unreachable!() };
-        // The types are shared, as they were.
+        // The types are still shared.
         let members = &buffer.variables[0].base.members;
         assert!(Arc::ptr_eq(&members[0].base, &members[1].base));
         assert!(Arc::ptr_eq(&members[0].base, &buffer.variables[1].base));
@@ -144,7 +144,7 @@ fn resources_of_all_models_are_written_and_read() {
     }
 }
 
-/// A texture has the name of the buffer here, but is not its binding.
+/// A texture has the same name as the buffer, but is not its binding.
 #[test]
 fn buffers_have_the_binding_of_their_kind_and_name() {
     let mut found = resources(model(4, 0), Vec::new());
@@ -154,7 +154,7 @@ fn buffers_have_the_binding_of_their_kind_and_name() {
     tbuffer.kind = BindingKind::TBUFFER;
     tbuffer.bind_point = 9;
     found.bindings = vec![texture, tbuffer, found.bindings[0].clone()];
-    // The first of two counts.
+    // The first of two is used.
     found.bindings.push(Binding {
         bind_point: 5,
         ..found.bindings[2].clone()
@@ -234,7 +234,7 @@ fn damaged_resources_are_reported_with_their_place() {
         ),
         (
             {
-                // With another tag, the sizes of records have to be right.
+                // With another tag, the record sizes must be correct.
                 let mut other = data.clone();
                 put(&mut other, 28, u32::from_le_bytes(*b"RD12"));
                 assert!(Resources::read(&chunk(b"RDEF", &other)).is_ok());
@@ -277,7 +277,7 @@ fn damaged_resources_are_reported_with_their_place() {
     }
 }
 
-/// Structs in each other, of which the innermost holds no more.
+/// Creates nested structs, with an empty innermost struct.
 fn nested(depth: usize) -> Resources<'static> {
     let model = model(4, 0);
     let mut base = Arc::new(float4(model));
@@ -300,7 +300,7 @@ fn types_may_be_nested_64_deep() {
     let first = data.windows(12).position(|window| window == start).unwrap();
     let member = u32::from_le_bytes(data[first + 12..first + 16].try_into().unwrap());
     let mut data = data;
-    // The member leads back to its own struct.
+    // The member refers to its own struct.
     let member = member as usize;
     put(&mut data, member + 4, u32::try_from(first).unwrap());
     let place = member + 100;
@@ -310,7 +310,7 @@ fn types_may_be_nested_64_deep() {
     );
 }
 
-/// A type that is already known counts with the types that are nested in it.
+/// The nesting depth includes types that were read before.
 #[test]
 fn shared_types_count_with_their_depth() {
     let model = model(4, 0);
@@ -320,7 +320,7 @@ fn shared_types_count_with_their_depth() {
         base = Arc::new(structure(model, &["a"], &base));
         all.push(Arc::clone(&base));
     }
-    // Those within come first. All of them together would be more to walk over than the reader allows.
+    // Inner types come first. A walk over all of them together would exceed the reader's limit.
     let some = all.iter().step_by(3);
     let variables = some.map(|base| variable(model, "v", base)).collect();
     let data = resources(model, variables).write().unwrap();
@@ -331,7 +331,7 @@ fn shared_types_count_with_their_depth() {
     assert_eq!(error, WriteError::Nesting { most: NESTING });
 }
 
-/// Each struct has two members of the next type, so that a walk would meet more types than there are numbers.
+/// Each struct has two members of the next type, so a walk visits exponentially many types.
 #[test]
 fn types_that_share_too_much_are_refused() {
     let model = model(4, 0);
@@ -352,7 +352,7 @@ fn types_that_share_too_much_are_refused() {
     }
 }
 
-/// Buffers that all have the same variables: more records than the chunk has room for.
+/// Buffers that share their variables: more records than fit in the chunk.
 #[test]
 fn records_that_share_their_bytes_are_limited() {
     let model = model(4, 0);
@@ -382,7 +382,7 @@ fn records_that_share_their_bytes_are_limited() {
     );
 }
 
-/// Names that all lead to the same long text.
+/// Names that share one long text.
 #[test]
 fn names_that_share_their_bytes_are_limited() {
     let model = model(4, 0);

@@ -1,10 +1,10 @@
-//! Programs made from dwords.
+//! Programs built from dwords.
 
 use pica200_dxbc::container::Chunk;
 use pica200_dxbc::program::{Instruction, Program, ProgramFault};
 use pica200_dxbc::{Error, Fault, FourCc};
 
-/// The bytes of a program `vs_4_0` with this code.
+/// Returns the bytes of a `vs_4_0` program with this code.
 pub(crate) fn bytes(code: &[u32]) -> Vec<u8> {
     let length = u32::try_from(code.len() + 2).unwrap();
     let dwords = [0x0001_0040, length].into_iter().chain(code.to_vec());
@@ -19,7 +19,7 @@ pub(crate) fn read(data: &[u8]) -> Result<Program, Error> {
     })
 }
 
-/// The program with this code, which the encoder must give back.
+/// Returns the program with this code, and checks that it round-trips.
 pub(crate) fn program(code: &[u32]) -> Program {
     let data = bytes(code);
     let program = read(&data).unwrap();
@@ -27,7 +27,7 @@ pub(crate) fn program(code: &[u32]) -> Program {
     program
 }
 
-/// The one instruction of a program with this code.
+/// Returns the only instruction of a program with this code.
 pub(crate) fn instruction(code: &[u32]) -> Instruction {
     let program = program(code);
     let [instruction] = program.instructions.as_slice() else {
@@ -38,7 +38,7 @@ pub(crate) fn instruction(code: &[u32]) -> Instruction {
     instruction.clone()
 }
 
-/// The fault of a program with this code, and its offset in dwords.
+/// Returns the error of a program with this code, and its offset in dwords.
 pub(crate) fn fault(code: &[u32]) -> (usize, ProgramFault) {
     match read(&bytes(code)) {
         Err(Error {
@@ -53,17 +53,17 @@ pub(crate) fn fault(code: &[u32]) -> (usize, ProgramFault) {
     }
 }
 
-/// The first dword of an instruction.
+/// Returns the first dword of an instruction.
 pub(crate) fn token(opcode: u32, length: u32) -> u32 {
     opcode | length << 24
 }
 
 /// `r0` with all components written.
 pub(crate) const R0: [u32; 2] = [0x0010_00F2, 0];
-/// `r1.xyzw`, read.
+/// `r1.xyzw`, as a source.
 pub(crate) const R1: [u32; 2] = [0x0010_0E46, 1];
 
-/// An instruction with this opcode and these parts behind its first dword.
+/// Encodes an instruction with this opcode, followed by these parts.
 pub(crate) fn code(opcode: u32, parts: &[&[u32]]) -> Vec<u32> {
     let rest = parts.concat();
     let length = u32::try_from(rest.len() + 1).unwrap();

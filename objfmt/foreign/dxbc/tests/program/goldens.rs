@@ -10,7 +10,7 @@ use pica200_dxbc::{Container, PROGRAMS};
 
 use crate::common::read;
 
-/// The golden files that have a program, each with the data of its chunk.
+/// Returns the golden files that have a program, with the data of its chunk.
 pub(crate) fn programs() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testsuite/golden/dxbc");
     let mut programs = Vec::new();

@@ -1,4 +1,4 @@
-//! Programs that nobody meant to be read: an error or a program comes of them, soon and in little memory.
+//! Malformed programs: the decoder returns an error or a program, in limited time and memory.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use pica200_dxbc::text::{Compiler, Disassembly};
 use crate::common::{R0, R1, bytes, code, read, token};
 use crate::goldens;
 
-/// How many times the size of its data a program takes in memory.
+/// The memory limit as a multiple of the data size.
 const MEMORY_MULTIPLE: usize = 40;
 
-/// Reads a program and checks all that is promised.
+/// Reads a program and checks all guarantees.
 fn check(data: &[u8]) -> Option<Program> {
     let program = read(data).ok()?;
     assert!(footprint(&program) <= MEMORY_MULTIPLE * data.len());
@@ -45,7 +45,7 @@ fn of_operand(operand: &Operand) -> usize {
         + relative.map(of_operand).sum::<usize>()
 }
 
-/// Programs with what the golden files do not have.
+/// Returns programs with features that the golden files lack.
 fn others() -> Vec<Vec<u8>> {
     let message = [
         53 | 4 << 11,
@@ -100,7 +100,7 @@ fn cut_instructions_are_refused_or_end_the_program() {
     }
 }
 
-/// Calls a function with every version of a program in which one dword is another.
+/// Calls a function with every version of a program in which one dword is changed.
 fn each_change(data: &[u8], mut check: impl FnMut(&[u8])) {
     let mut changed = data.to_vec();
     for (at, quad) in data.as_chunks().0.iter().enumerate() {
@@ -123,7 +123,7 @@ fn each_change(data: &[u8], mut check: impl FnMut(&[u8])) {
     }
 }
 
-/// A program for each instruction that the golden files have, and one more instruction in it.
+/// Returns a program for each instruction in the golden files, plus one more instruction.
 fn single_instructions() -> impl Iterator<Item = Vec<u8>> {
     let programs = goldens::programs().into_iter();
     let all = programs.flat_map(|(_, data)| read(&data).unwrap().instructions);

@@ -1,4 +1,4 @@
-//! Programs: what the decoder makes of dwords, and what the encoder makes of that.
+//! Decoding and encoding of programs.
 
 #![allow(
     clippy::panic,

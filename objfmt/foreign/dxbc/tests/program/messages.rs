@@ -1,4 +1,4 @@
-//! The texts of faults.
+//! Error messages.
 
 use crate::common::{R0, R1, bytes, code, read, token};
 

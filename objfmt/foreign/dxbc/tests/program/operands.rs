@@ -13,7 +13,7 @@ const PLACE: InstructionPlace = InstructionPlace {
     at: 2,
 };
 
-/// The second operand of `mov r0.xyzw, ...`.
+/// Returns the second operand of `mov r0.xyzw, ...`.
 fn source(dwords: &[u32]) -> Operand {
     let instruction = instruction(&code(MOV, &[&R0, dwords]));
     let (destinations, sources) = instruction.destinations_and_sources();
@@ -58,7 +58,7 @@ fn indices_are_numbers_operands_or_both() {
         let components = Components::Select(Component::X);
         Box::new(Operand::register(RegisterKind::TEMP, &[1], components))
     };
-    // The forms of a constant buffer's two indices are in bits 24-22 and 27-25.
+    // The representations of a constant buffer's two indices are in bits 24-22 and 27-25.
     let of = |first: u32, second: u32, dwords: &[&[u32]]| {
         let token = 0x0020_8E46 | first << 22 | second << 25;
         source(&[&[token], dwords.concat().as_slice()].concat()).indices
@@ -75,7 +75,7 @@ fn indices_are_numbers_operands_or_both() {
     assert_eq!(last[1], Index::Offset64(5, relative()));
     assert_eq!(last[1].offset(), 5);
     assert_eq!(last[1].relative(), Some(&*relative()));
-    // The form of an index that is not there says nothing, and is kept.
+    // The representation of a missing index has no effect, and is kept.
     assert_eq!(source(&[0x0E10_0E46, 3]).number(), Some(3));
 }
 
@@ -96,7 +96,7 @@ fn modifiers_are_in_extended_tokens() {
     let precise = of(0x2_4001);
     assert_eq!(precise.min_precision(), MinPrecision::FLOAT_16);
     assert!(precise.extended[0].is_non_uniform());
-    // Tokens of other kinds are kept, and say nothing.
+    // Tokens of other kinds have no effect, and are kept.
     let chained = source(&[0x8010_0E46, 0x8000_0042, 0x41, 3]);
     assert_eq!(chained.modifier(), modifier(true, false));
     assert_eq!(of(0x42).modifier(), Modifier::default());

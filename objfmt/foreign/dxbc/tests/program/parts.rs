@@ -1,4 +1,4 @@
-//! Instructions: lengths, extended tokens, declarations, custom data, and dwords that nothing accounts for.
+//! Instructions: lengths, extended tokens, declarations, custom data, and additional dwords.
 
 use pica200_dxbc::program::{
     Body, DataClass, Declaration, Dimension, Extension, InstructionPlace, Message, MessageKind, Opcode, Part,
@@ -146,7 +146,7 @@ fn immediate_constant_buffers_have_rows() {
     }
 }
 
-/// A message `hi!` of one operand, with this header behind the format.
+/// Encodes a message `hi!` with one operand, with this header after the format.
 fn message(header: [u32; 3]) -> Vec<u32> {
     let mut dwords = vec![CUSTOMDATA | 4 << 11, 10, 0x20_0102, 6];
     dwords.extend(header);

@@ -1,4 +1,4 @@
-//! Texts of what the golden files do not have.
+//! Disassembly of code that the golden files lack.
 
 use pica200_dxbc::program::{
     Body, Components, Instruction, Mask, Opcode, Operand, Program, ProgramKind, RegisterKind, Swizzle, Token, Version,
@@ -9,14 +9,14 @@ use crate::common::{R0, R1, bytes, code, read, token};
 
 const MOV: u32 = 54;
 
-/// The lines behind that of the shader model.
+/// Returns the lines after the line with the shader model.
 fn text(code: &[u32]) -> String {
     let program = read(&bytes(code)).unwrap();
     let text = Disassembly::of(&program, Compiler::V9).to_string();
     text.strip_prefix("vs_4_0\n").unwrap().to_owned()
 }
 
-/// `mov r0.xyzw,` and an operand.
+/// Disassembles an operand of `mov r0.xyzw,`.
 fn operand(dwords: &[u32]) -> String {
     let text = text(&code(MOV, &[&R0, dwords]));
     let operand = text.strip_prefix("mov r0.xyzw, ").unwrap();
@@ -195,10 +195,10 @@ fn models_are_in_the_first_line() {
     assert_eq!(first(0x0007_0050), "unknown7_5_0\n");
 }
 
-/// Resources of model 5.1 are ranges of registers in a space.
+/// Resources of model 5.1 are register ranges in a space.
 #[test]
 fn ranges_have_capitals_and_spaces() {
-    // A declaration with three indices, and a use with one less or as many.
+    // A declaration with three indices, and a use with one fewer or as many.
     let declared = |opcode: Opcode, kind, range: [u32; 3], values: &[u32], rest: &[u32]| {
         let operand = Operand::register(kind, &range, Components::None);
         let mut one = Instruction::declared(Token::new(opcode), vec![operand], values.to_vec());

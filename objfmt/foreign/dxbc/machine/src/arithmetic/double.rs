@@ -1,7 +1,7 @@
-//! Floats of 64 bits: the lanes x and y hold one, z and w another, the low half first.
+//! 64-bit floats. The components x and y hold one, z and w another, low half first.
 //!
-//! Between doubles, the pairs of lanes correspond. Where only one side has doubles, they correspond in their order to
-//! the lanes that the other side has: the lanes of the mask that are written, or x and y that are read.
+//! Between doubles, the component pairs correspond. If only one side has doubles, they correspond in order to the
+//! components of the other side: the components of the write mask, or x and y of a source.
 
 use super::flag;
 use crate::registers::Vector;
@@ -27,7 +27,7 @@ fn lanes([first, second]: [f64; 2]) -> Vector {
     [x, y, z, w]
 }
 
-/// Puts two numbers, in their order, into the lanes of a mask.
+/// Puts two numbers, in order, into the components of a mask.
 fn in_order(mask: u8, numbers: [u32; 2]) -> Vector {
     let mut numbers = numbers.into_iter();
     std::array::from_fn(|lane| {
@@ -45,7 +45,7 @@ pub(super) fn two(sources: &[Vector; 3], operation: impl Fn(f64, f64) -> f64) ->
     lanes([operation(a, c), operation(b, d)])
 }
 
-/// With one rounding.
+/// Fused multiply-add, with a single rounding.
 pub(super) fn multiply_add(sources: &[Vector; 3]) -> Vector {
     let [[a, b], [c, d], [e, f]] = sources.map(doubles);
     lanes([libm::fma(a, c, e), libm::fma(b, d, f)])
@@ -56,19 +56,19 @@ pub(super) fn compare(mask: u8, sources: &[Vector; 3], holds: impl Fn(&f64, &f64
     in_order(mask, [flag(holds(&a, &c)), flag(holds(&b, &d))])
 }
 
-/// The lanes x and z of the first source decide about the first and the second number.
+/// Selects each double: x and z of the first source are the conditions.
 pub(super) fn choose(&[test, a, b]: &[Vector; 3]) -> Vector {
     let [low_x, low_y, ..] = if test[0] != 0 { a } else { b };
     let [.., high_z, high_w] = if test[2] != 0 { a } else { b };
     [low_x, low_y, high_z, high_w]
 }
 
-/// From doubles to numbers of 32 bits.
+/// Converts doubles to 32-bit numbers.
 pub(super) fn narrow(mask: u8, sources: &[Vector; 3], convert: impl Fn(f64) -> u32) -> Vector {
     in_order(mask, doubles(sources[0]).map(convert))
 }
 
-/// From numbers of 32 bits to doubles.
+/// Converts 32-bit numbers to doubles.
 pub(super) fn widen(mask: u8, sources: &[Vector; 3], convert: impl Fn(u32) -> f64) -> Vector {
     let [first, second, ..] = sources[0].map(convert);
     if mask & 3 == 0 {
@@ -78,19 +78,19 @@ pub(super) fn widen(mask: u8, sources: &[Vector; 3], convert: impl Fn(u32) -> f6
     }
 }
 
-/// The nearest float, of two the even one.
+/// Rounds to the nearest float, ties to even.
 #[expect(clippy::cast_possible_truncation, reason = "the number is rounded as intended")]
 pub(super) fn to_single(a: f64) -> u32 {
     (a as f32).to_bits()
 }
 
-/// Toward zero, to the nearest number of the range; 0 for NaN.
+/// Truncates and saturates; 0 for NaN.
 #[expect(clippy::cast_possible_truncation, reason = "the conversion saturates as intended")]
 pub(super) fn to_signed(a: f64) -> u32 {
     (a as i32).cast_unsigned()
 }
 
-/// Toward zero, to the nearest number of the range; 0 for NaN.
+/// Truncates and saturates; 0 for NaN.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -100,7 +100,7 @@ pub(super) fn to_unsigned(a: f64) -> u32 {
     a as u32
 }
 
-/// Clamped to the range from 0 to 1. NaN gives 0.
+/// Clamps to the range from 0 to 1. NaN becomes 0.
 pub(super) fn saturated(a: Vector) -> Vector {
     lanes(doubles(a).map(|a| if a > 0.0 { a.min(1.0) } else { 0.0 }))
 }

@@ -1,4 +1,4 @@
-//! Floats of 32 bits. Subnormal numbers stay as they are, and sums and products are rounded one by one.
+//! 32-bit floats. Subnormal numbers are preserved, and sums and products are rounded separately.
 
 use super::{each, each2, each3, flag};
 use crate::registers::Vector;
@@ -18,7 +18,7 @@ pub(super) fn compare(a: Vector, b: Vector, holds: impl Fn(&f32, &f32) -> bool) 
     each2(a, b, |a, b| flag(holds(&f32::from_bits(a), &f32::from_bits(b))))
 }
 
-/// How much each lane changes from one value to another.
+/// Subtracts `from` from `to`, component by component.
 pub(crate) fn difference(from: Vector, to: Vector) -> Vector {
     two(from, to, |from, to| to - from)
 }
@@ -29,7 +29,8 @@ pub(super) fn mad(a: Vector, b: Vector, c: Vector) -> Vector {
     })
 }
 
-/// The sum of the products of the first lanes, added in the order x, y, z, w, in all lanes.
+/// Computes the dot product of the first `N` components, added in the order x, y, z, w. The result is in all
+/// components.
 pub(super) fn dot<const N: usize>(a: Vector, b: Vector) -> Vector {
     let products = two(a, b, |a, b| a * b).map(f32::from_bits);
     let mut sum = products[0];
@@ -43,17 +44,17 @@ pub(super) fn sincos(a: Vector) -> [Vector; 2] {
     [one(a, libm::sinf), one(a, libm::cosf)]
 }
 
-/// Clamped to the range from 0 to 1. NaN gives 0.
+/// Clamps to the range from 0 to 1. NaN becomes 0.
 pub(super) fn saturated(a: Vector) -> Vector {
     one(a, |a| if a > 0.0 { a.min(1.0) } else { 0.0 })
 }
 
-/// Rounded to the nearest float, of two to the even one.
+/// Rounds to the nearest float, ties to even.
 pub(super) fn of_signed(a: u32) -> u32 {
     (a.cast_signed() as f32).to_bits()
 }
 
-/// Rounded to the nearest float, of two to the even one.
+/// Rounds to the nearest float, ties to even.
 pub(super) fn of_unsigned(a: u32) -> u32 {
     (a as f32).to_bits()
 }

@@ -1,16 +1,16 @@
-//! Floats of 16 bits.
+//! 16-bit floats.
 
-/// The bits of the nearest half, of two the even one, in the low 16 bits. Numbers from 65520 up become infinities. A
-/// NaN keeps its sign and the upper bits of its payload, and is quiet.
+/// Rounds to the nearest half, ties to even. The result is in the low 16 bits. Numbers from 65520 up become infinities.
+/// A NaN keeps its sign and the upper payload bits, and becomes quiet.
 pub(super) fn of_single(bits: u32) -> u32 {
     let sign = bits >> 16 & 0x8000;
     let magnitude = bits & 0x7FFF_FFFF;
     let half = match magnitude {
         0x7F80_0001.. => 0x7E00 | magnitude >> 13 & 0x1FF,
         0x477F_F000.. => 0x7C00,
-        // From 2^-14 up, the half is normal: the exponent's bias falls from 127 to 15.
+        // From 2^-14 up, the half is normal: the exponent bias changes from 127 to 15.
         0x3880_0000.. => rounded(magnitude - (112 << 23), 13),
-        // 2^-25 and less are not more than half of the least half.
+        // 2^-25 and less are at most half of the smallest half.
         0..=0x3300_0000 => 0,
         _ => {
             let exponent = magnitude >> 23;
@@ -21,7 +21,7 @@ pub(super) fn of_single(bits: u32) -> u32 {
     sign | half
 }
 
-/// The number without its lowest bits, rounded to the nearest, of two to the even one. The bits are 1 to 24.
+/// Removes the lowest `bits` bits, rounding to nearest, ties to even. `bits` is 1 to 24.
 fn rounded(number: u32, bits: u32) -> u32 {
     let kept = number >> bits;
     let lost = number & ((1 << bits) - 1);
@@ -29,13 +29,13 @@ fn rounded(number: u32, bits: u32) -> u32 {
     kept + u32::from(lost > middle || lost == middle && kept & 1 == 1)
 }
 
-/// The bits of the float with the value of the half in the low 16 bits.
+/// Converts the half in the low 16 bits to a float.
 pub(super) fn to_single(bits: u32) -> u32 {
     let sign = (bits & 0x8000) << 16;
     let (exponent, fraction) = (bits >> 10 & 31, bits & 0x3FF);
     let magnitude = match (exponent, fraction) {
         (0, 0) => 0,
-        // A subnormal half: fraction * 2^-24, which a float holds exactly.
+        // A subnormal half: fraction * 2^-24, which is exact in a float.
         (0, _) => (fraction as f32 / 16_777_216.0).to_bits(),
         (31, _) => 0x7F80_0000 | fraction << 13,
         _ => (exponent + 112) << 23 | fraction << 13,
@@ -71,7 +71,7 @@ mod tests {
             (5.960_464_5e-8, 0x0001),
             (2.980_232_2e-8, 0x0000),
             (2.980_232_6e-8, 0x0001),
-            // Between 1 and the next half, 1 + 2^-10: the even one.
+            // Tie between 1 and the next half, 1 + 2^-10: rounds to even.
             (1.000_488_3, 0x3C00),
             (1.001_464_8, 0x3C02),
         ];

@@ -1,9 +1,9 @@
-//! Integers of 32 bits, which wrap.
+//! 32-bit wrapping integers.
 
 use super::{each3, flag};
 use crate::registers::Vector;
 
-/// The bits of a 64-bit number, high half first.
+/// Splits a 64-bit number, high half first.
 fn halves(number: u64) -> [u32; 2] {
     let [b0, b1, b2, b3, b4, b5, b6, b7] = number.to_le_bytes();
     [
@@ -21,7 +21,7 @@ pub(super) fn multiply_unsigned(a: u32, b: u32) -> [u32; 2] {
     halves(u64::from(a) * u64::from(b))
 }
 
-/// Quotient and remainder; all bits of both are set if the divisor is 0.
+/// Computes quotient and remainder. Both are all ones if the divisor is 0.
 pub(super) fn divide(a: u32, b: u32) -> [u32; 2] {
     match (a.checked_div(b), a.checked_rem(b)) {
         (Some(quotient), Some(remainder)) => [quotient, remainder],
@@ -55,28 +55,29 @@ pub(super) fn shift_right_signed(a: u32, count: u32) -> u32 {
     a.cast_signed().wrapping_shr(count).cast_unsigned()
 }
 
-/// The place of the first bit that is set, counted from the top, or -1.
+/// Returns the position of the first set bit, counted from the top, or -1.
 pub(super) fn highest_bit(a: u32) -> u32 {
     if a == 0 { u32::MAX } else { a.leading_zeros() }
 }
 
-/// The place of the first bit that is set, counted from the bottom, or -1.
+/// Returns the position of the first set bit, counted from the bottom, or -1.
 pub(super) fn lowest_bit(a: u32) -> u32 {
     if a == 0 { u32::MAX } else { a.trailing_zeros() }
 }
 
-/// The place of the first bit that differs from the sign, counted from the top, or -1.
+/// Returns the position of the first bit that differs from the sign, counted from the top, or -1.
 pub(super) fn highest_bit_signed(a: u32) -> u32 {
     highest_bit(if a.cast_signed() < 0 { !a } else { a })
 }
 
-/// So many bits of a value from an offset up. Of width and offset, the low 5 bits count.
+/// Extracts `width` bits from bit `offset` up. Only the low 5 bits of width and offset are used.
 pub(super) fn extract_unsigned(width: u32, offset: u32, value: u32) -> u32 {
     let (width, offset) = (width & 31, offset & 31);
     value >> offset & ((1 << width) - 1)
 }
 
-/// The same with the sign of the highest of these bits. Bits above the end of the value are its sign.
+/// Extracts a bit field like [`extract_unsigned`], sign-extended from its highest bit. Bits past the end of the value
+/// are copies of its sign.
 pub(super) fn extract_signed(width: u32, offset: u32, value: u32) -> u32 {
     let (width, offset) = (width & 31, offset & 31);
     if width == 0 {
@@ -87,14 +88,14 @@ pub(super) fn extract_signed(width: u32, offset: u32, value: u32) -> u32 {
     shift_right_signed(shifted, unused)
 }
 
-/// A value with so many bits from an offset up replaced by the low bits of another.
+/// Replaces `width` bits from bit `offset` up by the low bits of another value.
 pub(super) fn insert(width: u32, offset: u32, from: u32, into: u32) -> u32 {
     let (width, offset) = (width & 31, offset & 31);
     let mask = ((1 << width) - 1) << offset;
     from << offset & mask | into & !mask
 }
 
-/// The sum of the differences of bytes, without those whose reference byte is 0, added to a number.
+/// Adds the absolute differences of bytes, except where the reference byte is 0, to a number.
 pub(super) fn byte_differences(reference: u32, source: u32, sum: u32) -> u32 {
     let bytes = reference.to_le_bytes().into_iter().zip(source.to_le_bytes());
     bytes

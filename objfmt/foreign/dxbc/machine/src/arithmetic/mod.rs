@@ -1,4 +1,4 @@
-//! The arithmetic of instructions: the function of each opcode that computes values from values.
+//! Instruction arithmetic: the function of each opcode that computes values from values.
 
 mod double;
 mod float;
@@ -11,7 +11,7 @@ pub(crate) use table::{Compute, Numbers, row};
 
 use crate::registers::Vector;
 
-/// The result of a comparison in a lane.
+/// Returns the result of a comparison in a component.
 #[inline(always)]
 const fn flag(holds: bool) -> u32 {
     if holds { u32::MAX } else { 0 }
@@ -32,7 +32,7 @@ fn each3(a: Vector, b: Vector, c: Vector, operation: impl Fn(u32, u32, u32) -> u
     std::array::from_fn(|lane| operation(a[lane], b[lane], c[lane]))
 }
 
-/// The results of an operation that gives two numbers for each lane.
+/// Applies an operation with two results to each component.
 #[inline(always)]
 fn pairs(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> [u32; 2]) -> [Vector; 2] {
     let results: [_; 4] = std::array::from_fn(|lane| operation(a[lane], b[lane]));

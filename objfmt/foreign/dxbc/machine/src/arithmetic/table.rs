@@ -1,4 +1,4 @@
-//! The table from opcodes to functions.
+//! Mapping from opcodes to functions.
 
 use pica200_dxbc::program::Opcode;
 
@@ -6,7 +6,7 @@ use super::float::{self, compare, dot, one, two};
 use super::{double, each, each2, each3, flag, half, integer, pairs};
 use crate::registers::Vector;
 
-/// What computes the results of an instruction.
+/// A function that computes the results of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Compute {
     One(fn(Vector) -> Vector),
@@ -17,11 +17,11 @@ pub(crate) enum Compute {
     OneToPair(fn(Vector) -> [Vector; 2]),
     TwoToPair(fn(Vector, Vector) -> [Vector; 2]),
     ThreeToPair(fn(Vector, Vector, Vector) -> [Vector; 2]),
-    /// From the mask of the destination and the sources, zeros for those that the instruction does not have.
+    /// From the mask of the destination and the sources; unused sources are zero.
     Double(fn(u8, &[Vector; 3]) -> Vector),
 }
 
-/// The kind of numbers in an operand: modifiers and saturation depend on it.
+/// The number type of an operand, which determines modifiers and saturation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Numbers {
     Float,
@@ -30,7 +30,7 @@ pub(crate) enum Numbers {
 }
 
 impl Numbers {
-    /// The function that clamps results of this kind. Integers are not clamped.
+    /// Returns the function that clamps results of this type. Integers are not clamped.
     pub(crate) const fn saturation(self) -> Option<fn(Vector) -> Vector> {
         match self {
             Self::Float => Some(float::saturated),
@@ -40,16 +40,16 @@ impl Numbers {
     }
 }
 
-/// What an opcode computes.
+/// The computation of an opcode.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The kind of the sources. The first source of `dmovc` is tested bit by bit and has none.
+    /// The type of the sources. The first source of `dmovc` is tested bit by bit and has no type.
     pub(crate) sources: Numbers,
     pub(crate) results: Numbers,
     pub(crate) compute: Compute,
 }
 
-/// The row of an opcode that computes values from values, `None` for other opcodes.
+/// Returns the entry of an opcode that computes values from values, or `None` for other opcodes.
 pub(crate) fn row(opcode: Opcode) -> Option<Row> {
     use Numbers::{Double, Float, Integer};
     let row = |(sources, results), compute| Row {

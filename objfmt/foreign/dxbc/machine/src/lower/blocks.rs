@@ -1,4 +1,4 @@
-//! Blocks: where each jump leads.
+//! Blocks and jump targets.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::Located;
 use crate::fault::CodeFault;
 use crate::step::{Action, Code};
 
-/// A block that is open.
+/// An open block.
 struct Block {
     opening: Opcode,
     place: InstructionPlace,
@@ -23,9 +23,9 @@ struct Block {
 #[derive(Default)]
 pub(super) struct Blocks {
     open: Vec<Block>,
-    /// Which open blocks are loops and switches.
+    /// Indices of the open loops and switches.
     breakable: Vec<usize>,
-    /// Which open blocks are loops.
+    /// Indices of the open loops.
     loops: Vec<usize>,
     labels: BTreeMap<u32, u32>,
     /// The calls with their steps and labels.
@@ -33,7 +33,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Takes account of the last step, which is that of the instruction.
+    /// Processes the last step and its instruction.
     pub(super) fn add(
         &mut self,
         instruction: &Instruction,
@@ -76,7 +76,7 @@ impl Blocks {
         });
     }
 
-    /// The innermost block, if it is of the kind that an opcode belongs to.
+    /// Returns the innermost block, if it is of the kind that an opcode belongs to.
     fn innermost(&mut self, opening: Opcode) -> Result<&mut Block, CodeFault> {
         let name = opening.info().map_or("", |info| info.name);
         let innermost = self.open.last_mut();
@@ -129,7 +129,7 @@ impl Blocks {
                 self.breakable.pop();
                 if let Some(table) = table(code, block.step) {
                     table.otherwise = block.middle.unwrap_or(step);
-                    // Of cases with one value, the first counts: the order of equal ones stays.
+                    // Of cases with the same value, the first is used: the sort is stable.
                     table.cases.sort_by_key(|(value, _)| *value);
                     table.cases.dedup_by_key(|(value, _)| *value);
                 }
@@ -180,7 +180,7 @@ impl Blocks {
         }
     }
 
-    /// Checks that all blocks are closed, and gives calls their targets.
+    /// Checks that all blocks are closed, and sets the targets of calls.
     pub(super) fn finish(self, code: &mut Code) -> Result<(), Located> {
         self.all_closed()?;
         for (step, place, number) in self.calls {
@@ -192,7 +192,7 @@ impl Blocks {
     }
 }
 
-/// The number of the label that an instruction names: its last operand.
+/// Returns the label number of an instruction: its last operand.
 fn label_of(instruction: &Instruction) -> Result<u32, CodeFault> {
     let operands = instruction.operands();
     let operand = operands.last().ok_or(CodeFault::Form)?;
@@ -212,7 +212,7 @@ fn jump(code: &mut Code, step: u32, target: u32) {
     }
 }
 
-/// The table of the `switch` at a step.
+/// Returns the table of the `switch` at a step.
 fn table(code: &mut Code, step: u32) -> Option<&mut crate::step::Cases> {
     match code.steps.get(step as usize)?.action {
         Action::Switch(table) => code.switches.get_mut(table as usize),

@@ -1,4 +1,4 @@
-//! From instructions to steps: operands get their places, and blocks their ends.
+//! Lowering of instructions to steps: resolves operands and jump targets.
 
 mod blocks;
 mod operands;
@@ -15,16 +15,16 @@ use blocks::Blocks;
 
 pub(crate) use sizes::Ports;
 
-/// A fault and its place.
+/// An error and its location.
 pub(crate) type Located = (InstructionPlace, CodeFault);
 
-/// The code of a program, and the rows that it starts with.
+/// The code of a program, and its initial rows.
 pub(crate) struct Lowered {
     pub(crate) code: Code,
     pub(crate) rows: Vec<Vector>,
 }
 
-/// An instruction's place, for messages.
+/// Returns the location of an instruction, for messages.
 pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
     InstructionPlace {
         opcode: instruction.opcode(),
@@ -32,7 +32,7 @@ pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
     }
 }
 
-/// Makes steps of the instructions that are not declarations.
+/// Lowers the instructions that are not declarations.
 pub(crate) fn lower(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Lowered, Located> {
     let mut lowerer = Lowerer::new(all, ports, stage)?;
     let mut blocks = Blocks::default();
@@ -47,7 +47,7 @@ pub(crate) fn lower(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Re
     Ok(lowerer.finish())
 }
 
-/// What makes steps.
+/// The lowering state.
 struct Lowerer {
     code: Code,
     stage: ProgramKind,
@@ -123,7 +123,7 @@ impl Lowerer {
         }
     }
 
-    /// An instruction that tests its first operand.
+    /// Lowers an instruction that tests its first operand.
     fn test(&mut self, instruction: &Instruction, action: Action) -> Result<Step, CodeFault> {
         let test = instruction.operands().first().ok_or(CodeFault::Form)?;
         let mut step = self.new_step(action);
@@ -132,8 +132,8 @@ impl Lowerer {
         Ok(step)
     }
 
-    /// An instruction that makes values of values, which are numbers of these kinds. The action gets the function that
-    /// clamps the results.
+    /// Lowers an instruction that computes values from values, given their number types. The action receives the
+    /// function that clamps the results.
     fn compute(
         &mut self,
         instruction: &Instruction,
@@ -157,7 +157,7 @@ impl Lowerer {
     }
 }
 
-/// The destinations and the sources of an instruction, as many as its opcode has.
+/// Returns the destinations and the sources of an instruction, as many as its opcode has.
 fn parts(instruction: &Instruction) -> Result<(&[Operand], &[Operand]), CodeFault> {
     let (targets, sources) = instruction.destinations_and_sources();
     let fits = instruction
@@ -175,7 +175,7 @@ impl Step {
     }
 }
 
-/// The difference between neighbouring pixels that an opcode takes.
+/// Returns the derivative that an opcode computes.
 fn derivative(opcode: Opcode) -> Option<(Axis, Detail)> {
     Some(match opcode {
         Opcode::DERIV_RTX | Opcode::DERIV_RTX_COARSE => (Axis::X, Detail::Coarse),
@@ -186,7 +186,7 @@ fn derivative(opcode: Opcode) -> Option<(Axis, Detail)> {
     })
 }
 
-/// Whether an opcode of geometry shaders emits a vertex, and whether it ends a strip.
+/// Returns two flags for a geometry shader opcode: if it emits a vertex, and if it ends a strip.
 fn emission(opcode: Opcode) -> Option<(bool, bool)> {
     Some(match opcode {
         Opcode::EMIT | Opcode::EMIT_STREAM => (true, false),
@@ -196,7 +196,7 @@ fn emission(opcode: Opcode) -> Option<(bool, bool)> {
     })
 }
 
-/// The action of an instruction that emits a vertex or ends a strip. Without an operand, its stream is 0.
+/// Returns the action of an instruction that emits a vertex or ends a strip. Without an operand, its stream is 0.
 fn emit(instruction: &Instruction) -> Result<Action, CodeFault> {
     let (emits, cuts) = emission(instruction.opcode()).ok_or(CodeFault::Form)?;
     let stream = match instruction.operands().first() {
@@ -214,7 +214,7 @@ fn emit(instruction: &Instruction) -> Result<Action, CodeFault> {
     })
 }
 
-/// The reason why an opcode is not executed.
+/// Returns the reason why an opcode is not supported.
 fn refusal(opcode: Opcode, is_pixel: bool) -> Option<Refusal> {
     let Some(info) = opcode.info().filter(|info| !info.is_reserved()) else {
         return Some(Refusal::Unknown);

@@ -1,4 +1,4 @@
-//! Operands: the places of registers, the order of lanes, and modifiers.
+//! Operands: register rows, swizzles and modifiers.
 
 use pica200_dxbc::program::{self, Components, Instruction, Modifier, Opcode, Operand, RegisterKind, Swizzle};
 
@@ -10,11 +10,11 @@ use crate::step::{
     AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change, is_constant,
 };
 
-/// How deep operands may be nested in indices of operands, as the decoder has it.
+/// The maximum nesting of operands in indices of operands, as in the decoder.
 pub(super) const MOST_NESTING: usize = 8;
 
 impl Lowerer {
-    /// A source that is zero.
+    /// Returns a source that is zero.
     pub(super) fn zero(&self) -> Source {
         Source {
             place: Place::Fixed(self.code.layout.zero),
@@ -23,7 +23,7 @@ impl Lowerer {
         }
     }
 
-    /// An operand that is read as numbers of a kind. Operands are numbered from 1, for messages.
+    /// Lowers a source operand of a number type. `number` is its one-based index, for messages.
     pub(super) fn source(&mut self, number: usize, operand: &Operand, numbers: Numbers) -> Result<Source, CodeFault> {
         self.nested_source(number, operand, numbers, 0)
     }
@@ -65,7 +65,7 @@ impl Lowerer {
         Place::Fixed(self.code.layout.rows.saturating_add(number))
     }
 
-    /// An operand that is written, `None` for `null`.
+    /// Lowers a destination operand; `None` for `null`.
     pub(super) fn target(&mut self, number: usize, operand: &Operand) -> Result<Option<Target>, CodeFault> {
         let kind = operand.kind();
         let is_written = match kind {
@@ -95,7 +95,7 @@ impl Lowerer {
         }))
     }
 
-    /// The place of a register.
+    /// Returns the row of a register.
     fn place(&mut self, number: usize, operand: &Operand, depth: usize) -> Result<Place, CodeFault> {
         let kind = operand.kind();
         let mut indices = Vec::new();
@@ -151,7 +151,7 @@ impl Lowerer {
         Ok(Index { offset, by })
     }
 
-    /// An instruction that accesses a resource or a view.
+    /// Lowers an instruction that accesses a resource or a view.
     pub(super) fn access(&mut self, instruction: &Instruction) -> Result<Step, CodeFault> {
         let number = u32::try_from(self.code.accesses.len()).unwrap_or(u32::MAX);
         let saturation = Numbers::Float.saturation();
@@ -190,7 +190,7 @@ impl Lowerer {
     }
 }
 
-/// What an access makes of neighbouring pixels. Vertices have none, and no such instruction.
+/// Returns how an access uses neighboring pixels. Vertex shaders have neither neighbors nor such instructions.
 fn gradients(opcode: Opcode) -> Gradients {
     match opcode {
         Opcode::SAMPLE | Opcode::SAMPLE_B | Opcode::SAMPLE_C => Gradients::Used,
@@ -200,18 +200,18 @@ fn gradients(opcode: Opcode) -> Gradients {
     }
 }
 
-/// Whether an access changes memory.
+/// Returns true if an access changes memory.
 fn writes(opcode: Opcode) -> bool {
     let is_store = matches!(
         opcode,
         Opcode::STORE_UAV_TYPED | Opcode::STORE_RAW | Opcode::STORE_STRUCTURED
     );
-    // Atomic instructions have numbers that follow each other.
+    // Atomic instructions have consecutive numbers.
     let atomic = Opcode::ATOMIC_AND.number()..=Opcode::IMM_ATOMIC_UMIN.number();
     is_store || atomic.contains(&opcode.number())
 }
 
-/// The number of a resource or a sampler.
+/// Returns the register number of a resource or a sampler.
 fn bound(operand: &Operand, at: usize) -> Result<u32, CodeFault> {
     match operand.kind() {
         RegisterKind::RASTERIZER => Ok(0),
@@ -229,7 +229,7 @@ fn is_resource(kind: RegisterKind) -> bool {
     )
 }
 
-/// The component that the operand of a sampler selects: the first lane that it reads.
+/// Returns the component that a sampler operand selects: the first component that it reads.
 fn component(operand: &Operand) -> u8 {
     match operand.components() {
         Components::None => 0,
@@ -237,7 +237,7 @@ fn component(operand: &Operand) -> u8 {
     }
 }
 
-/// The kind of numbers that an access reads: integers, unless its literals are floats.
+/// Returns the number type that an access reads: integers, unless its literals are floats.
 fn numbers_of(opcode: Opcode) -> Numbers {
     match opcode.info().map(|info| info.literals) {
         Some(program::Class::Int | program::Class::Uint) => Numbers::Integer,

@@ -1,4 +1,4 @@
-//! The number of registers that a program uses, within the limits of Direct3D.
+//! Number of registers that a program uses, within the limits of Direct3D.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::fault::CodeFault;
 use crate::registers::{BUFFERS, Layout, MOST_PORTS, MOST_ROWS, MOST_TEMPORARIES, Sizes};
 use crate::step::Code;
 
-/// The numbers of inputs and outputs that signatures have.
+/// The numbers of inputs and outputs in the signatures.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Ports {
     pub(crate) inputs: u32,
     pub(crate) outputs: u32,
-    /// The vertices of a geometry shader's primitive.
+    /// The vertex count of a geometry shader's primitive.
     pub(crate) vertices: Option<u32>,
 }
 
 impl Lowerer {
-    /// Counts registers, and gives them their places.
+    /// Counts registers and assigns their rows.
     pub(super) fn new(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Self, Located> {
         let mut counter = Counter {
             sizes: Sizes {
@@ -52,7 +52,7 @@ impl Lowerer {
         })
     }
 
-    /// The code, with its rows.
+    /// Returns the code and its rows.
     pub(super) fn finish(mut self) -> super::Lowered {
         let literals = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
         let layout = &mut self.code.layout;
@@ -114,7 +114,7 @@ impl Counter {
         Ok(())
     }
 
-    /// Makes room for so many registers of a kind.
+    /// Reserves `count` registers of a kind.
     fn list(&mut self, kind: RegisterKind, count: u64) -> Result<(), CodeFault> {
         match kind {
             RegisterKind::TEMP => self.temporaries(count),
@@ -137,7 +137,7 @@ impl Counter {
         self.temporaries(self.sizes.temporaries.into())
     }
 
-    /// A declared constant buffer. Of two declarations of one buffer, the larger one counts.
+    /// Counts a declared constant buffer. Of two declarations of one buffer, the larger is used.
     fn buffer(&mut self, operand: &Operand) -> Result<(), CodeFault> {
         let [slot, rows] = operand.indices.as_slice() else {
             return Err(CodeFault::Indices {
@@ -165,7 +165,7 @@ fn check(registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault
     Ok(())
 }
 
-/// Makes a size at least so large.
+/// Raises a size to at least `found`.
 fn raise(size: &mut u32, registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
     check(registers, found, most)?;
     *size = u32::try_from(found).unwrap_or(most).max(*size);

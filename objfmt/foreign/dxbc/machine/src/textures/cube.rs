@@ -1,18 +1,17 @@
-//! Directions and the faces of cubes.
+//! Directions and cube faces.
 
-/// The three coordinates of a texel, or of a place between texels.
+/// The three coordinates of a texel, or of a point between texels.
 pub(super) type Triple<T> = [T; 3];
 
-/// A place in a texture.
+/// A point in a texture.
 pub(super) struct Place {
-    /// The coordinates, whose whole texture reaches from 0 to 1; on a face of a cube, those on it.
+    /// The coordinates. The whole texture, or the face of a cube, ranges from 0 to 1.
     pub(super) texture: Triple<f64>,
-    /// The face, of a cube.
+    /// The face, for a cube.
     pub(super) face: Option<u32>,
 }
 
-/// The faces by the axis that is largest in a direction to them, and its sign: for each, the axes with signs along
-/// which u and v grow.
+/// The faces, by the major axis of a direction and its sign: for each, the signed axes along which u and v grow.
 const AXES: [[(usize, f64); 3]; 6] = [
     [(0, 1.0), (2, -1.0), (1, -1.0)],
     [(0, -1.0), (2, 1.0), (1, -1.0)],
@@ -22,12 +21,12 @@ const AXES: [[(usize, f64); 3]; 6] = [
     [(2, -1.0), (0, -1.0), (1, -1.0)],
 ];
 
-/// The axes of a face.
+/// Returns the axes of a face.
 fn axes(face: u32) -> [(usize, f64); 3] {
     AXES.get(face as usize).copied().unwrap_or(AXES[0])
 }
 
-/// The face in a direction.
+/// Returns the face in a direction.
 fn face(direction: Triple<f64>) -> u32 {
     let [x, y, z] = direction.map(f64::abs);
     let (axis, first) = match () {
@@ -38,7 +37,7 @@ fn face(direction: Triple<f64>) -> u32 {
     first + u32::from(direction[axis] < 0.0)
 }
 
-/// The place that a direction shows, and how much its coordinates change with those of the direction.
+/// Projects a direction onto a face, and its changes to changes of the face coordinates.
 pub(super) fn project(direction: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
     let face = face(direction);
     let [main, u, v] = axes(face);
@@ -57,14 +56,13 @@ pub(super) fn project(direction: Triple<f64>, changes: [Triple<f64>; 2]) -> (Pla
     (place, changes)
 }
 
-/// The texel that a number of columns and rows on a face means, which may lie beyond its edges: there, the neighbouring
-/// face has it.
+/// Resolves a texel of a face, which may be outside its edges: there, it belongs to the neighboring face.
 pub(super) fn texel(number: u32, at: [i64; 2], size: u32) -> (u32, [u32; 2]) {
     let side = i64::from(size);
     if at.iter().all(|at| (0..side).contains(at)) {
         return (number, at.map(|at| u32::try_from(at).unwrap_or_default()));
     }
-    // From the middle of the cube to the middle of the texel, which is one beyond the edge at most.
+    // From the center of the cube to the center of the texel, which is at most one past the edge.
     let [main, u, v] = axes(number);
     let mut direction = [0.0; 3];
     direction[main.0] = main.1;
@@ -76,13 +74,13 @@ pub(super) fn texel(number: u32, at: [i64; 2], size: u32) -> (u32, [u32; 2]) {
     (place.face.unwrap_or_default(), [x, y])
 }
 
-/// The middle of a texel, where the face reaches from -1 to 1.
+/// Returns the center of a texel, on a face that ranges from -1 to 1.
 #[expect(clippy::cast_precision_loss, reason = "sizes are small")]
 fn middle(at: i64, size: u32) -> f64 {
     (2.0 * at as f64 + 1.0) / f64::from(size) - 1.0
 }
 
-/// The column or row of a coordinate.
+/// Returns the column or row of a coordinate.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

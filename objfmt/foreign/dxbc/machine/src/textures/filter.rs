@@ -1,15 +1,15 @@
-//! The formulas of samples: coordinates to texels, levels of detail, means.
+//! Sampling formulas: texel addressing, levels of detail, filtering.
 
 use super::cube::{self, Place, Triple};
 use super::sampler::{AddressMode, Comparison, Filter, Sampler};
 use super::texture::{Level, Texture};
 
-/// What a sample makes of texels.
+/// How a sample uses texels.
 #[derive(Clone, Copy)]
 pub(super) enum Take {
-    /// Their numbers.
+    /// The texel values.
     Numbers,
-    /// 1 for those whose first number the reference value stands to in the relation of the sampler, 0 for others.
+    /// 1 if the comparison of the reference value with the first component holds, else 0.
     Compared(f64),
 }
 
@@ -17,12 +17,12 @@ pub(super) enum Take {
 pub(super) struct Sampling<'t> {
     pub(super) texture: &'t Texture,
     pub(super) sampler: Sampler,
-    /// What is added to the coordinates of texels.
+    /// The texel offsets.
     pub(super) offsets: Triple<i64>,
     pub(super) take: Take,
 }
 
-/// The largest whole number that is not larger; that of NaN is 0.
+/// Rounds down; 0 for NaN.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the conversion stops at the limits of the type"
@@ -31,7 +31,7 @@ fn floor(number: f64) -> i64 {
     number.floor() as i64
 }
 
-/// The layer of a texture with layers that an address means: the nearest one, of two the even one.
+/// Returns the array layer of a coordinate: rounds to nearest, ties to even.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -42,7 +42,7 @@ pub(super) fn layer(address: f32, layers: u32) -> u32 {
     nearest.min(layers.saturating_sub(1))
 }
 
-/// The texel that the number of one means; `None` for the border.
+/// Returns the texel at an index, or `None` for the border.
 fn wrapped(at: i64, size: u32, mode: AddressMode) -> Option<u32> {
     let side = i64::from(size);
     let last = side - 1;
@@ -70,7 +70,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Those around a place, which is measured in texels.
+    /// Returns the texels around a point in texel coordinates.
     fn around(place: f64, filter: Filter) -> Self {
         let (first, weight) = match filter {
             Filter::Point => (floor(place), 0.0),
@@ -88,13 +88,13 @@ impl Pair {
 }
 
 impl Sampling<'_> {
-    /// A level of detail within the limits of the sampler. NaN becomes the least.
+    /// Clamps a level of detail to the limits of the sampler. NaN becomes the minimum.
     pub(super) fn clamped(&self, lod: f64) -> f64 {
         let [least, most] = self.sampler.lod.map(f64::from);
         lod.max(least).min(most)
     }
 
-    /// The mean of texels at a level of detail.
+    /// Filters texels at a level of detail.
     pub(super) fn sample(&self, place: &Place, layer: u32, lod: f64) -> [f64; 4] {
         let lod = self.clamped(lod);
         let filter = if lod > 0.0 {
@@ -118,7 +118,7 @@ impl Sampling<'_> {
         }
     }
 
-    /// The level of detail that the settings lead to, as `lod` shows it.
+    /// Returns the level of detail that the settings select, as returned by `lod`.
     #[expect(clippy::cast_precision_loss, reason = "there are few levels")]
     pub(super) fn effective(&self, lod: f64) -> f64 {
         let last = f64::from(self.texture.count().saturating_sub(1));
@@ -130,7 +130,7 @@ impl Sampling<'_> {
         }
     }
 
-    /// The mean of the texels of a level around a place.
+    /// Filters the texels of a level around a point.
     fn at_level(&self, place: &Place, layer: u32, number: u32, filter: Filter) -> [f64; 4] {
         let Some(level) = self.texture.level(number) else {
             return [0.0; 4];
@@ -169,7 +169,7 @@ impl Sampling<'_> {
         sum
     }
 
-    /// The four texels around a place in the largest level: above left, above right, below left, below right.
+    /// Returns the four texels around a point in the largest level: top left, top right, bottom left, bottom right.
     pub(super) fn square(&self, place: &Place, layer: u32) -> [[f64; 4]; 4] {
         let Some(level) = self.texture.level(0) else {
             return [[0.0; 4]; 4];
@@ -183,7 +183,7 @@ impl Sampling<'_> {
             .map(|(x, y): (usize, usize)| self.fetch(level, place, layer, [columns[x], rows[y], 0]))
     }
 
-    /// What is taken of the texel that numbers mean.
+    /// Fetches the texel at an index.
     fn fetch(&self, level: &Level, place: &Place, layer: u32, at: Triple<i64>) -> [f64; 4] {
         let numbers = match place.face {
             Some(face) => {
@@ -219,7 +219,7 @@ impl Sampling<'_> {
     }
 }
 
-/// A part of one vector, and the rest of another.
+/// Interpolates linearly.
 fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
     if part > 0.0 {
         [0, 1, 2, 3].map(|lane| first[lane] * (1.0 - part) + second[lane] * part)
@@ -228,8 +228,8 @@ fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
     }
 }
 
-/// The level of detail at which texels are as large as pixels: the coordinates change by these parts of the largest
-/// level to the neighbours of a pixel.
+/// Returns the level of detail at which texels are as large as pixels, given the derivatives of the coordinates, in
+/// units of the largest level.
 pub(super) fn lod(changes: [Triple<f64>; 2], size: Triple<u32>, axes: usize) -> f64 {
     let length = |change: Triple<f64>| {
         let sides = change.iter().zip(size).take(axes);
@@ -237,6 +237,6 @@ pub(super) fn lod(changes: [Triple<f64>; 2], size: Triple<u32>, axes: usize) -> 
         squares.sum::<f64>()
     };
     let [right, down] = changes.map(length);
-    // Half of the logarithm of a square.
+    // Half of the logarithm of the square.
     libm::log2(right.max(down)) / 2.0
 }

@@ -1,4 +1,4 @@
-//! Textures and samplers, and what instructions read of them.
+//! Textures and samplers, and their access by instructions.
 
 mod cube;
 mod filter;
@@ -18,16 +18,16 @@ use filter::{Sampling, Take, layer, lod};
 pub use sampler::{AddressMode, Comparison, Filter, Sampler, SamplerError};
 pub use texture::{Image, Texel, Texture, TextureError};
 
-/// Textures and samplers by the numbers of their registers. They answer the instructions that sample, load and describe
-/// textures; others are not provided.
+/// Textures and samplers by register number. They implement the instructions that sample, load and describe textures;
+/// others fault.
 ///
-/// - Coordinates, weights and levels of detail are exact but for rounding; hardware has some fewer bits. There is no
-///   anisotropic filter.
-/// - A pixel that runs alone has the level of detail 0, to which `sample_b` adds.
-/// - A register without a sampler has the [default](Sampler::default) one.
-/// - Reference values of comparisons are clamped to the range from 0 to 1, as those of textures with 8 bits.
-/// - Addresses outside of a texture load 0.
-/// - Filters of cubes take texels of neighbouring faces beyond an edge.
+/// - Coordinates, weights and levels of detail are exact except for rounding; hardware has fewer bits. There is no
+///   anisotropic filtering.
+/// - The level of detail of a pixel that runs alone is 0. `sample_b` adds its bias to it.
+/// - A register without a sampler uses the [default](Sampler::default).
+/// - Reference values of comparisons are clamped to the range from 0 to 1, as for 8-bit textures.
+/// - Loads out of bounds return 0.
+/// - Cube filters read texels of neighboring faces across edges.
 #[derive(Clone, Default, Debug)]
 pub struct Textures {
     textures: BTreeMap<u32, Arc<Texture>>,
@@ -35,12 +35,12 @@ pub struct Textures {
 }
 
 impl Textures {
-    /// Binds a texture to `t` with this number.
+    /// Binds a texture to a `t` register.
     pub fn set_texture(&mut self, register: u32, texture: impl Into<Arc<Texture>>) {
         self.textures.insert(register, texture.into());
     }
 
-    /// Binds a sampler to `s` with this number.
+    /// Binds a sampler to an `s` register.
     pub fn set_sampler(&mut self, register: u32, sampler: Sampler) {
         self.samplers.insert(register, sampler);
     }
@@ -75,7 +75,7 @@ impl Resources for &Textures {
     }
 }
 
-/// A float of the first lane of a value; 0 if there is none.
+/// Returns the first component of a value as a float; 0 if there is none.
 fn number(access: &Access<'_>, at: usize) -> f64 {
     access
         .values
@@ -87,29 +87,29 @@ fn value(access: &Access<'_>, at: usize) -> Vector {
     access.values.get(at).copied().unwrap_or_default()
 }
 
-/// The coordinates in a value.
+/// Returns the coordinates in a value.
 fn triple(value: Vector) -> Triple<f64> {
     [0, 1, 2].map(|lane: usize| f32::from_bits(value[lane]).into())
 }
 
-/// How an instruction that samples a texture chooses the level of detail.
+/// How a sample instruction selects the level of detail.
 enum Detail {
-    /// By the neighbouring pixels, or by given changes of the coordinates; then a number is added.
+    /// By derivatives, of the quad or explicit, plus a bias.
     Changes([Triple<f64>; 2], f64),
-    /// The level is given.
+    /// An explicit level.
     Level(f64),
-    /// The four texels around the place in the largest level are returned as they are.
+    /// None: the four texels around the point in the largest level are returned unfiltered.
     Square,
 }
 
-/// What an instruction that samples a texture returns; `None` for instructions that do something else.
+/// Returns the result of a sample instruction, or `None` for other instructions.
 fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<Vector> {
     let opcode = access.instruction.opcode();
     let of_pixels = access
         .gradients
         .map_or([[0.0; 3]; 2], |gradients| gradients.map(triple));
     let given = || [triple(value(access, 1)), triple(value(access, 2))];
-    // The value that has the reference, and the one with the least level.
+    // The operands with the reference value and the minimum level.
     let (detail, reference, least) = match opcode {
         Opcode::SAMPLE | Opcode::LOD => (Detail::Changes(of_pixels, 0.0), None, None),
         Opcode::SAMPLE_CL_S => (Detail::Changes(of_pixels, 0.0), None, Some(1)),
@@ -135,7 +135,7 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
             let (place, changes) = place(texture, coordinates, changes);
             let size = texture.level(0).map_or([1; 3], |level| level.size);
             let detail = lod(changes, size, texture.axes());
-            // A pixel without neighbours that differ has the largest level, from which others are counted.
+            // A pixel without differing neighbors uses the largest level, to which biases are added.
             let has_changes = access.gradients.is_some() || detail.is_finite();
             let detail = if has_changes { detail } else { 0.0 };
             (place, detail + bias)
@@ -183,7 +183,7 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
     Some(numbers.map(|number| if is_integer { integer(number) } else { single(number) }))
 }
 
-/// The place that coordinates mean, with the changes of its own coordinates.
+/// Returns the point at texture coordinates, and the changes of its coordinates.
 fn place(texture: &Texture, coordinates: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
     if texture.is_cube() {
         return cube::project(coordinates, changes);
@@ -195,7 +195,7 @@ fn place(texture: &Texture, coordinates: Triple<f64>, changes: [Triple<f64>; 2])
     (place, changes)
 }
 
-/// The offsets of texels: those of the instruction, or of an operand, whose lowest 6 bits have a sign.
+/// Returns the texel offsets: immediate, or of an operand, whose lowest 6 bits are signed.
 fn offsets(access: &Access<'_>) -> Triple<i64> {
     let is_operand = matches!(
         access.instruction.opcode(),
@@ -208,7 +208,7 @@ fn offsets(access: &Access<'_>) -> Triple<i64> {
     access.instruction.offsets().unwrap_or_default().map(i64::from)
 }
 
-/// What a load returns: the texel at whole coordinates, 0 outside of the texture.
+/// Returns the result of a load: the texel at integer coordinates, or 0 out of bounds.
 fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     let address = value(access, 0);
     let is_of_samples = texture.dimension().is_multisampled();
@@ -242,8 +242,8 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     })
 }
 
-/// What `resinfo` returns: the size of a level, 0 if there is no such level; the number of layers; the number of
-/// levels.
+/// Returns the result of `resinfo`: the size of a level (0 if there is no such level), the number of layers, and the
+/// number of levels.
 fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     let form = access.instruction.token.info_type();
     let sides = texture.level(value(access, 0)[0]).map_or([0; 3], |level| level.size);
@@ -265,15 +265,15 @@ fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     } else {
         texture.layers
     };
-    // That of cubes stands where the third side of others does.
+    // For cubes, it takes the component of the third dimension.
     if let Some(slot) = texture.layer_lane().and_then(|lane| result.get_mut(lane.min(2))) {
         *slot = count(layers);
     }
     result
 }
 
-/// What `sampleinfo` and `samplepos` return of texels or pixels with so many samples. `None` for other instructions,
-/// and for places of samples that Direct3D does not define.
+/// Returns the result of `sampleinfo` and `samplepos` for texels or pixels with this sample count, or `None` for other
+/// instructions, and for sample positions that Direct3D does not define.
 fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector> {
     match opcode {
         Opcode::SAMPLEINFO => Some(match access.instruction.token.info_type() {
@@ -299,7 +299,7 @@ fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector
     }
 }
 
-/// The standard places of samples in a pixel, from its middle, in parts of 16.
+/// The standard sample positions in a pixel, relative to its center, in units of 1/16.
 const PLACES_OF_8: [[i8; 2]; 8] = [[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]];
 const PLACES_OF_16: [[i8; 2]; 16] = [
     [1, 1],
@@ -320,19 +320,19 @@ const PLACES_OF_16: [[i8; 2]; 16] = [
     [-7, -8],
 ];
 
-/// The nearest float of 32 bits.
+/// Rounds to the nearest 32-bit float.
 #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
 fn single(number: f64) -> u32 {
     (number as f32).to_bits()
 }
 
-/// The bits of an integer: the whole part of a number.
+/// Truncates to an integer and returns its bits.
 #[expect(clippy::cast_possible_truncation, reason = "texels have a byte for each number")]
 fn integer(number: f64) -> u32 {
     (number as i32).cast_unsigned()
 }
 
-/// A number of texels, layers, levels or samples as a float.
+/// Converts a number of texels, layers, levels or samples to a float.
 #[expect(clippy::cast_precision_loss, reason = "such numbers are small")]
 fn float(count: u32) -> f32 {
     count as f32

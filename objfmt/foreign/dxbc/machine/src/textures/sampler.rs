@@ -1,32 +1,32 @@
-//! Samplers: filters, addresses outside of a texture, comparison, border.
+//! Samplers: filters, address modes, comparison, border.
 
 use std::str::FromStr;
 
-/// How texels are combined.
+/// A texture filter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Filter {
-    /// The nearest one.
+    /// The nearest texel.
     Point,
-    /// A weighted mean of the neighbours.
+    /// A weighted mean of neighboring texels.
     Linear,
 }
 
-/// Which texel an address outside of the texture means.
+/// A texture address mode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AddressMode {
-    /// The texture repeats.
+    /// Repeats the texture.
     Wrap,
-    /// The texture repeats, each second time mirrored.
+    /// Repeats the texture, mirroring every second copy.
     Mirror,
-    /// The texel at the edge.
+    /// Clamps to the edge texel.
     Clamp,
-    /// The border colour.
+    /// Uses the border color.
     Border,
-    /// The texture is mirrored at 0, and has its edge beyond that.
+    /// Mirrors the texture at 0, then clamps to the edge.
     MirrorOnce,
 }
 
-/// How a reference value is compared with a texel: the reference is the left side.
+/// A comparison with a texel: the reference value is the left operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// Never true.
@@ -48,7 +48,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it holds for a reference value and a texel.
+    /// Returns true if it holds for a reference value and a texel.
     pub(super) fn holds(self, reference: f64, texel: f64) -> bool {
         match self {
             Self::Never => false,
@@ -63,31 +63,31 @@ impl Comparison {
     }
 }
 
-/// The settings with which textures are sampled.
+/// Sampler settings.
 ///
-/// [`FromStr`] reads them from a list with commas: `point` or `linear` for all filters, or `min=`, `mag=` and `mip=`
-/// for one of them, `mip=none` for the largest level only; `wrap`, `mirror`, `clamp`, `border` or `mirror-once` for all
-/// axes, or `u=`, `v=` and `w=` for one; a comparison such as `less-equal`; `border-color=0/0/0/1`, `min-lod=0`,
-/// `max-lod=4`. Later words change what earlier ones set.
+/// [`FromStr`] parses a comma-separated list: `point` or `linear` for all filters, or `min=`, `mag=` and `mip=` for one
+/// of them, `mip=none` for only the largest level; `wrap`, `mirror`, `clamp`, `border` or `mirror-once` for all axes,
+/// or `u=`, `v=` and `w=` for one; a comparison such as `less-equal`; `border-color=0/0/0/1`, `min-lod=0`, `max-lod=4`.
+/// Later settings override earlier ones.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sampler {
-    /// The filter where texels are smaller than pixels.
+    /// The filter for texels smaller than pixels.
     pub minification: Filter,
-    /// The filter where texels are larger than pixels.
+    /// The filter for texels larger than pixels.
     pub magnification: Filter,
-    /// The filter between levels; `None` takes the largest level.
+    /// The filter between levels; `None` always uses the largest level.
     pub mip: Option<Filter>,
-    /// The addresses along u, v and w.
+    /// The address modes of u, v and w.
     pub address: [AddressMode; 3],
     /// The comparison of `sample_c` and `gather4_c`.
     pub comparison: Comparison,
-    /// The border colour.
+    /// The border color.
     pub border: [f32; 4],
-    /// The least and the greatest level of detail.
+    /// The minimum and maximum level of detail.
     pub lod: [f32; 2],
 }
 
-/// Linear filters, addresses at the edge, `less-equal`, a transparent black border, all levels.
+/// Linear filters, clamping, `less-equal`, a transparent black border, all levels.
 impl Default for Sampler {
     fn default() -> Self {
         Self {
@@ -102,34 +102,34 @@ impl Default for Sampler {
     }
 }
 
-/// A setting of a sampler that cannot be read.
+/// A parse error of a sampler setting.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SamplerError {
-    /// No word, or none between two commas.
+    /// An empty list, or an empty setting between two commas.
     #[error("a sampler setting is empty; expected one of {}", forms())]
     Empty,
-    /// A word that is no setting.
+    /// An unknown setting.
     #[error("`{word}` is not a sampler setting; expected one of {}", forms())]
     Unknown {
-        /// The word.
+        /// The setting.
         word: String,
     },
-    /// A setting with a value that it does not have.
+    /// A setting with an invalid value.
     #[error("`{value}` is not a value of `{key}`; expected {expected}")]
     Value {
         /// The name of the setting.
         key: String,
         /// The value.
         value: String,
-        /// The values that it has.
+        /// The valid values.
         expected: String,
     },
 }
 
 const FILTERS: [(&str, Filter); 2] = [("point", Filter::Point), ("linear", Filter::Linear)];
 
-/// The word for no filter between levels.
+/// The keyword for no filter between levels.
 const NO_MIP: &str = "none";
 
 const ADDRESSES: [(&str, AddressMode); 5] = [
@@ -157,14 +157,14 @@ enum Key {
     Minification,
     Magnification,
     Mip,
-    /// The address along an axis.
+    /// The address mode of an axis.
     Address(usize),
     Border,
-    /// The least or the greatest level of detail.
+    /// The minimum or maximum level of detail.
     Lod(usize),
 }
 
-/// The settings that take a value, each with its form in messages.
+/// The settings that take a value, each with its syntax for messages.
 const KEYS: [(&str, &str, Key); 9] = [
     ("min", "FILTER", Key::Minification),
     ("mag", "FILTER", Key::Magnification),
@@ -177,7 +177,7 @@ const KEYS: [(&str, &str, Key); 9] = [
     ("max-lod", "N", Key::Lod(1)),
 ];
 
-/// The value of a word in a table.
+/// Looks up a keyword in a table.
 fn value<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     let (_, value) = table.iter().find(|(name, _)| *name == word)?;
     Some(*value)
@@ -187,7 +187,7 @@ fn words<'t, T>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = &'t str> {
     table.iter().map(|(name, _)| *name)
 }
 
-/// All settings, for messages: `` `point`, `min=FILTER` ``.
+/// Formats all settings, for messages: `` `point`, `min=FILTER` ``.
 fn forms() -> String {
     let plain = words(&FILTERS).chain(words(&ADDRESSES)).chain(words(&COMPARISONS));
     let plain = plain.map(|word| format!("`{word}`"));
@@ -196,7 +196,7 @@ fn forms() -> String {
     plain.chain(keys).collect::<Vec<_>>().join(", ")
 }
 
-/// The words of which one is expected: `` `point`, `linear` or `none` ``.
+/// Formats alternatives: `` `point`, `linear` or `none` ``.
 fn one_of<'t>(words: impl Iterator<Item = &'t str>) -> String {
     let words: Vec<_> = words.map(|word| format!("`{word}`")).collect();
     match words.split_last() {
@@ -205,7 +205,7 @@ fn one_of<'t>(words: impl Iterator<Item = &'t str>) -> String {
     }
 }
 
-/// A finite number.
+/// Parses a finite number.
 fn number(text: &str) -> Option<f32> {
     text.trim().parse().ok().filter(|number: &f32| number.is_finite())
 }
@@ -260,7 +260,7 @@ impl Sampler {
 }
 
 impl Key {
-    /// The values that it takes, in words.
+    /// Describes the valid values.
     fn expected(self) -> String {
         match self {
             Self::Minification | Self::Magnification => one_of(words(&FILTERS)),
@@ -272,7 +272,7 @@ impl Key {
     }
 }
 
-/// Sets a value if there is one; whether there is.
+/// Sets a value if there is one. Returns true if so.
 fn set<T>(slot: &mut T, value: Option<T>) -> bool {
     match value {
         Some(value) => {

@@ -1,13 +1,13 @@
-//! Textures: their levels and layers, made of pictures.
+//! Textures: levels and layers made from images.
 
 use std::sync::Arc;
 
 use pica200_dxbc::program::{Dimension, ReturnType};
 
-/// The colour of a texel, with a byte for each channel.
+/// The color of a texel, one byte per channel.
 pub type Texel = [u8; 4];
 
-/// A picture: the texels of a layer, a face or a slice. Clones share the texels.
+/// An image: the texels of a layer, a face or a slice. Clones share the texels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
     width: u32,
@@ -16,8 +16,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// A picture with its rows from the top down. `None` unless it has as many texels as its size says, and at least
-    /// one.
+    /// Creates an image with its rows from the top down. Returns `None` if it is empty, or if the number of texels does
+    /// not match its size.
     pub fn new(width: u32, height: u32, texels: Vec<Texel>) -> Option<Self> {
         let size = u64::from(width) * u64::from(height);
         let fits = size > 0 && u64::try_from(texels.len()) == Ok(size);
@@ -28,13 +28,13 @@ impl Image {
         })
     }
 
-    /// The texels, row by row from the top down.
+    /// Returns the texels, row by row from the top down.
     pub fn texels(&self) -> &[Texel] {
         &self.texels
     }
 }
 
-/// The reason why pictures do not make a texture.
+/// An error for images that cannot form a texture.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextureError {
@@ -44,40 +44,40 @@ pub enum TextureError {
         /// The declared dimension.
         dimension: Dimension,
     },
-    /// There are no pictures.
+    /// There are no images.
     #[error("there is no picture")]
     Empty,
-    /// Pictures of one texture with different sizes.
+    /// Images of one texture with different sizes.
     #[error(
         "picture {picture}, counted from 0, has {} x {} texels, but the first one has {} x {}",
         .found[0], .found[1], .first[0], .first[1]
     )]
     Sizes {
-        /// The picture.
+        /// The index of the image.
         picture: usize,
-        /// Its width and height.
+        /// Width and height.
         found: [u32; 2],
-        /// The width and height of the first picture.
+        /// The width and height of the first image.
         first: [u32; 2],
     },
-    /// A number of pictures that the dimension does not allow.
+    /// A number of images that the dimension does not allow.
     #[error("a texture of the dimension `{dimension}` takes {expected}; found {found}")]
     Count {
         /// The declared dimension.
         dimension: Dimension,
-        /// The number of pictures.
+        /// The number of images.
         found: usize,
-        /// The allowed number, in words.
+        /// A description of the allowed number.
         expected: &'static str,
     },
-    /// A picture of a size that the dimension does not allow.
+    /// An image size that the dimension does not allow.
     #[error("a texture of the dimension `{dimension}` takes {expected}; found {} x {} texels", .found[0], .found[1])]
     Shape {
         /// The declared dimension.
         dimension: Dimension,
-        /// The width and height.
+        /// Width and height.
         found: [u32; 2],
-        /// The allowed size, in words.
+        /// A description of the allowed size.
         expected: &'static str,
     },
 }
@@ -91,7 +91,7 @@ pub(super) struct Level {
     texels: Vec<Texel>,
 }
 
-/// A texture with all of its levels.
+/// A texture with all its levels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Texture {
     dimension: Dimension,
@@ -101,15 +101,15 @@ pub struct Texture {
     levels: Vec<Level>,
 }
 
-/// The faces of a cube.
+/// The number of faces of a cube.
 pub(super) const FACES: u32 = 6;
 
 impl Texture {
-    /// Checks that a texture of a dimension takes this number of pictures, before they are read.
+    /// Checks the number of images for a texture of a dimension, before they are read.
     ///
     /// # Errors
     ///
-    /// If it does not, or the dimension is none of a texture.
+    /// Fails if the number is not allowed, or if the dimension is not a texture.
     pub fn check_count(dimension: Dimension, pictures: usize) -> Result<(), TextureError> {
         match pictures {
             0 => Err(TextureError::Empty),
@@ -117,17 +117,17 @@ impl Texture {
         }
     }
 
-    /// A texture of a declared dimension, which returns values of a type: numbers from 0 to 1, or from -1 to 1 for
-    /// `snorm`; for integers, the bytes. The pictures are the layers, the slices of a texture with three dimensions, or
-    /// the faces of cubes in the order +x, -x, +y, -y, +z, -z. The rows of one picture can be the layers of a
-    /// `texture1darray`. All samples of a texel are the same.
+    /// Creates a texture of a declared dimension that returns values of a type: numbers from 0 to 1, or from -1 to 1
+    /// for `snorm`; the bytes for integers. The images are the layers, the slices of a 3D texture, or the faces of
+    /// cubes in the order +x, -x, +y, -y, +z, -z. The rows of one image can be the layers of a `texture1darray`. All
+    /// samples of a texel are equal.
     ///
-    /// Each level has half of the size of the one before it, down to one texel: a texel is the mean of those in its
-    /// place.
+    /// Each level has half the size of the previous one, down to one texel. A texel is the mean of the texels that it
+    /// covers.
     ///
     /// # Errors
     ///
-    /// If the dimension is none of a texture, or the pictures do not fit it.
+    /// Fails if the dimension is not a texture, or if the images do not fit it.
     pub fn new(
         dimension: Dimension,
         returns: ReturnType,
@@ -174,17 +174,17 @@ impl Texture {
         Ok(texture)
     }
 
-    /// The number of texels in all levels. Each takes 4 bytes.
+    /// Returns the number of texels in all levels. Each takes 4 bytes.
     pub fn texels(&self) -> usize {
         self.levels.iter().map(|level| level.texels.len()).sum()
     }
 
-    /// The dimension.
+    /// Returns the dimension.
     pub fn dimension(&self) -> Dimension {
         self.dimension
     }
 
-    /// The number of samples of each texel, 1 unless it is multisampled.
+    /// Returns the sample count; 1 unless it is multisampled.
     pub(super) fn samples(&self) -> u32 {
         if self.dimension.is_multisampled() {
             self.samples
@@ -193,12 +193,12 @@ impl Texture {
         }
     }
 
-    /// Whether coordinates are directions to the faces of a cube.
+    /// Returns true if coordinates are directions to the faces of a cube.
     pub(super) fn is_cube(&self) -> bool {
         matches!(self.dimension, Dimension::TEXTURE_CUBE | Dimension::TEXTURE_CUBE_ARRAY)
     }
 
-    /// The number of coordinates of a texel.
+    /// Returns the number of coordinates of a texel.
     pub(super) fn axes(&self) -> usize {
         match self.dimension {
             Dimension::TEXTURE_1D | Dimension::TEXTURE_1D_ARRAY => 1,
@@ -207,7 +207,7 @@ impl Texture {
         }
     }
 
-    /// The component of an address that has the layer, if there is one: of coordinates to sample at.
+    /// Returns the component of sample coordinates that is the array layer, if there is one.
     pub(super) fn layer_lane(&self) -> Option<usize> {
         match self.dimension {
             Dimension::TEXTURE_1D_ARRAY => Some(1),
@@ -217,7 +217,7 @@ impl Texture {
         }
     }
 
-    /// The number of levels.
+    /// Returns the number of levels.
     pub(super) fn count(&self) -> u32 {
         u32::try_from(self.levels.len()).unwrap_or(u32::MAX)
     }
@@ -226,7 +226,7 @@ impl Texture {
         self.levels.get(number as usize)
     }
 
-    /// The next level, half as large; `None` behind the one of a single texel, and for multisampled textures.
+    /// Returns the next level, half as large, or `None` after a level of a single texel, and for multisampled textures.
     fn halved(&self, level: &Level) -> Option<Level> {
         if level.size == [1; 3] || self.dimension.is_multisampled() {
             return None;
@@ -245,7 +245,7 @@ impl Texture {
         Some(Level { size, texels })
     }
 
-    /// The mean of the texels that become one in the next level: one or two along each axis. Of an odd size, the last
+    /// Returns the mean of the texels that form one texel of the next level: one or two along each axis. An odd last
     /// row is left out.
     fn mean(&self, level: &Level, layer: u32, at: [u32; 3], size: [u32; 3]) -> Texel {
         let mut sums = [0u32; 4];
@@ -266,16 +266,16 @@ impl Texture {
                 }
             }
         }
-        // Halves are rounded up.
+        // Halves round up.
         sums.map(|sum| self.unshifted((sum + count / 2) / count))
     }
 
-    /// Whether bytes have a sign.
+    /// Returns true if bytes are signed.
     fn is_signed(&self) -> bool {
         matches!(self.returns, ReturnType::SNORM | ReturnType::SINT)
     }
 
-    /// A channel as a number in the order of its values.
+    /// Biases a channel so that its byte sorts like its value.
     fn shifted(&self, channel: u8) -> u32 {
         let flip = if self.is_signed() { 0x80 } else { 0 };
         u32::from(channel ^ flip)
@@ -286,7 +286,7 @@ impl Texture {
         u8::try_from(number).unwrap_or(u8::MAX) ^ flip
     }
 
-    /// The number that a channel of a texel has, which is a float of 32 bits.
+    /// Returns the value of a channel, which is a 32-bit float.
     fn number(&self, channel: u8) -> f64 {
         match self.returns {
             ReturnType::SINT => f64::from(channel.cast_signed()),
@@ -296,19 +296,19 @@ impl Texture {
         }
     }
 
-    /// Whether it returns integers.
+    /// Returns true if it returns integers.
     pub(super) fn is_integer(&self) -> bool {
         matches!(self.returns, ReturnType::SINT | ReturnType::UINT)
     }
 
-    /// The numbers of a texel within a level.
+    /// Returns the values of a texel within a level.
     pub(super) fn texel(&self, level: &Level, layer: u32, at: [u32; 3]) -> [f64; 4] {
         level.texel(layer, at).map(|channel| self.number(channel))
     }
 }
 
 impl Level {
-    /// A texel; 0 outside of the level.
+    /// Returns a texel; 0 out of bounds.
     fn texel(&self, layer: u32, [x, y, z]: [u32; 3]) -> Texel {
         let [width, height, depth] = self.size.map(u64::from);
         let slice = u64::from(layer) * depth + u64::from(z);
@@ -318,7 +318,7 @@ impl Level {
     }
 }
 
-/// Checks that there are as many pictures as the dimension takes.
+/// Checks that the dimension allows this number of images.
 fn check_count(dimension: Dimension, found: usize) -> Result<(), TextureError> {
     const SIX: usize = FACES as usize;
     let (fits, expected) = match dimension {
@@ -338,7 +338,7 @@ fn check_count(dimension: Dimension, found: usize) -> Result<(), TextureError> {
     })
 }
 
-/// Checks that a picture has a size that the dimension takes.
+/// Checks that the dimension allows an image of this size.
 fn check_shape(dimension: Dimension, found: [u32; 2]) -> Result<(), TextureError> {
     let [width, height] = found;
     let (fits, expected) = match dimension {

@@ -1,4 +1,4 @@
-//! Programs from text: an assembler for tests, which knows the form that disassembly has.
+//! Programs from text: an assembler for tests, using disassembly syntax.
 
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
@@ -8,10 +8,10 @@ use pica200_dxbc::program::{
 };
 use pica200_dxbc_machine::{Fault, FaultKind, LoadError, Machine, Program, Register, Run, Vector};
 
-/// More than any program of these tests takes.
+/// More instructions than any of these tests executes.
 pub(crate) const BUDGET: u64 = 10_000;
 
-/// The program of these lines, `vs_4_0` unless a line says something else.
+/// Assembles a program, `vs_4_0` unless a line says otherwise.
 pub(crate) fn assemble(text: &str) -> Code {
     let mut version = Version::new(ProgramKind::VERTEX, 4, 0);
     let mut instructions = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn assemble(text: &str) -> Code {
     }
 }
 
-/// A container with a program and other chunks.
+/// Builds a container with a program and other chunks.
 pub(crate) fn container(code: &Code, chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
     let program = code.write().unwrap();
     let others = chunks.iter().map(|(id, data)| (FourCc(*id), data.as_slice()));
@@ -54,19 +54,19 @@ pub(crate) fn run_with(text: &str, inputs: &[Vector]) -> (Result<Run, Fault>, Ve
     (run, (0..).map_while(output).collect())
 }
 
-/// The value of `o0` after a run.
+/// Returns the value of `o0` after a run.
 pub(crate) fn o0(text: &str, inputs: &[Vector]) -> Vector {
     let (run, outputs) = run_with(text, inputs);
     run.unwrap();
     outputs[0]
 }
 
-/// The value of `o0` after one instruction, whose other operands are `v0` and so on, and `ret`.
+/// Returns the value of `o0` after one instruction, whose other operands are `v0` and so on, and `ret`.
 pub(crate) fn result(line: &str, inputs: &[Vector]) -> Vector {
     o0(&format!("{line}\nret"), inputs)
 }
 
-/// The fault of a program, with its message.
+/// Returns the fault of a program and its message.
 pub(crate) fn fault(text: &str) -> (FaultKind, String) {
     let fault = run_with(text, &[]).0.unwrap_err();
     (fault.kind, fault.to_string())
@@ -80,7 +80,7 @@ pub(crate) fn signed(lanes: [i32; 4]) -> Vector {
     lanes.map(i32::cast_unsigned)
 }
 
-/// Both doubles of a register.
+/// Returns the register value with two doubles.
 pub(crate) fn doubles(numbers: [f64; 2]) -> Vector {
     let [a, b] = numbers.map(|number| {
         let bits = number.to_bits();
@@ -97,7 +97,7 @@ fn instruction(line: &str) -> Instruction {
             ..Instruction::new(Token::of_data(DataClass::IMMEDIATE_CONSTANT_BUFFER), Vec::new())
         };
     }
-    // Offsets of texels stand in parentheses behind the name.
+    // Texel offsets are in parentheses after the name.
     let (name, offsets) = match name.split_once("_aoffimmi(") {
         Some((name, offsets)) => (name, Some(offsets.trim_end_matches(')'))),
         None => (name, None),
@@ -167,13 +167,13 @@ fn instruction(line: &str) -> Instruction {
 
 fn suffix<'a>(name: &'a str, suffix: &str) -> (&'a str, bool) {
     match name.strip_suffix(suffix) {
-        // `round_z` is a name.
+        // `round_z` is an opcode name.
         Some(shorter) if Opcode::from_name(name).is_none() => (shorter, true),
         _ => (name, false),
     }
 }
 
-/// The parts between commas that are not in parentheses.
+/// Splits at commas that are not in parentheses.
 fn split(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let parts = text.split(move |letter| {
@@ -267,7 +267,7 @@ fn components(letters: &str, is_target: bool) -> Components {
     }
 }
 
-/// The text in a bracket, and that behind it.
+/// Returns the text in brackets, and the text after them.
 fn bracket(text: &str) -> (&str, &str) {
     let mut depth = 0;
     let end = text.find(|letter| {
@@ -286,7 +286,7 @@ fn index(text: &str) -> Index {
     }
 }
 
-/// An integer, or a float, which has a dot or is `inf` or `NaN`.
+/// Parses an integer, or a float, which has a dot or is `inf` or `NaN`.
 fn number(text: &str) -> u32 {
     let text = text.trim();
     if let Some(digits) = text.strip_prefix("0x") {

@@ -1,4 +1,4 @@
-//! Doubles: the lanes x and y hold one, z and w another.
+//! Doubles: the components x and y hold one, z and w another.
 
 use crate::common::{doubles, floats, result, signed};
 
@@ -39,7 +39,7 @@ fn pairs_of_the_mask() {
     check("dadd o0.xy, v0.zwzw, v1.zwzw", [6.0, 0.0]);
 }
 
-/// Results of 32 bits go to the lanes of the mask in order.
+/// 32-bit results go to the components of the mask in order.
 #[test]
 fn comparisons() {
     let inputs = [doubles(A), doubles(B)];

@@ -1,4 +1,4 @@
-//! Faults of runs: their kinds, places and messages. Those of indices and calls stand with indices and calls.
+//! Runtime faults: kinds, locations and messages. Faults of indices and calls are tested with indices and calls.
 
 use pica200_dxbc_machine::{FaultKind, Machine, Refusal};
 
@@ -34,7 +34,7 @@ fn code_without_an_end() {
     for (text, place) in [
         ("nop\nmov o0.x, l(1)", "`mov` at dword 3"),
         ("nop\nif_nz l(0)\nret\nendif", "`endif` at dword 7"),
-        // A subroutine is not entered from above.
+        // Execution does not fall through into a subroutine.
         ("nop\nlabel label0\nret", "`nop` at dword 2"),
     ] {
         let (kind, message) = fault(text);
@@ -92,7 +92,7 @@ fn instructions_that_are_refused() {
     }
 }
 
-/// Calls through interfaces have a dword in front of their operand.
+/// Calls through interfaces have a dword before their operand.
 #[test]
 fn interfaces_are_refused() {
     use pica200_dxbc::program::{Components, Instruction, Opcode, Operand, RegisterKind, Token};
@@ -109,7 +109,7 @@ fn interfaces_are_refused() {
     );
 }
 
-/// Refused instructions do no harm where they are not executed.
+/// Unsupported instructions do not fault unless they are executed.
 #[test]
 fn instructions_that_are_not_reached() {
     let program = load("if_nz l(0)\nemit\nendif\nret").unwrap();
@@ -123,7 +123,7 @@ fn abort() {
     assert_eq!(message, "`abort` at dword 3: the program ended itself");
 }
 
-/// Registers have the values that they had when the fault arose.
+/// Registers keep the values that they had at the fault.
 #[test]
 fn values_at_a_fault() {
     let (run, outputs) = crate::common::run_with("mov o0.x, l(5)\nabort\nmov o0.x, l(6)\nret", &[]);

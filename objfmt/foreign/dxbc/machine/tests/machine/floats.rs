@@ -1,11 +1,11 @@
-//! Instructions of floats.
+//! Float instructions.
 
 use crate::common::{floats, o0, result, signed};
 
 const NAN: f32 = f32::NAN;
 const INF: f32 = f32::INFINITY;
 
-/// Checks a result to the given bits, where any NaN is one.
+/// Checks the bits of a result. Any NaN matches any other.
 #[track_caller]
 fn check(line: &str, inputs: &[[f32; 4]], expected: [f32; 4]) {
     let inputs: Vec<_> = inputs.iter().map(|input| floats(*input)).collect();
@@ -41,7 +41,7 @@ fn arithmetic() {
     check("log o0.xyzw, v0.xyzw", &[[8.0, 0.0, -1.0, INF]], [3.0, -INF, NAN, INF]);
 }
 
-/// The number that is not NaN wins.
+/// The operand that is not NaN wins.
 #[test]
 fn extremes() {
     let (a, b) = ([1.0, NAN, 2.0, NAN], [-1.0, 3.0, NAN, NAN]);
@@ -59,7 +59,7 @@ fn rounding() {
     check("frc o0.xyzw, v0.xyzw", &[a], [0.5, 0.5, 0.5, 0.75]);
 }
 
-/// The sum is in all lanes of the mask, and in no others.
+/// The sum is in all components of the mask, and in no others.
 #[test]
 fn sums_of_products() {
     let (a, b) = ([1.0, 2.0, 3.0, 4.0], [1.0, 10.0, 100.0, 1000.0]);
@@ -122,7 +122,7 @@ fn conversions_to_integers() {
     assert_eq!(result("ftou o0.xyzw, v0.xyzw", &inputs), [1, 0, u32::MAX, 0]);
 }
 
-/// Integers beyond 2^24 are rounded to the nearest float, of two to the even one.
+/// Integers beyond 2^24 are rounded to the nearest float, ties to even.
 #[test]
 fn conversions_from_integers() {
     let inputs = [signed([-3, 16_777_217, 16_777_219, -1])];

@@ -28,7 +28,7 @@ fn loops() {
     assert_eq!([3, 9].map(|input| x(text, input)), [3, 9]);
 }
 
-/// `break` leaves the inner loop alone.
+/// `break` leaves only the inner loop.
 #[test]
 fn nested_loops() {
     let text = "loop\nige r0.y, r0.x, l(3)\nbreakc_nz r0.y\niadd r0.x, r0.x, l(1)\nmov r1.x, l(0)\n\
@@ -49,7 +49,8 @@ fn switches_fall_through_empty_cases() {
     );
 }
 
-/// Without `default`, nothing is executed; `breakc` leaves a switch, and `continue` in one the loop around it.
+/// Without `default`, nothing is executed. `breakc` leaves a switch, and `continue` in a switch continues the enclosing
+/// loop.
 #[test]
 fn switches_without_default_and_in_loops() {
     let text = "switch v0.x\ncase l(1)\nbreakc_nz v0.y\nmov r0.x, l(5)\nbreak\nendswitch\nmov o0.x, r0.x\nret";
@@ -59,7 +60,7 @@ fn switches_without_default_and_in_loops() {
     assert_eq!(x(text, 0), 3);
 }
 
-/// `default` may stand before other cases.
+/// `default` may precede other cases.
 #[test]
 fn default_in_front_of_cases() {
     let text =
@@ -92,7 +93,7 @@ fn subroutines() {
     assert_eq!((run.instructions, run.end.opcode), (8, Opcode::RET));
 }
 
-/// A subroutine that calls itself: as many calls as there is room for, then one more.
+/// A subroutine that calls itself up to the maximum depth, and once more.
 #[test]
 fn calls_are_nested_32_deep() {
     let text = |depth: u32| {
@@ -107,7 +108,7 @@ fn calls_are_nested_32_deep() {
     assert_eq!(message, "`callc` at dword 29: calls are nested more than 32 deep");
 }
 
-/// All that is executed counts, the ends of blocks too.
+/// All executed instructions are counted, including the ends of blocks.
 #[test]
 fn instructions_are_counted() {
     let text = "if_nz v0.x\nmov o0.x, l(1)\nelse\nmov o0.x, l(2)\nendif\nret";

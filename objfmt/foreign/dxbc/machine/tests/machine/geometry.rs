@@ -10,11 +10,11 @@ use pica200_dxbc_machine::{
 
 use crate::common::{BUDGET, floats, load};
 
-/// The numbers of topologies in files.
+/// Topology numbers in files.
 const LINE_STRIP: u32 = 3;
 const TRIANGLE_STRIP: u32 = 5;
 
-/// A shader that reads primitives and emits strips of a topology, by the numbers of both in files.
+/// Assembles a shader that reads primitives and emits strips of a topology, given the numbers of both in files.
 fn shader(primitive: u32, topology: u32, most: u32, code: &str) -> Program {
     load(&format!(
         "gs_5_0\ndcl_inputprimitive {primitive}\ndcl_outputtopology {topology}\ndcl_maxout {most}\n{code}\nret"
@@ -33,18 +33,18 @@ fn run(program: &Program, vertices: &[Vector]) -> (Result<Run, Fault>, Emitted) 
     (run, emitted)
 }
 
-/// `o0` of all emitted vertices.
+/// Returns `o0` of all emitted vertices.
 fn values(emitted: &Emitted) -> Vec<Vector> {
     emitted.vertices.iter().map(|vertex| vertex.outputs[0]).collect()
 }
 
-/// The value of vertex number `n` in these tests.
+/// Returns the value of vertex `number` in these tests.
 fn vertex(number: u16) -> Vector {
     let number = f32::from(number);
     floats([number, number * 10.0, 0.5, 1.0])
 }
 
-/// Each primitive has as many vertices as Direct3D says, which the program reads by fixed and by computed numbers.
+/// Each primitive has as many vertices as Direct3D specifies. The program reads them by constant and by dynamic index.
 #[test]
 fn primitives() {
     for (primitive, count, kind) in [
@@ -76,7 +76,7 @@ fn primitives() {
     }
 }
 
-/// The strips of a code, as the primitives that they form.
+/// Returns the primitives that the strips of a program form.
 fn strips(topology: u32, code: &str) -> Vec<Vec<usize>> {
     let program = shader(1, topology, 100, code);
     let (ended, emitted) = run(&program, &[]);
@@ -90,7 +90,7 @@ fn strips_and_cuts() {
     assert_eq!(points, [[0], [1], [2]]);
     let lines = strips(LINE_STRIP, "emit\nemit\nemit\ncut\nemit\nemit_then_cut\nemit");
     assert_eq!(lines, [[0, 1], [1, 2], [3, 4]]);
-    // The winding of each triangle is that of the first one.
+    // Each triangle has the winding of the first.
     let triangles = strips(
         TRIANGLE_STRIP,
         "emit\nemit\nemit\nemit\nemit_then_cut\ncut\nemit\nemit\ncut\nemit\nemit\nemit",
@@ -99,11 +99,11 @@ fn strips_and_cuts() {
     assert_eq!(strips(2, "emit\nemit\nemit"), [[0, 1]]);
     let list = strips(4, "emit\nemit\nemit\nemit\nemit\nemit");
     assert_eq!(list, [[0, 1, 2], [3, 4, 5]]);
-    // A topology that is not known.
+    // An unknown topology.
     assert!(strips(20, "emit\nemit\nemit").is_empty());
 }
 
-/// Outputs keep their values behind `emit`.
+/// Outputs keep their values after `emit`.
 #[test]
 fn outputs_stay() {
     let code = "mov o0.xyzw, v[0][0].xyzw\nemit\nadd o0.x, v[0][0].x, l(1.0)\nemit";
@@ -112,7 +112,7 @@ fn outputs_stay() {
     assert_eq!(values(&emitted), [vertex(3), floats([4.0, 30.0, 0.5, 1.0])]);
 }
 
-/// The run ends with the last vertex that may follow, in a loop without an end too.
+/// The run ends with the last allowed vertex, even in an infinite loop.
 #[test]
 fn most_vertices() {
     let code = "loop\nadd r0.x, r0.x, l(1.0)\nmov o0.xyzw, r0.xxxx\nemit\nendloop";
@@ -128,12 +128,12 @@ fn most_vertices() {
     let (ended, emitted) = run(&shader(1, LINE_STRIP, u32::MAX, code), &[]);
     ended.unwrap();
     assert_eq!(emitted.vertices.len(), 1024);
-    // A loop that only cuts ends with the budget.
+    // An infinite loop that only cuts exceeds the budget.
     let (ended, _) = run(&shader(1, LINE_STRIP, 5, "loop\ncut\nendloop"), &[]);
     assert_eq!(ended.unwrap_err().kind, FaultKind::BudgetUsedUp { budget: BUDGET });
 }
 
-/// Vertices of several runs follow each other, in strips of their own.
+/// Vertices of several runs are appended, in separate strips.
 #[test]
 fn several_runs() {
     let program = shader(1, LINE_STRIP, 4, "utof o0.xyzw, vPrim\nemit\nemit");
@@ -150,7 +150,7 @@ fn several_runs() {
     assert_eq!(values(&emitted), [first, first, second, second]);
 }
 
-/// Runs keep so many vertices that memory has a limit.
+/// The number of stored vertices is limited.
 #[test]
 fn kept_vertices() {
     let program = shader(1, LINE_STRIP, 1024, "loop\nemit\nendloop");
@@ -189,7 +189,7 @@ fn instances_and_streams() {
     assert_eq!(emitted.primitives(geometry, 1), Vec::<Vec<usize>>::new());
 }
 
-/// A budget is for all instances.
+/// A budget covers all instances.
 #[test]
 fn budget_of_instances() {
     let program = load("gs_5_0\ndcl_inputprimitive 1\ndcl_gsinstances 4\nnop\nret").unwrap();
@@ -250,7 +250,7 @@ fn golden(name: &str) -> Vec<u8> {
     fs::read(format!("{folder}/{name}.dxbc")).unwrap()
 }
 
-/// A compiled shader, with inputs and outputs by their semantics.
+/// A compiled shader, with inputs and outputs by semantic.
 #[test]
 fn compiled() {
     let program = Program::load(&golden("gs-expand")).unwrap();
@@ -286,7 +286,7 @@ fn programs_that_are_no_geometry_shaders() {
     );
 }
 
-/// Runs that keep no vertices, and quads, execute such programs as well.
+/// Runs that drop the vertices, and quads, execute such programs as well.
 #[test]
 fn other_runs() {
     let program = shader(1, LINE_STRIP, 2, "mov o0.xyzw, l(1, 2, 3, 4)\nemit\nemit\nemit\nemit");

@@ -1,4 +1,4 @@
-//! The golden runs: other implementations' results of compiled shaders.
+//! Golden runs: results of compiled shaders in other implementations.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,12 +21,12 @@ struct GoldenRun {
 struct GoldenOutput {
     register: u32,
     mask: u8,
-    /// The type of the components, as signatures have it: 3 for floats.
+    /// The component type, as in signatures: 3 for floats.
     r#type: u32,
     value: [String; 4],
 }
 
-/// The golden container with this name.
+/// Reads the golden container with this name.
 pub(crate) fn file(name: &str) -> Vec<u8> {
     fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
 }
@@ -72,7 +72,7 @@ fn programs_give_the_results_of_the_golden_runs() {
     assert_eq!((files, runs), (18, 108));
 }
 
-/// The same container with its program in model 5.1. Its resources name no ranges, and are left out.
+/// Returns the container with its program converted to model 5.1. Its resources name no ranges, and are left out.
 fn in_model_51(file: &[u8]) -> Vec<u8> {
     let container = Container::read(file).unwrap();
     let (chunk, code) = Shader::of(&container).program.unwrap();

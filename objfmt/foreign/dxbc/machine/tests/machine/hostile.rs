@@ -1,4 +1,4 @@
-//! Any bytes: loading and running neither panic nor take long.
+//! Arbitrary bytes: loading and running do not panic or take long.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 const BUDGET: u64 = 300;
 
-/// Loads and runs a file; whether it ran.
+/// Loads and runs a file. Returns true if it ran.
 fn run(file: &[u8]) -> bool {
     let Ok(program) = Program::load(file) else {
         return false;
@@ -52,7 +52,7 @@ fn run(file: &[u8]) -> bool {
     true
 }
 
-/// Textures of four dimensions, with samplers.
+/// Returns textures of four dimensions, with samplers.
 fn textures() -> Textures {
     let texels = (0..6).map(|number| [number, 2, 200, 255]).collect();
     let image = Image::new(3, 2, texels).unwrap();
@@ -80,14 +80,14 @@ fn goldens() -> Vec<Vec<u8>> {
     files.map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// The programs of the stages that the machine runs, as they are.
+/// The programs of the supported stages, unchanged.
 #[test]
 fn goldens_run_or_are_refused() {
     let ran = goldens().iter().filter(|file| run(file)).count();
     assert!(ran >= 25, "{ran}");
 }
 
-/// Each dword of each program, with some of its bits changed.
+/// Each dword of each program, with some bits changed.
 #[test]
 fn goldens_with_changed_dwords() {
     let (mut tried, mut ran) = (0, 0);
@@ -110,7 +110,7 @@ fn goldens_with_changed_dwords() {
     assert!(ran > 1000 && tried > ran, "{ran} of {tried}");
 }
 
-/// `r0` to `r3`, `o0` to `o3`, or an element of `x0`, which may not exist, with a mask.
+/// Generates `r0` to `r3`, `o0` to `o3`, or an element of `x0`, which may not exist, with a mask.
 fn target() -> impl Strategy<Value = Vec<u32>> {
     let mask = 1..16u32;
     prop_oneof![
@@ -122,7 +122,7 @@ fn target() -> impl Strategy<Value = Vec<u32>> {
     ]
 }
 
-/// Registers, literals, and elements of `x0` and `cb0`, with any order of lanes.
+/// Generates registers, literals, and elements of `x0` and `cb0`, with any swizzle.
 fn source() -> impl Strategy<Value = Vec<u32>> {
     let register = (0..4u32, 0..2u32, any::<u8>());
     let element = (any::<bool>(), 0..6u32, 0..4u32, any::<u8>());
@@ -144,7 +144,7 @@ fn source() -> impl Strategy<Value = Vec<u32>> {
     ]
 }
 
-/// An instruction of an opcode, with the test for anything but zero, and operands.
+/// Encodes an instruction with a test for nonzero, and operands.
 fn instruction(opcode: Opcode, operands: &[Vec<u32>]) -> Vec<u32> {
     let operands = operands.concat();
     let length = u32::try_from(operands.len() + 1).unwrap();
@@ -152,7 +152,7 @@ fn instruction(opcode: Opcode, operands: &[Vec<u32>]) -> Vec<u32> {
     [vec![first], operands].concat()
 }
 
-/// The opcodes whose operands are registers alone, and that belong to no block.
+/// Returns the opcodes that have only register operands and do not belong to a block.
 fn plain_opcodes() -> Vec<Opcode> {
     let is_plain = |info: &&OpcodeInfo| matches!(info.layout, Layout::Operands { .. });
     let opcodes = OPCODES.iter().filter(is_plain);
@@ -166,7 +166,7 @@ fn plain_opcodes() -> Vec<Opcode> {
     opcodes.filter(loads).map(|(opcode, _)| opcode).collect()
 }
 
-/// Code whose blocks are closed.
+/// Generates code whose blocks are closed.
 fn code(opcodes: Vec<Opcode>) -> impl Strategy<Value = Vec<u32>> {
     let operands = (prop::collection::vec(target(), 2), prop::collection::vec(source(), 5));
     let plain = (prop::sample::select(opcodes), operands).prop_map(|(opcode, operands)| {
@@ -188,7 +188,7 @@ fn code(opcodes: Vec<Opcode>) -> impl Strategy<Value = Vec<u32>> {
     })
 }
 
-/// A block of one of four kinds around code: a branch, loops that one of two exits leaves, a `switch`.
+/// Encodes a block of one of four kinds around code: a branch, loops that one of two exits leaves, a `switch`.
 fn block(kind: u32, test: Vec<u32>, first: &[u32], second: &[u32]) -> Vec<u32> {
     let plain = |opcode| instruction(opcode, &[]);
     let testing = |opcode| instruction(opcode, std::slice::from_ref(&test));
@@ -214,7 +214,7 @@ const LABEL: [u32; 2] = [0x0010_A000, 0];
 /// `dcl_indexableTemp x0[4], 4` and `dcl_constantbuffer cb0[4]`.
 const DECLARATIONS: [u32; 8] = [0x0400_0069, 0, 4, 4, 0x0400_0059, 0x0020_8E46, 0, 4];
 
-/// The file of a program with code of these dwords.
+/// Builds a file with this code.
 fn file(code: &[u32]) -> Vec<u8> {
     let length = u32::try_from(code.len() + 2).unwrap();
     let dwords = [0x0001_0050, length].into_iter().chain(code.iter().copied());
@@ -242,7 +242,7 @@ proptest! {
     }
 }
 
-/// Deep nesting of blocks, and many exits from it, take time that is proportional to the file.
+/// Deep nesting of blocks, and many exits from it, take linear time.
 #[test]
 fn many_nested_blocks() {
     const DEPTH: usize = 50_000;
@@ -255,7 +255,7 @@ fn many_nested_blocks() {
     assert!(run(&file(&code)));
 }
 
-/// The largest declarations that are allowed.
+/// The largest allowed declarations.
 #[test]
 fn memory_has_a_limit() {
     let mut code = vec![0x0200_0068, 4096];

@@ -1,4 +1,4 @@
-//! Indices that are computed, and those outside of their arrays.
+//! Dynamic indices, including out-of-bounds ones.
 
 use pica200_dxbc_machine::{FaultKind, Machine, Vector};
 
@@ -8,7 +8,7 @@ fn row(number: u32) -> Vector {
     [number, number + 10, number + 20, number + 30]
 }
 
-/// The value of `o0` with rows 0 to 3 in `cb0` and 100 to 101 in `cb2`.
+/// Returns the value of `o0` with rows 0 to 3 in `cb0` and 100 to 101 in `cb2`.
 fn constants(text: &str, input: Vector) -> Vector {
     let program = load(&format!(
         "dcl_constantbuffer cb0[4]\ndcl_constantbuffer cb2[2]\n{text}\nret"
@@ -37,7 +37,7 @@ fn rows_of_constant_buffers() {
     );
 }
 
-/// The slot may be computed too.
+/// The slot may be dynamic as well.
 #[test]
 fn buffers_by_computed_slots() {
     assert_eq!(
@@ -88,7 +88,7 @@ fn nested_indices() {
     assert_eq!(o0(text, &[]), [42; 4]);
 }
 
-/// The index of a destination has its value from before the instruction.
+/// The index of a destination is read before the instruction writes it.
 #[test]
 fn destinations_with_indices_that_change() {
     let text = "dcl_indexableTemp x0[2], 4\nmov r0.x, l(1)\nimul r0.x, x0[r0.x + 0].x, l(0), l(5)\n\

@@ -1,4 +1,4 @@
-//! Instructions of integers and bits.
+//! Integer and bit instructions.
 
 use crate::common::{o0, result, signed};
 
@@ -78,7 +78,7 @@ fn bits_of_words() {
     check("countbits o0.xyzw, l(1, 6, 0, -1)", &[], [1, 2, 0, 32]);
 }
 
-/// The low five bits of the count matter.
+/// Only the low five bits of the count are used.
 #[test]
 fn shifts() {
     let operands = [[1, -8, -8, 3], [33, 1, 34, 31]];
@@ -98,7 +98,7 @@ fn first_bits() {
     check("firstbit_shi o0.xyzw, l(1, -1, -2, 0)", &[], [31, -1, 31, -1]);
 }
 
-/// Width, offset, value. Bits above the end of the value are zeros, or the sign.
+/// Width, offset, value. Bits past the end of the value are zeros, or the sign.
 #[test]
 fn fields() {
     let fields = [[4, 0, 8, 32], [4, 4, 28, 1]];

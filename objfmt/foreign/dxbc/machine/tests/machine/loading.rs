@@ -37,7 +37,7 @@ fn containers_without_a_program() {
     );
 }
 
-/// A broken signature is an error, since inputs would be missing; broken resources are none.
+/// An unreadable signature is an error, since inputs would be missing; unreadable resources are not.
 #[test]
 fn broken_chunks() {
     let code = assemble("ret");
@@ -175,7 +175,7 @@ fn operands() {
     );
 }
 
-/// An index of 64 bits.
+/// A 64-bit index.
 #[test]
 fn wide_indices() {
     let register = |index| Operand {
@@ -233,7 +233,7 @@ fn registers_without_limit() {
     assert!(load("dcl_temps 4096\nret").is_ok());
 }
 
-/// The program of a container that was read may be changed before it is loaded.
+/// A program may be modified between reading and loading.
 #[test]
 fn nesting() {
     use pica200_dxbc::{Container, Shader};

@@ -1,4 +1,4 @@
-//! Programs of model 5.1, which name resources by ranges.
+//! Programs of model 5.1, which refer to resources by range.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use pica200_dxbc_machine::{LoadError, Machine, Program, Register};
 
 use crate::common::{BUDGET, assemble, container};
 
-/// The same program in model 5.1: each constant buffer, resource, sampler and view is a range of one register in the
-/// space 0, whose number is that of the register.
+/// Converts a program to model 5.1: each constant buffer, resource, sampler and view becomes a range of one register in
+/// space 0, whose id is the register number.
 pub(crate) fn in_model_51(code: &Code) -> Code {
     let mut code = code.clone();
     code.version = Version::new(code.version.kind(), 5, 1);
@@ -40,7 +40,7 @@ fn convert(instruction: &mut Instruction) {
     }
 }
 
-/// Puts the number of the range before the register. Whether the operand has one.
+/// Inserts the range id before the register. Returns true if the operand has one.
 fn name_range(operand: &mut Operand, is_declaration: bool) -> bool {
     let is_bound = matches!(
         operand.kind(),
@@ -60,7 +60,7 @@ fn name_range(operand: &mut Operand, is_declaration: bool) -> bool {
     is_bound
 }
 
-/// A program with buffers in two spaces and in an array, whose ranges are not numbered as their registers are.
+/// A program with buffers in two spaces and in an array, whose range ids differ from the register numbers.
 fn spaces() -> Code {
     let mut code = assemble(
         "dcl_constantbuffer cb0[2]
@@ -100,7 +100,7 @@ fn ranges_become_registers() {
     let file = container(&spaces(), &[]);
     let program = Program::load(&file).unwrap();
     let mut machine = Machine::new(&program);
-    // Slot 3 of the space 0 keeps its number, that of the space 7 gets the next free one, and the array has 1 and 2.
+    // Slot 3 of space 0 keeps its number, slot 3 of space 7 gets the next free one, and the array gets 1 and 2.
     let sizes = [0, 1, 2, 3].map(|slot| program.constants(slot));
     assert_eq!(sizes, [1, 3, 3, 2]);
     machine.set_constants(3, 1, &[[1; 4]]).unwrap();
@@ -111,14 +111,14 @@ fn ranges_become_registers() {
         let output = machine.register(Register::new(RegisterKind::OUTPUT, number));
         assert_eq!(output, Some([number + 1; 4]));
     }
-    // The plain form is itself plain.
+    // The conversion to plain registers is idempotent.
     let container = Container::read(&file).unwrap();
     let shader = Shader::of(&container);
     let plain = shader.with_plain_registers();
     assert_eq!(plain.with_plain_registers(), plain);
 }
 
-/// Ranges that are not declared, or have no end, have no registers that could be set, and do no harm.
+/// Ranges that are undeclared or unbounded have no registers that could be set, and do no harm.
 #[test]
 fn strange_ranges_are_read() {
     let mut code = spaces();
@@ -218,7 +218,7 @@ fn slots_are_limited() {
             operands[0].indices = [id, id * 1000, id * 1000 + 127].map(Index::Immediate).into();
         }
     }
-    // Each array has its binding.
+    // Each array has a binding.
     let bindings: Vec<_> = (0..10_000).map(|id| ("many", id * 1000, 128)).collect();
     let resources = resources(&bindings);
     let file = container(&ranges, &[(*b"RDEF", resources)]);
@@ -236,7 +236,8 @@ fn slots_are_limited() {
     }
 }
 
-/// A chunk that describes textures, each with a name, its first register and their number. Equal names are there once.
+/// Builds a chunk that describes textures, each with a name, its first register and the number of registers. Equal
+/// names are stored once.
 fn resources(bindings: &[(&str, u32, u32)]) -> Vec<u8> {
     let start = 28 + 32 * u32::try_from(bindings.len()).unwrap();
     let mut names: Vec<u8> = Vec::new();

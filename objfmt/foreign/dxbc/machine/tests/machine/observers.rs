@@ -1,4 +1,4 @@
-//! Observers: what they are told.
+//! Data passed to observers.
 
 use pica200_dxbc_machine::{Counts, Executed, FaultKind, Machine, NoResources, Observer, Program, Tracer};
 

@@ -1,4 +1,4 @@
-//! Operands: lanes, modifiers, masks, and the order of reading and writing.
+//! Operands: components, modifiers, masks, and the order of reads and writes.
 
 use crate::common::{floats, o0, result};
 
@@ -24,7 +24,7 @@ fn modifiers_apply_in_order() {
     check("add o0.xyzw, v0.xyzw, -|v0.wwww|", [-3.0, -6.0, -1.0, -8.0]);
 }
 
-/// A literal of one component fills all lanes.
+/// A one-component literal is replicated.
 #[test]
 fn literals() {
     check("mov o0.xyzw, l(2.5)", [2.5; 4]);
@@ -42,7 +42,7 @@ fn destinations_that_are_sources() {
     assert_eq!(o0(swap, &[floats(A)]), floats([-1.0, 2.0, 3.0, -4.0]));
 }
 
-/// Of two destinations that are one register, the second wins.
+/// If both destinations are the same register, the second wins.
 #[test]
 fn two_destinations_in_one_register() {
     let text = "imul r0.x, r0.x, l(0x10000), l(0x10000)\nmov o0.xyzw, r0.xxxx\nret";

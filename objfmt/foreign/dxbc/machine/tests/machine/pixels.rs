@@ -25,7 +25,7 @@ fn discard() {
     }
 }
 
-/// Registers of which there is one.
+/// Kinds with a single register.
 #[test]
 fn depth_and_coverage() {
     let program = load(

@@ -1,4 +1,4 @@
-//! Inputs, outputs and constants, as the caller sets and reads them.
+//! Setting inputs and constants, and reading outputs.
 
 use bstr::BStr;
 use pica200_dxbc::FourCc;
@@ -70,7 +70,7 @@ fn inputs_by_semantic() {
     assert_eq!(values[3..], [Some([3, 0, 0, 0]), Some([0; 4]), None]);
 }
 
-/// As those of vertex formats: 0, but 1 in w.
+/// Filled as in vertex formats: with 0, and with 1 for w.
 #[test]
 fn values_that_are_missing() {
     let program = program();
@@ -138,7 +138,7 @@ fn bytes_of_constant_buffers() {
     assert_eq!(row(1), [0x1413_1211, 0x1817_1615, 0x1C1B_1A19, 0xCC1F_1E1D]);
 }
 
-/// Temporaries and outputs start at zero in each run; inputs and constants stay.
+/// Temporaries and outputs start at zero in each run; inputs and constants keep their values.
 #[test]
 fn what_stays_between_runs() {
     let program = load(

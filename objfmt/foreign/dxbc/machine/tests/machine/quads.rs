@@ -8,7 +8,7 @@ use pica200_dxbc_machine::{
 
 use crate::common::{BUDGET, floats, load};
 
-/// The value of `v0` in each pixel, whose lanes are numbers of pixels, their squares, and a constant.
+/// The value of `v0` in each pixel: pixel numbers, their squares, and a constant.
 const INPUTS: [[f32; 4]; 4] = [
     [0.0, 0.0, 0.0, 5.0],
     [1.0, 1.0, 2.0, 5.0],
@@ -16,7 +16,7 @@ const INPUTS: [[f32; 4]; 4] = [
     [3.0, 9.0, 20.0, 5.0],
 ];
 
-/// Runs a program in four pixels with [`INPUTS`] in `v0`; their ends, and `o0` of each.
+/// Runs a program in four pixels with [`INPUTS`] in `v0`. Returns the results and `o0` of each pixel.
 fn run_with(
     text: &str,
     provider: impl FnMut(&Access<'_>) -> Option<pica200_dxbc_machine::Answer>,
@@ -33,14 +33,14 @@ fn run_with(
     (ended, quad.pixels().each_ref().map(output))
 }
 
-/// The value of `o0` in each pixel.
+/// Returns the value of `o0` in each pixel.
 fn o0(text: &str) -> [Vector; 4] {
     let (ended, outputs) = run_with(text, |_| None);
     ended.unwrap();
     outputs
 }
 
-/// The message of a run that ends early.
+/// Returns the message of a run that ends early.
 fn fault(text: &str) -> String {
     run_with(text, |_| None).0.unwrap_err().to_string()
 }
@@ -65,7 +65,7 @@ fn fine_derivatives_are_those_of_each_row_and_column() {
     assert_eq!(o0("deriv_rty_fine o0.xyzw, v0.xyzw"), [left, right, left, right]);
 }
 
-/// Order of lanes, modifiers, masks and saturation are those of other instructions.
+/// Swizzles, modifiers, masks and saturation work as in other instructions.
 #[test]
 fn operands_of_derivatives() {
     let found = o0("mov o0.xyzw, l(9.0, 9.0, 9.0, 9.0)\nderiv_rtx_fine o0.xz, -v0.yyxz");
@@ -78,19 +78,19 @@ fn operands_of_derivatives() {
     assert_eq!(found, [floats([1.0, 1.0, 2.0, 0.0]); 4]);
 }
 
-/// Values that are exchanged are those of the moment, in loops and subroutines too.
+/// The current values are exchanged, including in loops and subroutines.
 #[test]
 fn derivatives_again_and_again() {
     let found = o0("mov r0.xyzw, v0.xyzw\nloop\nige r1.x, r1.y, l(3)\nbreakc_nz r1.x\n\
         call label0\niadd r1.y, r1.y, l(1)\nendloop\nmov o0.xyzw, r0.xyzw\nret\n\
         label label0\nderiv_rtx_fine r2.xyzw, r0.xyzw\nmad r0.xyzw, r2.xyzw, v0.xxxx, r0.xyzw");
-    // The second lane of the rows: (0, 1), (0, 2), (0, 4), (0, 8), and (4, 9), (14, 24), (34, 54), (74, 114).
+    // The second component of the rows: (0, 1), (0, 2), (0, 4), (0, 8), and (4, 9), (14, 24), (34, 54), (74, 114).
     let lane = found.map(|value| f32::from_bits(value[1]));
     assert_eq!(lane, [0.0, 8.0, 74.0, 114.0]);
 }
 
-/// Samples that choose a level of detail get the change of their coordinates; others, and pixels that run alone, do
-/// not.
+/// Samples with implicit level of detail get the derivatives of their coordinates; others, and pixels that run alone,
+/// do not.
 #[test]
 fn samples() {
     for (line, has_gradients) in [
@@ -131,7 +131,7 @@ fn samples() {
     alone.run_with(BUDGET, &mut provider, &mut Unobserved).unwrap();
 }
 
-/// A discarded pixel gives its neighbours values, but writes no memory.
+/// A discarded pixel provides values to its neighbors, but does not write memory.
 #[test]
 fn discarded_pixels() {
     let text = "ge r0.x, v0.x, l(2.0)\ndiscard_nz r0.x\nderiv_rty o0.x, v0.y\nmov o0.y, v0.x\n\
@@ -156,12 +156,12 @@ fn discarded_pixels() {
     assert_eq!(asked, [add, store, load, add, store, load, load, load]);
 }
 
-/// All pixels are in a branch, or none is.
+/// Branches taken by all pixels or by none.
 #[test]
 fn branches_that_all_pixels_take() {
     let text = "lt r0.x, v0.w, l(9.0)\nif_nz r0.x\nderiv_rtx o0.x, v0.x\nelse\nderiv_rty o0.x, v0.x\nendif";
     assert_eq!(o0(text), [floats([1.0, 0.0, 0.0, 0.0]); 4]);
-    // Paths that differ before and behind the instruction do not matter.
+    // Divergence before and after the instruction does not matter.
     let text = "if_nz v0.x\nmov r0.x, l(3.0)\nnop\nendif\nderiv_rtx o0.x, r0.x\nif_z v0.x\nnop\nendif";
     assert_eq!(o0(text), [floats([3.0, 0.0, 0.0, 0.0]); 4]);
 }
@@ -221,7 +221,7 @@ fn faults_have_their_pixel() {
     );
 }
 
-/// Each executed instruction is told once, also if a pixel waited for it.
+/// Each executed instruction is observed once, even if a pixel waited for it.
 #[test]
 fn observers() {
     let program = load("ps_5_0\nif_nz v0.x\nnop\nendif\nderiv_rtx o0.x, v0.x\nret").unwrap();
@@ -238,7 +238,7 @@ fn observers() {
     }
 }
 
-/// A budget counts for each pixel, and ends at the instruction that would exceed it.
+/// A budget applies to each pixel, and ends at the instruction that would exceed it.
 #[test]
 fn budgets() {
     let program = load("ps_5_0\nderiv_rtx o0.x, v0.x\nret").unwrap();
@@ -251,7 +251,7 @@ fn budgets() {
     assert_eq!(quad.run(2).unwrap().map(|run| run.instructions), [2; 4]);
 }
 
-/// Programs that compare nothing run in a quad as they do alone, vertex shaders among them.
+/// Programs that compare nothing run in a quad as they do alone, including vertex shaders.
 #[test]
 fn four_runs() {
     let program = load("vs_5_0\niadd o0.xyzw, v0.xyzw, l(1)\nret").unwrap();

@@ -5,7 +5,7 @@ use pica200_dxbc_machine::{Access, Answer, Fault, FaultKind, Machine, Provider, 
 
 use crate::common::{BUDGET, fault, floats, load};
 
-/// The value of `o0` after a run with a provider, with `v0` and `v1`.
+/// Returns the value of `o0` after a run with a provider, with `v0` and `v1`.
 fn run(text: &str, inputs: [Vector; 2], provider: impl FnMut(&Access<'_>) -> Option<Answer>) -> Result<Vector, Fault> {
     let program = load(text).unwrap();
     let mut machine = Machine::new(&program);
@@ -36,7 +36,7 @@ fn samples() {
     assert_eq!(count, 1);
 }
 
-/// The lanes of the resource's operand, then those of the mask; the component of the sampler; saturation.
+/// The swizzle of the resource operand, then the write mask; the component of the sampler; saturation.
 #[test]
 fn lanes_of_answers() {
     let answer = floats([0.5, 2.0, -1.0, 4.0]);
@@ -67,7 +67,7 @@ fn loads_with_a_status() {
     }
 }
 
-/// A view of bytes, which the program reads and writes.
+/// A raw view, which the program reads and writes.
 #[test]
 fn views() {
     let text = "ps_5_0\nstore_raw u1.xy, l(8), v0.xyzw\nld_raw r0.xyzw, l(4), u1.xyzw\n\

@@ -1,4 +1,4 @@
-//! Variables of constant buffers, by their names.
+//! Constant buffer variables by name.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn variables_of_a_file() {
     );
 }
 
-/// Rows are those of mathematics: this matrix is held by columns.
+/// Rows are mathematical rows; this matrix is stored by columns.
 #[test]
 fn matrices() {
     let program = program();
@@ -78,7 +78,7 @@ fn arrays_and_members() {
     assert_eq!(row(&machine, 12), [1, u32::MAX - 1, 0, 0]);
 }
 
-/// The program gives what the source says.
+/// The program computes what the source says.
 #[test]
 fn a_run_with_variables() {
     let program = program();
@@ -109,7 +109,7 @@ fn a_run_with_variables() {
     assert_eq!(machine.output("COLOR", 0), colour(2.0));
 }
 
-/// A program with a buffer of the given variables in `cb1`, 12 rows.
+/// A program with a buffer of these variables in `cb1`, 12 rows.
 fn with_variables(variables: Vec<resources::Variable<'_>>) -> Program {
     let name = BStr::new("c");
     let buffer = resources::Buffer {
@@ -175,7 +175,7 @@ fn variable(
     }
 }
 
-/// Elements of arrays of matrices begin at a register; `float3x2` takes two registers by columns, three by rows.
+/// Elements of matrix arrays begin at a register; `float3x2` takes two registers by columns, three by rows.
 #[test]
 fn arrays_of_matrices_in_both_orders() {
     let (rows, columns) = (TypeClass::MATRIX_ROWS, TypeClass::MATRIX_COLUMNS);
@@ -227,7 +227,7 @@ fn numbers_of_other_types() {
     );
 }
 
-/// A new machine has the default values of variables; bytes behind the last declared row are not kept.
+/// A new machine has the default values of variables; bytes after the last declared row are ignored.
 #[test]
 fn default_values() {
     let with_default = |name, start, default: &'static [u8]| resources::Variable {

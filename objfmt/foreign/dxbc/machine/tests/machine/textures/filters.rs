@@ -1,4 +1,4 @@
-//! Places to texels: the nearest ones, means, comparisons, faces and layers.
+//! Texel addressing: nearest texels, means, comparisons, faces and layers.
 
 use pica200_dxbc::program::Dimension;
 use pica200_dxbc_machine::Image;
@@ -13,7 +13,7 @@ fn nearest_texels() {
         (0.24, 0.49, 0, 0),
         (0.25, 0.5, 1, 1),
         (0.99, 0.99, 3, 1),
-        // Beyond the edges, the last texel.
+        // The last texel, past the edges.
         (1.0, 5.0, 3, 1),
         (-9.0, -0.1, 0, 0),
         (f32::NAN, f32::INFINITY, 0, 1),
@@ -24,7 +24,7 @@ fn nearest_texels() {
     }
 }
 
-/// The column that each address mode takes for a number of texels.
+/// The column that each address mode selects for a texel index.
 #[test]
 fn addresses() {
     let columns = |mode: &str| {
@@ -54,7 +54,7 @@ fn addresses() {
     );
     let border = columns("border,border-color=0.5/0/0/0");
     assert_eq!(border[8..14], [8, 0, 1, 2, 3, 8]);
-    // Each axis has its own.
+    // Each axis has a separate mode.
     let found = sampled(
         LEVEL_0,
         plain(),
@@ -71,7 +71,7 @@ fn addresses() {
     assert_eq!(found, [1.0, 2.0, 3.0, 4.0]);
 }
 
-/// By hand: 0 and 100 in the first row, 200 and 40 in the second one.
+/// Computed by hand: 0 and 100 in the first row, 200 and 40 in the second.
 #[test]
 fn means_of_four() {
     let at = |u: f32, v: f32, sampler: &str| {
@@ -89,7 +89,7 @@ fn means_of_four() {
             "linear",
             (0.75 * 0.25) * 0.0 + (0.25 * 0.25) * 100.0 + (0.75 * 0.75) * 200.0 + (0.25 * 0.75) * 40.0,
         ),
-        // At the edge: half of the texel on the other side, of the same, or of the border.
+        // At the edge: half of the texel on the other side, of the same texel, or of the border.
         (0.0, 0.25, "linear,wrap", 50.0),
         (1.0, 0.25, "linear,mirror", 100.0),
         (1.0, 0.25, "linear,border,border-color=1/0/0/0", 177.5),
@@ -100,7 +100,7 @@ fn means_of_four() {
     }
 }
 
-/// A second implementation: it adds the weights of all texels of a large repeated picture, each by its distance.
+/// An independent implementation: it adds the weights of all texels of a large repeated image, each by its distance.
 fn mean(texture: &[[f32; 4]], size: [i64; 2], at: [f64; 2], wrap: bool) -> [f64; 4] {
     let mut sum = [0.0; 4];
     for y in -3 * size[1]..4 * size[1] {
@@ -151,7 +151,7 @@ fn linear_filters_agree_with_a_second_implementation() {
     }
 }
 
-/// Each texel is compared before the mean is made.
+/// Each texel is compared before filtering.
 #[test]
 fn comparisons() {
     let texture = || channels(2, 2, &[0, 100, 200, 40]);
@@ -180,7 +180,7 @@ fn comparisons() {
         ] {
             assert_eq!(one(line)[0], mean, "{line}, {comparison}");
         }
-        // Below left, below right, above right, above left.
+        // Bottom left, bottom right, top right, top left.
         let [a, b, c, d] = expected;
         for line in [
             "gather4_c o0.xyzw, v0.xyzw, t1.xyzw, s2.x, v1.x",
@@ -189,7 +189,7 @@ fn comparisons() {
             assert_eq!(one(line), [c, d, b, a], "{line}, {comparison}");
         }
     }
-    // Reference values are between 0 and 1.
+    // Reference values are clamped to the range from 0 to 1.
     let white = channels(1, 1, &[255]);
     let line = "sample_c_lz o0.xyzw, v0.xyzw, t1.xyzw, s2, l(7.0)";
     assert_eq!(sampled(line, white, "less-equal", [0.5; 4])[0], 1.0);
@@ -201,7 +201,7 @@ fn gathers_and_offsets() {
         |places: [(u32, u32); 4], lane: usize| of_bytes(places.map(|(x, y)| channel(x, y, 0)[lane]).map(f32::from));
     let at = [0.5, 0.5, 0.0, 0.0];
     let gather = |line: &str, sampler| sampled(line, plain(), sampler, at);
-    // Around the corner of the texels in the columns 1 and 2.
+    // Around the corner of the texels in columns 1 and 2.
     let around = [(1, 1), (2, 1), (2, 0), (1, 0)];
     for (lane, letter) in ["x", "y", "z", "w"].into_iter().enumerate() {
         let line = format!("gather4 o0.xyzw, v0.xyzw, t1.xyzw, s2.{letter}");
@@ -211,7 +211,7 @@ fn gathers_and_offsets() {
     assert_eq!(gather(line, "clamp"), texels([(2, 0), (3, 0), (3, 0), (2, 0)], 0));
     let line = "gather4_po o0.xyzw, v0.xyzw, l(-1, 0, 0, 0), t1.xyzw, s2.x";
     assert_eq!(gather(line, "clamp"), texels([(0, 1), (1, 1), (1, 0), (0, 0)], 0));
-    // The lowest 6 bits: 33 is -31, which is a multiple of the width and 1.
+    // The lowest 6 bits: 33 is -31, which is a multiple of the width plus 1.
     let line = "gather4_po o0.xyzw, v0.xyzw, l(33, 0, 0, 0), t1.xyzw, s2.x";
     assert_eq!(gather(line, "wrap"), texels([(2, 1), (3, 1), (3, 0), (2, 0)], 0));
     let line = "sample_l_aoffimmi(-2;1;0) o0.xyzw, v0.xyzw, t1.xyzw, s2, l(0.0)";

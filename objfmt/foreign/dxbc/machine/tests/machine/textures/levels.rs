@@ -6,7 +6,7 @@ use pica200_dxbc_machine::{Quad, Register, Textures, Unobserved};
 use super::{channels, result, sampled};
 use crate::common::{BUDGET, floats, load};
 
-/// Levels of a texture of 4 x 2 texels, by hand: 2 x 1, then 1 x 1.
+/// Levels of a texture of 4 x 2 texels, computed by hand: 2 x 1, then 1 x 1.
 #[test]
 fn levels() {
     let texture = || channels(4, 2, &[0, 100, 8, 16, 100, 201, 24, 33]);
@@ -26,8 +26,8 @@ fn levels() {
         (2.0, "point,mip=none", 0.0),
         (2.0, "point,max-lod=1", 100.0),
         (0.0, "point,min-lod=1.25,mip=linear", 90.0),
-        // Below level 0 the filter for large texels, above it that for small ones: 0.2 of 4 columns is 0.3 behind the
-        // middle of the first, 0.2 of 2 rows 0.1 before the middle of the first.
+        // Magnification below level 0, minification above it: 0.2 of 4 columns is 0.3 past the center of the first, 0.2
+        // of 2 rows 0.1 before the center of the first.
         (0.0, "mag=linear,min=point,mip=point", 30.0),
         (0.25, "mag=linear,min=point,mip=point", 0.0),
         (0.25, "mag=point,min=linear,mip=point", 30.0),
@@ -49,7 +49,7 @@ fn levels() {
     assert!((found[0] * 255.0 - 16.0).abs() < 1e-3, "{found:?}");
 }
 
-/// Changes of the coordinates give the level; so do biases.
+/// Derivatives of the coordinates determine the level; biases are added.
 #[test]
 fn levels_of_changes() {
     let texture = || channels(4, 2, &[0, 100, 8, 16, 100, 201, 24, 33]);
@@ -93,7 +93,7 @@ fn levels_of_changes() {
     }
 }
 
-/// In a quad, the level follows from the neighbours, and `lod` shows it.
+/// In a quad, the neighbors determine the level, and `lod` returns it.
 #[test]
 fn levels_of_quads() {
     let text = "ps_5_0\nsample o0.xyzw, v0.xyxx, t1.xyzw, s2\nlod o1.xyzw, v0.xyxx, t1.xyzw, s2\nret";

@@ -44,7 +44,7 @@ fn layers_faces_and_slices() {
         let texture = texture_of(dimension, &images[..count]);
         sampled(LEVEL_0, texture, "point", at)[2] * 255.0 / 8.0
     };
-    // The nearest layer, of two the even one.
+    // The nearest layer, ties to even.
     for (address, expected) in [
         (0.5, 0.0),
         (1.5, 2.0),
@@ -71,7 +71,7 @@ fn layers_faces_and_slices() {
             face + 6.0
         );
     }
-    // Slices: the middle between the first two of four.
+    // Slices: halfway between the first two of four.
     let texture = texture_of(Dimension::TEXTURE_3D, &images[..4]);
     let found = sampled(LEVEL_0, texture, "linear", [0.25, 0.25, 0.25, 0.0]);
     assert!((found[2] * 255.0 - 4.0).abs() < 1e-3, "{found:?}");
@@ -111,7 +111,7 @@ fn orientations_of_faces() {
             }
         }
     }
-    // On the edge between +x and +z, the mean of texels of both faces; the third axis is in the middle of a row.
+    // On the edge between +x and +z, the mean of texels of both faces; the third axis is at the center of a row.
     let texture = texture_of(Dimension::TEXTURE_CUBE, &images);
     let found = sampled(LEVEL_0, texture, "linear", [1.0, 0.5, 1.0, 0.0]);
     let [a, b] = [channel(0, 0, 0), channel(1, 0, 4)].map(|texel| texel.map(f32::from));

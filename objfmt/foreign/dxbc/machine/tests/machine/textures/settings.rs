@@ -1,4 +1,4 @@
-//! Pictures and settings, right ones and wrong ones, and what programs declare.
+//! Valid and invalid images and settings, and program declarations.
 
 use pica200_dxbc::program::{Dimension, ReturnType};
 use pica200_dxbc_machine::{Filter, Image, Program, Sampler, Texture, TextureError};
@@ -82,7 +82,7 @@ fn samplers_are_read() {
         forms.starts_with("expected one of `point`, `linear`, `wrap`, "),
         "{forms}"
     );
-    // The message names all words, each of which is read.
+    // The message lists all settings. Each of them can be parsed.
     let forms_read = forms.split('`').skip(1).step_by(2).map(|form| {
         let form = form.replace("FILTER", "point").replace("ADDRESS", "wrap");
         form.replace("R/G/B/A", "0/1/0/1").replace("=N", "=2")

@@ -1,5 +1,4 @@
-//! The formats of this folder, as tests see them: fuzz targets, seeds, pages and records. The test suite has this
-//! module.
+//! The formats of this crate for tests: fuzz targets, seeds, pages and records. The test suite includes this module.
 
 #[path = "src/bnsh/fuzz.rs"]
 mod bnsh;
@@ -19,7 +18,7 @@ use crate::formats::Format;
 /// The formats, in the order of their kinds.
 pub(super) const FORMATS: &[&Format] = &[&dxbc::FORMAT, &sharcfb::FORMAT, &bnsh::FORMAT];
 
-/// Shows all views of a file, whatever is wrong with it.
+/// Shows all views of a file, however damaged it is.
 fn check_views(viewer: &dyn Viewer, bytes: &[u8]) {
     let file = InputFile::of("file".into(), bytes.to_vec());
     let levels = Levels::default();
@@ -29,7 +28,7 @@ fn check_views(viewer: &dyn Viewer, bytes: &[u8]) {
     };
     let sections: Vec<Section> = viewer.views().iter().filter_map(section).collect();
     let one_by_one = viewer.views().iter().map(|view| match view {
-        // One option needs the other.
+        // This view requires the other.
         View::Listing => vec![View::Disassemble, View::Listing],
         view => vec![*view],
     });

@@ -1,4 +1,4 @@
-//! Files with members, which picaar lists, extracts, replaces and makes anew.
+//! Files with members, which picaar lists, extracts, replaces and creates.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -12,74 +12,74 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-/// A kind of archives.
+/// An archive format.
 pub trait ArchiveKind: Sync {
-    /// The kind of the file.
+    /// Returns the kind of the file.
     fn kind(&self) -> FileKind;
 
-    /// The word for such a file in messages: `archive`.
+    /// Returns the noun for such a file in messages: `archive`.
     fn owner(&self) -> &'static str;
 
-    /// Reads an archive. `None` after the report on one that cannot be read.
+    /// Reads an archive. Reports an error and returns `None` if it cannot be read.
     fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>>;
 
-    /// Makes an archive of this name from its description and its members. `None` after a report.
+    /// Creates an archive with this name from its description and members. Returns `None` after a reported error.
     fn create(&self, name: &str, parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created>;
 
-    /// Converts the byte order of an archive, if the format has two.
+    /// Returns the byte-order converter, if the format has two byte orders.
     fn converter(&self) -> Option<Converter> {
         None
     }
 }
 
-/// The bytes of an archive in a byte order. `None` after the report on an archive that cannot be converted.
+/// Converts an archive to a byte order. Returns `None` after a reported error.
 pub type Converter = fn(&InputFile, ByteOrder, &mut Session<'_>) -> Option<Vec<u8>>;
 
 /// An archive that was read. Borrows the file, and the files that replace members.
 pub trait Archive<'f> {
-    /// The members, in the archive's order.
+    /// Returns the members in archive order.
     fn members(&self) -> Vec<Member<'f>>;
 
-    /// Replaces the member with an index.
+    /// Replaces a member by index.
     ///
     /// # Errors
     ///
-    /// The file cannot replace it.
+    /// Fails if the file cannot replace it.
     fn replace(&mut self, member: usize, new: &'f InputFile) -> Result<(), Diagnostic>;
 
-    /// The bytes of the archive, whose name is for messages.
+    /// Returns the bytes of the archive. `name` is used in messages.
     ///
     /// # Errors
     ///
-    /// The archive cannot be written.
+    /// Fails if the archive cannot be written.
     fn write(self: Box<Self>, name: &str) -> Result<Vec<u8>, Diagnostic>;
 }
 
 /// A file in an archive.
 #[derive(Clone, Debug)]
 pub struct Member<'f> {
-    /// Its name, which may be any bytes.
+    /// The name, as raw bytes.
     pub name: Cow<'f, BStr>,
-    /// Its content.
+    /// The contents.
     pub bytes: Cow<'f, [u8]>,
 }
 
 /// A new archive.
 #[derive(Clone, Debug)]
 pub struct Created {
-    /// Its bytes.
+    /// The bytes.
     pub bytes: Vec<u8>,
-    /// The names of its members, in the order in which they were added.
+    /// The names of the members, in the order in which they were added.
     pub added: Vec<BString>,
 }
 
-/// The files of a new archive: its description, and its members by their names.
+/// The input files of a new archive: its description and its named members.
 #[derive(Debug)]
 pub struct Parts<'f> {
     owner: &'static str,
     /// The description.
     pub description: &'f InputFile,
-    /// The members in the order of the command line.
+    /// The members in command-line order.
     pub named: Vec<(&'f BStr, &'f InputFile)>,
     by_name: HashMap<&'f BStr, &'f InputFile>,
     used: HashSet<&'f BStr>,
@@ -88,8 +88,7 @@ pub struct Parts<'f> {
 }
 
 impl<'f> Parts<'f> {
-    /// The parts of a new archive, whose members have their names on the command line. The owner is the word for the
-    /// new file: `archive`.
+    /// Creates the parts of a new archive from named members. `owner` is the noun for the new file: `archive`.
     pub fn new(owner: &'static str, description: &'f InputFile, named: Vec<(&'f BStr, &'f InputFile)>) -> Self {
         let by_name = named.iter().copied().collect();
         Self {
@@ -103,17 +102,17 @@ impl<'f> Parts<'f> {
         }
     }
 
-    /// The error in the description.
+    /// Returns the diagnostic for an error in the description.
     pub fn invalid(&self, message: String) -> Diagnostic {
         Diagnostic::of_file(Code::InvalidDescription, &self.description.name, message)
     }
 
-    /// Whether there is a file for a member.
+    /// Returns true if there is a file for a member.
     pub fn has(&self, name: &str) -> bool {
         self.by_name.contains_key(BStr::new(name))
     }
 
-    /// The file of a member, which the archive needs.
+    /// Returns the file of a required member.
     pub fn take(&mut self, name: &str) -> Option<&'f InputFile> {
         let found = self.by_name.get_key_value(BStr::new(name));
         let Some((known, file)) = found.map(|(known, file)| (*known, *file)) else {
@@ -125,8 +124,8 @@ impl<'f> Parts<'f> {
         Some(file)
     }
 
-    /// Reports members without a file, and files that are no members. The noun of members is `binary` or
-    /// `piece of code`. Returns the names of the members that were added.
+    /// Reports members without a file, and files that are not members. The noun for members is `binary` or `piece of
+    /// code`. Returns the names of the added members.
     pub fn finish(self, [noun, nouns]: [&str; 2], session: &mut Session<'_>) -> Vec<BString> {
         let owner = self.owner;
         if let Some(first) = self.missing.first() {

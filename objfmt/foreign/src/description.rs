@@ -1,11 +1,11 @@
-//! Descriptions of archives and other files: the JSON that `picadump --json` prints. A description of a new one may
-//! leave out what follows from the rest.
+//! Descriptions of archives and other files: the JSON that `picadump --json` prints. The description of a new file may
+//! leave out derived fields.
 
 use bstr::BString;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// Reads a document of a format.
+/// Parses a document of a format.
 pub(crate) fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) -> Result<Document, String> {
     /// The format of a document.
     #[derive(Deserialize)]
@@ -22,7 +22,7 @@ pub(crate) fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) ->
     serde_json::from_slice(text).map_err(|error| error.to_string())
 }
 
-/// Refuses the description of something with faults.
+/// Rejects the description of a damaged file.
 pub(crate) fn undamaged(faults: &[IgnoredAny], what: &str) -> Result<(), String> {
     match faults {
         [] => Ok(()),
@@ -32,7 +32,7 @@ pub(crate) fn undamaged(faults: &[IgnoredAny], what: &str) -> Result<(), String>
     }
 }
 
-/// The bytes of a text in which bytes that are not UTF-8 are escaped: `\x83`.
+/// Returns the bytes of a text in which bytes that are not UTF-8 are escaped: `\x83`.
 pub(crate) fn bytes(text: &str) -> BString {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -40,7 +40,7 @@ pub(crate) fn bytes(text: &str) -> BString {
         let (before, escape) = rest.split_at(at);
         bytes.extend_from_slice(before.as_bytes());
         let byte = escape.get(2..4).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        // Of ASCII, only the backslash is escaped.
+        // The backslash is the only escaped ASCII character.
         match byte.filter(|byte| !byte.is_ascii() || *byte == b'\\') {
             Some(byte) => {
                 bytes.push(byte);
@@ -56,7 +56,7 @@ pub(crate) fn bytes(text: &str) -> BString {
     bytes.into()
 }
 
-/// The bytes of an even number of hexadecimal digits.
+/// Parses an even number of hexadecimal digits.
 pub(crate) fn hexadecimal(text: &str) -> Option<Vec<u8>> {
     let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
         return None;
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(bytes("\\x5Cx80\\x80"), b"\\x80\x80".as_bstr());
     }
 
-    /// What picadump escapes comes back.
+    /// Escapes written by picadump round-trip.
     #[test]
     fn escapes_come_back() {
         for text in [

@@ -1,4 +1,4 @@
-//! Golden files, and what they hold, for tests.
+//! Golden files and their expected values, for tests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::workspace::files;
 pub(crate) use crate::workspace::{Sample, workspace};
 
-/// The golden files of another format, whose suffix is also the name of their folder. The names are paths without the
-/// suffix.
+/// Returns the golden files of a format, whose suffix is also the name of their directory. The names are paths without
+/// the suffix.
 pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
     let paths = files(&workspace("testsuite/golden").join(format), format);
     assert!(paths.len() >= least, "there are only {} files", paths.len());

@@ -18,14 +18,14 @@ mod workspace;
 use archive::ArchiveKind;
 use pica200_report::view::Viewer;
 
-/// Declares the tables of formats. A row has the module of a format, and what its `Format` implements. There is a table
-/// for each trait, so that a program contains only what it uses.
+/// Declares the tables of formats. A row has the module of a format, and the traits that its `Format` implements. There
+/// is a table for each trait, so that a program contains only what it uses.
 macro_rules! formats {
     ($($format:ident: Viewer $(+ $archive:ident)?;)*) => {
         /// The viewers of all formats.
         pub const VIEWERS: &[&dyn Viewer] = &[$(&$format::Format),*];
 
-        /// The kinds of archives.
+        /// The archive formats.
         pub const ARCHIVES: &[&dyn ArchiveKind] = &[$($(&$format::Format as &dyn $archive,)?)*];
     };
 }

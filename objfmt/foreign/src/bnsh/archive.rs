@@ -1,4 +1,4 @@
-//! BNSH files: their pieces of code as members.
+//! BNSH files, with pieces of code as members.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ impl ArchiveKind for Format {
     }
 }
 
-/// Reads a file without faults.
+/// Reads a file without errors.
 fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> {
     let (found, faults) = match Bnsh::read(&file.bytes) {
         Ok(mut found) => {
@@ -78,14 +78,14 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
     found.filter(|_| faults.is_empty())
 }
 
-/// A file whose code is replaced.
+/// A file whose code is being replaced.
 struct Opened<'f> {
-    /// The bytes as they were read.
+    /// The original bytes.
     file: &'f [u8],
     parts: Vec<Part>,
     /// The bytes with the new code.
     bytes: Vec<u8>,
-    /// The pieces that were replaced, by their places.
+    /// The replaced pieces, by byte range.
     replaced: HashMap<Range<usize>, &'f InputFile>,
 }
 

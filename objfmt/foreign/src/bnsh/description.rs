@@ -13,10 +13,10 @@ use serde::de::IgnoredAny;
 use crate::archive::Parts;
 use crate::description::{bytes, hexadecimal, parsed, undamaged};
 
-/// The most bytes of all loaded programs that are not stated.
+/// Limit for the total size in bytes of loaded programs whose bytes are not stated.
 const MOST_ZEROS: u64 = 1 << 20;
 
-/// A document. Fields with an underscore follow from the others, and have no effect.
+/// A document. Fields with an underscore are derived from the others, and are ignored.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -168,11 +168,11 @@ fn not_bound() -> Option<i32> {
     Some(NOT_BOUND)
 }
 
-/// The contents that a description states, with code of the files.
+/// Reads the contents that a description states, with code from the files.
 ///
 /// # Errors
 ///
-/// The text is not a description of a file that can be written; a message says where.
+/// Fails with a message and its location if the text does not describe a file that can be written.
 pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
     let document: Document = parsed(&parts.description.bytes, "bnsh")?;
     undamaged(&document.faults, "a damaged file")?;
@@ -235,7 +235,7 @@ fn shift(alignment: u64) -> Result<u8, String> {
     shift.ok_or_else(|| format!("the alignment is {alignment}; expected a power of 2"))
 }
 
-/// Something of each stage.
+/// A value for each stage.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stages<T> {
@@ -261,7 +261,7 @@ impl<T> Default for Stages<T> {
 }
 
 impl<T> Stages<T> {
-    /// Those that there are, in the order of the stages.
+    /// Returns the values that are present, in stage order.
     fn iter(&self) -> impl Iterator<Item = (Stage, &T)> {
         let all = [
             &self.vertex,
@@ -277,7 +277,7 @@ impl<T> Stages<T> {
 }
 
 impl Program {
-    /// What the program says. Errors begin where its place ends.
+    /// Returns the contents of the program. Errors begin where its location ends.
     fn contents<'f>(&self, id: ProgramId, parts: &mut Parts<'f>) -> Result<ProgramContents<'f>, String> {
         let code_type = match (self.code_type, id.kind) {
             (Some(code_type), _) => CodeType(code_type),
@@ -308,7 +308,7 @@ impl Program {
         })
     }
 
-    /// The number of bytes of the loaded program that are not stated.
+    /// Returns the number of bytes of the loaded program that are not stated.
     fn zeros(&self) -> u64 {
         match self.object {
             Some(_) => 0,
@@ -316,7 +316,7 @@ impl Program {
         }
     }
 
-    /// The bytes that the loaded program takes.
+    /// Returns the bytes of the loaded program.
     fn object(&self) -> Result<Vec<u8>, String> {
         let size = self.object_size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
         let Some(text) = &self.object else {
@@ -334,7 +334,7 @@ impl Program {
 }
 
 impl Code {
-    /// The code of a type, whose pieces have these names.
+    /// Returns code of a type, whose pieces have these names.
     fn contents<'f>(
         &self,
         code_type: CodeType,

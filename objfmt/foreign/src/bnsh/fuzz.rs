@@ -1,4 +1,4 @@
-//! The fuzz target of BNSH files.
+//! Fuzz target for BNSH files.
 
 use pica200_bnsh::contents::Contents;
 use pica200_bnsh::dictionary::build;
@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// Reads a file, builds its dictionaries anew, and verifies it.
+/// Reads a file, rebuilds its dictionaries, and verifies it.
 fn read_bnsh(bytes: &[u8]) {
     check_inspection(bytes);
     check_views(&pica200_foreign::bnsh::Format, bytes);
@@ -61,7 +61,7 @@ fn read_bnsh(bytes: &[u8]) {
     check_writing(&file);
 }
 
-/// Writes what a file says into a new file, which says the same and has nothing to find.
+/// Writes the contents of a file into a new file, which must have the same contents and no violations.
 fn check_writing(file: &Bnsh<'_>) {
     let Ok(contents) = Contents::of(file) else {
         return;
@@ -78,7 +78,7 @@ fn check_writing(file: &Bnsh<'_>) {
     assert!(violations.iter().all(is_of_value), "{violations:?}");
 }
 
-/// Builds the tree of the keys of a dictionary, if there is one, and searches for all of them.
+/// Builds the tree of a dictionary's keys, if possible, and searches for all of them.
 fn check_dictionary(mut dictionary: pica200_bnsh::dictionary::Dictionary<'_>) {
     let Ok(nodes) = build(dictionary.keys()) else {
         return;
@@ -89,7 +89,7 @@ fn check_dictionary(mut dictionary: pica200_bnsh::dictionary::Dictionary<'_>) {
     }
 }
 
-/// BNSH files: those of golden files.
+/// Returns the golden BNSH files.
 fn seeds() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden/bnsh"), "bnsh");
     small(paths.iter().map(|path| read(path)).collect())

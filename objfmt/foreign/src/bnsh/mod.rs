@@ -1,4 +1,4 @@
-//! BNSH files, the shader files of NintendoWare: their views, and their pieces of code as members.
+//! BNSH files, the shader files of NintendoWare: views, and pieces of code as members.
 
 mod archive;
 mod description;
@@ -8,6 +8,6 @@ mod text;
 mod verify;
 mod view;
 
-/// BNSH files.
+/// The BNSH format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format;

@@ -1,4 +1,4 @@
-//! Every byte of a BNSH file beside its meaning.
+//! Hex dump of a BNSH file, with the meaning of every byte.
 
 use pica200_bnsh::layout::RECORDS;
 use pica200_bnsh::program::Program;
@@ -8,10 +8,10 @@ use super::text::programs;
 use pica200::text::page::{Page, shortened};
 use pica200_report::view::claims::{Claims, record};
 
-/// The size of the number before the characters of a string, in bytes.
+/// Size in bytes of the length before the characters of a string.
 const LENGTH: usize = 2;
 
-/// All bytes of a file. `file` may have more behind the size that the header states.
+/// Dumps all bytes of a file. `file` may have more bytes than the size that the header states.
 pub(crate) fn raw(page: &mut Page, found: &Bnsh<'_>, file: &[u8]) {
     let mut claims = Claims::default();
     claims.title("File header".to_owned());
@@ -64,7 +64,7 @@ fn claim(claims: &mut Claims, place: &Place) {
     }
 }
 
-/// The code of a program, and the bytes for its object.
+/// Claims the code of a program, and the bytes of the loaded program.
 fn claim_program(claims: &mut Claims, id: ProgramId, program: &Program) {
     let object = usize::try_from(program.object_offset).unwrap_or(usize::MAX);
     let size = usize::try_from(program.object_size).unwrap_or(usize::MAX);

@@ -44,7 +44,7 @@ const ENTRIES: [Column; 5] = [
     column("Gap", 0, Style::Plain),
 ];
 
-/// A line with the kind of the file, and some sections.
+/// Writes a line with the file kind, and sections.
 pub(crate) fn sections(page: &mut Page, name: &str, file: &Bnsh<'_>, sections: &[Section]) {
     let name = shown(name.as_bytes());
     let variations = counted(file.variations.len(), "variation");
@@ -73,7 +73,7 @@ pub(crate) fn sections(page: &mut Page, name: &str, file: &Bnsh<'_>, sections: &
     }
 }
 
-/// The header of the file, its blocks, the shader container, the memory pool and the table of strings.
+/// Writes the file header, the blocks, the shader container, the memory pool and the string table.
 fn headers(page: &mut Page, file: &Bnsh<'_>) {
     let header = &file.header;
     page.heading("File header");
@@ -119,16 +119,16 @@ fn headers(page: &mut Page, file: &Bnsh<'_>) {
     }
     if let Some(strings) = &file.strings {
         page.heading("Strings (_STR)");
-        // The empty one is not counted, as in the file.
+        // The count does not include the empty string, as in the file.
         page.field("Strings", strings.list.len().saturating_sub(1));
         page.field("Bytes", strings.size);
     }
 }
 
-/// The interface NVN.
+/// The number of the NVN API.
 const NVN: u16 = 4;
 
-/// The programs of all variations with their code.
+/// Writes the programs of all variations with their code.
 fn code(page: &mut Page, file: &Bnsh<'_>) {
     for (id, program) in programs(file) {
         page.heading(&heading(id));
@@ -151,7 +151,7 @@ fn code(page: &mut Page, file: &Bnsh<'_>) {
     }
 }
 
-/// The pieces of code with their contents.
+/// Returns the pieces of code with a description of their contents.
 fn pieces(code: &Code) -> Vec<(Range<usize>, String)> {
     if let Code::Unknown { offset } = code {
         return vec![(*offset..*offset, "(unknown structure)".to_owned())];
@@ -170,7 +170,7 @@ fn pieces(code: &Code) -> Vec<(Range<usize>, String)> {
     pieces.map(|(piece, range)| (range, contents(piece))).collect()
 }
 
-/// The names of some kinds of resources, with their slots.
+/// Writes the resource names of these kinds, with their slots.
 fn resources(page: &mut Page, file: &Bnsh<'_>, kinds: &[ResourceKind]) {
     for (id, program) in programs(file) {
         let reflection = program.reflection.iter();
@@ -204,7 +204,7 @@ fn resources(page: &mut Page, file: &Bnsh<'_>, kinds: &[ResourceKind]) {
     }
 }
 
-/// A kind of resources in the singular.
+/// Returns the name of a resource kind in the singular.
 const fn one_of(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Inputs => "input",
@@ -216,7 +216,7 @@ const fn one_of(kind: ResourceKind) -> &'static str {
     }
 }
 
-/// The sections of the relocation table, and its entries.
+/// Writes the sections and the entries of the relocation table.
 fn relocations(page: &mut Page, file: &Bnsh<'_>) {
     let Some(relocations) = &file.relocations else {
         return;
@@ -255,7 +255,7 @@ fn relocations(page: &mut Page, file: &Bnsh<'_>) {
     }
 }
 
-/// All programs that could be read.
+/// Returns all programs that could be read.
 pub(super) fn programs<'f>(file: &'f Bnsh<'_>) -> impl Iterator<Item = (ProgramId, &'f Program)> {
     let variations = file.variations.iter().enumerate();
     variations.flat_map(|(variation, one)| {
@@ -274,7 +274,7 @@ fn offset(offset: usize) -> String {
     format!("{offset:#010x}")
 }
 
-/// A number of bytes of a field.
+/// Formats the number of bytes in a field.
 fn bytes(number: u32) -> String {
     counted(usize::try_from(number).unwrap_or(usize::MAX), "byte")
 }

@@ -1,11 +1,12 @@
-//! What `--verify` reports of a BNSH file.
+//! `--verify` for BNSH files.
 
 use pica200::diagnostic::Diagnostic;
 use pica200_bnsh::Bnsh;
 use pica200_bnsh::verify::{Problem, verify};
 use pica200_diagnostics::Code;
 
-/// The warnings of a file. A damaged file is not checked, because its missing parts would look like other faults.
+/// Returns the warnings for a file. A damaged file is not checked, because its missing parts would look like other
+/// problems.
 pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
     if !found.faults.is_empty() {
         return Vec::new();
@@ -20,7 +21,7 @@ pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
     diagnostics.collect()
 }
 
-/// The diagnostic for a problem.
+/// Returns the diagnostic code of a problem.
 const fn code_of(problem: &Problem) -> Code {
     match problem {
         Problem::NotFound { .. } | Problem::NoTree(_) => Code::DictionarySearch,

@@ -1,4 +1,4 @@
-//! The views of BNSH files.
+//! Views of BNSH files.
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
@@ -73,7 +73,7 @@ impl Viewer for Format {
     }
 }
 
-/// Reads a file, and reports its faults; `None` if it has no header.
+/// Reads a file and reports its errors. Returns `None` if it has no header.
 fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> {
     let name = &file.name;
     match Bnsh::read(&file.bytes) {
@@ -90,7 +90,7 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
     }
 }
 
-/// Compares two files, of which damage is reported.
+/// Compares two files, and reports damage.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
     let [a, b] = files.map(|file| read(file, session));
     let (a, b) = (a?, b?);
@@ -101,7 +101,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     Some(found.iter().map(ToString::to_string).collect())
 }
 
-/// The warning of a file of a version of which no other files are known.
+/// Returns the warning for a file with an unknown version.
 fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Diagnostic> {
     let version = found.header.version;
     if version.is_known() {

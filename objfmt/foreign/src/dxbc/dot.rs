@@ -1,4 +1,4 @@
-//! The control flow of a program as a graph for Graphviz.
+//! Control-flow graph of a program, in Graphviz format.
 
 use std::fmt::Write;
 
@@ -9,17 +9,17 @@ use super::flow::Graph;
 use super::subject::Subject;
 use pica200_report::view::graphviz::{quoted, quoted_lines};
 
-/// The most lines of a block that are shown.
+/// The maximum number of lines shown per block.
 const LINES: usize = 24;
 
-/// The graph of a program: its blocks of instructions, and the ways between them.
+/// Returns the graph of a program: its basic blocks and edges.
 pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
     let compiler = Compiler::of(&subject.shader);
     let graph = Graph::of(program, compiler);
     let mut text = format!("digraph {} {{\n", quoted(subject.name));
     text.push_str("  node [shape=box, fontname=monospace];\n");
     for (number, block) in graph.blocks.iter().enumerate() {
-        // Nothing leads to what is behind a jump.
+        // Code after a jump is unreachable.
         if block.lines.is_empty() && graph.ends(number) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The control flow of a program: blocks of instructions, and the ways between them.
+//! Control flow of a program: basic blocks and edges.
 
 use pica200_dxbc::program::{Block, Instruction, Opcode, Program};
 use pica200_dxbc::text::{Compiler, Disassembly};
@@ -6,35 +6,35 @@ use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::graph::{EdgeKind, EdgeTarget};
 use pica200_report::flow::{self, BlockWord, Flow, FlowEdge};
 
-/// Instructions that follow each other.
+/// A basic block.
 #[derive(Default)]
 pub(super) struct Lines {
     /// The instructions, each with the offset of its first dword.
     pub(super) lines: Vec<(u32, String)>,
-    /// Whether an edge leads to the block.
+    /// True if the block has an incoming edge.
     is_reached: bool,
 }
 
-/// A graph.
+/// A control-flow graph.
 #[derive(Default)]
 pub(super) struct Graph {
-    /// The blocks in the order of their instructions. Some have none: what follows the end of a block of the language.
+    /// The blocks in instruction order. Some are empty, after the end of a structured block.
     pub(super) blocks: Vec<Lines>,
-    /// The ways, each from a block to another one, and when it is taken; nothing if always.
+    /// The edges: source block, target block, and condition, which is empty for an unconditional edge.
     pub(super) edges: Vec<(usize, usize, &'static str)>,
 }
 
-/// A block of the language that is open.
+/// An open structured block.
 struct Open {
-    /// The block of instructions that ends with its test, or that a loop begins with.
+    /// The basic block that ends with its test, or the first one of a loop.
     head: usize,
     targets: Targets,
-    /// The blocks that go on behind its end, each with the reason.
+    /// The blocks that continue after its end, each with the condition.
     leaving: Vec<(usize, &'static str)>,
     has_other: bool,
 }
 
-/// The targets of jumps in a block of the language: indices of open blocks.
+/// The jump targets in a structured block: indices of open blocks.
 #[derive(Clone, Copy, Default)]
 struct Targets {
     /// The innermost loop or `switch`.
@@ -44,12 +44,12 @@ struct Targets {
 }
 
 impl Targets {
-    /// The targets in the innermost of these blocks.
+    /// Returns the targets in the innermost of these blocks.
     fn of(open: &[Open]) -> Self {
         open.last().map(|open| open.targets).unwrap_or_default()
     }
 
-    /// The targets in a block that is opened at an index.
+    /// Returns the targets in a block that is opened at an index.
     fn within(self, opcode: Opcode, index: usize) -> Self {
         match opcode {
             Opcode::LOOP => Self {
@@ -66,7 +66,7 @@ impl Targets {
 }
 
 impl Graph {
-    /// The graph of a program.
+    /// Builds the graph of a program.
     pub(super) fn of(program: &Program, compiler: Compiler) -> Self {
         let mut graph = Self::default();
         let mut open: Vec<Open> = Vec::new();
@@ -88,7 +88,7 @@ impl Graph {
         graph
     }
 
-    /// Begins a new block, to which these go on.
+    /// Begins a new block with edges from these blocks.
     fn begin(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>) -> usize {
         let is_empty = self.blocks.last().is_some_and(|last| last.lines.is_empty());
         if !is_empty {
@@ -199,7 +199,7 @@ impl Graph {
         }
     }
 
-    /// Begins the block behind a jump, which goes on to it if it is conditional.
+    /// Begins the block after a jump, with an edge if the jump is conditional.
     fn behind(&mut self, number: usize, goes_on: bool) {
         self.blocks.push(Lines::default());
         if goes_on {
@@ -221,13 +221,13 @@ impl Graph {
         }
     }
 
-    /// Whether nothing goes on from a block: it is the empty one behind a jump.
+    /// Returns true if a block has no successor: it is the empty block after a jump.
     pub(super) fn ends(&self, number: usize) -> bool {
         let is_behind_jump = |block: &Lines| block.lines.is_empty() && !block.is_reached;
         number > 0 && self.blocks.get(number).is_none_or(is_behind_jump)
     }
 
-    /// The same as the pages of all shaders draw it: without blocks that have no instructions.
+    /// Converts to the shared page format, without empty blocks.
     pub(super) fn into_flow(self) -> Flow {
         let numbers: Vec<Option<usize>> = self
             .blocks
@@ -238,7 +238,7 @@ impl Graph {
                 Some(number)
             })
             .collect();
-        // What an empty block goes on to; those behind it were looked at before.
+        // The successors of an empty block; later blocks were processed before.
         let mut targets = numbers.clone();
         let mut after: Vec<Option<usize>> = vec![None; self.blocks.len()];
         for &(from, to, _) in &self.edges {
@@ -290,7 +290,7 @@ impl Graph {
     }
 }
 
-/// An instruction of a block.
+/// Returns an instruction of a block.
 fn word((word, text): (u32, String)) -> BlockWord {
     BlockWord {
         word,

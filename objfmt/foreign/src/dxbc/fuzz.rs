@@ -1,4 +1,4 @@
-//! The fuzz targets of DXBC containers, and of the machine that runs them.
+//! Fuzz targets for DXBC containers and the machine that runs them.
 
 use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
@@ -16,7 +16,7 @@ use crate::formats::inspection::{check_inspection, check_places};
 use crate::fuzzing::Target;
 use crate::fuzzing::seeds::{read, small};
 
-/// The generations of the compiler, each of which has its own text.
+/// The compiler versions, whose disassemblies differ.
 const COMPILERS: [Compiler; 2] = [Compiler::V9, Compiler::V10];
 
 /// The format.
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// The target of the machine.
+/// The fuzz target for the machine.
 pub(crate) const RUN: Target = Target {
     name: "run_dxbc",
     folder: "dxbc-machine",
@@ -44,12 +44,12 @@ pub(crate) const RUN: Target = Target {
     seeds,
 };
 
-/// Checks that the text of a file is not out of proportion to it.
+/// Checks that the disassembly is not disproportionately large.
 fn check_size(text: &str, file: &[u8]) {
     assert!(text.len() <= 512 * file.len(), "{} bytes", text.len());
 }
 
-/// Reads a container with all its chunks, and writes what can be written.
+/// Reads a container with all its chunks, and writes everything that can be written.
 fn read_dxbc(bytes: &[u8]) {
     check_inspection(bytes);
     check_views(&pica200_foreign::dxbc::Format, bytes);
@@ -79,22 +79,21 @@ fn read_dxbc(bytes: &[u8]) {
     }
 }
 
-/// Containers of Direct3D: those of golden files.
+/// Returns the golden DXBC containers.
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden/dxbc"), "dxbc");
     small(paths.iter().map(|path| read(path)).collect())
 }
 
-/// The most instructions of a run.
+/// The maximum number of instructions in a run.
 const BUDGET: u64 = 10_000;
 
-/// Loads the program of a container, and runs it twice, and in the four pixels of a quad; a geometry shader also for
-/// two primitives; and with textures.
+/// Loads the program of a container and runs it twice, then in the four pixels of a quad, for two primitives if it is a
+/// geometry shader, and with textures.
 ///
 /// # Panics
 ///
-/// If a run exceeds its budget, its observer is told of another number of instructions than were executed, or the runs
-/// differ.
+/// If a run exceeds its budget, its observer does not see exactly the executed instructions, or the runs differ.
 fn run_dxbc(bytes: &[u8]) {
     let Ok(program) = Program::load(bytes) else {
         return;
@@ -189,7 +188,7 @@ fn run_quad(program: &Program) {
     assert!(told.iter().all(|told| *told <= BUDGET), "{told:?} were executed");
 }
 
-/// What answers each access with the first value.
+/// Returns a provider that answers each access with the first value.
 fn provider() -> impl Resources {
     Provider(|access: &Access<'_>| {
         let first = access.values.first().copied();
@@ -197,7 +196,7 @@ fn provider() -> impl Resources {
     })
 }
 
-/// The end of a run, the number of instructions, and the values of the outputs.
+/// Runs the program. Returns its result, the number of instructions, and the output values.
 fn run(machine: &mut Machine<'_>) -> (String, u64, Vec<Option<[u32; 4]>>) {
     let mut told = 0;
     let mut tracer = Tracer(|_: &Executed<'_>| told += 1);

@@ -1,4 +1,4 @@
-//! DXBC containers with shaders of Direct3D: their views.
+//! DXBC containers with Direct3D shaders: views.
 
 mod dot;
 mod flow;
@@ -15,6 +15,6 @@ mod view;
 
 pub use page::page;
 
-/// DXBC containers.
+/// The DXBC format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format;

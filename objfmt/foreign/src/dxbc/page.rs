@@ -1,4 +1,4 @@
-//! The page of a container of Direct3D.
+//! HTML page of a DXBC container.
 
 use pica200::diagnostic::Diagnostics;
 use pica200::input::InputFile;
@@ -12,8 +12,8 @@ use super::verify::violations;
 use super::view::{compiler, report_faults, subject};
 use pica200_report::view::{Request, Section};
 
-/// A page in HTML about a container, with the warnings of the levels of the request. `None` after the report on a file
-/// that is not a container.
+/// Returns an HTML page about a container, with the warnings that the request enables. Reports an error and returns
+/// `None` if the file is not a container.
 pub fn page(request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<String> {
     let subject = subject(file, session)?;
     report_faults(&subject, session);

@@ -1,4 +1,4 @@
-//! Every byte of a container beside its meaning.
+//! Hex dump of a container, with the meaning of every byte.
 
 use std::collections::HashSet;
 
@@ -15,10 +15,10 @@ use super::subject::Subject;
 use pica200::text::page::Page;
 use pica200_report::view::claims::{self, Claims};
 
-/// The size of a dword in bytes.
+/// Size of a dword in bytes.
 const DWORD: usize = 4;
 
-/// All bytes of a container.
+/// Dumps all bytes of a container.
 pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
     let mut claims = Claims::default();
     claims.title("Container header".to_owned());
@@ -75,12 +75,12 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
     claims.show(page, file);
 }
 
-/// The record with a name.
+/// Returns the record with a name.
 fn record(name: &str) -> &'static Record {
     claims::record(layout::RECORDS, name)
 }
 
-/// A record, and the name to which its field `name` leads in a chunk whose data begin at `start`.
+/// Claims a record, and the name that its field `name` points to, in a chunk whose data begins at `start`.
 fn named(claims: &mut Claims, file: &[u8], start: usize, offset: usize, record: &'static Record) {
     claims.record(offset, record);
     let field = |name| record.field(name);
@@ -127,7 +127,7 @@ fn claim_resources(claims: &mut Claims, file: &[u8], resources: &Resources<'_>) 
     }
 }
 
-/// Claims a type and those of its members. `known` are the offsets of types that were claimed: types may be shared.
+/// Claims a type and the types of its members. `known` has the offsets of claimed types: types may be shared.
 fn claim_type(claims: &mut Claims, file: &[u8], start: usize, base: &Type<'_>, known: &mut HashSet<usize>) {
     if !known.insert(base.offset) {
         return;
@@ -173,7 +173,7 @@ fn claim_level9(claims: &mut Claims, file: &[u8], level9: &Level9) {
         ("samplers", "level 9 sampler"),
         ("runtime constants", "level 9 runtime constant"),
     ] {
-        // The number of entries, and behind it the offset of the first.
+        // The number of entries, followed by the offset of the first.
         let (count, at) = (part(field) & 0xFFFF, part(field) >> 16);
         for number in 0..count {
             let entry = record(entry);

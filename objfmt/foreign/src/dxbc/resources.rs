@@ -1,4 +1,4 @@
-//! The buffers and bindings of a DXBC container.
+//! Buffers and bindings of a DXBC container.
 
 use pica200_dxbc::resources::{
     Binding, BindingDimension, BindingReturn, Buffer, Member, Resources, Type, TypeClass, VariableFlags,
@@ -24,7 +24,7 @@ const BINDINGS: [Column; 6] = [
     column("Name", 0, Style::Name),
 ];
 
-/// The compiler and its flags, the buffers with their variables, and the bindings.
+/// Writes the compiler and its flags, the buffers with their variables, and the bindings.
 pub(super) fn resources(page: &mut Page, resources: &Resources<'_>) {
     page.heading("Resources (RDEF)");
     page.field("Compiler", shown(resources.creator));
@@ -80,9 +80,9 @@ fn buffer(page: &mut Page, buffer: &Buffer<'_>) {
     }
 }
 
-/// The members of a struct, each with its offset from the start of the buffer.
+/// Writes the members of a struct, each with its offset from the start of the buffer.
 fn members(page: &mut Page, base: &Type<'_>, start: u32, depth: usize) {
-    // Deeper levels have no room; types are nested 64 deep at most.
+    // Deeper levels do not fit; types are nested at most 64 deep.
     let indent = "  ".repeat(depth);
     for Member {
         name, start: at, base, ..
@@ -95,7 +95,7 @@ fn members(page: &mut Page, base: &Type<'_>, start: u32, depth: usize) {
     }
 }
 
-/// A variable as HLSL declares it.
+/// Returns the HLSL declaration of a variable.
 fn declaration(base: &Type<'_>, name: &str) -> String {
     let scalar = base.base.to_string();
     let named = || base.detail.and_then(|detail| detail.name).map(|name| shown(name));

@@ -1,4 +1,4 @@
-//! The signatures of a DXBC container.
+//! Signatures of a DXBC container.
 
 use pica200_dxbc::signature::{Element, NO_REGISTER, SignatureKind};
 
@@ -15,7 +15,7 @@ const ELEMENTS: [Column; 7] = [
     column("System value", 0, Style::Plain),
 ];
 
-/// The signatures of some kinds.
+/// Writes the signatures of these kinds.
 pub(super) fn signatures(page: &mut Page, subject: &Subject<'_>, kinds: &[SignatureKind]) {
     for signature in &subject.shader.signatures {
         let Some(kind) = signature.kind().filter(|kind| kinds.contains(kind)) else {
@@ -33,7 +33,7 @@ pub(super) fn signatures(page: &mut Page, subject: &Subject<'_>, kinds: &[Signat
     }
 }
 
-/// The name of a signature of a kind.
+/// Returns the noun for a signature of a kind.
 const fn noun(kind: SignatureKind) -> &'static str {
     match kind {
         SignatureKind::Input => "Inputs",
@@ -58,7 +58,8 @@ fn row(element: &Element<'_>, kind: SignatureKind) -> [String; 7] {
     ]
 }
 
-/// The components that the program reads or writes; patch constants may be either, so the bits of the file stay.
+/// Returns the components that the program reads or writes. Patch constants may be either, so the stored bits are
+/// returned.
 fn used(element: &Element<'_>, kind: SignatureKind) -> u8 {
     match kind {
         SignatureKind::Input | SignatureKind::PatchConstant => element.rw_mask,
@@ -66,7 +67,7 @@ fn used(element: &Element<'_>, kind: SignatureKind) -> u8 {
     }
 }
 
-/// The system value, and the fields that most elements do not use.
+/// Returns the system value, and the fields that most elements do not use.
 fn more(element: &Element<'_>) -> String {
     let mut text = element.system_value.to_string();
     if element.stream != 0 {
@@ -78,7 +79,7 @@ fn more(element: &Element<'_>) -> String {
     text
 }
 
-/// The letters of components at their places: ` yz `.
+/// Formats a mask, padded to fixed columns: ` yz `.
 fn mask(bits: u8) -> String {
     let letter = |(place, letter): (u32, char)| {
         let is_set = bits >> place & 1 == 1;

@@ -1,20 +1,20 @@
-//! A container with its chunks.
+//! A container and its chunks.
 
 use pica200_dxbc::container::Container;
 use pica200_dxbc::{MODEL_6, Shader};
 
 /// A container that was read.
 pub(crate) struct Subject<'a> {
-    /// Its name in messages.
+    /// The file name used in messages.
     pub(crate) name: &'a str,
     /// The container.
     pub(crate) container: Container<'a>,
-    /// Its chunks.
+    /// The chunks.
     pub(crate) shader: Shader<'a>,
 }
 
 impl Subject<'_> {
-    /// Whether the program is one of shader model 6, which has another form.
+    /// Returns true for a program of shader model 6, which has another format.
     pub(crate) fn is_model_6(&self) -> bool {
         self.container.chunk(MODEL_6).is_some()
     }

@@ -6,10 +6,10 @@ use pica200_dxbc::signature::{NO_REGISTER, Signature, SignatureKind};
 use super::subject::Subject;
 use pica200::text::page::shown;
 
-/// The size of a register of a constant buffer in bytes.
+/// Size of a constant buffer register in bytes.
 const REGISTER: u32 = 16;
 
-/// All names: inputs, outputs, patch constants, variables of constant buffers, and resources.
+/// Lists all names: inputs, outputs, patch constants, constant buffer variables, and resources.
 ///
 /// A line has a register, the number of registers, a letter, and the name.
 pub(crate) fn symbols(subject: &Subject<'_>) -> String {
@@ -56,7 +56,7 @@ pub(crate) fn symbols(subject: &Subject<'_>) -> String {
     text
 }
 
-/// The letter of a signature's elements, and the letter of their registers.
+/// Returns the letter of a signature's elements, and the letter of their registers.
 fn kind(signature: &Signature<'_>) -> (char, char) {
     match signature.kind() {
         Some(SignatureKind::Input) => ('V', 'v'),

@@ -52,7 +52,7 @@ const SLOTS: [Column; 3] = [
     column("Tables", 0, Style::Plain),
 ];
 
-/// A line with the kind of the file, and some sections.
+/// Writes a line with the file kind, and sections.
 pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Section]) {
     let (name, size) = (shown(subject.name.as_bytes()), subject.container.size());
     let model = model(subject);
@@ -65,7 +65,7 @@ pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Secti
     }
 }
 
-/// The contents of a section.
+/// Writes a section.
 pub(crate) fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
     match section {
         Section::Headers => headers(page, subject),
@@ -95,7 +95,7 @@ pub(crate) fn section(page: &mut Page, subject: &Subject<'_>, section: Section) 
     }
 }
 
-/// The facts of a page about a container: its model, its size.
+/// Returns the facts on a page about a container: its model, its size.
 pub(crate) fn facts(subject: &Subject<'_>) -> Vec<String> {
     vec![
         "DXBC container".to_owned(),
@@ -104,7 +104,8 @@ pub(crate) fn facts(subject: &Subject<'_>) -> Vec<String> {
     ]
 }
 
-/// The code of a page about a container: each instruction with the offset of its first dword, and the control flow.
+/// Returns the code on a page about a container: each instruction with the offset of its first dword, and the control
+/// flow.
 pub(crate) fn page_code(program: &Program, compiler: Compiler) -> (Vec<CodeLine>, Flow) {
     let lines = Disassembly::of(program, compiler).lines();
     let lines = lines.map(|line| CodeLine {
@@ -114,7 +115,7 @@ pub(crate) fn page_code(program: &Program, compiler: Compiler) -> (Vec<CodeLine>
     (lines.collect(), flow::Graph::of(program, compiler).into_flow())
 }
 
-/// The model of the program, in words.
+/// Describes the model of the program.
 fn model(subject: &Subject<'_>) -> String {
     match &subject.shader.program {
         Some((_, program)) => program.version.to_string(),
@@ -123,7 +124,7 @@ fn model(subject: &Subject<'_>) -> String {
     }
 }
 
-/// The header of the container, the list of chunks, and the chunks that describe the whole shader.
+/// Writes the header of the container, the chunk list, and the chunks that describe the whole shader.
 fn headers(page: &mut Page, subject: &Subject<'_>) {
     let (container, shader) = (&subject.container, &subject.shader);
     page.heading("Container header");
@@ -171,10 +172,11 @@ fn headers(page: &mut Page, subject: &Subject<'_>) {
     }
 }
 
-/// The description of the contents of a chunk.
+/// Describes the contents of a chunk.
 fn contents(chunk: &Chunk<'_>, shader: &Shader<'_>) -> &'static str {
     use pica200_dxbc::{PROGRAMS, features, interfaces, resources, signature, statistics};
-    // Of several chunks with one name, the first counts; a fault within a chunk names it and an offset in it.
+    // Of several chunks with the same name, only the first is read. An error within a chunk has its name and an offset
+    // in it.
     let within = chunk.offset..=chunk.offset.saturating_add(chunk.data.len());
     let mut faults = shader.faults.iter();
     if faults.any(|fault| fault.chunk == Some(chunk.id) && within.contains(&fault.offset)) {
@@ -192,7 +194,7 @@ fn contents(chunk: &Chunk<'_>, shader: &Shader<'_>) -> &'static str {
     }
 }
 
-/// The number of dwords of a program, without bytes after its end.
+/// Returns the number of dwords of a program, without bytes after its end.
 pub(crate) fn dwords(chunk: &Chunk<'_>, program: &Program) -> usize {
     chunk.data.len().saturating_sub(program.trailing.len()) / 4
 }
@@ -208,7 +210,7 @@ fn features(page: &mut Page, features: Features) {
     }
 }
 
-/// The fields that are not 0.
+/// Writes the fields that are not 0.
 fn statistics(page: &mut Page, statistics: &Statistics) {
     let fields = counted(statistics.values.len(), "field");
     page.heading(&format!("Statistics (STAT), {fields}"));
@@ -267,18 +269,18 @@ fn interfaces(page: &mut Page, interfaces: &Interfaces<'_>) {
     }
 }
 
-/// The number of interface slots.
+/// Returns the number of interface slots.
 fn slots(interfaces: &Interfaces<'_>) -> usize {
     usize::try_from(interfaces.slot_count).unwrap_or(usize::MAX)
 }
 
-/// Numbers with blanks between them.
+/// Joins numbers with spaces.
 fn listed<T: ToString>(numbers: &[T]) -> String {
     let texts: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     texts.join(" ")
 }
 
-/// The instructions, each with the offset of its first dword in the chunk.
+/// Writes the instructions, each with the offset of its first dword in the chunk.
 fn code(page: &mut Page, chunk: &Chunk<'_>, text: Disassembly<'_>) {
     let count = counted(text.program().instructions.len(), "instruction");
     page.heading(&format!("Code ({}), {count}", chunk.id));

@@ -1,4 +1,4 @@
-//! What `--verify` reports of a DXBC container.
+//! `--verify` for DXBC containers.
 
 use pica200::diagnostic::Diagnostic;
 use pica200_diagnostics::Code;
@@ -6,7 +6,8 @@ use pica200_dxbc::verify::{Problem, verify};
 
 use super::subject::Subject;
 
-/// The warnings of a container. A damaged one is not checked, because its missing parts would look like other faults.
+/// Returns the warnings for a container. A damaged container is not checked, because its missing parts would look like
+/// other problems.
 pub(super) fn violations(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let (container, shader) = (&subject.container, &subject.shader);
     if !container.faults().is_empty() || !shader.faults.is_empty() {
@@ -19,7 +20,7 @@ pub(super) fn violations(subject: &Subject<'_>) -> Vec<Diagnostic> {
     diagnostics.collect()
 }
 
-/// The diagnostic for a problem.
+/// Returns the diagnostic code of a problem.
 const fn code_of(problem: &Problem) -> Code {
     match problem {
         Problem::NotSigned => Code::UnsignedContainer,

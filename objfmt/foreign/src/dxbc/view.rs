@@ -1,4 +1,4 @@
-//! The views of DXBC containers.
+//! Views of DXBC containers.
 
 use std::path::Path;
 
@@ -93,7 +93,7 @@ impl Viewer for Format {
     }
 }
 
-/// Reads a container; `None` after the report on a file that is not one.
+/// Reads a container. Reports an error and returns `None` if the file is not a container.
 pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
     match Container::read(&file.bytes) {
         Ok(container) => Some(Subject {
@@ -108,7 +108,7 @@ pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Opt
     }
 }
 
-/// Reports the damage of the container and of its chunks, a wrong checksum, and a program of another form.
+/// Reports damage of the container and its chunks, a wrong checksum, and a program of another format.
 pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let (container, shader) = (&subject.container, &subject.shader);
@@ -126,7 +126,7 @@ pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     }
 }
 
-/// The program. `None` after the report that there is none; one that cannot be read was reported.
+/// Returns the program. Returns `None` if there is none, after reporting this or an earlier error.
 fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'s Program> {
     let program = subject.shader.program.as_ref();
     if program.is_none() && !session.has_errors() {
@@ -138,7 +138,7 @@ fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'
     program.map(|(_, program)| program)
 }
 
-/// The text of the program.
+/// Returns the disassembly of the program.
 fn disassembly(request: &Request<'_>, subject: &Subject<'_>, program: &Program) -> String {
     let compiler = compiler(request, subject);
     if request.wants(View::Listing) {
@@ -148,7 +148,7 @@ fn disassembly(request: &Request<'_>, subject: &Subject<'_>, program: &Program) 
     }
 }
 
-/// The compiler whose text is shown.
+/// Returns the compiler version whose output format is used.
 pub(super) fn compiler(request: &Request<'_>, subject: &Subject<'_>) -> Compiler {
     match request.compiler {
         Some(9) => Compiler::V9,
@@ -157,7 +157,7 @@ pub(super) fn compiler(request: &Request<'_>, subject: &Subject<'_>) -> Compiler
     }
 }
 
-/// Compares two containers, of which damage is reported.
+/// Compares two containers, and reports damage.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
     let [a, b] = files.map(|file| {
         let subject = subject(file, session)?;

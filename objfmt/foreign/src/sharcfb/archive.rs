@@ -1,4 +1,4 @@
-//! SHARCFB archives: their binaries as members.
+//! SHARCFB archives, with binaries as members.
 
 use std::borrow::Cow;
 
@@ -83,7 +83,7 @@ impl ArchiveKind for Format {
     }
 }
 
-/// Reads an archive, all records of which can be read.
+/// Reads an archive without unreadable records.
 fn read(file: &InputFile, session: &mut Session<'_>) -> Option<ShaderArchive> {
     let (archive, faults) = match ShaderArchive::inspect(&file.bytes) {
         Ok(inspection) => (Some(inspection.archive), inspection.damage),
@@ -105,10 +105,10 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<ShaderArchive> {
     Some(archive)
 }
 
-/// An archive whose binaries are replaced.
+/// An archive whose binaries are being replaced.
 struct Opened {
     archive: ShaderArchive,
-    /// The names of its binaries, as they were read.
+    /// The names of the original binaries.
     names: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ impl<'f> Archive<'f> for Opened {
     }
 }
 
-/// The bytes of an archive with this name.
+/// Returns the bytes of an archive. `name` is used in messages.
 fn written(name: &str, archive: &ShaderArchive) -> Result<Vec<u8>, Diagnostic> {
     archive.write().map_err(|error| {
         let message = format!("cannot write `{name}`: {error}");

@@ -1,5 +1,5 @@
-//! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. A description of a new archive may leave
-//! out what follows from the rest.
+//! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. The description of a new archive may leave
+//! out derived fields.
 
 use pica200::text::page::counted;
 use pica200_objfmt::formats::bytes::ByteOrder;
@@ -13,7 +13,7 @@ use serde::de::IgnoredAny;
 
 use crate::description::{bytes, hexadecimal, parsed, undamaged};
 
-/// A document. Fields with an underscore are derived from the binaries, or not part of the archive, and have no effect.
+/// A document. Fields with an underscore are derived from the binaries, or not part of the archive, and are ignored.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -105,16 +105,16 @@ struct SymbolText {
     variations: Option<Vec<u8>>,
 }
 
-/// The number that known files have.
+/// Returns the offset that known files have.
 fn no_offset() -> i32 {
     -1
 }
 
-/// The archive that a description states, with binaries that have no data yet. At most `most` binaries are made.
+/// Creates the archive that a description states, with binaries without data. At most `most` binaries are created.
 ///
 /// # Errors
 ///
-/// The text is not a description of an archive of version 8, or contradicts itself; a message says where.
+/// Fails with a message and its location if the text does not describe an archive of version 8, or contradicts itself.
 pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
     let document: Document = parsed(text, "sharcfb")?;
     undamaged(&document.faults, "a damaged archive")?;
@@ -162,7 +162,7 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
     Ok(stages)
 }
 
-/// The stages of the binaries of all variations.
+/// Returns the stages of the binaries of all variations.
 fn derived_stages(programs: &[ProgramParts], most: usize) -> Result<Vec<Stage>, String> {
     let mut stages = Vec::new();
     for program in programs {
@@ -188,13 +188,13 @@ fn binaries(count: usize) -> String {
     }
 }
 
-/// A number of files, with the verb.
+/// Formats a number of files, with the verb.
 fn files_are(count: usize) -> String {
     let verb = if count == 1 { "is" } else { "are" };
     format!("{} {verb}", counted(count, "file"))
 }
 
-/// The number of variations of a program with these macros; `usize::MAX` if it is larger.
+/// Returns the number of variations of a program with these macros; saturates.
 fn variations(macros: &[Macro]) -> usize {
     usize::try_from(combinations(macros)).unwrap_or(usize::MAX)
 }
@@ -237,7 +237,7 @@ impl MacroText {
         self.with(&self.values)
     }
 
-    /// The macro of the default value, which is the first.
+    /// Returns the macro of the default value, which is the first.
     fn first(&self) -> Result<Macro, String> {
         self.with(self.values.get(..1).unwrap_or_default())
     }
@@ -256,8 +256,7 @@ impl MacroText {
 }
 
 impl SymbolText {
-    /// The symbol of a program with this number of variations, of which at most `most` are flagged without being
-    /// stated.
+    /// Returns the symbol of a program with this number of variations. At most `most` flags are set by default.
     fn symbol(&self, count: usize, most: usize) -> Result<Symbol, String> {
         let text = |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());
         let variations = match &self.variations {

@@ -1,4 +1,4 @@
-//! The fuzz target of SHARCFB archives.
+//! Fuzz target for SHARCFB archives.
 
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::bytes::ByteOrder;
@@ -60,7 +60,7 @@ fn read_sharcfb(bytes: &[u8]) {
     }
 }
 
-/// Converts an archive and back, if it can be converted.
+/// Converts an archive and back, if possible.
 fn convert(mut archive: Archive, bytes: &[u8]) {
     let order = archive.order();
     let other = match order {
@@ -70,14 +70,14 @@ fn convert(mut archive: Archive, bytes: &[u8]) {
     let old = archive.clone();
     if archive.convert(other).is_ok() {
         let found = differences(&old, &archive);
-        // Programs with many common binaries are not compared to their end.
+        // Programs that share many binaries are not compared completely.
         let is_end = |text: &str| text.starts_with("too many ");
         let is_same = found.iter().all(|one| is_end(&one.text));
-        // Shaders that cannot be read are compared by their bytes.
+        // Shaders that cannot be read are compared byte by byte.
         assert!(is_same || !old.faults().is_empty(), "{found:?}");
         assert_eq!(archive.convert(order), Ok(()));
         let written = archive.write().expect("it was written before");
-        // The mark of the byte order is right after a conversion, whatever it was before.
+        // The byte-order mark is correct after a conversion, whatever it was before.
         let mark = 12..16;
         let mut warnings = old.warnings().into_iter();
         let is_odd = warnings.any(|one| matches!(one.doubt, Doubt::Endian { .. }));
@@ -89,7 +89,7 @@ fn convert(mut archive: Archive, bytes: &[u8]) {
     }
 }
 
-/// SHARCFB archives: those of golden files, and one for each of their programs, in both byte orders.
+/// Returns the golden SHARCFB archives, and an archive for each of their programs, in both byte orders.
 fn seeds() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden/sharcfb"), "sharcfb");
     let archives = paths.iter().filter_map(|path| Archive::read(&read(path)).ok());

@@ -1,4 +1,4 @@
-//! SHARCFB archives of the Wii U: their views, and their binaries as members.
+//! SHARCFB archives of the Wii U: views, and binaries as members.
 
 mod archive;
 mod description;
@@ -9,6 +9,6 @@ mod text;
 mod verify;
 mod view;
 
-/// SHARCFB archives.
+/// The SHARCFB format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format;

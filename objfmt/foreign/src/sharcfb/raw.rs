@@ -1,4 +1,4 @@
-//! Every byte of an archive beside its meaning.
+//! Hex dump of an archive, with the meaning of every byte.
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::layout::Record;
@@ -10,7 +10,7 @@ use super::text::Subject;
 use pica200::text::page::{Page, shortened};
 use pica200_report::view::claims::{self, Claims};
 
-/// All bytes of an archive. The places follow from the sizes in the file, as the console's loader finds them.
+/// Dumps all bytes of an archive. Locations are computed from the sizes in the file, as in the console's loader.
 pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
     let mut walk = Walk {
         claims: Claims::default(),
@@ -55,27 +55,27 @@ impl Walk<'_> {
         }
     }
 
-    /// The number at an offset, 0 outside of the file.
+    /// Returns the number at an offset, or 0 outside the file.
     fn number(&self, at: usize) -> usize {
         let bytes = self.file.get(at..).and_then(|rest| rest.first_chunk());
         let number = bytes.map_or(0, |bytes| self.order.u32(*bytes));
         usize::try_from(number).unwrap_or(usize::MAX)
     }
 
-    /// The number in a field of a record at an offset.
+    /// Returns the number in a field of a record at an offset.
     fn field(&self, at: usize, name: &str, field: &str) -> usize {
         let field = record(name).field(field);
         field.map_or(0, |field| self.number(at.saturating_add(field.offset)))
     }
 
-    /// Claims a record, and returns the offset behind it.
+    /// Claims a record, and returns the offset after it.
     fn record(&mut self, at: usize, name: &str) -> usize {
         let record = record(name);
         self.claims.ordered(at, record, self.order);
         at.saturating_add(record.size)
     }
 
-    /// Claims some bytes, and returns the offset behind them. Without a text, their characters are the text.
+    /// Claims bytes, and returns the offset after them. Without a text, their characters are shown.
     fn text(&mut self, at: usize, size: usize, text: &str) -> usize {
         let end = at.saturating_add(size);
         let bytes = self.file.get(at..end).unwrap_or_default();
@@ -92,7 +92,7 @@ impl Walk<'_> {
         self.record(at, "array header");
     }
 
-    /// The data of a binary: the structure and its tables.
+    /// Claims the data of a binary: the structure and its tables.
     fn structure(&mut self, start: usize, stage: Stage, size: usize) {
         let name = match stage {
             Stage::VERTEX => "vertex shader",
@@ -176,7 +176,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The entries of an array, each of which begins with its size. Returns the offset behind the array.
+    /// Claims the entries of an array, each of which begins with its size. Returns the offset after the array.
     fn list(&mut self, start: usize, title: &str, mut entry: impl FnMut(&mut Self, usize)) -> usize {
         self.array(start, title);
         let end = start.saturating_add(self.number(start));
@@ -193,7 +193,7 @@ impl Walk<'_> {
     }
 }
 
-/// The record with a name.
+/// Returns the record with a name.
 fn record(name: &str) -> &'static Record {
     claims::record(RECORDS, name)
 }

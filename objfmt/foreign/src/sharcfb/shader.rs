@@ -1,4 +1,4 @@
-//! The registers and tables of a GX2 shader.
+//! Registers and tables of a GX2 shader.
 
 use pica200_sharcfb::gx2::{Code, Shader};
 
@@ -42,10 +42,10 @@ const ATTRIBUTES: [Column; 4] = [
     column("Attribute", 0, Style::Name),
 ];
 
-/// The most registers of a row on one line.
+/// The maximum number of array registers per line.
 const LINE: usize = 4;
 
-/// All of a shader but its code.
+/// Writes everything of a shader except its code.
 pub(super) fn shader(page: &mut Page, shader: &Shader<'_>) {
     page.field("Mode", shader.mode.to_string());
     page.field("Code", code(&shader.code));
@@ -58,7 +58,7 @@ pub(super) fn shader(page: &mut Page, shader: &Shader<'_>) {
         page.field("Stream strides", words(used(&stream.strides)));
     }
     for register in &shader.registers {
-        // Names of registers are longer than those of fields.
+        // Register names are longer than field names.
         for (number, values) in used(&register.values).chunks(LINE).enumerate() {
             let name = if number == 0 { register.name } else { "" };
             let values = words(values);
@@ -73,7 +73,7 @@ fn code(code: &Code<'_>) -> String {
     format!("{size} at {:#x}", code.offset)
 }
 
-/// A row of words without the zeros at its end.
+/// Trims trailing zeros.
 fn used(values: &[u32]) -> &[u32] {
     let last = values.iter().rposition(|&value| value != 0).unwrap_or(0);
     values.get(..=last).unwrap_or(values)
@@ -127,7 +127,7 @@ fn tables(page: &mut Page, shader: &Shader<'_>) {
     table(page, &ATTRIBUTES, attributes);
 }
 
-/// A table with its titles, if it has rows.
+/// Writes a table with its titles, if it has rows.
 fn table<const COLUMNS: usize>(
     page: &mut Page,
     columns: &[Column; COLUMNS],

@@ -13,15 +13,15 @@ use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown
 /// An archive that was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'a> {
-    /// The name of the file in messages.
+    /// The file name used in messages.
     pub(crate) name: &'a str,
     /// The archive.
     pub(crate) archive: &'a Archive,
-    /// The size of the archive in bytes, as its header states it.
+    /// Size of the archive in bytes, according to its header.
     pub(crate) size: usize,
-    /// The parts that could not be read.
+    /// The errors of unreadable parts.
     pub(crate) faults: &'a [Error],
-    /// The doubtful parts.
+    /// The warnings.
     pub(crate) warnings: &'a [Warning],
 }
 
@@ -57,7 +57,7 @@ const BINARIES: [Column; 5] = [
     column("Name", 0, Style::Name),
 ];
 
-/// The whole archive.
+/// Writes the whole archive.
 pub(crate) fn tables(page: &mut Page, subject: &Subject<'_>) {
     let archive = subject.archive;
     title(page, subject);
@@ -158,7 +158,7 @@ fn symbol_cells(kind: SymbolKind, symbol: &Symbol) -> [String; 6] {
     ]
 }
 
-/// Bytes in hexadecimal, two digits each.
+/// Formats bytes in hexadecimal, two digits each.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -180,7 +180,7 @@ fn binaries(page: &mut Page, archive: &Archive) {
     }
 }
 
-/// A variation with its shaders.
+/// Writes a variation with its shaders.
 pub(crate) fn variation(page: &mut Page, subject: &Subject<'_>, found: &Variation) {
     let archive = subject.archive;
     let Some(program) = archive.programs().get(found.program) else {

@@ -1,15 +1,15 @@
-//! What is reported of a SHARCFB archive that can be read: by every view, and by `--verify` alone.
+//! Warnings for readable SHARCFB archives: reported by every view, and by `--verify`.
 
 use pica200::diagnostic::Diagnostic;
 use pica200_diagnostics::Code;
 use pica200_sharcfb::check::{Doubt, Warning};
 
-/// The report on a warning of the reader.
+/// Returns the diagnostic for a warning of the reader.
 pub(super) fn report_of(name: &str, warning: &Warning) -> Diagnostic {
     Diagnostic::of_fault(code_of(&warning.doubt), name, warning).as_warning()
 }
 
-/// The diagnostic for a doubt.
+/// Returns the diagnostic code of a warning.
 const fn code_of(doubt: &Doubt) -> Code {
     match doubt {
         Doubt::Version { .. } => Code::OtherVersion,

@@ -1,4 +1,4 @@
-//! The views of SHARCFB archives.
+//! Views of SHARCFB archives.
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
@@ -35,7 +35,7 @@ impl Viewer for Format {
 
     fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
         let archive = Reading::of(file, session)?;
-        // The reader's warnings are those of the check, and were reported.
+        // The check returns the reader's warnings, which were reported.
         if request.wants(View::Verify) {
             return None;
         }
@@ -84,7 +84,7 @@ impl Viewer for Format {
     }
 }
 
-/// An archive with its faults and warnings, which were reported.
+/// An archive with its errors and warnings, which were reported.
 struct Reading {
     archive: Archive,
     size: usize,
@@ -93,7 +93,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads all readable parts of an archive; `None` after the report on a file that is not one.
+    /// Reads all readable parts of an archive. Reports an error and returns `None` if the file is not an archive.
     fn of(file: &InputFile, session: &mut Session<'_>) -> Option<Self> {
         let name = &file.name;
         let Inspection {
@@ -134,7 +134,7 @@ impl Reading {
     }
 }
 
-/// Compares two archives, of which damage and doubts are reported.
+/// Compares two archives, and reports damage and warnings.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
     let [a, b] = files.map(|file| Reading::of(file, session));
     let (a, b) = (a?, b?);
@@ -145,7 +145,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     Some(found.iter().map(ToString::to_string).collect())
 }
 
-/// The variation that a request chooses.
+/// Returns the variation that a request selects.
 fn chosen(subject: &Subject<'_>, program: &[u8], request: &Request<'_>) -> Result<Variation, Diagnostic> {
     let found = subject.archive.find(program, &request.settings);
     found.map_err(|error| Diagnostic::of_fault(Code::NoSuchVariation, subject.name, &error))

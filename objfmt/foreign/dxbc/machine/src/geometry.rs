@@ -154,7 +154,7 @@ pub(crate) struct Emission<'e> {
     emitted: &'e mut Emitted,
     /// The number of vertices that the run may still emit.
     left: u32,
-    /// The maximum number of stored vertices, including those of earlier runs.
+    /// The maximum number of stored vertices, including the vertices of earlier runs.
     most_kept: usize,
     /// The current strip of each stream.
     strips: [u32; STREAMS as usize],

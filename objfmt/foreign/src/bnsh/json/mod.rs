@@ -1,5 +1,5 @@
-//! A BNSH file as JSON; `cli/picadump-bnsh.schema.json` describes it, `cli/JSON.md` explains it. The types here are
-//! written field by field; the schema is generated from them and their comments. Numbers are those of the file.
+//! JSON output for BNSH files, described by `cli/picadump-bnsh.schema.json` and explained in `cli/JSON.md`. The types
+//! are written out field by field; the schema is generated from them and their comments. Numbers are as in the file.
 
 mod parts;
 mod program;
@@ -16,23 +16,23 @@ use parts::{Block, Dictionary, Fault, MemoryPool, RelocationSection, Text};
 use pica200_report::view::json::{escaped, pretty};
 use program::Program;
 
-/// The version of the form of documents.
+/// The version of the document format.
 const FORM: u32 = 1;
 
 /// The output of `picadump --json` for a BNSH file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'a> {
-    /// The kind of the file: `bnsh`.
+    /// The file kind: `bnsh`.
     format: &'static str,
-    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
-    /// added.
+    /// The version of this document format: 1. It changes when fields change their meaning or are removed, not when
+    /// fields are added.
     form: u32,
-    /// The name of the file in messages.
+    /// The file name used in messages.
     file: &'a str,
-    /// The faults of the file; empty if there are none. A part with a fault has no values.
+    /// The errors in the file; empty if there are none. A part with an error has no values.
     faults: Vec<Fault>,
-    /// The version of the file: major, minor, micro.
+    /// The format version of the file: major, minor, micro.
     version: (u16, u8, u8),
     /// The alignment of the file in bytes; null if it is larger than any file.
     alignment: Option<u64>,
@@ -42,7 +42,7 @@ struct Document<'a> {
     name: Option<String>,
     /// The flags of the header.
     flags: u16,
-    /// The size of the file in bytes, as its header states it.
+    /// The size of the file in bytes, according to its header.
     size: u32,
     /// The offset of the relocation table.
     relocation_table: u32,
@@ -50,13 +50,13 @@ struct Document<'a> {
     blocks: Vec<Block>,
     /// The number of the graphics API; null if the file has no shader container.
     api_type: Option<u16>,
-    /// Its version, or null.
+    /// The version of the graphics API, or null.
     api_version: Option<u16>,
     /// The number of the code type, or null.
     code_type: Option<u8>,
-    /// The version of the compiler, or null.
+    /// The compiler version, or null.
     compiler_version: Option<u32>,
-    /// The version of the compiler of machine code, or null.
+    /// The version of the machine-code compiler, or null.
     low_level_version: Option<u64>,
     /// The memory pool, or null.
     memory_pool: Option<MemoryPool>,
@@ -74,11 +74,11 @@ struct Document<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Variation<'a> {
-    /// The offset of the program as source text; 0 for none.
+    /// The offset of the program as source text; 0 if there is none.
     source: u64,
-    /// The offset of the program in an intermediate language; 0 for none.
+    /// The offset of the program in an intermediate language; 0 if there is none.
     intermediate: u64,
-    /// The offset of the program as machine code; 0 for none.
+    /// The offset of the program as machine code; 0 if there is none.
     binary: u64,
     /// The program as machine code, or null.
     program: Option<Program<'a>>,
@@ -137,7 +137,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The file as one JSON document, followed by a line ending.
+/// Returns the file as a JSON document, followed by a line ending.
 pub(crate) fn json(name: &str, found: &Bnsh<'_>) -> Vec<u8> {
     pretty(&Document::new(name, found))
 }

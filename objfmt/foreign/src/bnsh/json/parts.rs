@@ -1,4 +1,4 @@
-//! Blocks, the memory pool, dictionaries, strings and relocations.
+//! Blocks, memory pool, dictionaries, strings and relocations.
 
 use pica200_bnsh::{Error, container, dictionary, relocation, strings};
 #[cfg(test)]
@@ -7,15 +7,15 @@ use serde::Serialize;
 
 use pica200_report::view::json::escaped;
 
-/// A fault of the file.
+/// An error in the file.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshFault"))]
 pub(super) struct Fault {
     /// The structure: `variation 3, binary program, vertex code`.
     structure: String,
-    /// The offset in the file, in bytes.
+    /// The offset in the file in bytes.
     offset: usize,
-    /// The fault with its place, as the error shows it.
+    /// The error message, including the location.
     message: String,
 }
 
@@ -33,11 +33,11 @@ impl Fault {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Block {
-    /// The first four bytes; those that are not ASCII are escaped.
+    /// The first four bytes; non-ASCII bytes are escaped.
     magic: String,
     /// The offset in the file.
     offset: usize,
-    /// The bytes from its start to the start of the next block; 0 in the last one.
+    /// The distance in bytes to the start of the next block; 0 in the last one.
     next: u32,
     /// The size in bytes.
     size: u32,
@@ -60,9 +60,9 @@ impl Block {
 pub(super) struct MemoryPool {
     /// The property: 97.
     property: u32,
-    /// The size of the byte code of all programs in bytes.
+    /// The size in bytes of the byte code of all programs.
     size: u32,
-    /// The offset of this byte code; 0 for none.
+    /// The offset of this byte code; 0 if there is none.
     offset: u64,
 }
 
@@ -80,9 +80,9 @@ impl MemoryPool {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Dictionary {
-    /// Its offset in the file.
+    /// The offset in the file.
     offset: usize,
-    /// Its nodes: node 0 is the root, node 1 belongs to the first entry.
+    /// The nodes: node 0 is the root, node 1 belongs to the first entry.
     nodes: Vec<Node>,
 }
 
@@ -93,11 +93,11 @@ struct Node {
     /// The bit of the key that selects the next node; -1 in the root.
     #[serde(rename = "ref")]
     bit: i32,
-    /// The number of the next node if this bit is 0.
+    /// The index of the next node if this bit is 0.
     left: u16,
-    /// The number of the next node if this bit is 1.
+    /// The index of the next node if this bit is 1.
     right: u16,
-    /// The key of the entry. Bytes that are not UTF-8 are escaped, here and in other texts.
+    /// The key of the entry. Bytes that are not UTF-8 are escaped, here and in other strings.
     key: String,
 }
 
@@ -116,13 +116,13 @@ impl Dictionary {
     }
 }
 
-/// A string of the table.
+/// A string of the string table.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Text {
     /// The offset of its length in the file.
     offset: usize,
-    /// Its characters.
+    /// The characters.
     text: String,
 }
 
@@ -139,11 +139,11 @@ impl Text {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct RelocationSection {
-    /// Its offset in the file.
+    /// The offset in the file.
     offset: u32,
-    /// Its size in bytes.
+    /// The size in bytes.
     size: u32,
-    /// The pointers into it, in the order of the table: the offset of each in the file, and the offset that it holds.
+    /// The pointers into the section, in table order: the offset of each in the file, and the offset that it holds.
     pointers: Vec<(usize, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Programs: their code and their reflection.
+//! Programs: code and reflection.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,26 +18,26 @@ const HEAD: usize = 16;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshProgram"))]
 pub(super) struct Program<'a> {
-    /// Its offset in the file.
+    /// The offset in the file.
     offset: usize,
-    /// Its flags.
+    /// The flags.
     flags: u8,
-    /// The number of its code type.
+    /// The number of the code type.
     code_type: u8,
-    /// The number of the language of source text.
+    /// The number of the source language.
     source_format: u8,
-    /// The number of the format of machine code.
+    /// The number of the machine-code format.
     binary_format: u32,
-    /// The number of bytes that the program takes when it is loaded.
+    /// The size of the loaded program in bytes.
     object_size: u32,
-    /// The offset of these bytes; 0 for none.
+    /// The offset of these bytes; 0 if there are none.
     object_offset: u64,
     /// These bytes in hexadecimal; missing if all are zeros.
     #[serde(skip_serializing_if = "Option::is_none")]
     object: Option<String>,
-    /// The code of the stages by their names: `vertex`, `hull`, `domain`, `geometry`, `pixel`, `compute`.
+    /// The code of the stages by name: `vertex`, `hull`, `domain`, `geometry`, `pixel`, `compute`.
     stages: BTreeMap<&'a str, Code>,
-    /// The reflection of the stages by their names; empty without reflection.
+    /// The reflection of the stages by name; empty without reflection.
     reflection: BTreeMap<&'a str, Stage>,
 }
 
@@ -50,9 +50,9 @@ enum Code {
     Binary(BinaryCode),
     /// Source texts.
     SourceArray(SourceArray),
-    /// Source text of the type 2.
+    /// Source text of code type 2.
     Source(SourceCode),
-    /// Code of a type whose structure is unknown.
+    /// Code of unknown structure.
     Unknown(UnknownCode),
 }
 
@@ -62,11 +62,11 @@ enum Code {
 struct BinaryCode {
     /// The offset of the structure in the file.
     offset: usize,
-    /// The offset of the control code; 0 for none.
+    /// The offset of the control code; 0 if there is none.
     control_offset: usize,
     /// The size of the control code in bytes.
     control_size: usize,
-    /// The offset of the byte code; 0 for none.
+    /// The offset of the byte code; 0 if there is none.
     code_offset: usize,
     /// The size of the byte code in bytes.
     code_size: usize,
@@ -74,11 +74,11 @@ struct BinaryCode {
     control: String,
     /// The first 16 bytes of the byte code in hexadecimal.
     code_head: String,
-    /// The offset of further data about the control code; 0 for none.
+    /// The offset of additional control-code data; 0 if there is none.
     control_extra: u64,
-    /// The offset of further data about the code; 0 for none.
+    /// The offset of additional byte-code data; 0 if there is none.
     extra: u64,
-    /// The two sizes of the scratch memory.
+    /// The two scratch memory sizes.
     scratch: [u32; 2],
 }
 
@@ -92,17 +92,17 @@ struct SourceArray {
     texts: Vec<(usize, usize)>,
 }
 
-/// Source text of the type 2.
+/// Source text of code type 2.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct SourceCode {
     /// The offset of the structure in the file.
     offset: usize,
-    /// The two pieces of data: offset and size in bytes.
+    /// The two data blobs: offset and size in bytes.
     data: [(usize, usize); 2],
 }
 
-/// Code of a type whose structure is unknown.
+/// Code of unknown structure.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct UnknownCode {
@@ -114,19 +114,19 @@ struct UnknownCode {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshStage"))]
 struct Stage {
-    /// The size of a work group of the compute stage: width, height, depth.
+    /// The work group size of the compute stage: width, height, depth.
     work_group: [u32; 3],
-    /// Inputs.
+    /// The inputs.
     inputs: Vec<Resource>,
-    /// Outputs.
+    /// The outputs.
     outputs: Vec<Resource>,
-    /// Samplers.
+    /// The samplers.
     samplers: Vec<Resource>,
-    /// Constant buffers.
+    /// The constant buffers.
     constant_buffers: Vec<Resource>,
-    /// Unordered access buffers.
+    /// The unordered access buffers.
     unordered_access_buffers: Vec<Resource>,
-    /// Images.
+    /// The images.
     images: Vec<Resource>,
 }
 
@@ -134,9 +134,9 @@ struct Stage {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "BnshResource"))]
 struct Resource {
-    /// Its name.
+    /// The name.
     name: String,
-    /// Its slot; -1 if it is not bound, null if the slots cannot be read.
+    /// The slot; -1 if the resource is not bound, null if the slots cannot be read.
     slot: Option<i32>,
 }
 

@@ -19,7 +19,7 @@ fn the_schema_is_that_of_the_types() {
     schema::check_types::<Document<'_>>(SCHEMA);
 }
 
-/// The golden files with their names.
+/// Returns the golden files and their names.
 fn golden() -> Vec<Sample> {
     golden_of("bnsh", 4)
 }
@@ -42,7 +42,7 @@ fn all_documents_match_the_schema() {
     let validator = schema::validator(SCHEMA);
     for (name, bytes) in golden() {
         schema::check(&validator, &name, &document(&name, &bytes));
-        // Damaged files have documents, too. Most of their bytes are code, which has little effect.
+        // Damaged files have documents as well. Most of their bytes are code, which has little effect.
         for at in (16..bytes.len()).step_by(29).filter(|at| bytes[*at] != 0) {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x10;

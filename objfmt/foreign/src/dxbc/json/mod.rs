@@ -1,6 +1,6 @@
-//! A DXBC container as JSON; `cli/picadump-dxbc.schema.json` describes it, `cli/JSON.md` explains it. The
-//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of
-//! the file; only programs are shown by the names of their instructions.
+//! JSON output for DXBC containers, described by `cli/picadump-dxbc.schema.json` and explained in `cli/JSON.md`. The
+//! types are written out field by field; the schema is generated from them and their comments. Numbers are as in the
+//! file; only instructions are shown by name.
 
 mod parts;
 mod resources;
@@ -23,35 +23,35 @@ use pica200::shader::direct3d::hex;
 use resources::Resources;
 use shallow::Shallow;
 
-/// The version of the form of documents.
+/// The version of the document format.
 const VERSION: u32 = 1;
 
 /// The output of `picadump --json` for a DXBC container.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'a> {
-    /// The kind of the file: `dxbc`.
+    /// The file kind: `dxbc`.
     format: &'static str,
-    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
-    /// added.
+    /// The version of this document format: 1. It changes when fields change their meaning or are removed, not when
+    /// fields are added.
     version: u32,
-    /// The name of the file in messages.
+    /// The file name used in messages.
     file: &'a str,
-    /// The faults of the container and its chunks; empty if there are none. A chunk with a fault has no values.
+    /// The errors in the container and its chunks; empty if there are none. A chunk with an error has no values.
     faults: Vec<Fault>,
-    /// The size of the container in bytes, as its header states it.
+    /// The size of the container in bytes, according to its header.
     size: u32,
-    /// The checksum of the header: 16 bytes in hexadecimal.
+    /// The checksum in the header: 16 bytes in hexadecimal.
     checksum: String,
-    /// Whether the checksum is that of the bytes. False for a container that is not signed, whose checksum is zero.
+    /// True if the checksum matches the bytes. False for an unsigned container, whose checksum is zero.
     checksum_ok: bool,
-    /// The chunks that are in the file, in the order of the header.
+    /// The chunks in the file, in header order.
     chunks: Vec<Chunk>,
-    /// The bytes that belong neither to the header nor to a chunk.
+    /// The bytes outside the header and the chunks.
     gaps: Vec<Gap>,
     /// Buffers, variables and bindings (RDEF), or null.
     resources: Option<Resources>,
-    /// The elements of each signature, by the name of its chunk.
+    /// The elements of each signature, by chunk name.
     signatures: BTreeMap<String, Vec<Element>>,
     /// The program (SHDR or SHEX), or null.
     program: Option<Program>,
@@ -59,7 +59,7 @@ struct Document<'a> {
     statistics: Option<BTreeMap<String, u32>>,
     /// Class types, instances and slots (IFCE), or null.
     interfaces: Option<Interfaces>,
-    /// The bits of the features that the shader needs (SFI0), or null.
+    /// The bits of the required features (SFI0), or null.
     features: Option<u64>,
 }
 
@@ -102,11 +102,11 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The container as one JSON document, followed by a line ending.
+/// Returns the container as a JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Shallow::default());
-    // Strings and numbers can always be serialised, and a vector takes all bytes.
+    // Strings and numbers can always be serialized, and writing to a vector cannot fail.
     if Document::new(subject).serialize(&mut serializer).is_err() {
         text.clear();
     }

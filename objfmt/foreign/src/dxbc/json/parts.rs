@@ -7,15 +7,15 @@ use serde::Serialize;
 
 use crate::dxbc::text::dwords;
 
-/// A fault of the container or of a chunk.
+/// An error in the container or in a chunk.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcFault"))]
 pub(super) struct Fault {
-    /// The name of the chunk; null for the header of the container.
+    /// The name of the chunk; null for the container header.
     chunk: Option<String>,
-    /// The offset in the file, in bytes.
+    /// The offset in the file in bytes.
     offset: usize,
-    /// The fault with its place, as the error shows it.
+    /// The error message, including the location.
     message: String,
 }
 
@@ -33,7 +33,7 @@ impl Fault {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Chunk {
-    /// The name: four characters; those that are not ASCII are escaped.
+    /// The name: four characters; non-ASCII bytes are escaped.
     id: String,
     /// The offset of the name in the file; the data begins 8 bytes after it.
     offset: u32,
@@ -42,7 +42,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// The chunk of an entry of the header, `None` if the file does not contain all of it.
+    /// Returns the chunk of a header entry, or `None` if the file does not contain all of it.
     pub(super) fn new(entry: &container::Entry<'_>) -> Option<Self> {
         let chunk = entry.chunk?;
         Some(Self {
@@ -53,11 +53,11 @@ impl Chunk {
     }
 }
 
-/// Bytes that belong neither to the header nor to a chunk.
+/// Bytes outside the header and the chunks.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 pub(super) struct Gap {
-    /// The offset in the file, in bytes.
+    /// The offset in the file in bytes.
     offset: usize,
     /// The number of bytes.
     size: usize,
@@ -82,16 +82,16 @@ pub(super) struct Element {
     name: String,
     /// The semantic index.
     index: u32,
-    /// The number of the system value; 0 for none.
+    /// The number of the system value; 0 if there is none.
     system_value: u32,
-    /// The number of its component type.
+    /// The number of the component type.
     #[serde(rename = "type")]
     component_type: u32,
-    /// The register; 4294967295 for none.
+    /// The register; 4294967295 if there is none.
     register: u32,
-    /// The components: 1 for x to 8 for w.
+    /// The component mask: 1 for x to 8 for w.
     mask: u8,
-    /// For an input, the components that the program reads; for an output, those of all four that it never writes.
+    /// For an input, the components that the program reads; for an output, the components that it never writes.
     rw_mask: u8,
     /// The number of the minimum precision; 0 in chunks without precisions.
     min_precision: u32,
@@ -117,7 +117,7 @@ impl Element {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcProgram"))]
 pub(super) struct Program {
-    /// The name of its chunk.
+    /// The name of the chunk.
     chunk: String,
     /// The kind of program: `vs`, `ps`, `gs`, `hs`, `ds` or `cs`.
     kind: String,
@@ -125,7 +125,7 @@ pub(super) struct Program {
     major: u32,
     /// The minor version of the shader model.
     minor: u32,
-    /// The length in dwords, including the two dwords of the header.
+    /// The length in dwords, including the two header dwords.
     dwords: usize,
     /// The instructions in order, including declarations.
     instructions: Vec<Instruction>,
@@ -135,13 +135,13 @@ pub(super) struct Program {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "DxbcInstruction"))]
 struct Instruction {
-    /// The offset of its first dword in the chunk, in dwords.
+    /// The offset of the first dword in the chunk, in dwords.
     at: u32,
-    /// The number of its dwords.
+    /// The length in dwords.
     dwords: usize,
-    /// The number of its opcode.
+    /// The number of the opcode.
     opcode: u16,
-    /// The name of its opcode.
+    /// The name of the opcode.
     name: String,
 }
 
@@ -174,11 +174,11 @@ impl Program {
 pub(super) struct Interfaces {
     /// The number of slots.
     slot_count: u32,
-    /// The class types; a type's number is its position.
+    /// The class types, identified by their index.
     types: Vec<ClassType>,
     /// The instances.
     instances: Vec<Instance>,
-    /// The runs of slots, in the order of their numbers.
+    /// The runs of slots, in slot order.
     slots: Vec<SlotRun>,
 }
 
@@ -188,9 +188,9 @@ pub(super) struct Interfaces {
 struct ClassType {
     /// The name.
     name: String,
-    /// 0 in all known files; the number of a type is its position.
+    /// 0 in all known files; types are identified by their index.
     id: u16,
-    /// The number of bytes that an instance takes in a constant buffer.
+    /// The size in bytes of an instance in a constant buffer.
     cb_stride: u16,
     /// The number of textures.
     texture: u16,
@@ -198,13 +198,13 @@ struct ClassType {
     sampler: u16,
 }
 
-/// An instance of a class type. The number 65535 stands for none.
+/// An instance of a class type. The number 65535 means none.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Instance {
     /// The name.
     name: String,
-    /// The number of the class type.
+    /// The index of the class type.
     #[serde(rename = "type")]
     class: u16,
     /// A field of unknown meaning, 1 in all known files.
@@ -219,17 +219,17 @@ struct Instance {
     sampler: u16,
 }
 
-/// Slots that accept the same types.
+/// A run of slots that accept the same types.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct SlotRun {
-    /// The number of the first slot.
+    /// The first slot.
     start: u32,
     /// The number of slots.
     span: u32,
-    /// The numbers of the class types.
+    /// The indices of the class types.
     types: Vec<u16>,
-    /// The numbers of the function tables, one for each type.
+    /// The function tables, one for each type.
     tables: Vec<u32>,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Resources {
     version: String,
     /// The stage: `vertex`, `pixel`, `geometry`, `hull`, `domain`, `compute`; `unknown` with a number for others.
     stage: String,
-    /// The flags with which the shader was compiled.
+    /// The compilation flags.
     flags: u32,
     /// The name of the compiler.
     creator: String,
@@ -35,9 +35,9 @@ struct Buffer {
     name: String,
     /// The size in bytes.
     size: u32,
-    /// The bits of its flags.
+    /// The flag bits.
     flags: u32,
-    /// The number of its kind.
+    /// The number of the kind.
     #[serde(rename = "type")]
     kind: u32,
     /// The variables.
@@ -50,11 +50,11 @@ struct Buffer {
 struct Variable {
     /// The name.
     name: String,
-    /// The offset in the buffer, in bytes.
+    /// The offset in the buffer in bytes.
     offset: u32,
     /// The size in bytes.
     size: u32,
-    /// The bits of its flags.
+    /// The flag bits.
     flags: u32,
     /// The type.
     #[serde(rename = "type")]
@@ -70,11 +70,11 @@ struct Variable {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 struct Slots {
-    /// The first texture; 4294967295 or 0 without textures.
+    /// The first texture; 4294967295 or 0 if there is none.
     start_texture: u32,
     /// The number of textures.
     texture_size: u32,
-    /// The first sampler; 4294967295 or 0 without samplers.
+    /// The first sampler; 4294967295 or 0 if there is none.
     start_sampler: u32,
     /// The number of samplers.
     sampler_size: u32,
@@ -86,7 +86,7 @@ struct Slots {
 struct Type {
     /// The number of the class.
     class: u32,
-    /// The number of the component type, or of the kind of object.
+    /// The number of the component type, or of the object kind.
     #[serde(rename = "type")]
     base: u32,
     /// The number of rows, as in the source; 1 for a vector.
@@ -97,14 +97,14 @@ struct Type {
     elements: u16,
     /// The members of a struct.
     members: Vec<Member>,
-    /// The name; null without one, and before model 5.0.
+    /// The name; null if there is none, and before model 5.0.
     name: Option<String>,
-    /// Further fields; models before 5.0 do not have them.
+    /// Additional fields; models before 5.0 do not have them.
     #[serde(flatten)]
     detail: Option<TypeDetail>,
 }
 
-/// Fields of a type that exist from model 5.0 on. Their meaning is likely, not certain.
+/// The type fields added in model 5.0. Their meaning is likely, not certain.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 struct TypeDetail {
@@ -124,7 +124,7 @@ struct TypeDetail {
 struct Member {
     /// The name.
     name: String,
-    /// The offset in the struct, in bytes.
+    /// The offset in the struct in bytes.
     offset: u32,
     /// The type.
     #[serde(rename = "type")]
@@ -137,33 +137,33 @@ struct Member {
 struct Binding {
     /// The name.
     name: String,
-    /// The number of its kind.
+    /// The number of the kind.
     #[serde(rename = "type")]
     kind: u32,
-    /// The number of the type of the values.
+    /// The number of the value type.
     return_type: u32,
     /// The number of the dimension.
     dimension: u32,
-    /// The number of samples, or the stride of a structured buffer in bytes; else 0 or 4294967295.
+    /// The number of samples, or the stride of a structured buffer in bytes; otherwise 0 or 4294967295.
     samples: u32,
     /// The first register.
     bind_point: u32,
     /// The number of registers.
     bind_count: u32,
-    /// The bits of its flags.
+    /// The flag bits.
     flags: u32,
-    /// The space of its registers; models before 5.1 do not have these fields.
+    /// The register space; models before 5.1 do not have it.
     #[serde(flatten)]
     space: Option<Space>,
 }
 
-/// The space of the registers of a binding.
+/// The register space of a binding.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 struct Space {
     /// The number of the space.
     space: u32,
-    /// The number by which instructions refer to the range of registers.
+    /// The id by which instructions refer to the register range.
     id: u32,
 }
 

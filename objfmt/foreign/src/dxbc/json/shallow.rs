@@ -1,21 +1,21 @@
-//! The layout of the text of documents.
+//! Layout of JSON documents.
 
 use std::io::{self, Write};
 
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-/// The depth of arrays and objects down to which each value has a line of its own.
+/// The nesting depth up to which each value gets a separate line.
 const LINES: usize = 12;
 
-/// Values on lines of their own, indented by their depth; those that are deeper than [`LINES`] share a line. The types
-/// of a damaged file may be nested deeply and often, and would otherwise give a text that consists of blanks.
+/// A formatter that puts values on separate lines, indented by depth; values deeper than [`LINES`] share a line.
+/// Otherwise, the deeply nested types of a damaged file could produce output that is mostly indentation.
 #[derive(Default)]
 pub(super) struct Shallow {
     lines: PrettyFormatter<'static>,
     depth: usize,
 }
 
-/// Passes a call on to the formatter for the depth.
+/// Forwards a call to the formatter for the depth.
 macro_rules! by_depth {
     ($($method:ident($($argument:ident: $type:ty)?);)*) => {
         $(fn $method<W: ?Sized + Write>(&mut self, writer: &mut W $(, $argument: $type)?) -> io::Result<()> {

@@ -12,7 +12,7 @@ use crate::schema;
 
 const SCHEMA: &str = "cli/picadump-dxbc.schema.json";
 
-/// The golden containers with their names.
+/// Returns the golden containers and their names.
 fn golden() -> Vec<Sample> {
     golden_of("dxbc", 31)
 }
@@ -37,7 +37,7 @@ fn all_documents_match_the_schema() {
     let validator = schema::validator(SCHEMA);
     for (name, bytes) in golden() {
         schema::check(&validator, &name, &document(&name, &bytes));
-        // Damaged files have documents, too.
+        // Damaged files have documents as well.
         for size in (32..bytes.len()).step_by(29) {
             let mut damaged = bytes.clone();
             damaged[size] ^= 0x10;
@@ -69,7 +69,7 @@ fn documents_hold_the_values_of_the_golden_files() {
     assert!(compared > 5000, "only {compared} values were compared");
 }
 
-/// Structs that are members of each other, up to the limit of the reader, with few and with many levels.
+/// Structs nested in each other, up to the limit of the reader, with few and with many levels.
 #[test]
 fn documents_are_in_proportion_to_the_file() {
     for name in ["shared-structs", "structs-in-structs"] {

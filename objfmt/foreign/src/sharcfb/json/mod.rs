@@ -1,5 +1,5 @@
-//! A SHARCFB archive as JSON; `cli/picadump-sharcfb.schema.json` describes it, `cli/JSON.md` explains it. The
-//! types here are written field by field; the schema is generated from them and their comments. Numbers are those of
+//! JSON output for SHARCFB archives, described by `cli/picadump-sharcfb.schema.json` and explained in `cli/JSON.md`.
+//! The types are written out field by field; the schema is generated from them and their comments. Numbers are as in
 //! the file.
 
 mod shader;
@@ -20,49 +20,49 @@ use pica200_report::view::json::{escaped, pretty};
 use shader::Shader;
 pub(crate) use variation::json as variation_json;
 
-/// The version of the form of documents.
+/// The version of the document format.
 const FORM: u32 = 1;
 
 /// The output of `picadump --json` for a SHARCFB archive.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'a> {
-    /// The kind of the file: `sharcfb`.
+    /// The file kind: `sharcfb`.
     format: &'static str,
-    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
-    /// added.
+    /// The version of this document format: 1. It changes when fields change their meaning or are removed, not when
+    /// fields are added.
     form: u32,
-    /// The name of the file in messages.
+    /// The file name used in messages.
     file: &'a str,
-    /// The faults of the archive; empty if there are none. An array ends before its first entry that cannot be read.
+    /// The errors in the archive; empty if there are none. An array ends before its first entry that cannot be read.
     faults: Vec<Fault>,
-    /// Warnings: parts that can be read, but that the console's loader refuses or reads differently.
+    /// Warnings: parts that can be read, but that the console's loader rejects or reads differently.
     warnings: Vec<String>,
     /// The byte order: `big` or `little`.
     endian: &'static str,
     /// The version of the file: 8.
     version: u32,
-    /// The size of the archive in bytes, as its header states it.
+    /// The size of the archive in bytes, according to its header.
     size: usize,
-    /// Whether offsets have been replaced by addresses: 0, except in a dump of memory.
+    /// Whether offsets have been replaced by addresses: 0, except in a memory dump.
     resolved: u32,
     /// The name of the archive.
     name: String,
-    /// The binaries, by their index.
+    /// The binaries in index order.
     binaries: Vec<Binary>,
     /// The programs.
     programs: Vec<Program>,
 }
 
-/// A fault.
+/// An error.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "SharcfbFault"))]
 struct Fault {
     /// The part of the archive.
     place: String,
-    /// The offset in the file, in bytes.
+    /// The offset in the file in bytes.
     offset: usize,
-    /// The fault with its place, as the error shows it.
+    /// The error message, including the location.
     message: String,
 }
 
@@ -74,7 +74,7 @@ struct Binary {
     r#type: String,
     /// The size of the entry in bytes.
     size: usize,
-    /// The offset of the data from the end of the header of the entry.
+    /// The distance in bytes from the entry header to the data.
     data_offset: usize,
     /// The size of the data in bytes.
     data_size: usize,
@@ -92,7 +92,7 @@ struct Program {
     kind: u32,
     /// The index of the first binary.
     base_index: u32,
-    /// The macros, the most significant first.
+    /// The macros, most significant first.
     macros: Vec<Macro>,
     /// The default values: macros with one value each.
     defaults: Vec<Macro>,
@@ -112,7 +112,7 @@ struct Program {
 struct Macro {
     /// The name.
     name: String,
-    /// The values, in the order of their numbers.
+    /// The values in index order.
     values: Vec<String>,
     /// The id.
     id: String,
@@ -126,12 +126,12 @@ struct Symbol {
     name: String,
     /// The id.
     id: String,
-    /// A signed number whose meaning is not known.
+    /// A signed number of unknown meaning.
     offset: i32,
     /// The default value in hexadecimal: words with the most significant byte first, whatever the byte order of the
-    /// file; of a uniform block, the bytes of the file.
+    /// file; for a uniform block, the bytes of the file.
     default: String,
-    /// For each variation 1 if it uses the symbol, else 0.
+    /// A flag for each variation: 1 if it uses the symbol, else 0.
     variations: Vec<u8>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The byte order of an archive.
+/// Returns the byte order of an archive.
 fn endian(archive: &archive::Archive) -> &'static str {
     match archive.order() {
         ByteOrder::Little => "little",
@@ -166,7 +166,7 @@ fn endian(archive: &archive::Archive) -> &'static str {
 }
 
 impl Binary {
-    /// The binary of an index; `None` if the archive has none.
+    /// Returns the binary at an index, or `None` if the archive has none.
     fn new(archive: &archive::Archive, index: usize) -> Option<Self> {
         let binary = archive.binaries().get(index)?;
         let shader = archive.shader(index).and_then(Result::ok);
@@ -229,7 +229,7 @@ impl Symbol {
     }
 }
 
-/// The archive as one JSON document, followed by a line ending.
+/// Returns the archive as a JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
     pretty(&Document::new(subject))
 }

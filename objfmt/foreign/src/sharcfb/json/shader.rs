@@ -13,27 +13,27 @@ use pica200_report::view::json::escaped;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields, rename = "Gx2Shader"))]
 pub(super) struct Shader {
-    /// The registers by name: a number each, or a row of numbers.
+    /// The registers by name: each is a number or an array of numbers.
     regs: BTreeMap<&'static str, Register>,
-    /// The offset of the code in the data, in bytes.
+    /// The offset of the code in the data in bytes.
     code_offset: u32,
     /// The size of the code in bytes.
     code_size: usize,
-    /// The offset of the copy shader's code in the data; only of a geometry shader.
+    /// The offset of the copy shader's code in the data; only in geometry shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_code_offset: Option<u32>,
-    /// The size of the copy shader's code in bytes; only of a geometry shader.
+    /// The size of the copy shader's code in bytes; only in geometry shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_code_size: Option<usize>,
     /// The mode: 0 uniform registers, 1 uniform blocks, 2 geometry shader, 3 compute shader.
     mode: u32,
-    /// The size of an item in the ring; not of a pixel shader.
+    /// The size of an item in the ring; not in pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     ring_item_size: Option<u32>,
-    /// 1 if the shader writes to streams; not of a pixel shader.
+    /// 1 if the shader writes to streams; not in pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     has_stream_out: Option<u32>,
-    /// The strides of four streams; not of a pixel shader.
+    /// The strides of four streams; not in pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     stream_out_stride: Option<[u32; 4]>,
     /// The resources that describe the code in memory, four words each: 0 in files.
@@ -48,19 +48,19 @@ pub(super) struct Shader {
     loop_vars: Vec<LoopVariable>,
     /// The sampler variables.
     sampler_vars: Vec<SamplerVariable>,
-    /// The attributes; only of a vertex shader.
+    /// The attributes; only in vertex shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     attrib_vars: Option<Vec<Attribute>>,
 }
 
-/// A register, or a row of registers.
+/// A register, or an array of registers.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged)]
 enum Register {
     /// A register.
     One(u32),
-    /// A row.
+    /// An array of registers.
     Row(Vec<u32>),
 }
 
@@ -88,7 +88,7 @@ struct UniformVariable {
     count: u32,
     /// The first register, or the offset in the block.
     offset: u32,
-    /// The index of the block, -1 without one.
+    /// The index of the block; -1 if there is none.
     block: i32,
 }
 
@@ -96,7 +96,7 @@ struct UniformVariable {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct InitialValue {
-    /// The components; null for one that is infinite or not a number.
+    /// The components; null for infinity and NaN.
     value: [f32; 4],
     /// The register.
     offset: u32,
@@ -108,7 +108,7 @@ struct InitialValue {
 struct LoopVariable {
     /// The register.
     offset: u32,
-    /// Its value.
+    /// The value.
     value: u32,
 }
 
@@ -120,7 +120,7 @@ struct SamplerVariable {
     name: String,
     /// The type.
     r#type: u32,
-    /// The index of the sampler.
+    /// The sampler index.
     location: u32,
 }
 
@@ -134,7 +134,7 @@ struct Attribute {
     r#type: u32,
     /// The number of elements; 0 if it is not an array.
     count: u32,
-    /// The index of the attribute.
+    /// The attribute index.
     location: u32,
 }
 
@@ -198,7 +198,7 @@ fn register(register: &gx2::Register) -> (&'static str, Register) {
     (register.name, value)
 }
 
-/// What each entry of a table becomes.
+/// Converts each entry of a table.
 fn all<T, U>(entries: &[T], entry: impl Fn(&T) -> U) -> Vec<U> {
     entries.iter().map(entry).collect()
 }

@@ -12,7 +12,7 @@ use crate::sharcfb::text::Subject;
 const SCHEMA: &str = "cli/picadump-sharcfb.schema.json";
 const VARIATION_SCHEMA: &str = "cli/picadump-sharcfb-variation.schema.json";
 
-/// The golden archives with their names.
+/// Returns the golden archives and their names.
 fn golden() -> Vec<Sample> {
     golden_of("sharcfb", 7)
 }
@@ -21,7 +21,7 @@ fn document(name: &str, bytes: &[u8]) -> Option<Value> {
     with_subject(name, bytes, |subject| schema::document(&text(subject)))
 }
 
-/// The documents of the default variations of all programs.
+/// Returns the documents of the default variations of all programs.
 fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
     let of_program = |subject: &Subject<'_>, program: &Program| {
         let found = subject.archive.find(program.name(), &[]).ok()?;
@@ -34,7 +34,7 @@ fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
     documents.unwrap_or_default()
 }
 
-/// The result of a function of an archive; `None` if its header cannot be read.
+/// Calls a function with an archive. Returns `None` if its header cannot be read.
 fn with_subject<T>(name: &str, bytes: &[u8], run: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
     let Inspection { archive, size, damage } = Archive::inspect(bytes).ok()?;
     let faults = [damage, archive.faults()].concat();
@@ -62,7 +62,7 @@ fn all_documents_match_the_schema() {
         }
         let whole = document(&name, &bytes).expect("the file has a header");
         schema::check(&validator, &name, &whole);
-        // Damaged files have documents, too.
+        // Damaged files have documents as well.
         for at in (24..bytes.len()).step_by(bytes.len() / 8) {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x10;

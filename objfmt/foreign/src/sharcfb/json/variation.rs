@@ -1,4 +1,4 @@
-//! A variation of a program as JSON; `cli/picadump-sharcfb-variation.schema.json` describes it.
+//! JSON output for a variation of a program, described by `cli/picadump-sharcfb-variation.schema.json`.
 
 use pica200_sharcfb::variation::Variation;
 #[cfg(test)]
@@ -17,26 +17,26 @@ use pica200_report::view::json::pretty;
     schemars(deny_unknown_fields, rename = "VariationDocument")
 )]
 pub(super) struct Document<'a> {
-    /// The kind of the document: `sharcfb-variation`.
+    /// The document kind: `sharcfb-variation`.
     format: &'static str,
-    /// The version of this form: 1. It changes when fields change their meaning or are removed, not when fields are
-    /// added.
+    /// The version of this document format: 1. It changes when fields change their meaning or are removed, not when
+    /// fields are added.
     form: u32,
-    /// The name of the file in messages.
+    /// The file name used in messages.
     file: &'a str,
-    /// The faults of the archive.
+    /// The errors in the archive.
     faults: Vec<Fault>,
-    /// Warnings: parts that can be read, but that the console's loader refuses or reads differently.
+    /// Warnings: parts that can be read, but that the console's loader rejects or reads differently.
     warnings: Vec<String>,
     /// The byte order: `big` or `little`.
     endian: &'static str,
     /// The name of the program.
     program: String,
-    /// The number of the variation.
+    /// The index of the variation.
     variation: usize,
     /// The number of variations of the program.
     variations: u64,
-    /// The value of each macro, the most significant first.
+    /// The value of each macro, most significant first.
     macros: Vec<Setting>,
     /// The binaries of the variation.
     binaries: Vec<Chosen>,
@@ -56,11 +56,11 @@ struct Setting {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
 struct Chosen {
-    /// The stage of its place: `vertex`, `pixel`, `geometry`.
+    /// The stage for its position: `vertex`, `pixel`, `geometry`.
     stage: String,
-    /// Its index among the binaries of the archive.
+    /// The index in the archive's array of binaries.
     index: usize,
-    /// The name under which `picaar` extracts it.
+    /// The file name under which `picaar` extracts it.
     name: String,
     /// The binary.
     binary: Option<Binary>,
@@ -101,7 +101,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// A variation as one JSON document, followed by a line ending.
+/// Returns a variation as a JSON document, followed by a line ending.
 pub(crate) fn json(subject: &Subject<'_>, found: &Variation) -> Vec<u8> {
     pretty(&Document::new(subject, found))
 }

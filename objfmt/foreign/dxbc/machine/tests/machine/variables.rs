@@ -78,7 +78,7 @@ fn arrays_and_members() {
     assert_eq!(row(&machine, 12), [1, u32::MAX - 1, 0, 0]);
 }
 
-/// The program computes what the source says.
+/// The program computes the result that its source specifies.
 #[test]
 fn a_run_with_variables() {
     let program = program();

@@ -39,7 +39,7 @@ pub const PSEUDO_INSTRUCTIONS: &[PseudoInfo] = &[
     PseudoInfo {
         mnemonic: None,
         form: INVERTED_IF,
-        expansion: "ifu boolean, with its bodies exchanged",
+        expansion: "ifu boolean, with its bodies swapped",
     },
     PseudoInfo {
         mnemonic: None,

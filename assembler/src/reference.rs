@@ -49,7 +49,7 @@ const TABLES: &[Table] = &[
         },
     },
     Table {
-        titles: "| Pseudo-instruction | Translation |",
+        titles: "| Pseudo-instruction | Expansion |",
         row: |cells| {
             let (word, operands) = codes(cells.first()?).next()?.split_once(' ')?;
             // The other forms belong to an instruction or a directive.
@@ -99,7 +99,7 @@ const TABLES: &[Table] = &[
         row: |cells| words_and_effect(Class::Number, cells),
     },
     Table {
-        titles: "| Truth value | Meaning |",
+        titles: "| Boolean | Meaning |",
         row: |cells| words_and_effect(Class::Truth, cells),
     },
     Table {

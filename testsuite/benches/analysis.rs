@@ -1,5 +1,5 @@
-//! The time of analyses of a source with 4,000 instructions: of making one, which a tool does after each key press, and
-//! of the first answer to each sort of question.
+//! Benchmarks of the analysis of a source with 4,000 instructions: its construction, which an editor repeats after each
+//! key, and the first query of each kind.
 
 mod program;
 
@@ -28,7 +28,7 @@ fn analyse(source: &str) -> Analysis {
     Analysis::new("bench.vsh", source.as_bytes(), &options, &lookup)
 }
 
-/// Asks a new analysis a question about the middle of its source.
+/// Runs a query on a new analysis, halfway through its source.
 fn ask<T>(bencher: Bencher<'_, '_>, question: impl Fn(&Analysis, u32) -> T + Sync) {
     let source = program(SIZE);
     let middle = u32::try_from(source.len() / 2).expect("it is short");

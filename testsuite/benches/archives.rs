@@ -1,7 +1,7 @@
-//! The speed of linking a shader with archives of many objects, five of which it needs: the whole job of `picald`
-//! except the disk.
+//! Benchmark of linking a shader with archives of many objects, five of which it needs: the whole job of `picald`
+//! except disk access.
 //!
-//! `cargo bench -p pica200-testsuite --bench archives`; the time should grow in proportion to the number of objects.
+//! `cargo bench -p pica200-testsuite --bench archives`; the time should be proportional to the number of objects.
 
 use std::collections::HashMap;
 use std::io;
@@ -19,7 +19,7 @@ fn main() {
 /// The total numbers of objects in the archives.
 const OBJECTS: [usize; 3] = [1_000, 10_000, 100_000];
 
-/// Files in memory.
+/// In-memory files.
 #[derive(Debug)]
 struct InMemory(HashMap<PathBuf, Vec<u8>>);
 
@@ -30,8 +30,8 @@ impl Files for InMemory {
     }
 }
 
-/// The object of a procedure that calls the next one, except for the second and the last of five, because the machine
-/// keeps four calls.
+/// Returns the object of a procedure that calls the next one, except for the second and the last of five, because the
+/// hardware call stack has four entries.
 fn object(number: usize) -> Vec<u8> {
     let call = match number % 5 {
         1 | 4 => String::new(),
@@ -49,7 +49,7 @@ fn object(number: usize) -> Vec<u8> {
     object.write().expect("it can be written")
 }
 
-/// A shader and ten archives, with an index in each or as `ar` makes them.
+/// Returns a shader and ten archives, with or without a symbol index.
 fn files(objects: usize, with_index: bool) -> InMemory {
     let call = objects / 2 / 5 * 5;
     let shader = format!(

@@ -1,4 +1,4 @@
-//! The speed of linking and checking large programs: procedures with 3,602 words, and a hundred `ifu` over 16 booleans.
+//! Benchmark of linking and checking large programs: procedures with 3,602 words, and a hundred `ifu` over 16 booleans.
 
 use divan::Bencher;
 use pica200_check::check;

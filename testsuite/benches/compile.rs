@@ -1,6 +1,6 @@
-//! The translation of the golden containers of vertex shaders, and of one with 100 instructions. First, the table of
-//! their sizes, which a test of the compiler keeps, and the sizes of translations of WGSL and GLSL beside programs by
-//! hand.
+//! Benchmark of compiling the golden containers of vertex shaders, and one with 100 instructions. First prints the
+//! table of their sizes, which a test of the compiler checks, and the sizes of compiled WGSL and GLSL next to
+//! handwritten programs.
 
 #![expect(clippy::expect_used, reason = "a benchmark whose inputs are wrong fails")]
 
@@ -27,21 +27,21 @@ fn main() {
     divan::main();
 }
 
-/// The golden container of a name.
+/// Reads a golden container.
 fn golden(name: &str) -> Vec<u8> {
     let path = folder("golden/dxbc").join(format!("{name}.dxbc"));
     fs::read(path).expect("a golden container")
 }
 
-/// The names of the golden containers with vertex shaders.
+/// Returns the names of the golden containers with vertex shaders.
 fn names() -> Vec<String> {
     let paths = files(&folder("golden/dxbc"), "dxbc");
     let names = paths.iter().map(|path| stem(path));
     names.filter(|name| name.starts_with("vs")).collect()
 }
 
-/// The container of `vs-trig-wave`, whose instructions before the last are repeated until there are `count`. Later
-/// rounds move the position that the one before them left in `r2`, not `v0`.
+/// Returns the container of `vs-trig-wave`, with the instructions before the last repeated until there are `count`.
+/// Later repetitions transform the position that the previous one left in `r2` instead of `v0`.
 fn repeated(count: usize) -> Vec<u8> {
     let bytes = golden("vs-trig-wave");
     let container = Container::read(&bytes).expect("a container");

@@ -1,4 +1,4 @@
-//! The speed of making diagnostics and their text: a source with a thousand warnings.
+//! Benchmark of creating and rendering diagnostics: a source with a thousand warnings.
 
 use divan::Bencher;
 use pica200::input::InputFile;
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// A source whose instructions all have a mask in an unusual order.
+/// Returns a source whose instructions all have a mask in an unusual order.
 fn source() -> InputFile {
     let mut text = ".proc main\n".to_owned();
     for register in (0..16).cycle().take(1000) {
@@ -30,7 +30,7 @@ fn assembling(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The text for people, as programs make it.
+/// Renders text as the programs do.
 #[divan::bench]
 fn rendering(bencher: Bencher<'_, '_>) {
     let source = source();
@@ -43,7 +43,7 @@ fn rendering(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The same text, made by the general renderer alone.
+/// Renders the same text with the general renderer only.
 #[divan::bench]
 fn rendering_generally(bencher: Bencher<'_, '_>) {
     let source = source();

@@ -1,7 +1,7 @@
-//! The speed of assembling and linking a small, a typical and a large program.
+//! Benchmark of assembling and linking a small, a typical and a large program.
 //!
-//! `cargo bench -p pica200-testsuite` prints MB/s of source text for assembling, which ends with the object's bytes,
-//! and instructions/s for linking, from objects in memory to the bytes of the binary.
+//! `cargo bench -p pica200-testsuite` prints MB/s of source text for assembling, up to the bytes of the object, and
+//! instructions/s for linking, from in-memory objects to the bytes of the binary.
 
 mod program;
 
@@ -34,10 +34,10 @@ fn assembling(bencher: Bencher<'_, '_>, instructions: usize) {
         .bench(|| assemble(divan::black_box(&text)).write().expect("it can be written"));
 }
 
-/// 4,000 instructions of the plainest form, which are all that most shaders have.
+/// 4,000 instructions of the plainest form, which most shaders consist of.
 const PLAIN: &str = include_str!("plain-4000.pica");
 
-/// Which lints run.
+/// The enabled lints.
 #[derive(Clone, Copy, Debug)]
 enum With {
     DefaultLints,

@@ -1,11 +1,10 @@
-//! How fast the language server answers for a source of 4,000 lines, through a connection in memory.
+//! Benchmark of language server response times for a source of 4,000 lines, over an in-memory connection.
 //!
-//! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the
-//! pause that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of
-//! the source.
+//! `diagnostics_after_a_key` measures the time from the change notification to the diagnostics, including the debounce
+//! time of the server. `links` measures a request that needs the analysis of the source.
 //!
-//! `of_workspace` answers requests that need all files of a workspace with 2,000 shaders, after a key in one of them. A
-//! file of a project names half of them with a library; rules find the library of the others.
+//! `of_workspace` measures requests that need all files of a workspace with 2,000 shaders, after an edit in one of
+//! them. A project file links half of them with a library; the library of the others is inferred.
 
 use std::fmt::Write;
 use std::fs;
@@ -21,7 +20,7 @@ fn main() {
     divan::main();
 }
 
-/// A source with 4,000 lines, which links by itself.
+/// Returns a source with 4,000 lines that links alone.
 fn source() -> String {
     let mut text =
         String::from(".fvec projection[4], light\n.out outPos position\n.out outClr color\n.alias inPos v0\n");
@@ -42,7 +41,7 @@ fn source() -> String {
     text
 }
 
-/// An editor with the source open, and its diagnostics.
+/// Returns an editor with the source open, after its diagnostics.
 fn editor() -> Editor {
     let mut editor = Editor::start(&json!({ "capabilities": {} }));
     editor.open(URI, &source());
@@ -50,7 +49,7 @@ fn editor() -> Editor {
     editor
 }
 
-/// Types a letter into a comment, or deletes it.
+/// Inserts a letter into a comment, or deletes it.
 fn press_key(editor: &mut Editor, version: i32) {
     let (end, text) = if version % 2 == 0 { (6, "x") } else { (7, "") };
     let start = json!({ "line": 5, "character": 6 });
@@ -58,7 +57,7 @@ fn press_key(editor: &mut Editor, version: i32) {
     editor.change(URI, version, json!([{ "range": range, "text": text }]));
 }
 
-/// Measures a question after each of many keys. The question gets the version of the text.
+/// Measures a request after each of many edits. The request gets the version of the text.
 fn after_key<T>(bencher: Bencher<'_, '_>, mut ask: impl FnMut(&mut Editor, i32) -> T) {
     let (mut editor, mut version) = (editor(), 1);
     bencher.bench_local(|| {
@@ -68,7 +67,7 @@ fn after_key<T>(bencher: Bencher<'_, '_>, mut ask: impl FnMut(&mut Editor, i32) 
     });
 }
 
-/// The parameters of a request about a place in the source.
+/// Returns the parameters of a request for a position in the source.
 fn at(line: u32, character: u32) -> Value {
     json!({
         "textDocument": { "uri": URI },
@@ -89,7 +88,7 @@ fn links(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The same over a name, a temporary with the writes that reach it, or an instruction.
+/// Measures hovers over a name, a temporary with reaching writes, or an instruction.
 #[divan::bench(args = [(2003, 14), (2005, 13), (2003, 2)])]
 fn hover_at(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
     after_key(bencher, |editor, _| {
@@ -98,7 +97,7 @@ fn hover_at(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
     });
 }
 
-/// A completion of a source in the middle.
+/// Measures completion halfway through a source.
 #[divan::bench]
 fn completion(bencher: Bencher<'_, '_>) {
     after_key(bencher, |editor, _| {
@@ -126,7 +125,7 @@ const LIBRARY: &str = ".nodvle
 .end
 ";
 
-/// A folder with shaders, and an editor with one of them open, which has seen all of them.
+/// Returns a directory with shaders, and an editor with one of them open that has scanned all of them.
 fn workspace() -> (TempDir, Editor, String) {
     let home = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
@@ -154,7 +153,7 @@ fn workspace() -> (TempDir, Editor, String) {
     (home, editor, uri)
 }
 
-/// Asks for the references of the library's procedure, or for symbols. Returns their number.
+/// Requests the references of the library procedure, or symbols. Returns their number.
 fn ask_workspace(editor: &mut Editor, uri: &str, method: &str) -> usize {
     let params = json!({
         "query": "lit",
@@ -178,7 +177,7 @@ fn of_workspace(bencher: Bencher<'_, '_>, method: &str) {
     });
 }
 
-/// From the start of the server to the first references.
+/// Measures the time from server start to the first references.
 #[divan::bench(sample_count = 5)]
 fn first_references_of_workspace(bencher: Bencher<'_, '_>) {
     bencher.bench_local(workspace);

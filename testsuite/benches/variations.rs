@@ -1,4 +1,4 @@
-//! Linking all variations of a shader, without the disk.
+//! Benchmark of linking all variations of a shader, without disk access.
 
 #![expect(clippy::expect_used, reason = "a benchmark whose inputs are wrong fails")]
 
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A shader of 87 lines that asks for twelve numbers. Only the first two matter.
+/// Returns a shader of 87 lines that requires twelve numbers, of which only the first two matter.
 fn source() -> String {
     let mut text = String::from(
         ".in inpos\n.fvec projection[4]\n.fvec tint\n.out position position\n.out color color\n.constf one(0, 1, 2, 3)\n.proc main\nmov r0, inpos\n",
@@ -34,7 +34,7 @@ fn source() -> String {
     text
 }
 
-/// 4,096 combinations, of which four differ.
+/// 4,096 combinations, of which four are distinct.
 #[divan::bench]
 fn many_combinations_few_results(bencher: Bencher<'_, '_>) {
     let mut file = String::from("sources = \"shader.vsh\"\nallow = \"warnings\"\n[numbers]\n");

@@ -1,9 +1,8 @@
-//! Assembles, links and checks each source and renders its reports, so that a profiler can count the instructions of
-//! some of these steps. The results that must not change are printed.
+//! Assembles, links and checks each source and renders its diagnostics, so that a profiler can count the instructions
+//! of selected steps. Prints the results that must not change.
 //!
-//! `costs STEP[,STEP...] [-A NAME]... SOURCE...`: the steps that count (`assemble`, `link`, `check`, `render`,
-//! `colour`), diagnostics that are allowed, and files. The work of the steps is in functions with names that begin with
-//! `counted`:
+//! `costs STEP[,STEP...] [-A NAME]... SOURCE...`: the steps to count (`assemble`, `link`, `check`, `render`, `colour`),
+//! allowed diagnostics, and files. The work of these steps is in functions whose names begin with `counted`:
 //!
 //! ```sh
 //! CARGO_PROFILE_RELEASE_STRIP=none cargo build --release -p pica200-testsuite --example costs
@@ -26,7 +25,7 @@ use pica200_asm::AssemblyOptions;
 use pica200_diagnostics::Level;
 use pica200_link::{Compat, Input, LinkOptions, link};
 
-/// The steps that can count.
+/// The steps that can be counted.
 const STEPS: [&str; 5] = ["assemble", "link", "check", "render", "colour"];
 
 /// The results of all sources.
@@ -67,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Takes all steps for a source. Those after an error are left out.
+/// Runs all steps for a source, up to the first error.
 fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals: &mut Totals) {
     let options = AssemblyOptions {
         lints: levels.lints(),
@@ -100,12 +99,12 @@ fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals
     }
 }
 
-/// Takes a step.
+/// Runs a step.
 fn step<T>(counts: bool, work: impl FnOnce() -> T) -> T {
     if counts { counted(work) } else { work() }
 }
 
-/// Takes a step that counts.
+/// Runs a counted step.
 #[inline(never)]
 fn counted<T>(work: impl FnOnce() -> T) -> T {
     work()

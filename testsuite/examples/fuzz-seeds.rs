@@ -1,4 +1,4 @@
-//! Fills `fuzz/corpus/` with the inputs that fuzzing begins with.
+//! Fills `fuzz/corpus/` with the initial inputs of fuzzing.
 
 use std::{fs, io};
 

@@ -1,8 +1,8 @@
-//! Counts the answers to programs with a mistake in one token, and shows the bad ones.
+//! Classifies the diagnostics of programs with an error in one token, and shows the bad ones.
 //!
-//! `cargo run -p pica200-testsuite --example mutants -- [COUNT [SEED [KIND...]]]`: the number of mistakes (500), the
-//! seed that determines them (the one of the test), and the kinds of answers to show: `many` (four or more errors),
-//! `few` (two or three), `elsewhere` (the first error is not on the line of the mistake), `silent`, `warned`.
+//! `cargo run -p pica200-testsuite --example mutants -- [COUNT [SEED [KIND...]]]`: the number of mutants (500), their
+//! seed (the one of the test), and the kinds of results to show: `many` (four or more errors), `few` (two or three),
+//! `elsewhere` (the first error is not on the changed line), `silent`, `warned`.
 
 #![allow(clippy::print_stdout, reason = "a program that shows figures")]
 
@@ -57,10 +57,10 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The kinds of answers.
+/// The kinds of results.
 const KINDS: [&str; 7] = ["one", "few", "many", "elsewhere", "same", "warned", "silent"];
 
-/// The kinds to which an answer belongs.
+/// Returns the kinds of a result.
 fn kinds(verdict: Verdict) -> Vec<&'static str> {
     match verdict {
         Verdict::SameBytes => vec!["same"],

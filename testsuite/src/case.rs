@@ -1,31 +1,32 @@
-//! Cases: sources that state their own expectations.
+//! Cases: sources with embedded expectations.
 //!
-//! A case is a file `cases/GROUP/NAME.pica`. Comments of two forms are directives for the test and are not part of the
+//! A case is a file `cases/GROUP/NAME.pica`. Comments of two forms are test directives and are not part of the
 //! assembled source:
 //!
-//! `;! KEY: VALUE`, on a line of its own:
-//! - `;! file: OTHER.pica`: the following lines are another source of the case. The sources are linked in this order.
-//!   Line numbers count through the whole file.
-//! - `;! include: FILE.inc`: the following lines are not assembled by themselves, but available to `.include`. Their
+//! `;! KEY: VALUE`, on a separate line:
+//! - - `;! file: OTHER.pica`: the following lines are another source of the case. The sources are linked in this order.
+//!   Line numbers continue across sources.
+//! - - `;! include: FILE.inc`: the following lines are not assembled separately, but available to `.include`. Their
 //!   diagnostics belong to the first source of the case.
-//! - `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER
-//!   -I DIR`: the options for linking (`-n`, `--no-pseudo`, `-D` and `-I`: for assembling). Each such line is one run;
-//!   without such a line, there is one run without options. Lints that warn, of the assembler and of the checker, are
-//!   off, because a case is about one thing; so is `no-output`. `-W`, `-D` and `-A` turn them on.
-//! - `;! link: no`: the sources are only assembled.
-//! - `;! show: PART...`: the contents of the snapshot `NAME.snap` beside the case; the parts are those of [`Part`].
+//! - -
+//!   `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER -I DIR`:
+//!   link options (`-n`, `--no-pseudo`, `-D` and `-I`: assembler options). Each such line is one run; without such a
+//!   line, there is one run without options. Warning lints of the assembler and the checker are off, because a case
+//!   tests one thing, as is `no-output`. `-W`, `-D` and `-A` set their levels.
+//! - - `;! link: no`: the sources are only assembled.
+//! - - `;! show: PART...`: the contents of the snapshot `NAME.snap` next to the case; the parts are listed in [`Part`].
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.
-//! - `;! escapes: on`: in the sources, `\xNN` stands for that byte, and `\n` and `\r` for line endings.
-//! - `;! repeat: N`: the next line is repeated N times and counts as N lines. In it, `{n}` is a number that counts from
-//!   0, and `{s}` that number as a swizzle, of which there are 256. A `;~` applies to the last repetition, and a `;~~`
-//!   to all of them.
-//! - `;! fails: WHY`: the toolchain does not meet the expectations yet. The test fails as soon as it does.
+//! - - `;! escapes: on`: in the sources, `\xNN` is replaced by that byte, and `\n` and `\r` by line endings.
+//! - - `;! repeat: N`: the next line is repeated N times and has N line numbers. In it, `{n}` is replaced by the
+//!   0-based number of the repetition, and `{s}` by that number as a swizzle, of which there are 256. A `;~` applies to
+//!   the last repetition, and a `;~~` to all of them.
+//! - - `;! fails: WHY`: the toolchain does not meet the expectations yet. The test fails as soon as it does.
 //!
 //! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
-//! case must draw exactly these, in each of its runs.
+//! case must trigger exactly these, in each of its runs.
 //!
-//! A case has a `show`, an `expect` or a `;~`; otherwise it checks nothing and is rejected. So are a directive without
-//! a value other than `options`, and a name that no diagnostic has.
+//! A case without a `show`, an `expect` or a `;~` checks nothing and is rejected, as are directives without a value
+//! other than `options`, and unknown diagnostic names.
 
 use pica200::levels::Levels;
 use pica200_asm::lint;
@@ -35,17 +36,17 @@ use pica200_diagnostics::{Code, Level, Tool};
 /// A case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Case {
-    /// The sources, in the order in which they are linked.
+    /// The sources, in link order.
     pub sources: Vec<CaseSource>,
     /// The options of each run.
     pub runs: Vec<RunOptions>,
-    /// Whether the sources are only assembled.
+    /// True if the sources are only assembled.
     pub assemble_only: bool,
     /// The contents of the snapshot.
     pub parts: Vec<Part>,
     /// The expected diagnostics.
     pub expected: Vec<Expectation>,
-    /// The reason why the case fails, if it is known to fail.
+    /// The reason of a known failure.
     pub fails: Option<String>,
 }
 
@@ -56,31 +57,31 @@ pub struct CaseSource {
     pub name: String,
     /// The text to assemble.
     pub text: Vec<u8>,
-    /// Whether it is only there for `.include`.
+    /// True if it is only available to `.include`.
     pub is_included: bool,
 }
 
 /// The options of one run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunOptions {
-    /// The options as in the case.
+    /// The options as written in the case.
     pub line: String,
-    /// The options of the assembler.
+    /// The assembler options.
     pub assembling: pica200_asm::AssemblyOptions,
-    /// The options of the linker.
+    /// The link options.
     pub linking: pica200_link::LinkOptions,
-    /// The levels of lints.
+    /// The lint levels.
     pub levels: Levels,
 }
 
 /// An expected diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
-    /// The number of the source.
+    /// The index of the source.
     pub source: usize,
-    /// The line in the source, from 0; `None` for the source as a whole.
+    /// The 0-based line in the source; `None` for the source as a whole.
     pub line: Option<usize>,
-    /// The diagnostic's name.
+    /// The name of the diagnostic.
     pub name: String,
 }
 
@@ -109,8 +110,8 @@ parts! {
     Header "header" "`header`: the C header.";
 }
 
-/// These options with the defaults for leaving out and merging. Other runs keep all code, because most cases are not
-/// about unneeded code.
+/// Returns the options with the default garbage collection and merging. Other runs keep all code, because most cases
+/// are not about unneeded code.
 fn shrunk(options: pica200_link::LinkOptions) -> pica200_link::LinkOptions {
     pica200_link::LinkOptions {
         gc_sections: true,
@@ -165,11 +166,11 @@ impl RunOptions {
 }
 
 impl Case {
-    /// Reads a case. `name` is that of its first source.
+    /// Parses a case. `name` is the name of its first source.
     ///
     /// # Errors
     ///
-    /// If one of its directives is wrong.
+    /// Returns an error if a directive is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(name);
         for line in text.split_inclusive('\n') {
@@ -179,15 +180,15 @@ impl Case {
     }
 }
 
-/// A case that is being read.
+/// A parser of cases.
 struct Reader {
     case: Case,
     escapes: bool,
-    /// Whether a `file` directive has named the first source.
+    /// True if a `file` directive has named the first source.
     named: bool,
     /// The number of repetitions of the next line.
     repeat: usize,
-    /// The number of preceding lines: each source begins with as many empty lines.
+    /// The number of preceding lines: each source is prefixed with this many empty lines.
     lines: usize,
 }
 
@@ -218,7 +219,7 @@ impl Reader {
         if let Some(directive) = content.trim_start().strip_prefix(";!") {
             self.directive(directive)
                 .map_err(|message| format!("line {}: {message}", self.lines))?;
-            // A byte order mark works only at the very start of the source, so no empty lines precede it.
+            // A byte order mark is only recognized at the very start of the source, so no empty lines precede it.
             self.push(end);
             return Ok(());
         }
@@ -226,7 +227,7 @@ impl Reader {
             Some((source, names)) => (source.trim_end(), Some(names)),
             None => (content, None),
         };
-        // If the escapes of a line make several lines, the expectation is for the last of them.
+        // If the escapes of a line produce several lines, the expectation applies to the last of them.
         let every = names.and_then(|names| names.strip_prefix('~'));
         let times = std::mem::replace(&mut self.repeat, 1);
         for n in 0..times {
@@ -278,7 +279,7 @@ impl Reader {
     fn begin_source(&mut self, name: &str, is_included: bool) {
         let unnamed = !std::mem::replace(&mut self.named, true);
         match self.case.sources.last_mut() {
-            // The first source may have a name of its own.
+            // The first source may be named explicitly.
             Some(first) if unnamed && !is_included && is_blank(&first.text) => {
                 first.name = name.to_owned();
             }
@@ -343,7 +344,7 @@ fn is_blank(text: &[u8]) -> bool {
         .all(|line| line.is_empty() || line.starts_with(b";"))
 }
 
-/// The number of line endings in a text: LF, CR LF or CR.
+/// Returns the number of line endings in a text: LF, CR LF or CR.
 fn line_ends(text: &[u8]) -> usize {
     let ends = |n: &usize| match text[*n] {
         b'\n' => true,
@@ -353,7 +354,7 @@ fn line_ends(text: &[u8]) -> usize {
     (0..text.len()).filter(ends).count()
 }
 
-/// A number as a swizzle, most significant digit first.
+/// Formats a number as a swizzle, most significant digit first.
 fn swizzle(number: usize) -> String {
     [6, 4, 2, 0]
         .iter()

@@ -1,4 +1,4 @@
-//! The files of the suite, and all sources.
+//! Locations of the suite's files, and access to all sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 use pica200_asm::directive::Directive;
 use walkdir::WalkDir;
 
-/// A folder of the suite, by its name.
+/// Returns a directory of the suite.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The folder of the workspace.
+/// Returns the root of the workspace.
 pub fn workspace() -> PathBuf {
     folder("..")
 }
 
-/// A file's name without its suffix.
+/// Returns the file name without its suffix.
 pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A file's or folder's own name.
+/// Returns the last component of a path.
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// All files with a suffix under a folder, in the order of their paths; none if the folder does not exist.
+/// Returns all files with a suffix below a directory, sorted by path; empty if the directory does not exist.
 pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     WalkDir::new(folder)
         .sort_by_file_name()
@@ -37,11 +37,11 @@ pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The bytes of all sources of golden files and cases, except for cases that are known to fail.
+/// Reads all sources of golden files and cases, except for cases with known failures.
 ///
 /// # Panics
 ///
-/// If one of them cannot be read.
+/// Returns an error if one of them cannot be read.
 pub fn all_sources() -> Vec<Vec<u8>> {
     ["golden", "cases"]
         .iter()
@@ -51,7 +51,7 @@ pub fn all_sources() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The directives that lines of a source begin with.
+/// Returns the directives at the start of source lines.
 pub fn directives(source: &str) -> impl Iterator<Item = Directive> {
     let words = source.lines().filter_map(|line| line.split_ascii_whitespace().next());
     words.filter_map(|word| Directive::from_name(word.strip_prefix('.')?))

@@ -1,4 +1,4 @@
-//! An editor as the language server sees it: a client that speaks with a server in this process.
+//! A language server client for tests, with a server in the same process.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread::{JoinHandle, spawn};
@@ -9,18 +9,17 @@ use pica200::levels::Levels;
 use pica200_server::{Connection, End, Local, ProtocolError, serve};
 use serde_json::{Value, json};
 
-/// How long the server may be silent while the editor waits for it: so long that only one that hangs is, whatever else
-/// the machine does.
+/// Timeout for a silent server, long enough that only a hang exceeds it on a busy host.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A server.
 enum Server {
-    /// On other threads, at its own pace.
+    /// Runs on other threads, asynchronously.
     Apart {
         connection: Connection,
         thread: JoinHandle<Result<End, ProtocolError>>,
     },
-    /// On the thread of the editor. All that follows from a message has happened before the next one.
+    /// Runs on the editor's thread. All effects of a message are complete before the next one.
     Here(Local),
 }
 
@@ -29,15 +28,15 @@ pub struct Editor {
     server: Server,
     /// The number of requests so far.
     requests: i32,
-    /// The answer to `initialize`.
+    /// The result of `initialize`.
     pub greeting: Value,
-    /// The answers that nobody has asked for yet.
+    /// The responses that were not yet requested.
     answers: BTreeMap<i32, Result<Value, ResponseError>>,
-    /// The diagnostics that were sent and not yet looked at, by addresses: those of the last message.
+    /// The last published diagnostics of each URI that were not yet requested.
     diagnostics: BTreeMap<String, Value>,
     /// The other messages of the server, in order.
     pub messages: VecDeque<Message>,
-    /// The settings that the editor answers with.
+    /// The settings sent on request.
     pub settings: Value,
 }
 
@@ -48,23 +47,24 @@ impl std::fmt::Debug for Editor {
 }
 
 impl Editor {
-    /// An editor that begins a session with these parameters of `initialize`, and whose server has threads. When it
-    /// sends diagnostics, and of which state, depends on how fast both are.
+    /// Starts a session with these parameters of `initialize` and a threaded server. The time and version of published
+    /// diagnostics depend on timing.
     ///
     /// # Panics
     ///
-    /// If the server does not answer.
+    /// Panics if the server does not respond.
     pub fn start(params: &Value) -> Self {
         let (connection, server) = Connection::memory();
         let thread = spawn(move || serve(&server, Levels::default()));
         Self::start_with(Server::Apart { connection, thread }, params)
     }
 
-    /// The same with a server on this thread, which has checked all documents before it takes the next message.
+    /// Like [`Self::start`], with a single-threaded server that checks all documents before it handles the next
+    /// message.
     ///
     /// # Panics
     ///
-    /// If the server does not answer.
+    /// Panics if the server does not respond.
     pub fn start_here(params: &Value) -> Self {
         Self::start_with(Server::Here(Local::new(Levels::default())), params)
     }
@@ -89,12 +89,12 @@ impl Editor {
     ///
     /// # Panics
     ///
-    /// If the server breaks the protocol.
+    /// Panics if the server violates the protocol.
     pub fn send(&mut self, message: impl Into<Message>) {
         let message = message.into();
         match &mut self.server {
             Server::Apart { connection, .. } => {
-                // A server that ended is noticed when the editor waits for it.
+                // The end of the server is noticed when waiting for it.
                 let _ = connection.sender.send(message);
             }
             Server::Here(server) => {
@@ -111,7 +111,7 @@ impl Editor {
         self.send(Notification::new(method.to_owned(), params));
     }
 
-    /// Sends a request, and returns its number.
+    /// Sends a request, and returns its ID.
     pub fn ask(&mut self, method: &str, params: Value) -> i32 {
         self.requests += 1;
         let id = RequestId::from(self.requests);
@@ -119,15 +119,15 @@ impl Editor {
         self.requests
     }
 
-    /// Waits for the answer to a request.
+    /// Waits for the response to a request.
     ///
     /// # Errors
     ///
-    /// The error of the server.
+    /// Returns the error response of the server.
     ///
     /// # Panics
     ///
-    /// If the server ended.
+    /// Panics if the server ended.
     pub fn answer(&mut self, number: i32) -> Result<Value, ResponseError> {
         loop {
             if let Some(answer) = self.answers.remove(&number) {
@@ -137,17 +137,17 @@ impl Editor {
         }
     }
 
-    /// Sends a request, and waits for the answer.
+    /// Sends a request, and waits for the response.
     ///
     /// # Errors
     ///
-    /// The error of the server.
+    /// Returns the error response of the server.
     pub fn request(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
         let number = self.ask(method, params);
         self.answer(number)
     }
 
-    /// Waits for the diagnostics of an address that were sent last and not yet looked at.
+    /// Waits for the diagnostics of a URI, unless some were published and not yet returned.
     pub fn diagnostics(&mut self, uri: &str) -> Value {
         loop {
             if let Some(diagnostics) = self.diagnostics.remove(uri) {
@@ -157,7 +157,7 @@ impl Editor {
         }
     }
 
-    /// Waits for the diagnostics of a version of a document.
+    /// Waits for the diagnostics of a document version.
     pub fn diagnostics_of(&mut self, uri: &str, version: i32) -> Value {
         loop {
             let sent = self.diagnostics(uri);
@@ -167,7 +167,7 @@ impl Editor {
         }
     }
 
-    /// Waits for a request of the server that was not yet looked at.
+    /// Waits for a request of the server, unless one is pending.
     pub fn wait_for(&mut self, method: &str) {
         let is_meant = |message: &Message| matches!(message, Message::Request(r) if r.method == method);
         loop {
@@ -179,7 +179,7 @@ impl Editor {
         }
     }
 
-    /// Takes all messages that are there.
+    /// Receives all available messages.
     pub fn listen_now(&mut self) {
         while let Server::Apart { connection, .. } = &self.server
             && let Ok(message) = connection.receiver.try_recv()
@@ -188,11 +188,11 @@ impl Editor {
         }
     }
 
-    /// Takes the next message.
+    /// Receives the next message.
     ///
     /// # Panics
     ///
-    /// If the server ended, or is silent for too long. One on this thread has sent everything.
+    /// Panics if the server ended or timed out. A single-threaded server has already sent everything.
     pub fn listen(&mut self) {
         let message = match &self.server {
             Server::Apart { connection, .. } => connection.receiver.recv_timeout(PATIENCE).ok(),
@@ -226,34 +226,34 @@ impl Editor {
         }
     }
 
-    /// Opens a document, as version 1.
+    /// Opens a document as version 1.
     pub fn open(&mut self, uri: &str, text: &str) {
         let item = json!({ "uri": uri, "languageId": "pica200", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": item }));
     }
 
-    /// Changes a document. `changes` are content changes of the protocol.
+    /// Changes a document. `changes` are LSP content changes.
     pub fn change(&mut self, uri: &str, version: i32, changes: Value) {
         let params = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": changes });
         self.notify("textDocument/didChange", params);
     }
 
-    /// Ends the session in order, and returns how the server ended.
+    /// Shuts down the session, and returns how the server ended.
     ///
     /// # Panics
     ///
-    /// If the server panicked.
+    /// Panics if the server panicked.
     pub fn end(mut self) -> End {
         let answer = self.request("shutdown", Value::Null);
         assert_eq!(answer.ok(), Some(Value::Null));
         self.leave("exit")
     }
 
-    /// Sends a last notification, goes away, and returns how the server ended.
+    /// Sends a last notification, disconnects, and returns how the server ended.
     ///
     /// # Panics
     ///
-    /// If the server panicked.
+    /// Panics if the server panicked.
     pub fn leave(mut self, method: &str) -> End {
         self.notify(method, Value::Null);
         match self.server {
@@ -267,7 +267,7 @@ impl Editor {
     }
 }
 
-/// The byte at which each line of a text begins. A line ends with LF, CR LF or CR.
+/// Returns the start of each line of a text. Lines end with LF, CR LF or CR.
 fn line_starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let ends_at = |at: &usize| match bytes[*at] {
@@ -279,7 +279,7 @@ fn line_starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|at| at + 1)).collect()
 }
 
-/// The position of a byte, which begins a character. Columns are counted in UTF-16.
+/// Converts a byte offset, which must be at a character boundary, to a position in UTF-16.
 pub fn position(text: &str, byte: usize) -> Value {
     let starts = line_starts(text);
     let line = starts.partition_point(|start| *start <= byte) - 1;
@@ -287,7 +287,7 @@ pub fn position(text: &str, byte: usize) -> Value {
     json!({ "line": line, "character": column })
 }
 
-/// The byte at a position. `None` if the text has no such position.
+/// Converts a position to a byte offset. Returns `None` if the text has no such position.
 pub fn byte(text: &str, position: &Value) -> Option<usize> {
     let number = |name: &str| usize::try_from(position.get(name)?.as_u64()?).ok();
     let starts = line_starts(text);
@@ -305,11 +305,11 @@ pub fn byte(text: &str, position: &Value) -> Option<usize> {
     (left == 0).then_some(start + content.len())
 }
 
-/// A text after edits of the protocol, none of which touches what another replaces.
+/// Applies LSP edits, which must not touch each other.
 ///
 /// # Panics
 ///
-/// If an edit has no range of the text, or two edits overlap.
+/// Panics if a range is invalid or if two edits overlap.
 pub fn apply(text: &str, edits: &[Value]) -> String {
     let place = |edit: &Value, name: &str| byte(text, &edit["range"][name]);
     let bytes = |edit: &Value| place(edit, "start").zip(place(edit, "end"));

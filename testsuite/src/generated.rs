@@ -1,5 +1,5 @@
-//! Programs of several files: shaders and libraries that call each other's procedures, share uniforms, and have equal
-//! constants, with blocks, jumps, and procedures that end in others.
+//! Generated programs of several files: shaders and libraries that call each other's procedures, share uniforms and
+//! have equal constants, with blocks, jumps and fallthrough procedures.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -16,10 +16,10 @@ const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
 /// Values of constants, some of which occur in several files. The second component is an index into `shared`.
 const VALUES: [&str; 4] = ["1, 0, 0.5, 2", "0, 1, 0, 1", "4, 2, 3, 1", "0.25, 0.5, 0.75, 1"];
 
-/// The depth of calls: the machine has room for four.
+/// The call depth: the hardware call stack has four entries.
 const LEVELS: u8 = 4;
 
-/// The program of a seed. `taken` float registers hold uniforms that no code reads.
+/// Returns the program of a seed. `taken` float registers hold uniforms that no code reads.
 pub fn program(seed: u64, taken: u8) -> Program {
     Program {
         name: format!("generated/{seed}"),
@@ -29,7 +29,7 @@ pub fn program(seed: u64, taken: u8) -> Program {
     }
 }
 
-/// The sources of a program: two vertex shaders, two geometry shaders, and some libraries.
+/// Returns the sources of a program: two vertex shaders, two geometry shaders and some libraries.
 fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
     let libraries = random.count(2);
     let mut sources: Vec<_> = (0..libraries).map(|n| library(n, random)).collect();
@@ -47,7 +47,7 @@ fn sources(random: &mut Random, taken: u8) -> Vec<CaseSource> {
                 _ => statement(&mut text, 0, libraries, random),
             }
         }
-        // The entry procedure has an `end`, or runs on into a procedure that has one.
+        // The entry procedure has an `end`, or falls through into a procedure that has one.
         if random.byte().is_multiple_of(2) {
             write(&mut text, format_args!("mov o, r0\nmov p, r1\n{last}end\n.end\n"));
             unused(&mut text, name, random);
@@ -92,13 +92,13 @@ fn library(number: u8, random: &mut Random) -> CaseSource {
     source(&name, text)
 }
 
-/// Constants, and at times uniforms that are pinned, private to the file, or have values.
+/// Declares constants, and sometimes uniforms that are pinned, private to the file, or initialized.
 fn declarations(text: &mut String, name: &str, random: &mut Random) {
     if random.byte().is_multiple_of(4) {
         text.push_str(".private\n");
     }
     let place = if random.byte().is_multiple_of(4) { " c95" } else { "" };
-    // A uniform without a name in the shader's table needs a value.
+    // A uniform that is not listed in the shader's table needs a value.
     let hidden = random.byte().is_multiple_of(4);
     let [own, flag] = ["own", "flag"].map(|what| {
         if hidden {
@@ -132,14 +132,15 @@ fn constants(text: &mut String, random: &mut Random) {
     write(text, format_args!(".consti twice({}, 0, 1, 0)\n", random.byte() % 2));
 }
 
-/// A procedure that no code calls.
+/// Adds an uncalled procedure.
 fn unused(text: &mut String, name: &str, random: &mut Random) {
     write(text, format_args!(".proc {name}_unused\n"));
     statement(text, LEVELS, 1, random);
     text.push_str("end\nmov r0, r1\n.end\n");
 }
 
-/// A statement in a procedure of a level. It calls procedures of the next level in the first `libraries` files.
+/// Adds a statement to a procedure of a call depth. It calls procedures of the next depth in the first `libraries`
+/// files.
 fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     let callee = format!("l{}_{}", random.byte() % libraries, level + 1);
     let calls = level + 1 < LEVELS;
@@ -153,9 +154,9 @@ fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     .unwrap_or_default();
 }
 
-/// Some words with control flow.
+/// Adds instructions with control flow.
 fn block(text: &mut String, random: &mut Random) {
-    // The length of the text so far makes the names of labels unique.
+    // The length of the text so far makes label names unique.
     let at = text.len();
     let mut inner = || {
         let mut inner = String::new();
@@ -175,7 +176,7 @@ fn block(text: &mut String, random: &mut Random) {
     };
 }
 
-/// Some words without blocks.
+/// Adds instructions without blocks.
 fn simple(text: &mut String, random: &mut Random) {
     let [to, from] = [0, 0].map(|_| random.byte() % 2);
     *text += &match random.byte() % 14 {

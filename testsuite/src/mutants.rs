@@ -1,7 +1,7 @@
-//! Programs with a mistake in one token, and the answers that they get.
+//! Mutation tests of diagnostics: programs with an error in one token, and their diagnostics.
 //!
-//! `tests/mutants.rs` checks that most mistakes draw one error, on their line. `examples/mutants.rs` counts the answers
-//! and shows the bad ones.
+//! `tests/mutants.rs` checks that most errors trigger a single diagnostic, on their line. `examples/mutants.rs`
+//! classifies the results and shows the bad ones.
 
 use std::collections::BTreeSet;
 use std::{fs, io};
@@ -16,10 +16,10 @@ use crate::programs::examples;
 use crate::random::Random;
 use crate::run::{Outcome, Said, run_checked};
 
-/// The seed of the mutants that the test makes.
+/// The seed of the mutants in the test.
 pub const SEED: u64 = 200;
 
-/// A right program.
+/// A correct program.
 #[derive(Debug)]
 pub struct Original {
     /// Its origin: `examples/lights`.
@@ -28,7 +28,7 @@ pub struct Original {
     pub sources: Vec<CaseSource>,
     /// The bytes of its binary.
     bytes: Vec<u8>,
-    /// The warnings that it draws.
+    /// The warnings that it triggers.
     said: Vec<Said>,
 }
 
@@ -47,11 +47,11 @@ impl Original {
     }
 }
 
-/// The programs that get mistakes: the examples, and the programs without faults.
+/// Returns the programs to mutate: the examples, and the programs without faults.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read, is not a case, or draws an error.
+/// Returns an error if one of them cannot be read, is not a case, or triggers an error.
 pub fn originals() -> io::Result<Vec<Original>> {
     let mut originals = Vec::new();
     for program in examples()? {
@@ -67,16 +67,16 @@ pub fn originals() -> io::Result<Vec<Original>> {
     Ok(originals)
 }
 
-/// What is wrong with a token.
+/// A change of a token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Change {
     /// The token is missing.
     Dropped,
-    /// The token stands there twice.
+    /// The token is duplicated.
     Doubled,
-    /// The token and the next one of its line have changed places.
+    /// The token and the next one of its line are swapped.
     Exchanged,
-    /// A letter or digit of the token is missing, doubled, another one, or has changed places with the next one.
+    /// A letter or digit of the token is missing, duplicated, replaced, or swapped with the next one.
     Misspelt,
 }
 
@@ -85,16 +85,16 @@ impl Change {
     pub const ALL: [Self; 4] = [Self::Dropped, Self::Doubled, Self::Exchanged, Self::Misspelt];
 }
 
-/// A program with a mistake.
+/// A program with an error.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Mutant {
-    /// The number of the program.
+    /// The index of the program.
     pub program: usize,
-    /// The number of the source.
+    /// The index of the source.
     pub source: usize,
-    /// The line of the mistake in the source, from 1.
+    /// The 1-based line of the error in the source.
     pub line: usize,
-    /// The kind of the mistake.
+    /// The kind of error.
     pub change: Change,
     /// The line before the change.
     pub before: String,
@@ -102,7 +102,7 @@ pub struct Mutant {
     pub after: String,
 }
 
-/// Makes `count` different mutants, or fewer if the programs are too short. The seed determines them.
+/// Creates `count` different mutants, or fewer if the programs are too short. The seed determines them.
 pub fn mutants(originals: &[Original], count: usize, seed: u64) -> Vec<Mutant> {
     let tokens: Vec<_> = originals
         .iter()
@@ -135,13 +135,13 @@ struct Place {
     source: usize,
     line: usize,
     text: String,
-    /// The bytes of the line that are the token.
+    /// The byte range of the token in the line.
     token: (usize, usize),
-    /// The bytes of the next token.
+    /// The byte range of the next token.
     next: Option<(usize, usize)>,
 }
 
-/// The tokens of a source.
+/// Returns the tokens of a source.
 fn tokens(program: usize, source: usize, text: &CaseSource) -> Vec<Place> {
     let text = String::from_utf8_lossy(&text.text);
     let mut places = Vec::new();
@@ -165,7 +165,7 @@ fn tokens(program: usize, source: usize, text: &CaseSource) -> Vec<Place> {
 }
 
 impl Place {
-    /// The mutant with this token changed. `None` if the change is not possible.
+    /// Returns the mutant with this token changed, or `None` if the change is not possible.
     fn changed(&self, change: Change, random: &mut Random) -> Option<Mutant> {
         let (start, end) = self.token;
         let token = &self.text[start..end];
@@ -173,7 +173,7 @@ impl Place {
         let after = match change {
             Change::Dropped => format!("{before}{behind}"),
             Change::Doubled => {
-                // Names would become one name.
+                // Adjacent names would become one name.
                 let is_name = token.ends_with(|c: char| c.is_ascii_alphanumeric());
                 let gap = if is_name { " " } else { "" };
                 format!("{before}{token}{gap}{token}{behind}")
@@ -196,7 +196,7 @@ impl Place {
     }
 }
 
-/// A token with an error in one character. `None` if it has no letters and digits.
+/// Returns the token with a typo, or `None` if it has no letters and digits.
 fn misspelt(token: &str, random: &mut Random) -> Option<String> {
     let mut letters: Vec<char> = token.chars().collect();
     let is_letter = |c: &char| c.is_ascii_alphanumeric();
@@ -222,35 +222,35 @@ fn misspelt(token: &str, random: &mut Random) -> Option<String> {
     Some(letters.into_iter().collect())
 }
 
-/// The answer to a mutant.
+/// The diagnostics of a mutant.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What kind of answer it is.
+    /// The classification.
     pub verdict: Verdict,
-    /// The reports for people.
+    /// The rendered diagnostics.
     pub text: String,
 }
 
-/// A kind of answer.
+/// A classification of the diagnostics of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
     /// The change has no effect on the binary.
     SameBytes,
-    /// The binary differs, and there is a warning that the original does not draw.
+    /// The binary differs, and there is a warning that the original does not trigger.
     Warned,
-    /// The binary differs, and nothing is said.
+    /// The binary differs, and there are no diagnostics.
     Silent,
     /// There are errors.
     Errors {
-        /// How many.
+        /// The number of errors.
         count: usize,
-        /// Whether the first one is on the line of the mistake.
+        /// True if the first one is on the changed line.
         is_on_line: bool,
     },
 }
 
 impl Mutant {
-    /// The sources of the program with this mistake.
+    /// Returns the sources of the mutated program.
     fn sources(&self, original: &Original) -> Vec<CaseSource> {
         let mut sources = original.sources.clone();
         let text = String::from_utf8_lossy(&sources[self.source].text).into_owned();
@@ -262,7 +262,7 @@ impl Mutant {
         sources
     }
 
-    /// The answer that the programs give by default.
+    /// Returns the diagnostics with the default options of the programs.
     pub fn answer(&self, original: &Original) -> Answer {
         let sources = self.sources(original);
         let outcome = answer(&sources);
@@ -286,7 +286,7 @@ impl Mutant {
     }
 }
 
-/// Assembles, links and checks sources as the programs do by default.
+/// Assembles, links and checks sources with the default options of the programs.
 fn answer(sources: &[CaseSource]) -> Outcome {
     let assembling = pica200_asm::AssemblyOptions::default();
     let levels = Levels::default();

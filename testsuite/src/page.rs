@@ -1,23 +1,23 @@
-//! The fenced blocks of pages, which tests try.
+//! Fenced code blocks of Markdown pages.
 
 /// A fenced block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     /// The heading above it; empty above the first heading.
     pub section: String,
-    /// The line that it begins on.
+    /// Its first line.
     pub line: usize,
-    /// The words after the fence.
+    /// The info string after the fence.
     pub info: String,
     /// The lines between the fences.
     pub text: String,
 }
 
-/// The fenced blocks of a page in Markdown.
+/// Returns the fenced blocks of a Markdown page.
 ///
 /// # Panics
 ///
-/// If a block is not closed.
+/// Panics if a block is not closed.
 pub fn blocks(page: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut section = "";
@@ -45,7 +45,7 @@ pub fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The end of a link to a section: `raw-instruction-words`.
+/// Returns the anchor of a section: `raw-instruction-words`.
 pub fn anchor(section: &str) -> String {
     let kept = section
         .chars()

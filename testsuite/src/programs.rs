@@ -14,11 +14,11 @@ use crate::corpus::{file_name, files, folder, stem, workspace};
 pub struct Program {
     /// Its origin: `golden/single/01-mov`.
     pub name: String,
-    /// The sources in the order of the link.
+    /// The sources in link order.
     pub sources: Vec<CaseSource>,
-    /// The options of the assembler.
+    /// The assembler options.
     pub assembling: pica200_asm::AssemblyOptions,
-    /// For golden files: the path of picasso's output, without a suffix.
+    /// For golden files: the path of picasso's output, without suffix.
     pub expected: PathBuf,
 }
 
@@ -30,7 +30,7 @@ impl Program {
             sources,
             assembling: pica200_asm::AssemblyOptions {
                 padding,
-                // Lints have tests of their own.
+                // Lints have separate tests.
                 lints: Lints::NONE,
                 ..pica200_asm::AssemblyOptions::default()
             },
@@ -39,11 +39,11 @@ impl Program {
     }
 }
 
-/// A source by its file name.
+/// Reads a source.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// Returns an error if it cannot be read.
 pub fn source(path: &Path) -> io::Result<CaseSource> {
     Ok(CaseSource {
         name: file_name(path),
@@ -52,11 +52,11 @@ pub fn source(path: &Path) -> io::Result<CaseSource> {
     })
 }
 
-/// The golden files that link.
+/// Returns the golden files that link.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read.
+/// Returns an error if one of them cannot be read.
 pub fn golden() -> io::Result<Vec<Program>> {
     let mut programs = Vec::new();
     for (kind, padding) in [("single", true), ("no-nop", false)] {
@@ -75,13 +75,12 @@ pub fn golden() -> io::Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The examples: a program for each folder, with vertex shaders before geometry shaders, each in the order of their
-/// names. Packages, projects for devkitPro, and examples of compiled shaders alone have separate tests and are left
-/// out.
+/// Returns the examples: a program for each directory, with vertex shaders before geometry shaders, each sorted by
+/// name. Packages, projects for devkitPro, and examples of compiled shaders only have separate tests and are omitted.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read.
+/// Returns an error if one of them cannot be read.
 pub fn examples() -> io::Result<Vec<Program>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(workspace().join("examples"))? {
@@ -106,11 +105,11 @@ pub fn examples() -> io::Result<Vec<Program>> {
     programs.collect()
 }
 
-/// The cases that are linked, one program for each run of a case.
+/// Returns the cases that are linked, one program for each run of a case.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read, or is not a case.
+/// Returns an error if one of them cannot be read or is not a case.
 pub fn cases() -> io::Result<Vec<Program>> {
     let mut programs = Vec::new();
     for path in files(&folder("cases"), "pica") {

@@ -1,11 +1,11 @@
-//! Random numbers from a fixed seed.
+//! Pseudorandom numbers from a fixed seed.
 
-/// A splitmix sequence, which its seed determines.
+/// A splitmix generator.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// The next number of the sequence.
+    /// Returns the next number of the sequence.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -13,17 +13,17 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A byte.
+    /// Returns a byte.
     pub fn byte(&mut self) -> u8 {
         self.number().to_le_bytes()[0]
     }
 
-    /// A number from 1 to `highest`.
+    /// Returns a number from 1 to `highest`.
     pub fn count(&mut self, highest: u8) -> u8 {
         1 + self.byte() % highest
     }
 
-    /// A number below `limit`, which is not 0.
+    /// Returns a number below `limit`, which must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
         let number = usize::try_from(self.number() >> 33).expect("31 bits are an index");
         number % limit

@@ -1,4 +1,4 @@
-//! Running sources through the toolchain as the programs do: objects are written and read again.
+//! Runs sources through the toolchain as the programs do: objects are written and read again.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,24 +27,24 @@ pub struct Outcome {
     pub found: Vec<String>,
     /// The same diagnostics in the order in which they are reported.
     pub said: Vec<Said>,
-    /// All diagnostics as text for people.
+    /// All diagnostics, rendered as text.
     pub diagnostics: String,
-    /// All diagnostics as JSON, a line each.
+    /// All diagnostics as JSON, one per line.
     pub json: String,
-    /// Whether any of them is an error.
+    /// True if any of them is an error.
     pub failed: bool,
-    /// The objects, read again from their bytes; none if any source has errors.
+    /// The objects, read again from their bytes; empty if any source has errors.
     pub objects: Vec<Input>,
-    /// The output of the link, with the shader binary read again from its bytes.
+    /// The link output, with the shader binary read again from its bytes.
     pub output: Option<LinkOutput>,
     /// The bytes of the shader binary.
     pub shbin: Option<Vec<u8>>,
 }
 
-/// A diagnostic that was reported.
+/// A reported diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
-    /// Whether it is an error.
+    /// True if it is an error.
     pub is_error: bool,
     /// The source, and the file and line according to it: `a.pica: a.pica:3`.
     pub place: String,
@@ -54,19 +54,19 @@ pub struct Said {
     pub message: String,
     /// The hint.
     pub help: Option<String>,
-    /// The first change that is suggested.
+    /// The first suggested fix.
     pub suggestion: Option<Fix>,
 }
 
 impl Said {
-    /// Whether another one says the same, perhaps at another place.
+    /// Returns true if the other diagnostic has the same content, regardless of its location.
     pub fn is_alike(&self, other: &Self) -> bool {
         self.code == other.code && self.message == other.message
     }
 }
 
 impl Outcome {
-    /// The text of one part of a snapshot; empty if there is no result.
+    /// Returns the text of one part of a snapshot; empty if there is no result.
     pub fn part(&self, part: Part) -> String {
         let shbin = self.output.as_ref().map(|output| &output.shbin);
         match part {
@@ -93,7 +93,7 @@ pub fn run(
     run_checked(sources, assembling, linking, None)
 }
 
-/// Does the same, and checks the linked program with lints at some levels.
+/// Like [`run`], and checks the linked program with lints at some levels.
 pub fn run_checked(
     sources: &[CaseSource],
     assembling: &pica200_asm::AssemblyOptions,
@@ -134,12 +134,12 @@ pub fn run_checked(
     outcome
 }
 
-/// The sources that are assembled by themselves.
+/// Returns the sources that are assembled separately.
 fn assembled(sources: &[CaseSource]) -> impl Iterator<Item = &CaseSource> {
     sources.iter().filter(|source| !source.is_included)
 }
 
-/// The files that they may include.
+/// Returns the files that they may include.
 fn included(sources: &[CaseSource]) -> MemoryFiles {
     let files = sources.iter().filter(|source| source.is_included);
     files.fold(MemoryFiles::new(), |files, file| {
@@ -202,7 +202,7 @@ impl Outcome {
     }
 }
 
-/// Reports in the usual form have a short way to their text. It is the same as in the general way.
+/// Checks that the fast path for plain diagnostics renders the same text as the general renderer.
 pub(crate) fn check_rendering(diagnostics: &[Diagnostic], sources: &[Source<'_>]) {
     for colors in [Colors::None, Colors::Ansi] {
         let shown = render(diagnostics, sources, Format::Human, colors);
@@ -211,7 +211,7 @@ pub(crate) fn check_rendering(diagnostics: &[Diagnostic], sources: &[Source<'_>]
     }
 }
 
-/// The object after writing and reading it.
+/// Writes an object and reads it again.
 fn through_bytes(object: &Object) -> Object {
     let bytes = object.write().expect("an assembled object can be written");
     let read = Object::read(&bytes).expect("what was written can be read");
@@ -219,7 +219,7 @@ fn through_bytes(object: &Object) -> Object {
     read
 }
 
-/// The first location of a report: the source, then the file and the line according to the source.
+/// Returns the first location of a diagnostic: the source, then the file and the line according to the source.
 fn place(diagnostic: &Diagnostic, sources: &[Source<'_>], files: &[InputFile]) -> String {
     match diagnostic.location() {
         Some(Location::Span { source, span }) => {
@@ -237,7 +237,7 @@ fn line_of(name: &str, source: &Source<'_>, line: usize) -> String {
     format!("{name}: {}:{}", source.file_name(position.file), position.line)
 }
 
-/// The diagnostics that a case expects, in the form of [`Outcome::found`].
+/// Returns the diagnostics that a case expects, in the format of [`Outcome::found`].
 pub fn expected(case: &Case) -> Vec<String> {
     let mut lines: Vec<_> = case
         .expected
@@ -248,7 +248,7 @@ pub fn expected(case: &Case) -> Vec<String> {
     lines
 }
 
-/// The place of a diagnostic that a case expects, in the form of [`place`].
+/// Returns the location of a diagnostic that a case expects, in the format of [`place`].
 fn expected_place(case: &Case, expectation: &Expectation) -> String {
     let file = &case.sources[expectation.source];
     // Included files belong to the first source.
@@ -269,7 +269,7 @@ fn expected_place(case: &Case, expectation: &Expectation) -> String {
     line_of(name, &source, line)
 }
 
-/// The text up to the first byte that is not UTF-8.
+/// Returns the text up to the first byte that is not UTF-8.
 fn valid_text(bytes: &[u8]) -> &str {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
@@ -284,7 +284,8 @@ pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
     run_checked(&case.sources, &options.assembling, linking, Some(&options.levels))
 }
 
-/// The status of a program with these arguments and this standard input, its standard output and its standard error.
+/// Runs a program with these arguments and this standard input. Returns its status, its standard output and its
+/// standard error.
 pub fn run_streams(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     arguments: impl IntoIterator<Item = impl Into<OsString>>,

@@ -1,4 +1,4 @@
-//! The sizes of translations, beside programs that people wrote by hand for the same shader.
+//! Code size of compiled shaders, compared with handwritten programs for the same shader.
 
 use std::fmt;
 use std::fs;
@@ -13,45 +13,45 @@ use crate::case::CaseSource;
 use crate::corpus::{file_name, files, folder, workspace};
 use crate::run::run;
 
-/// The numbers of words of a shader in three forms.
+/// The code size of a shader in three forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sizes {
     /// The file of the shader.
     pub name: String,
-    /// The words of the translation.
+    /// The number of compiled words.
     pub translated: usize,
-    /// The words of the translation with `--strict-math`.
+    /// The number of words compiled with `--strict-math`.
     pub strict: usize,
-    /// The words of the program that was written by hand.
+    /// The number of handwritten words.
     pub by_hand: usize,
 }
 
-/// Shaders in other languages with their sizes.
+/// A size table of compiled shaders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SizeTable {
-    /// What they are, for people.
+    /// The title shown.
     pub title: &'static str,
     /// A row for each shader.
     pub rows: Vec<Sizes>,
 }
 
 impl SizeTable {
-    /// The golden files in WGSL and GLSL that have a program in assembly beside them.
+    /// Measures the golden WGSL and GLSL files with an assembly counterpart.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or a shader cannot be translated or linked.
+    /// Returns an error if a file cannot be read, or a shader cannot be compiled or linked.
     pub fn golden() -> io::Result<Self> {
         let folders = ["golden/wgsl", "golden/glsl"].map(folder);
         Self::of("Golden files", folders.iter().map(AsRef::as_ref))
     }
 
-    /// The examples in WGSL, beside those in assembly. These are written to be read: they call procedures, and jump
-    /// over code that a vertex does not need.
+    /// Measures the WGSL examples with an assembly counterpart. The assembly is written for readability: it calls
+    /// procedures, and jumps over code that a vertex does not need.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or a shader cannot be translated or linked.
+    /// Returns an error if a file cannot be read, or a shader cannot be compiled or linked.
     pub fn examples() -> io::Result<Self> {
         Self::of("Examples", [workspace().join("examples").as_path()])
     }
@@ -70,7 +70,7 @@ impl SizeTable {
         Ok(Self { title, rows })
     }
 
-    /// The words of all shaders together, with the name `sum`.
+    /// Returns the sum of all shaders, with the name `sum`.
     pub fn sum(&self) -> Sizes {
         let sum = |words: fn(&Sizes) -> usize| self.rows.iter().map(words).sum();
         Sizes {
@@ -82,7 +82,7 @@ impl SizeTable {
     }
 }
 
-/// The sizes of a shader, for which another file has a program in assembly.
+/// Measures a shader and its assembly counterpart.
 fn sizes(path: &Path, by_hand: &Path) -> io::Result<Sizes> {
     let name = file_name(path);
     let bytes = fs::read(path)?;
@@ -104,7 +104,7 @@ fn sizes(path: &Path, by_hand: &Path) -> io::Result<Sizes> {
     })
 }
 
-/// The number of words of a program in assembly.
+/// Returns the number of words of an assembly program.
 fn words(name: &str, text: Vec<u8>) -> io::Result<usize> {
     let source = CaseSource {
         name: name.to_owned(),
@@ -118,7 +118,7 @@ fn words(name: &str, text: Vec<u8>) -> io::Result<usize> {
     Ok(output.shbin.program.code.len())
 }
 
-/// A number as a multiple of another one, in hundredths, rounded to the nearest.
+/// Formats a ratio in hundredths, rounded to the nearest.
 fn ratio(words: usize, by_hand: usize) -> String {
     let Some(hundredths) = (words * 200 + by_hand).checked_div(by_hand * 2) else {
         return "-".to_owned();
@@ -154,7 +154,7 @@ mod tests {
 
     use super::{SizeTable, Sizes, ratio};
 
-    /// Checks that no shader exceeds a limit in hundredths, rounded up, and their sum another one.
+    /// Checks that no shader exceeds `each`, and their sum does not exceed `all`: ratios in hundredths, rounded up.
     fn check(table: &SizeTable, words: fn(&Sizes) -> usize, all: usize, each: usize) {
         let sum = table.sum();
         assert!(sum.by_hand > 0, "{} has no rows", table.title);

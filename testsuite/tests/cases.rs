@@ -1,7 +1,7 @@
-//! Cases: each `cases/GROUP/NAME.pica` is a test of its own. `pica200_testsuite::case` describes their form.
+//! Cases: each `cases/GROUP/NAME.pica` is a separate test. `pica200_testsuite::case` describes their format.
 //!
-//! Examples in pages are cases, too: those in the page of a lint (`pages/LINT`), and those in each section of
-//! `assembler/LANGUAGE.md` (`language/SECTION`). A snapshot in the folder of this name has their results.
+//! Examples in pages are also cases: the examples in the page of a lint (`pages/LINT`), and those in each section of
+//! `assembler/LANGUAGE.md` (`language/SECTION`). A snapshot in the directory of this name has their results.
 //!
 //! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before you commit
 //! them.
@@ -25,13 +25,13 @@ use pica200_testsuite::page::{Block, anchor, blocks};
 use pica200_testsuite::run::{Outcome, expected, run, run_case};
 use walkdir::{DirEntry, WalkDir};
 
-/// Kinds of diagnostics that no source of reasonable size draws, with the reason.
+/// Kinds of diagnostics that no source of reasonable size triggers, with the reason.
 const UNREACHED_KINDS: &[(&str, &str)] = &[
     ("source-too-large", "needs a source of 4 GiB"),
     ("too-many-names", "takes 65,536 declarations"),
 ];
 
-/// Diagnostics of the programs that no test draws, with the reason.
+/// Diagnostics of the programs that no test triggers, with the reason.
 const UNREACHED_REPORTS: [(&str, &str); 2] = [
     (
         "unwritable-object",
@@ -116,7 +116,7 @@ fn check_case(path: &Path, case: &Case) -> Result<(), Failed> {
         }
         for &part in &case.parts {
             let shown = outcome.part(part);
-            // That nothing is said is worth a snapshot.
+            // Even an empty diagnostics part is worth a snapshot.
             if shown.is_empty() && part != Part::Diagnostics && !outcome.failed {
                 return Err(format!("there is nothing to show: {part:?}").into());
             }
@@ -129,7 +129,7 @@ fn check_case(path: &Path, case: &Case) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares a text with the snapshot beside a path.
+/// Compares a text with the snapshot next to a path.
 fn assert_snapshot(path: &Path, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path.parent().unwrap_or(path));
@@ -138,7 +138,7 @@ fn assert_snapshot(path: &Path, text: &str) {
     settings.bind(|| insta::assert_snapshot!(stem(path), text));
 }
 
-/// The sources in the page of a lint that trigger it.
+/// Returns the sources in the page of a lint that trigger it.
 fn bad_examples(lint: Code) -> impl Iterator<Item = Example> {
     let examples = lint.examples();
     examples.filter(|example| example.is_bad && example.language == "pica" && !example.is_linked)
@@ -164,21 +164,21 @@ fn check_page(lint: Code) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The blocks in the page about the language.
+/// Returns the blocks in the language page.
 fn language() -> Vec<Block> {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md"));
     blocks(&page.expect("the page can be read"))
 }
 
-/// The sections of the page about the language that have sources.
+/// Returns the sections of the language page that have sources.
 fn sections() -> Vec<String> {
     let mut sections: Vec<_> = language().into_iter().map(|block| block.section).collect();
     sections.dedup();
     sections
 }
 
-/// Checks the sources in a section of the page about the language: `pica` assembles, `pica-error NAME` triggers the
-/// error NAME, and `pica-include FILE` is a file that later sources include.
+/// Checks the sources in a section of the language page: `pica` assembles, `pica-error NAME` triggers the error NAME,
+/// and `pica-include FILE` is a file that later sources include.
 fn check_section(section: &str) -> Result<(), Failed> {
     let (mut included, mut text) = (Vec::new(), String::new());
     for block in language() {
@@ -226,7 +226,7 @@ fn check_section(section: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Checks that the found diagnostics are exactly those that the case expects.
+/// Checks that the reported diagnostics are exactly the expected ones.
 fn check_diagnostics(case: &Case, outcome: &Outcome) -> Result<(), Failed> {
     let expected = expected(case);
     if expected == outcome.found {
@@ -249,7 +249,7 @@ fn check_diagnostics(case: &Case, outcome: &Outcome) -> Result<(), Failed> {
     .into())
 }
 
-/// Each file in the folder is a case in a group, or a snapshot.
+/// Checks that each file in the directory is a case in a group, or a snapshot.
 fn all_files_are_cases(paths: &[PathBuf]) -> Result<(), Failed> {
     if paths.is_empty() {
         return Err("there are no cases".into());
@@ -299,8 +299,8 @@ fn snapshots_have_cases(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// The names of all diagnostics that cases expect: those of the group `link`, which come from the linker, or those of
-/// all other groups.
+/// Returns the names of all diagnostics that cases expect: in the group `link`, which come from the linker, or in all
+/// other groups.
 fn expected_names(paths: &[PathBuf], of_linker: bool) -> Result<BTreeSet<String>, Failed> {
     let mut names = BTreeSet::new();
     for path in paths {
@@ -320,7 +320,7 @@ fn missing(what: &str, missing: &[&str]) -> Result<(), Failed> {
     }
 }
 
-/// The names of all diagnostics of a tool.
+/// Returns the names of all diagnostics of a tool.
 fn reported_by(tool: Tool) -> impl Iterator<Item = &'static str> {
     let codes = Code::all().filter(move |code| code.rule(tool).is_some());
     codes.map(Code::name)
@@ -350,8 +350,8 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// Problems with archives and with `picald -r`, which cases cannot draw: `linker/tests/archives/` and
-/// `linker/tests/problems/` draw them.
+/// Problems with archives and with `picald -r`, which cases cannot trigger: `linker/tests/archives/` and
+/// `linker/tests/problems/` test them.
 const OF_OTHERS: [&str; 4] = ["unreadable-object", "stale-index", "several-shaders", "cannot-combine"];
 
 fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
@@ -362,11 +362,11 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     missing("problems", &uncovered)
 }
 
-/// Tests of the programs expect each diagnostic that no phase of a build reports: their expectations contain its name
-/// in brackets.
+/// Checks that tests of the programs expect each diagnostic not reported by a build phase: their expectations contain
+/// its name in brackets.
 fn reports_are_covered() -> Result<(), Failed> {
     let expected = in_tests(&["cli"])?;
-    // Cases of dialects draw those of the converter.
+    // Cases of dialects trigger the diagnostics of the converter.
     let phases = [
         Tool::Assembler,
         Tool::Linker,
@@ -387,9 +387,9 @@ fn reports_are_covered() -> Result<(), Failed> {
     missing("reports", &undrawn)
 }
 
-/// Tests of the compiler name each of its diagnostics in brackets.
+/// Checks that tests of the compiler contain the name of each of its diagnostics in brackets.
 fn compiler_diagnostics_are_covered() -> Result<(), Failed> {
-    // The library that reads WGSL has no known panics.
+    // The WGSL front end has no known panics.
     const UNREACHED: [&str; 1] = ["front-end-panic"];
     let expected = in_tests(&["assembler/compile", "cli"])?;
     let undrawn: Vec<_> = reported_by(Tool::Compiler)
@@ -398,7 +398,7 @@ fn compiler_diagnostics_are_covered() -> Result<(), Failed> {
     missing("diagnostics of the compiler", &undrawn)
 }
 
-/// All tests and snapshots in folders.
+/// Reads all tests and snapshots in directories.
 fn in_tests(folders: &[&str]) -> Result<String, Failed> {
     let mut text = String::new();
     for folder in folders.iter().map(|folder| workspace().join(folder)) {
@@ -412,7 +412,7 @@ fn in_tests(folders: &[&str]) -> Result<String, Failed> {
     Ok(text)
 }
 
-/// Each opcode has a case of its own that shows its words.
+/// Checks that each opcode has a case that shows its words.
 fn opcodes_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let mut shown = String::new();
     for path in paths {

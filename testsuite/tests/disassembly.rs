@@ -1,5 +1,5 @@
-//! Shader binaries are disassembled, and the sources give the same shader binaries again; without options, they give
-//! binaries of the same meaning.
+//! Disassemblies of shader binaries reassemble to identical shader binaries; without options, to binaries with the same
+//! meaning.
 
 use std::io;
 
@@ -14,7 +14,7 @@ use pica200_testsuite::generated;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
 use pica200_testsuite::run::run;
 
-/// The ways in which programs are linked.
+/// The option sets with which programs are linked.
 const WAYS: [(Compat, bool, bool); 4] = [
     (Compat::Picasso, false, false),
     (Compat::None, false, false),
@@ -25,7 +25,7 @@ const WAYS: [(Compat, bool, bool); 4] = [
 /// The number of generated programs of several shaders and libraries.
 const GENERATED: u64 = 24;
 
-/// Programs that come back with the same meaning in other bytes, with the reason.
+/// Programs that round-trip with the same meaning in different bytes, with the reason.
 const OTHER_BYTES: [(&str, &str); 5] = [
     (
         "cases/words/0",
@@ -49,7 +49,7 @@ const OTHER_BYTES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Programs that come back with another meaning unless the options are right, with the reason.
+/// Programs that round-trip with another meaning without the right options, with the reason.
 const NEEDS_OPTIONS: [(&str, &str); 1] = [(
     "cases/entry-at-label-without-end/0",
     "a shader starts behind the last word, where whatever the linker places there follows",
@@ -88,8 +88,8 @@ fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
     if good { Ok(()) } else { Err(message.into().into()) }
 }
 
-/// Links a program in each way that gives a file, and gets the file back from its disassembly: the same bytes, unless
-/// the program is known to come back with others in one of the ways.
+/// Links a program with each option set, and reassembles the disassembly: the bytes must be identical, unless the
+/// program is a known exception for one of the option sets.
 fn check(program: &Program) -> Result<(), Failed> {
     let is_in = |list: &[(&str, &str)]| list.iter().any(|(name, _)| *name == program.name);
     let expected = !is_in(&OTHER_BYTES);
@@ -114,7 +114,7 @@ fn check(program: &Program) -> Result<(), Failed> {
     expect(same_bytes == expected, message)
 }
 
-/// Line tables can have line 0, and files whose names no source can state: the disassembly leaves them out, and links.
+/// Checks line tables with line 0 and with file names that no source can state: the disassembly omits them, and links.
 fn check_other_lines() -> Result<(), Failed> {
     let options = LinkOptions {
         debug: true,
@@ -138,8 +138,9 @@ fn check_other_lines() -> Result<(), Failed> {
     expect(checked > 0, "no program has lines")
 }
 
-/// Checks that the disassembly is complete and links to the same meaning, or even the same bytes. Returns whether the
-/// bytes are the same. Unless the program needs options, the disassembly also links to the same meaning without any.
+/// Checks that the disassembly is complete and links to the same meaning, or even to identical bytes. Returns true if
+/// the bytes are identical. Unless the program needs options, the disassembly must also link to the same meaning
+/// without any.
 fn check_binary(bytes: &[u8], same_bytes: bool, needs_options: bool) -> Result<bool, String> {
     let shbin = Shbin::read(bytes).map_err(|error| error.to_string())?;
     let disassembly = disassemble(&shbin).map_err(|error| error.to_string())?;
@@ -164,7 +165,7 @@ fn check_binary(bytes: &[u8], same_bytes: bool, needs_options: bool) -> Result<b
     ))
 }
 
-/// Checks that the disassembly of an object assembles to the same object, except for places in sources.
+/// Checks that the disassembly of an object assembles to the same object, except for source locations.
 fn check_object(object: &Object) -> Result<(), String> {
     let disassembly = disassemble_object(object);
     let again = reassemble(object, &disassembly);

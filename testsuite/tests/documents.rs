@@ -1,4 +1,4 @@
-//! The examples work, and the pages about the language are true.
+//! The examples work, and the language pages are correct.
 
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
@@ -25,7 +25,7 @@ use pica200_testsuite::page::blocks;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked, run_streams};
 
-/// Assembles and links in both ways.
+/// Assembles and links with and without `--compat`.
 fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
     [Compat::None, Compat::Picasso].map(|compat| {
         let options = LinkOptions {
@@ -55,12 +55,12 @@ fn examples_link_without_diagnostics() {
     }
 }
 
-/// The output of `picarun --test` for test files.
+/// Returns the output of `picarun --test` for test files.
 fn run_tests(paths: &[PathBuf], files: &dyn Files) -> (Status, String) {
     run_program(pica200_cli::picarun::main, &["picarun", "--test"], paths, files)
 }
 
-/// The status of a program with these arguments and paths, and all its output.
+/// Runs a program with these arguments and paths. Returns its status and all its output.
 fn run_program(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     words: &[&str],
@@ -72,7 +72,7 @@ fn run_program(
     (status, String::from_utf8(stdout).unwrap())
 }
 
-/// The status of a program with these arguments and paths, its standard output and its standard error.
+/// Runs a program with these arguments and paths. Returns its status, its standard output and its standard error.
 fn run_paths(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     words: &[&str],
@@ -104,10 +104,10 @@ fn examples_pass_their_tests() {
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
 
-/// The folder of the examples that link compiled shaders with assembly.
+/// The directory of the examples that link compiled shaders with assembly.
 const MIXED: &str = "examples/mixed";
 
-/// Each shader in WGSL stands beside one in assembly of that name, and passes the tests of that one.
+/// Each WGSL shader has an assembly shader of the same name, and passes the tests of that shader.
 #[test]
 fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
     let mut paths = files(&workspace().join("examples"), "wgsl");
@@ -147,7 +147,7 @@ fn mixed_examples_link_without_diagnostics_and_pass_their_tests() {
     }
 }
 
-/// A container, the text of its program and its tests belong together.
+/// Each container has the source of its shader and tests.
 #[test]
 fn compiled_examples_are_complete_and_pass_their_tests() {
     let paths = files(&workspace().join("examples"), "dxbc");
@@ -205,7 +205,7 @@ fn examples_are_formatted() {
     assert_eq!((status, said.as_str()), (Status::Success, ""));
 }
 
-/// The sources that pages show are in the layout of picafmt. In its own page, those before are not.
+/// The sources in pages are formatted by picafmt, except for the `before` examples in picafmt's own page.
 #[test]
 fn sources_in_pages_are_formatted() {
     let folders = ["assembler", "cli", "examples", "linker", "objfmt"];
@@ -217,7 +217,7 @@ fn sources_in_pages_are_formatted() {
         for block in blocks(&page) {
             let mut words = block.info.split_ascii_whitespace();
             let is_source = matches!(words.next(), Some("pica" | "pica-include"));
-            // Mistakes stay as they are, and lines for tests stand at the left margin.
+            // Erroneous examples are unformatted, and lines for tests start at the left margin.
             let is_other = words.any(|word| word == "before" || word == "bad");
             if !is_source || is_other || block.text.contains(";! ") {
                 continue;
@@ -233,7 +233,7 @@ fn sources_in_pages_are_formatted() {
     assert!(checked > 100, "only {checked} sources");
 }
 
-/// The table of pseudo-instructions lists them all, each with its replacement.
+/// The table of pseudo-instructions lists each of them with its expansion.
 #[test]
 fn the_table_of_pseudo_instructions_is_complete() {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
@@ -246,7 +246,7 @@ fn the_table_of_pseudo_instructions_is_complete() {
     }
 }
 
-/// The formatter turns blocks of `pica before` into the blocks of `pica after` that follow them.
+/// The formatter turns blocks of `pica before` into the following blocks of `pica after`.
 #[test]
 fn the_page_about_style_is_true() {
     let page = fs::read_to_string(workspace().join("assembler/format/STYLE.md")).unwrap();
@@ -261,7 +261,7 @@ fn the_page_about_style_is_true() {
     }
 }
 
-/// The blocks of a page that are files.
+/// The files among the blocks of a page.
 #[derive(Debug)]
 struct PageFiles(HashMap<PathBuf, Vec<u8>>);
 
@@ -273,8 +273,8 @@ impl Files for PageFiles {
 }
 
 /// Blocks with a name after `pica` or `wgsl` are sources of that name; blocks with a name after `toml` are test files
-/// for it, or files of variations with that name, which begin with their sources. The container that the page names is
-/// a golden file; the picture, its scene and its shader are those of an example.
+/// for it, or variant files with that name, which begin with their sources. The container that the page names is a
+/// golden file; the picture, its scene and its shader belong to an example.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
@@ -310,7 +310,7 @@ fn the_page_about_tests_is_true() {
     }
     let (status, said) = run_tests(&tests, &page_files);
     assert_eq!(status, Status::Success, "{said}");
-    // The results that the page shows are those of its test files.
+    // The page shows the results of its test files.
     let shown: Vec<_> = page.lines().filter(|line| line.starts_with("  ok ")).collect();
     let wrong = shown.iter().find(|line| !said.lines().any(|said| said == **line));
     assert_eq!(wrong, None, "{said}");
@@ -318,7 +318,7 @@ fn the_page_about_tests_is_true() {
     assert!(tests.len() > 2, "the page has no tests");
 }
 
-/// The names of the diagnostics for an example in a page.
+/// Returns the names of the diagnostics that an example in a page triggers.
 fn drawn_by(code: Code, example: Example) -> Vec<String> {
     let text = format!(";! options: {}\n;! show: words\n{}", example.options, example.text);
     let case = Case::parse(code.name(), &text).unwrap();

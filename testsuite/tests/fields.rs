@@ -1,5 +1,5 @@
-//! Fields of shader binaries that a link sets to fixed values, and that files of other tools have otherwise: versions,
-//! second words of descriptors, reserved halfwords. A disassembly states them, and linking it gives the same bytes.
+//! Fields of shader binaries that a link sets to fixed values, and that other tools set differently: versions, second
+//! words of descriptors, reserved halfwords. A disassembly states them, and linking it yields identical bytes.
 
 use std::error::Error;
 
@@ -13,7 +13,7 @@ use pica200_testsuite::programs::{Program, examples, golden};
 use pica200_testsuite::random::Random;
 use pica200_testsuite::run::run;
 
-/// A change of one kind of field; the number is a random one.
+/// A change of one kind of field, to a random number.
 type Change = fn(&mut Shbin, &mut Random);
 
 /// The changes, each with the directive that states it.
@@ -50,7 +50,7 @@ const CHANGES: [(&str, Change); 6] = [
     }),
 ];
 
-/// A file, its disassembly, and whether linking that gives the same bytes.
+/// Returns a file, its disassembly, and true if linking it yields identical bytes.
 fn round_trip(shbin: &Shbin) -> Result<(String, bool), Box<dyn Error>> {
     let bytes = shbin.write()?;
     let disassembly = disassemble(shbin)?;
@@ -60,7 +60,7 @@ fn round_trip(shbin: &Shbin) -> Result<(String, bool), Box<dyn Error>> {
     Ok((texts.join("; ----\n"), is_same))
 }
 
-/// The binaries of programs that come back unchanged from their disassembly.
+/// Returns the binaries of programs that round-trip to identical bytes.
 fn binaries() -> Result<Vec<(String, Shbin)>, Box<dyn Error>> {
     let programs = golden()?.into_iter().chain(examples()?);
     let mut binaries = Vec::new();
@@ -129,7 +129,7 @@ fn usual_values_need_no_directives() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A library before a shader puts the version of the program before that of the shader.
+/// A library before a shader puts the version of the program before the version of the shader.
 #[test]
 fn objects_state_fields_in_any_order() {
     let source = "\

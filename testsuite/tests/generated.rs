@@ -1,4 +1,4 @@
-//! Shader binaries with arbitrary words and tables. Their disassemblies link to programs of the same meaning.
+//! Shader binaries with arbitrary words and tables. Their disassemblies link to programs with the same meaning.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use pica200_objfmt::isa::register::{Bank, Register};
 use proptest::prelude::*;
 
-/// The largest number of words of a program. Calls of procedures with more than 255 words could not be linked.
+/// Maximum number of words of a program. Calls of procedures with more than 255 words could not be linked.
 const WORDS: u32 = 80;
 
 /// Options with which any program links.
@@ -24,13 +24,13 @@ const RECIPE: Recipe = Recipe {
     link: LinkOptions::of(Compat::Picasso),
 };
 
-/// A word of any opcode with a target near the code; now and then, an arbitrary word.
+/// Generates a word of any opcode with a target near the code, and sometimes an arbitrary word.
 fn word() -> impl Strategy<Value = u32> {
     let of_opcode = (0..OPCODES.len(), any::<u32>(), 0..WORDS + 3, 0u32..12).prop_map(|(row, bits, place, count)| {
         let info = &OPCODES[row];
         let layout = info.format.fields();
         let word = layout.opcode.set(bits, info.field.into());
-        // Mostly without spare bits.
+        // Usually without spare bits.
         let spare = if bits & 0xF0 == 0 { 0 } else { !layout.used_bits() };
         match layout.target {
             Some([length, start]) => start.set(length.set(word & !spare, count), place),
@@ -56,12 +56,12 @@ fn word() -> impl Strategy<Value = u32> {
 
 fn program() -> impl Strategy<Value = Program> {
     let code = prop::collection::vec(word(), 3..WORDS as usize);
-    // Fewer than `mad` reaches, so that all of them fit again.
+    // Few enough that `mad` can address all of them again.
     let descriptors = prop::collection::vec(any::<u32>(), 1..12);
     (code, descriptors).prop_map(|(mut code, descriptors)| {
         let count = u32::try_from(descriptors.len()).expect("a few");
         for word in &mut code {
-            // Mostly descriptors that exist.
+            // Usually existing descriptors.
             let field = Opcode::of_word(*word).and_then(|opcode| opcode.fields().descriptor);
             if let Some(field) = field {
                 *word = field.set(*word, field.get(*word) % count);
@@ -81,18 +81,18 @@ fn program() -> impl Strategy<Value = Program> {
     })
 }
 
-/// Uniforms that do not overlap, in any order, with names that are valid in sources.
+/// Generates disjoint uniforms, in any order, with names that are valid in sources.
 fn uniforms() -> impl Strategy<Value = Vec<UniformEntry>> {
     let starts = prop::collection::btree_set((0u16..0x88, 1u16..5), 0..8);
     starts.prop_map(apart).prop_shuffle()
 }
 
-/// Entries of a uniform table at these registers and of these lengths, as far as there is room.
+/// Returns uniform table entries at these registers and with these lengths, shortened to fit.
 fn apart(starts: BTreeSet<(u16, u16)>) -> Vec<UniformEntry> {
     let mut entries: Vec<UniformEntry> = Vec::new();
     for (n, (first, length)) in starts.into_iter().enumerate() {
         let bank = |number| Register::from_table_number(number).map(|register| register.bank);
-        // An input takes one register.
+        // An input occupies one register.
         let last = match bank(first) {
             Some(Bank::Input) => first,
             _ => first + length - 1,
@@ -179,7 +179,7 @@ fn shbin() -> impl Strategy<Value = Shbin> {
         let words = u32::try_from(program.code.len()).expect("a few");
         let shaders = prop::collection::vec(shader(words), 1..4);
         (shaders, any::<bool>()).prop_map(move |(mut shaders, one_entry)| {
-            // One source makes one shader: shaders start at one procedure, or at words of their own.
+            // One source makes one shader: all shaders start at one procedure, or each at separate words.
             let share = words / u32::try_from(shaders.len()).expect("a few");
             let first = shaders[0].clone();
             for (shader, start) in shaders.iter_mut().zip((0..).step_by(share as usize)) {
@@ -198,7 +198,7 @@ fn shbin() -> impl Strategy<Value = Shbin> {
     })
 }
 
-/// A word without the number of its descriptor.
+/// Returns a word without its descriptor index.
 fn without_descriptor(word: u32) -> u32 {
     let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().descriptor);
     field.map_or(word, |field| field.set(word, 0))

@@ -1,6 +1,6 @@
-//! Golden files: picasso's output for sources, byte for byte. `golden/README.md` describes the folders. Each case is a
-//! test of its own. The sources are also linked without `--compat=picasso`: one snapshot lists those that then draw a
-//! diagnostic.
+//! Golden files: picasso's output for sources, byte for byte. `golden/README.md` describes the directories. Each case
+//! is a separate test. The sources are also linked without `--compat=picasso`: one snapshot lists those that then
+//! trigger a diagnostic.
 
 use std::fmt::Write;
 use std::fs;
@@ -19,7 +19,7 @@ use pica200_testsuite::programs::{Program, golden};
 use pica200_testsuite::run::{Outcome, run, run_streams};
 use serde_json::Value;
 
-/// The number of cases, so that none gets lost.
+/// The number of cases, so that none is lost.
 const CASES: usize = 281;
 
 const COMPAT: LinkOptions = LinkOptions::of(Compat::Picasso);
@@ -81,14 +81,14 @@ fn check_linked(case: &Program) -> Result<(), Failed> {
     check_padding_warnings(case, &outcome)
 }
 
-/// The lines after the first, which names the program that made the file.
+/// Returns the lines after the first, which names the program that wrote the file.
 fn behind_first_line(text: &[u8]) -> Vec<u8> {
     let text: Vec<u8> = text.iter().copied().filter(|&byte| byte != b'\r').collect();
     let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(0);
     text[end..].to_owned()
 }
 
-/// Checks that each missing padding NOP draws a warning on its line, and nothing else does.
+/// Checks that each missing padding NOP triggers a warning on its line, and nothing else does.
 fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Failed> {
     let path = case.expected.with_extension("stderr");
     let expected = if path.exists() {
@@ -113,7 +113,7 @@ fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Faile
     expect(found == wanted, format!("expected {wanted:#?}, found {found:#?}"))
 }
 
-/// The messages of the program for a source, and its standard output.
+/// Returns the status, the messages and the standard output of picasm for a source.
 fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
     let name = file_name(path);
     let memory = MemoryFiles::new().with(&name, read(path)?);
@@ -143,7 +143,7 @@ fn check_errors(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a diagnostic is on the line of a row and contains all of its words.
+/// Returns true if a diagnostic is on the line of a row and contains all of its words.
 fn is_reported(row: &str, json: &str) -> bool {
     let mut words = row.split_ascii_whitespace();
     let line = words.next().and_then(|line| line.parse::<u64>().ok());
@@ -156,8 +156,8 @@ fn is_reported(row: &str, json: &str) -> bool {
     })
 }
 
-/// Links everything without `--compat`, and leaves nothing out. The snapshot lists errors and warnings, and programs
-/// whose meaning differs from that with `--compat`.
+/// Links everything without `--compat` and without garbage collection. The snapshot lists errors and warnings, and
+/// programs whose meaning differs from the output with `--compat`.
 fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
     let (mut clean, mut text) = (0, String::new());
     for case in cases {
@@ -187,9 +187,9 @@ fn check_without_compat(cases: &[Program]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares the program with the one that `--compat` makes. Instructions are the same. Their sources differ only where
-/// shaders call procedures of other files: there picasso leaves out constants and uniforms of the called file. The text
-/// states the number of places.
+/// Compares the program with the output of `--compat`. Instructions are the same. Their source operands differ only
+/// where shaders call procedures of other files: there picasso leaves out constants and uniforms of the called file.
+/// Returns a text with the number of differences.
 fn compare_with_compat(case: &Program, outcome: &Outcome) -> Result<Option<String>, Failed> {
     let compat = run(&case.sources, &case.assembling, Some(&COMPAT));
     let (Some(output), Some(compat)) = (&outcome.output, &compat.output) else {

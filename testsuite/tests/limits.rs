@@ -1,4 +1,4 @@
-//! Shaders that have very much of one thing end within limits of memory, with assembly or a clear error.
+//! Shaders with a large amount of one construct compile within memory and time limits, to assembly or a clear error.
 
 #![allow(clippy::print_stdout, reason = "a test that shows figures")]
 
@@ -11,17 +11,17 @@ use pica200_testsuite::dimensions::{Dimension, Input, all};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// The most bytes that the compiler may take at a time.
+/// Maximum memory in use by the compiler, in bytes.
 const MOST_MEMORY: usize = 512 << 20;
 
-/// The longest time of a source, if the compiler is optimised.
+/// Maximum time for a source, if the compiler is optimized.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
-/// The bytes of the sources of each run of the tests, and of a long run.
+/// Source sizes in bytes, of each test run and of a long run.
 const SMALL: usize = 1 << 16;
 const LARGE: [usize; 2] = [(1 << 20) - (1 << 10), 16 << 20];
 
-/// Compiles a source. Returns the time, and the most memory beside the source.
+/// Compiles a source. Returns the time, and the peak memory besides the source.
 fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
     let Input::Shader(language) = dimension.input else {
         return None;
@@ -43,13 +43,13 @@ fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
     Some((time, memory))
 }
 
-/// The bytes of sources that the compiler may take for small ones, which it reads without a stack of its own.
+/// Source sizes in bytes that the compiler may consider small enough to parse on the caller's stack.
 const TINY: [usize; 2] = [1 << 11, 1 << 13];
 
-/// The bytes of the stacks that threads have by default.
+/// The default stack size of threads in bytes.
 const STACK: usize = 2 << 20;
 
-/// Compiles small shaders of all dimensions. A stack that is too small ends the process.
+/// Compiles small shaders of all dimensions. A stack overflow ends the process.
 fn compile_tiny_shaders() {
     let tiny = TINY
         .into_iter()
@@ -59,7 +59,7 @@ fn compile_tiny_shaders() {
     assert!(count > 200, "{count} shaders");
 }
 
-// One test: the memory is that of the whole process.
+// A single test, because the memory of the whole process is measured.
 #[test]
 fn shaders_take_little_stack_and_memory() {
     let thread = std::thread::Builder::new().stack_size(STACK);
@@ -76,8 +76,8 @@ fn shaders_take_little_stack_and_memory() {
     assert!(count > 100, "{count} shaders");
 }
 
-/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`, with `DIMENSION=GLSL` for those
-/// whose names contain the word, and `BYTES=65536` for sources of another size.
+/// Run with `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`, with `DIMENSION=GLSL`
+/// for dimensions whose names contain the word, and `BYTES=65536` for sources of another size.
 #[test]
 #[ignore = "takes minutes, and needs an optimised compiler"]
 fn large_shaders_end_within_time_and_memory() {

@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use pica200_testsuite::corpus::workspace;
 use walkdir::{DirEntry, WalkDir};
 
-/// Folders whose files are not part of the project.
+/// Returns true for directories whose files are not part of the project.
 fn is_foreign(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     name.starts_with('.') || ["target", "corpus", "artifacts", "node_modules"].contains(&name.as_ref())
 }
 
-/// The Markdown documents of the project.
+/// Returns the Markdown documents of the project.
 fn documents() -> Vec<PathBuf> {
     let entries = WalkDir::new(workspace()).into_iter();
     let entries = entries.filter_entry(|entry| entry.depth() == 0 || !is_foreign(entry));
@@ -25,7 +25,7 @@ fn documents() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The text of a document outside its fenced blocks.
+/// Returns the text of a document outside its fenced blocks.
 fn prose(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let mut in_block = false;
@@ -37,14 +37,14 @@ fn prose(path: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The anchor that GitHub gives a heading.
+/// Returns the anchor that GitHub generates for a heading.
 fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || "-_ ".contains(*c);
     let name = heading.trim().chars().filter(kept).collect::<String>();
     name.to_lowercase().replace(' ', "-")
 }
 
-/// Whether a document has a heading of this name.
+/// Returns true if a document has a heading with this anchor.
 fn has_anchor(path: &Path, name: &str) -> bool {
     let text = prose(path);
     let headings = text.lines().filter(|line| line.starts_with('#'));
@@ -53,7 +53,7 @@ fn has_anchor(path: &Path, name: &str) -> bool {
         .any(|found| found == name)
 }
 
-/// The targets of links, except for those to other sites.
+/// Returns the targets of links, except for links to other sites.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1);
     let targets = targets.filter_map(|rest| rest.split([')', '\n', ' ']).next());
@@ -81,7 +81,7 @@ fn targets_of_links_exist() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// The folder of each package of the workspace, by the package's name.
+/// Returns the directory of each package of the workspace by name.
 fn packages() -> HashMap<String, PathBuf> {
     let entries = WalkDir::new(workspace()).into_iter();
     let entries = entries.filter_entry(|entry| entry.depth() == 0 || !is_foreign(entry));
@@ -96,7 +96,7 @@ fn packages() -> HashMap<String, PathBuf> {
     named.collect()
 }
 
-/// `cargo test -p PACKAGE --test NAME`, with any number of names, and with `--features NAME` in between.
+/// Checks `cargo test -p PACKAGE --test NAME`, with any number of names, and with `--features NAME` in between.
 #[test]
 fn tests_that_contributors_run_exist() {
     let packages = packages();
@@ -167,8 +167,8 @@ fn anchors_are_those_of_github() {
     assert_eq!(links("[a](b.md#c), [d](https://e)").collect::<Vec<_>>(), ["b.md#c"]);
 }
 
-/// Words in backticks that are written as paths: `assembler/src/lib.rs`, `cli/`. Paths with `NAME` or `*` stand for
-/// several.
+/// Returns words in backticks that look like paths: `assembler/src/lib.rs`, `cli/`. Paths with `NAME` or `*` match
+/// several files.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split('`').skip(1).step_by(2);
     words.filter(|word| {

@@ -1,4 +1,4 @@
-//! Typical mistakes and the first answer that each draws. `mistakes/README.md` describes the form of the lines.
+//! Typical errors and the first diagnostic of each. `mistakes/README.md` describes the format of the lines.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -13,10 +13,10 @@ use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
 use pica200_testsuite::run::{Said, run_checked};
 
-/// The least number of mistakes, so that none get lost.
+/// Minimum number of entries, so that none is lost.
 const LEAST: usize = 300;
 
-/// Diagnostics that no line can draw, with what they need instead. Cases and tests of the crates cover them.
+/// Diagnostics that no line can trigger, with the reason. Cases and tests of the crates cover them.
 const ELSEWHERE: &[(&str, &[Code])] = &[
     (
         "bytes that are not text, or thousands of lines",
@@ -92,11 +92,11 @@ const ELSEWHERE: &[(&str, &[Code])] = &[
 
 /// A line of `mistakes.txt`.
 struct Mistake<'t> {
-    /// The source before the change, and after it.
+    /// The source before and after the change.
     around: (String, String),
     /// The changed text.
     text: String,
-    /// The line of the source where the mistake begins, from 1.
+    /// The 1-based line of the source where the change begins.
     first: usize,
     /// The line without its expectation.
     change: &'t str,
@@ -104,7 +104,7 @@ struct Mistake<'t> {
     expected: &'t str,
 }
 
-/// Reads a line of a section.
+/// Parses a line of a section.
 fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<Mistake<'t>, String> {
     let (change, expected) = line.split_once(" => ").unwrap_or((line, ""));
     let (place, text) = match section {
@@ -129,14 +129,14 @@ fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<Mistake<'t>
 }
 
 impl Mistake<'_> {
-    /// The source with a text in the place of the mistake.
+    /// Returns the source with the changed text replaced.
     fn source(&self, text: &str) -> String {
         let (before, behind) = &self.around;
         format!("{before}{text}{behind}")
     }
 }
 
-/// The errors that a source draws from the assembler, the linker and the checker; the warnings if there are none.
+/// Returns the errors of the assembler, the linker and the checker for a source, or the warnings if there are none.
 fn answers(source: &str) -> Vec<Said> {
     let source = CaseSource {
         name: "shader.pica".to_owned(),
@@ -150,12 +150,12 @@ fn answers(source: &str) -> Vec<Said> {
     if errors.is_empty() { warnings } else { errors }
 }
 
-/// Whether a source draws no error.
+/// Returns true if a source has no error.
 fn is_right(source: &str) -> bool {
     !answers(source).iter().any(|said| said.is_error)
 }
 
-/// Whether the source is right after the change that an answer suggests. None if it suggests none.
+/// Returns true if the source is correct after the suggested fix, or `None` if there is no fix.
 fn is_fixed(source: &str, answer: &Said) -> Option<bool> {
     let fix = answer.suggestion.as_ref()?;
     let Location::Span { span, .. } = fix.location else {
@@ -166,7 +166,7 @@ fn is_fixed(source: &str, answer: &Said) -> Option<bool> {
     Some(is_right(&fixed))
 }
 
-/// The expectation that the answers to a mistake meet.
+/// Formats the expectation that the diagnostics of a change match.
 fn describe(mistake: &Mistake<'_>, answers: &[Said]) -> Result<String, fmt::Error> {
     let Some(answer) = answers.first() else {
         return Ok("silent".to_owned());
@@ -243,7 +243,7 @@ fn all_diagnostics_have_a_mistake() -> Result<(), Box<dyn Error>> {
         .map(|(_, expected)| expected.strip_prefix("warning ").unwrap_or(expected))
         .filter_map(|expected| {
             let end = expected.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-            // A distance follows the name: `syntax-2`.
+            // A line distance follows the name: `syntax-2`.
             let name = expected.get(..end?)?.trim_end_matches(|c: char| c.is_ascii_digit());
             Some(name.trim_end_matches('-'))
         })

@@ -1,21 +1,20 @@
-//! Mistakes in single tokens of right programs: most draw one error, on their line.
+//! Errors in single tokens of correct programs: most trigger one error, on their line.
 
 use std::io;
 
 use pica200_testsuite::mutants::{Change, SEED, Verdict, mutants, originals};
 
-/// The number of mistakes. `examples/mutants.rs` counts the same ones by default, and shows the bad answers.
+/// The number of mutants. By default, `examples/mutants.rs` uses the same ones, and shows the bad results.
 const COUNT: usize = 500;
 
-/// How many in a hundred of the mistakes that draw errors draw one.
+/// Minimum percentage of mutants with errors that have exactly one.
 const ONE: usize = 98;
 
-/// How many in a hundred of them draw the first error on their line. A misspelt declaration draws one where the name is
-/// used, and a missing `.end` one where its block begins.
+/// Minimum percentage of them whose first error is on the changed line. A misspelled declaration triggers an error
+/// where the name is used, and a missing `.end` one where its block begins.
 const ON_LINE: usize = 94;
 
-/// How many in a hundred mistakes at most change the binary and draw nothing: other numbers and registers that are also
-/// right.
+/// Maximum percentage of mutants that change the binary without diagnostics: other valid numbers and registers.
 const SILENT: usize = 4;
 
 #[test]

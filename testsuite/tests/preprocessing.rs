@@ -1,4 +1,4 @@
-//! A preprocessed source assembles to the same object as the source itself.
+//! A preprocessed source assembles to the same object as the source.
 
 #![allow(
     clippy::panic,
@@ -69,7 +69,7 @@ fn disassemblies_stay_the_same() {
     assert!(checked > 0, "no example is disassembled");
 }
 
-/// The object of a source, and the preprocessed source.
+/// Returns the object of a source, and the preprocessed source.
 fn preprocessed(name: &str, source: &str) -> (Object, String) {
     let options = AssemblyOptions::default();
     let files = MemoryFiles::new();
@@ -82,7 +82,7 @@ fn preprocessed(name: &str, source: &str) -> (Object, String) {
     (whole.object.unwrap(), made.source.unwrap())
 }
 
-/// Places in line tables become `.loc`, not line markers, so that messages stay where they were.
+/// Locations in line tables become `.loc`, not line markers, so that messages keep their locations.
 #[test]
 fn messages_keep_their_places() {
     let source = "\
@@ -143,7 +143,7 @@ fn messages_keep_their_places() {
     assert_eq!(places(&text), expected);
 }
 
-/// Checks all sources that assemble, and that there are at least `least` of them.
+/// Checks all sources that assemble, of which there must be at least `least`.
 fn check_all(programs: &[Program], least: usize) {
     let checked: usize = programs.iter().map(check).sum();
     assert!(checked >= least, "there are {checked} sources");
@@ -163,7 +163,7 @@ fn check(program: &Program) -> usize {
     sources.iter().filter(check).count()
 }
 
-/// Checks a source, unless it does not assemble.
+/// Checks a source. Returns false if it does not assemble.
 fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<'_>) -> bool {
     let whole = assemble_in(&source.name, &source.text, options, lookup);
     let Some(object) = whole.object else {
@@ -183,8 +183,8 @@ fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<
     true
 }
 
-/// An object with its lines, and with its files in the order of their names. Files without words are left out, because
-/// line markers need not mention them.
+/// Returns an object with its lines, and with its files sorted by name. Files without words are removed, because line
+/// markers need not mention them.
 fn named(mut object: Object) -> (Object, Vec<String>) {
     let files = std::mem::take(&mut object.files);
     let lines = std::mem::take(&mut object.lines);

@@ -1,5 +1,5 @@
-//! Inputs that once broke something, or might: each `regressions/FOLDER/NAME` goes through the fuzz target of its
-//! folder, and so do the initial inputs of fuzzing.
+//! Inputs of former or potential failures: each `regressions/FOLDER/NAME` goes through the fuzz target of its
+//! directory, as do the seeds.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -10,7 +10,7 @@ use pica200_testsuite::corpus::{file_name, folder};
 use pica200_testsuite::formats::formats;
 use pica200_testsuite::fuzzing::{Target, targets};
 
-/// Fewer seeds than this mean that the suite's files are not there.
+/// With fewer seeds, the files of the suite must be missing.
 const MIN_SEEDS: usize = 30;
 
 fn main() -> io::Result<()> {
@@ -34,7 +34,7 @@ fn main() -> io::Result<()> {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The files of a folder, in the order of their names.
+/// Returns the files of a directory, sorted by name.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries: io::Result<Vec<_>> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -44,7 +44,7 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The cases of a target: a test for each file in its folder.
+/// Returns the cases of a target: a test for each file in its directory.
 fn cases(target: &'static Target, folder: &Path) -> io::Result<Vec<Trial>> {
     let trial = |path: PathBuf| {
         let name = format!("{}/{}", target.folder, file_name(&path));
@@ -65,7 +65,7 @@ fn check_seeds(target: &Target) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Each kind of file has one format, and seeds of its target are such files.
+/// Checks that each kind of file has one format, and that the seeds of its target are such files.
 fn kinds_have_formats() -> Result<(), Failed> {
     for kind in FileKind::ALL {
         let noun = kind.noun();

@@ -1,4 +1,4 @@
-//! For any input: no panic, places within the text, objects that survive their bytes, and the same result every time.
+//! For any input: no panic, locations within the text, objects that read back unchanged, and deterministic results.
 
 #![allow(clippy::unwrap_used, reason = "an error fails the test")]
 
@@ -24,7 +24,7 @@ fn options(padding: bool) -> AssemblyOptions {
 /// All sources of the suite.
 static SOURCES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(all_sources);
 
-/// The words of the language, and other entries of the fuzzer's dictionary.
+/// Language keywords, and other entries of the fuzzer's dictionary.
 static DICTIONARY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(seeds::dictionary);
 
 /// Golden sources that assemble, as objects.
@@ -66,7 +66,7 @@ fn linking(compat: Compat) -> pica200_link::LinkOptions {
     }
 }
 
-/// Pieces of sources, and some pieces that no source has. Line ends occur more often.
+/// Generates fragments of sources, and some that no source has. Line endings are more frequent.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![4 => select(DICTIONARY.as_slice()), 1 => Just(b"\n".to_vec())]
 }
@@ -218,7 +218,7 @@ fn formatting_takes_memory_in_proportion() {
     }
 }
 
-/// The bytes of all objects, and of links of neighbours.
+/// Returns the bytes of all objects, and of links of adjacent ones.
 fn everything() -> Vec<Option<Vec<u8>>> {
     let sources = SOURCES.iter().map(|source| {
         let assembly = assemble("source", source, &AssemblyOptions::default());
@@ -242,7 +242,7 @@ fn the_same_input_gives_the_same_bytes_in_all_threads() {
     }
 }
 
-/// Each level of a nest of repetitions holds its body, so that all of them count.
+/// Each level of nested repetitions holds its body, so that each adds to the limit.
 #[test]
 fn bodies_of_nested_repetitions_count_at_each_level() {
     let errors = |depth: usize| {

@@ -1,8 +1,8 @@
-//! A program of any length for benchmarks.
+//! Generated programs of any length for benchmarks.
 
 use std::fmt::Write;
 
-/// A typical program of about this many instructions: names, comments, blocks, swizzles, and calls.
+/// Returns a typical program of about this many instructions: names, comments, blocks, swizzles and calls.
 pub(crate) fn program(instructions: usize) -> String {
     let mut text = String::from(
         "; transforms, lights and passes on a vertex\n\

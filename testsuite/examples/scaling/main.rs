@@ -1,8 +1,9 @@
-//! Assembles, converts or compiles sources that have very much of one thing, and fails if the time grows faster than
-//! they do.
+//! Assembles, converts or compiles sources with a large amount of one construct, and fails if the time grows
+//! superlinearly.
 //!
 //! `cargo run --release -p pica200-testsuite --example scaling -- [NAME...]`: the dimensions whose names contain one of
-//! these texts (all). For each, it prints the time for the largest source, and the exponent of the growth: 1 is linear.
+//! these texts (default: all). For each, prints the time for the largest source, and the exponent of the growth: 1 is
+//! linear.
 
 #![allow(clippy::print_stdout, reason = "a program that shows figures")]
 
@@ -19,17 +20,17 @@ use pica200_testsuite::dimensions::{Dimension, Input, all};
 /// The sizes of the sources, in bytes.
 const SIZES: [usize; 5] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
 
-/// Shorter times say nothing about growth.
+/// Shorter times are not significant.
 const LEAST_TIME: Duration = Duration::from_micros(200);
 
 /// A source that takes longer is the last one of its dimension.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
-/// A largest source that takes no longer is quick enough, however its time grows.
+/// If the largest source takes no longer, the growth is ignored.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// The largest exponent that counts as linear: a large table does not fit into the caches, so that reading it takes
-/// about three times as long.
+/// The largest exponent accepted as linear: a large table does not fit into the caches, so that reading it takes about
+/// three times as long.
 const MOST_GROWTH: f64 = 1.2;
 
 fn main() -> ExitCode {
@@ -69,14 +70,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// The sizes of sources, and the time that each takes.
+/// Returns the sizes of sources, and the time for each.
 fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
     let mut times = Vec::new();
     let most = match dimension.input {
         Input::Assembly => usize::MAX,
-        // The converter refuses sources of more lines than a larger one of the shortest lines has.
+        // The converter limits the number of lines, which larger sources of short lines would exceed.
         Input::Dialect(_) => 1 << 18,
-        // The compiler refuses larger ones.
+        // The compiler rejects larger sources.
         Input::Shader(_) => (1 << 20) - (1 << 10),
     };
     for size in SIZES.into_iter().map(|size| size.min(most)) {
@@ -84,7 +85,7 @@ fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
             break;
         }
         let source = dimension.source(size);
-        // What disturbs a measurement only ever adds to it.
+        // Noise only ever increases a measurement, so use the minimum.
         let runs = (0..runs(size)).map(|_| assemble(dimension, &source));
         let time = runs.min().unwrap_or_default();
         times.push((source.len(), time));
@@ -95,12 +96,12 @@ fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
     times
 }
 
-/// The number of measurements of a source of a size: small ones are disturbed more.
+/// Returns the number of measurements for a source size: small sources are affected more by noise.
 fn runs(size: usize) -> usize {
     ((1 << 22) / size).clamp(2, 16)
 }
 
-/// The time that assembling, converting or compiling a source takes.
+/// Returns the time to assemble, convert or compile a source.
 fn assemble(dimension: &Dimension, source: &[u8]) -> Duration {
     let files = MemoryFiles::new().with("empty", "");
     let lookup = Lookup {
@@ -128,21 +129,21 @@ fn assemble(dimension: &Dimension, source: &[u8]) -> Duration {
     clock().saturating_sub(start)
 }
 
-/// The time that the process has computed: other programs take none of it.
+/// Returns the CPU time of the process, unaffected by other processes.
 #[cfg(unix)]
 fn clock() -> Duration {
     let time = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID);
     time.map_or(Duration::ZERO, Duration::from)
 }
 
-/// The time since the first call.
+/// Returns the time since the first call.
 #[cfg(not(unix))]
 fn clock() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// The exponent of the growth from the first size that takes a while to the last one.
+/// Returns the exponent of the growth from the first significant size to the last one.
 fn growth(times: &[(usize, Duration)]) -> f64 {
     let (Some(first), Some(last)) = (times.iter().find(|(_, time)| *time >= LEAST_TIME), times.last()) else {
         return 0.0;

@@ -1,4 +1,4 @@
-//! What can be many, long or deep in sources in assembly and in dialects.
+//! Scaling dimensions of assembly and dialect sources.
 
 use pica200_dialects::Dialect;
 
@@ -8,12 +8,12 @@ const fn many(name: &'static str, piece: &'static str) -> Dimension {
     within(name, "", piece, "\n")
 }
 
-/// Pieces in a procedure.
+/// Creates a dimension with pieces in a procedure.
 const fn code(name: &'static str, piece: &'static str) -> Dimension {
     within(name, ".proc main\n", piece, "\nend\n.end\n")
 }
 
-/// Pieces and what belongs to them behind the `end` of the entry, for nihstro.
+/// Creates a nihstro dimension with pieces, and their counterparts after the `end` of the entry.
 const fn nihstro(name: &'static str, piece: &'static str, close: &'static str) -> Dimension {
     Dimension {
         input: Input::Dialect(Dialect::Nihstro),
@@ -21,7 +21,7 @@ const fn nihstro(name: &'static str, piece: &'static str, close: &'static str) -
     }
 }
 
-/// The dimensions of sources in assembly and in dialects.
+/// Scaling dimensions of assembly and dialect sources.
 pub(super) const DIMENSIONS: &[Dimension] = &[
     // Text and tokens.
     many("empty lines", "\n"),

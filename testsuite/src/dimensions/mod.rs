@@ -1,6 +1,6 @@
-//! Sources that have very much of one thing: what can be many, long or deep in them.
+//! Scaling dimensions: constructs of which sources can have many, long or deeply nested ones.
 //!
-//! `examples/scaling` measures how the time grows with them, `tests/limits` that each ends within limits of memory.
+//! `examples/scaling` measures the growth of the time, `tests/limits` checks time and memory limits.
 
 mod assembly;
 mod glsl;
@@ -10,7 +10,7 @@ mod wgsl;
 use pica200_compile::Language;
 use pica200_dialects::Dialect;
 
-/// What reads a source.
+/// The reader of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
     /// The assembler.
@@ -21,28 +21,28 @@ pub enum Input {
     Shader(Language),
 }
 
-/// What grows.
+/// A scaling dimension.
 #[derive(Clone, Copy, Debug)]
 pub struct Dimension {
     /// Its name.
     pub name: &'static str,
-    /// What reads the source.
+    /// The reader of the source.
     pub input: Input,
     /// The text before the pieces.
     head: &'static str,
-    /// The piece that is repeated. `{}` in it stands for its number, `{+}` for the next one.
+    /// The repeated piece. `{}` in it is replaced by its index, `{+}` by the next index.
     piece: &'static str,
-    /// The text between the pieces and their ends.
+    /// The text between the pieces and their closing pieces.
     middle: &'static str,
-    /// What ends each piece, in reverse order.
+    /// The closing counterpart of each piece, in reverse order.
     close: &'static str,
-    /// The text after that.
+    /// The text after the closing pieces.
     tail: &'static str,
-    /// The function that makes modules, which are no text.
+    /// Generates binary modules.
     module: Option<fn(usize) -> Vec<u8>>,
 }
 
-/// All dimensions.
+/// Returns all dimensions.
 pub fn all() -> impl Iterator<Item = &'static Dimension> {
     let [wgsl, wgsl_code] = wgsl::DIMENSIONS;
     let [glsl, glsl_code] = glsl::DIMENSIONS;
@@ -58,7 +58,7 @@ pub fn all() -> impl Iterator<Item = &'static Dimension> {
 }
 
 impl Dimension {
-    /// A source of about this many bytes.
+    /// Returns a source of about this many bytes.
     pub fn source(&self, bytes: usize) -> Vec<u8> {
         if let Some(module) = self.module {
             return module(bytes);
@@ -77,7 +77,7 @@ impl Dimension {
     }
 }
 
-/// Adds a piece with its number.
+/// Adds a piece with its index.
 fn add(text: &mut String, piece: &str, number: usize) {
     if piece.contains('{') {
         let next = (number + 1).to_string();
@@ -112,10 +112,10 @@ const fn nested(
     }
 }
 
-/// The texts around the pieces of a language: in front of them, and behind them.
+/// The texts before and after the pieces in a language.
 struct Around {
     language: Language,
-    /// Around what is outside of functions.
+    /// Around module-level declarations.
     module: [&'static str; 2],
     /// Around statements.
     body: [&'static str; 2],
@@ -124,18 +124,18 @@ struct Around {
 }
 
 impl Around {
-    /// Pieces of the module.
+    /// Creates a dimension of module-level pieces.
     const fn many(&self, name: &'static str, piece: &'static str) -> Dimension {
         let [head, tail] = self.module;
         self.outside(name, head, piece, "", "", tail)
     }
 
-    /// Statements.
+    /// Creates a dimension of statements.
     const fn code(&self, name: &'static str, piece: &'static str) -> Dimension {
         self.deep(name, piece, "", "")
     }
 
-    /// Statements within one another.
+    /// Creates a dimension of nested statements.
     const fn deep(
         &self,
         name: &'static str,
@@ -147,7 +147,7 @@ impl Around {
         self.outside(name, head, piece, middle, close, tail)
     }
 
-    /// An expression of many pieces.
+    /// Creates a dimension of an expression with many pieces.
     const fn value(
         &self,
         name: &'static str,
@@ -159,7 +159,7 @@ impl Around {
         self.outside(name, head, piece, middle, close, tail)
     }
 
-    /// Pieces within one another, with other texts around them.
+    /// Creates a dimension of nested pieces with other text around them.
     const fn outside(
         &self,
         name: &'static str,

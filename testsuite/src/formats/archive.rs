@@ -26,10 +26,10 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// Reads an archive, writes it again, and links a shader with it that calls the procedures in the archive.
+/// Reads an archive, writes it again, and links it with a shader that calls its procedures.
 ///
-/// The members can be read whatever the index says, survive a written archive, and either link or are rejected with
-/// diagnostics.
+/// Panics unless the members can be read whatever the index contains, read back unchanged, and either link or are
+/// rejected with diagnostics.
 fn read_archive(bytes: &[u8]) {
     check_inspection(bytes);
     let archive = match Archive::read(bytes) {
@@ -49,7 +49,7 @@ fn read_archive(bytes: &[u8]) {
     check_selection(archive);
 }
 
-/// Archives of the objects of each program, and archives that other tools made.
+/// Returns archives of the objects of each program, and archives created by other tools.
 fn seeds() -> Vec<Vec<u8>> {
     let others = files(&workspace().join("objfmt/tests/archives"), "a");
     let mut seeds: Vec<_> = others.iter().map(|path| read(path)).collect();
@@ -126,7 +126,7 @@ fn check_selection(archive: Archive<'_>) {
 /// The number of procedures that the shader calls.
 const CALLS: usize = 8;
 
-/// A shader that calls procedures with these names.
+/// Returns a shader that calls procedures with these names.
 fn caller(names: Vec<String>) -> Object {
     let calls: String = (0..names.len()).map(|n| format!("\tcall procedure{n}\n")).collect();
     let source = format!(".out o position\n.proc main\n{calls}\tmov o, v0\n\tend\n.end\n");

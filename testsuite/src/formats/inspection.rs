@@ -1,4 +1,4 @@
-//! Inspection and search, which take any file.
+//! Inspection and search of arbitrary files.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-/// Inspects a file: its regions cover the file, and a file that can be read has no faults.
+/// Inspects a file: its regions cover the file, and a readable file has no faults.
 pub(crate) fn check_inspection(bytes: &[u8]) {
     let Inspection {
         content,
@@ -39,7 +39,7 @@ pub(crate) fn check_inspection(bytes: &[u8]) {
     check_places(places, bytes.len());
 }
 
-/// Checks that files within a file of a size follow each other, and are in it.
+/// Checks that embedded files do not overlap and are within the file.
 pub(crate) fn check_places(places: impl IntoIterator<Item = Range<usize>>, size: usize) {
     let mut end = 0;
     for place in places {
@@ -49,7 +49,7 @@ pub(crate) fn check_places(places: impl IntoIterator<Item = Range<usize>>, size:
     }
 }
 
-/// Checks that regions follow each other, none of them empty, from a file's first byte to its last.
+/// Checks that regions are contiguous, not empty, and cover a file from its first byte to its last.
 fn check_regions(regions: &[Region], size: usize) {
     let mut behind = 0;
     for region in regions {

@@ -1,6 +1,6 @@
-//! The kinds of files that programs read: what tests check of each of them.
+//! File formats and their tests.
 //!
-//! A file here has the fuzz target of a format, the inputs that fuzzing begins with, and the page with its records.
+//! Each module defines the fuzz target of a format, its seeds, and the page with its records.
 
 mod archive;
 #[path = "../../../objfmt/foreign/fuzz.rs"]
@@ -20,7 +20,7 @@ pub(crate) use object::check_object;
 pub struct Format {
     /// The kind of its files.
     pub kind: FileKind,
-    /// The page that describes it, from the root of the workspace.
+    /// The page that describes it, relative to the workspace root.
     pub page: &'static str,
     /// The records of its files, each of which has a table in the page.
     pub records: &'static [&'static Record],
@@ -28,10 +28,10 @@ pub struct Format {
     pub target: Target,
 }
 
-/// The formats of our own.
+/// The native formats.
 const OWN: &[&Format] = &[&shbin::FORMAT, &object::FORMAT, &archive::FORMAT];
 
-/// All formats.
+/// Returns all formats.
 pub fn formats() -> impl Iterator<Item = &'static Format> {
     OWN.iter().chain(foreign::FORMATS).copied()
 }

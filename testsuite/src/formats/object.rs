@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// Reads an object: if it can be read, it is valid, can be written, and reads as the same again.
+/// Checks that a readable object is valid, can be written, and reads back unchanged.
 fn read_object(bytes: &[u8]) {
     check_inspection(bytes);
     match Object::read(bytes) {
@@ -32,7 +32,7 @@ fn read_object(bytes: &[u8]) {
     }
 }
 
-/// Checks that an object is valid, survives its bytes, and can be disassembled.
+/// Checks that an object is valid, reads back unchanged after writing, and can be disassembled.
 pub(crate) fn check_object(object: &Object) {
     assert_eq!(object.validate(), Ok(()));
     let written = object.write().expect("a valid object can be written");

@@ -27,12 +27,11 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-/// The largest number of shaders in a binary whose control flow is followed, because this takes time in proportion to
-/// the code.
+/// Maximum number of shaders in a binary whose control flow is analysed, because the time is proportional to the code.
 const FOLLOWED_SHADERS: usize = 4;
 
-/// Reads a shader binary: if it can be read, it can be written and reads as the same again. Its bindings are plain
-/// text. What the verifier accepts, consoles read in the same way.
+/// Checks that a readable shader binary reads back unchanged, that its bindings are plain text, and that consoles read
+/// verified files in the same way.
 fn read_shbin(bytes: &[u8]) {
     check_inspection(bytes);
     let shbin = match Shbin::read(bytes) {
@@ -51,8 +50,7 @@ fn read_shbin(bytes: &[u8]) {
     };
     let texts = [rust(&bound), cpp(&bound, "x"), c(&bound, "x")];
     assert!(texts.iter().all(|text| text.is_ascii()));
-    // The version has no meaning, but forces a comparison of everything. Code with too many calls then counts as
-    // different.
+    // The version has no meaning, but forces a full comparison. Code with too many calls then compares as different.
     let mut other = shbin.clone();
     other.program.version ^= 1;
     differences(&shbin, &other);

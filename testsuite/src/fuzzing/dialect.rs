@@ -1,4 +1,4 @@
-//! Sources in older dialects.
+//! Older dialects.
 
 use pica200::input::{DialectSource, InputFile};
 use pica200::session::Session;
@@ -13,9 +13,8 @@ use crate::formats::check_object;
 ///
 /// # Panics
 ///
-/// Unless there is a converted source exactly if there are no errors, and an object exactly if there are none of the
-/// assembler either; the layout of picafmt changes no words; diagnostics have places within the text and can be
-/// rendered.
+/// Panics unless there is a converted source exactly if there are no errors, and an object exactly if the assembler
+/// also reports none; formatting changes no words; diagnostics have locations within the text and can be rendered.
 pub fn convert_source(source: &[u8]) {
     for dialect in Dialect::ALL {
         check(source, dialect);
@@ -54,7 +53,7 @@ fn check(source: &[u8], dialect: Dialect) {
     }
 }
 
-/// The cases and golden files of all dialects.
+/// Returns the cases and golden files of all dialects.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let folders = Dialect::ALL
         .into_iter()

@@ -1,23 +1,23 @@
-//! The target that translates programs of Direct3D.
+//! Compilation of Direct3D shaders.
 
 use pica200::job::Job;
 use pica200::job::options::{Group, Kind, Value, of_group};
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Diagnostic, Language, Options, compile};
 
-/// Translates the program of a container, with several options, and assembles the results.
+/// Compiles the shader of a container with several options, and assembles the results.
 ///
 /// # Panics
 ///
-/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and diagnostics and lines
-/// have places within the listing.
+/// Panics unless there is assembly exactly if there are no errors, it assembles without errors, and diagnostics and
+/// lines have locations within the listing.
 pub fn compile_dxbc(bytes: &[u8]) {
     for options in settings(Language::Direct3d) {
         check_compilation(&compile("shader.dxbc", bytes, &options));
     }
 }
 
-/// The options of a language: none, numbers of vertices as attributes, and all switches.
+/// Returns the options of a language: none, vertex indices as attributes, and all switches.
 pub(super) fn settings(language: Language) -> [Options; 3] {
     let plain = Options {
         language: Some(language),
@@ -38,7 +38,7 @@ pub(super) fn settings(language: Language) -> [Options; 3] {
     [plain, numbered, job.translation.options]
 }
 
-/// Checks what holds for the result of every compilation.
+/// Checks the properties of every compilation.
 pub(super) fn check_compilation(compilation: &Compilation) {
     let has_errors = compilation.diagnostics.iter().any(Diagnostic::is_error);
     assert_eq!(compilation.assembly.is_none(), has_errors);

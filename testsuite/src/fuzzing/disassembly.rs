@@ -1,4 +1,4 @@
-//! Disassembly, and assembling it again.
+//! Disassembly and reassembly.
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_cli::relink::{Relinked, relink};
@@ -8,13 +8,13 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use pica200_objfmt::isa::limits;
 
-/// Disassembles a shader binary, and links the result. Bytes that are not a shader binary count as the words of a
-/// program that starts at its first word and, repeated, as its operand descriptors.
+/// Disassembles a shader binary, and links the result. Other bytes are used as the words of a program that starts at
+/// its first word and, repeated, as its operand descriptors.
 ///
 /// # Panics
 ///
-/// If a source of the disassembly has errors, or all of them link to a program of another meaning although none is left
-/// out.
+/// Panics if a source of the disassembly has errors, or if all of them, without omissions, link to a program with
+/// another meaning.
 pub fn disassemble_assemble(bytes: &[u8]) {
     let (file, shbin) = match Shbin::read(bytes) {
         Ok(shbin) => (bytes.to_vec(), shbin),

@@ -1,4 +1,4 @@
-//! The layout of sources.
+//! Formatting of sources.
 
 use pica200_asm::diagnostic::Code;
 use pica200_asm::syntax::{Token, pieces};
@@ -13,8 +13,8 @@ const MARK: &str = "\u{FEFF}";
 ///
 /// # Panics
 ///
-/// Unless formatting again changes nothing, words and comments are the same in the same lines, and the source assembles
-/// to the same object.
+/// Panics unless formatting is idempotent, keeps words and comments on their lines, and the source assembles to the
+/// same object.
 pub fn format_source(source: &[u8]) {
     let Some(formatted) = formatted(source) else {
         assert_eq!(assembled(source), None);
@@ -23,7 +23,7 @@ pub fn format_source(source: &[u8]) {
     assert_eq!(self::formatted(formatted.as_bytes()).as_ref(), Some(&formatted));
     let source = std::str::from_utf8(source).expect("a source that can be formatted is text");
     assert_eq!(words(&formatted), words(source));
-    // After a line marker, the formatter removes no lines, so positions stay the same, too.
+    // After a line marker, the formatter removes no lines, so positions also stay the same.
     let marked = marked(source);
     let formatted = self::formatted(marked.as_bytes()).expect("a formatted source is text");
     assert_eq!(assembled(formatted.as_bytes()), assembled(marked.as_bytes()));
@@ -39,14 +39,14 @@ fn formatted(source: &[u8]) -> Option<String> {
     None
 }
 
-/// The source after a line marker.
+/// Returns the source after a line marker.
 fn marked(source: &str) -> String {
     let text = source.strip_prefix(MARK);
     let mark = if text.is_some() { MARK } else { "" };
     format!("{mark}# 1 \"source\"\n{}", text.unwrap_or(source))
 }
 
-/// The object and the warnings, if there are no errors.
+/// Returns the object and the warnings, if there are no errors.
 fn assembled(source: &[u8]) -> Option<(Object, Vec<(Code, usize)>)> {
     let assembly = assemble("source", source, &AssemblyOptions::default());
     let lines = &assembly.lines;
@@ -57,14 +57,14 @@ fn assembled(source: &[u8]) -> Option<(Object, Vec<(Code, usize)>)> {
     Some((assembly.object?, warnings.collect()))
 }
 
-/// The words of each line that has words, the comment last. A swizzle is a word of its own.
+/// Returns the words of each line that has words, the comment last. A swizzle is a separate word.
 fn words(source: &str) -> Vec<Vec<String>> {
     let source = source.strip_prefix(MARK).unwrap_or(source);
     let lines = source.split(['\r', '\n']).map(words_of_line);
     lines.filter(|words| !words.is_empty()).collect()
 }
 
-/// Whether a word is an instruction or a pseudo-instruction.
+/// Returns true if a word is an instruction or a pseudo-instruction.
 fn is_mnemonic(word: &str) -> bool {
     let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))

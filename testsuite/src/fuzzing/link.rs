@@ -1,13 +1,13 @@
-//! Links of several files.
+//! Linking of several files.
 //!
-//! An input is a row of parts with [`SEPARATOR`] between them, so that a case can be read and mended with an editor:
-//! - a part that begins with `DVOJ` is an object;
-//! - a part that begins with `%` is a source made of [`FRAGMENTS`], one for each further byte;
-//! - any other is a source.
+//! An input consists of parts separated by [`SEPARATOR`], so that it can be edited as text:
+//! - - a part that begins with `DVOJ` is an object;
+//! - - a part that begins with `%` is a source composed of [`FRAGMENTS`], one for each further byte;
+//! - - any other part is a source.
 //!
-//! A source that begins with [`NO_PADDING`] (before a `%`, too) is assembled without padding NOPs.
+//! A source that begins with [`NO_PADDING`] (also before a `%`) is assembled without padding NOPs.
 //!
-//! Parts that do not assemble or cannot be read are left out.
+//! Parts that do not assemble or cannot be read are skipped.
 
 use pica200::job::Job;
 use pica200::job::options::{Group, Value, of_group};
@@ -26,10 +26,10 @@ use super::source::check_rendering;
 /// The separator between the parts of an input.
 pub(super) const SEPARATOR: &[u8] = b"\n;=\n";
 
-/// The comment at the beginning of a source without padding NOPs.
+/// The comment at the start of a source without padding NOPs.
 pub(super) const NO_PADDING: &[u8] = b";-n\n";
 
-/// Lines of sources, most sequences of which are valid.
+/// Source fragments, most sequences of which are valid.
 pub(super) const FRAGMENTS: &[&str] = &[
     ".proc main",
     ".proc a",
@@ -108,11 +108,13 @@ pub(super) const FRAGMENTS: &[&str] = &[
     ".proc b\ncall a\nmov r1, half\n.end",
 ];
 
-/// Links the parts of an input in all ways. Returns whether there was anything to link: inputs without usable parts are
-/// poor starting points for a fuzzer.
+/// Links the parts of an input with all options. Returns true if there was anything to link: inputs without usable
+/// parts are poor seeds.
 ///
-/// # Panics If [`check_link`] finds a fault, or if options change more than they should: a line table and names change
-/// neither code nor registers, and `--compat` does not change the meaning of instructions.
+/// # Panics
+///
+/// Panics if [`check_link`] does, or if options have side effects: a line table and names must not change code or
+/// registers, and `--compat` must not change the meaning of instructions.
 pub fn link(bytes: &[u8]) -> bool {
     let inputs: Vec<_> = parts(bytes)
         .into_iter()
@@ -126,9 +128,9 @@ pub fn link(bytes: &[u8]) -> bool {
     let [own, compat] = [Compat::None, Compat::Picasso].map(|compat| link_as(&inputs, compat));
     if let (Some(own), Some(compat)) = (own, compat) {
         assert_eq!(meaning(&own.program), meaning(&compat.program));
-        // The binaries may differ, but the comparison must end.
+        // The binaries may differ, but the comparison must terminate.
         differences(&own, &compat);
-        // A program that links with all code links without unneeded code.
+        // A program that links with all code also links without unneeded code.
         let least = check_link(&inputs, &LinkOptions::default());
         let least = least.expect("a link without unneeded code succeeds");
         assert!(least.program.code.len() <= own.program.code.len());
@@ -139,7 +141,7 @@ pub fn link(bytes: &[u8]) -> bool {
     !inputs.is_empty()
 }
 
-/// The meaning of each word, apart from the uniforms that linking moves.
+/// Returns the meaning of each word, ignoring the registers of uniforms that linking moves.
 fn meaning(program: &Program) -> Vec<Meaning> {
     program.meanings().map(Meaning::without_uniforms).collect()
 }
@@ -182,7 +184,7 @@ fn object(name: &str, part: &[u8]) -> Option<Object> {
     .object
 }
 
-/// The source of fragments with these numbers.
+/// Composes a source from fragments.
 fn composed(numbers: &[u8]) -> Vec<u8> {
     let lines: Vec<_> = numbers
         .iter()
@@ -191,7 +193,7 @@ fn composed(numbers: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-/// Links with all options for one setting of `--compat`; returns the binary without a line table and with names.
+/// Links with all options for one setting of `--compat`. Returns the binary without a line table and with names.
 fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     let plain = check_link(inputs, &options(compat, false, false));
     for (debug, strip) in [(true, false), (false, true), (true, true)] {
@@ -212,7 +214,7 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
     plain
 }
 
-/// The default options with one switch of the linker, by its number, turned on or off.
+/// Returns the default options with one link switch toggled, by its index.
 fn with_switch(number: usize) -> LinkOptions {
     let switches: Vec<_> = of_group(Group::Linking)
         .flat_map(|option| option.flags.iter().map(move |flag| (option, flag)))
@@ -225,7 +227,7 @@ fn with_switch(number: usize) -> LinkOptions {
     job.linking
 }
 
-/// Options that keep all code, so that the line table does not influence it.
+/// Returns options that keep all code, so that the line table does not affect it.
 fn options(compat: Compat, debug: bool, strip: bool) -> LinkOptions {
     LinkOptions {
         debug,
@@ -238,7 +240,8 @@ fn options(compat: Compat, debug: bool, strip: bool) -> LinkOptions {
 ///
 /// # Panics
 ///
-/// Unless there is a binary exactly if there are no errors, it survives its bytes, and all diagnostics can be rendered.
+/// Panics unless there is a binary exactly if there are no errors, it reads back unchanged, and all diagnostics can be
+/// rendered.
 pub fn check_link(inputs: &[Input], options: &LinkOptions) -> Option<Shbin> {
     let mut session = Session::default();
     let shbin = linked(inputs, options, &mut session);

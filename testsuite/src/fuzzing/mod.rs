@@ -1,8 +1,8 @@
-//! Properties of any input: the bodies of the fuzz targets.
+//! Properties of arbitrary inputs: the bodies of the fuzz targets.
 //!
-//! `fuzz/` runs them on inputs that a fuzzer generates, `tests/regressions.rs` on inputs that once broke them and on
-//! [`seeds`], `tests/robustness.rs` on modified sources. They panic if a property does not hold. The targets that read
-//! files of a format are those of [`formats`].
+//! `fuzz/` runs them on generated inputs, `tests/regressions.rs` on former failures and on [`seeds`],
+//! `tests/robustness.rs` on modified sources. They panic if a property does not hold. The targets of file formats are
+//! in [`formats`].
 
 mod dialect;
 mod direct3d;
@@ -40,35 +40,35 @@ pub use wrapped::unwrap_shaders;
 pub struct Target {
     /// Its name in `fuzz/`.
     pub name: &'static str,
-    /// The folder of its cases in `regressions/`.
+    /// The directory of its cases in `regressions/`.
     pub folder: &'static str,
-    /// Its input, as `fuzz/README.md` describes it.
+    /// A description of its input for `fuzz/README.md`.
     pub input: &'static str,
-    /// The properties that it checks, as `fuzz/README.md` describes them.
+    /// A description of its properties for `fuzz/README.md`.
     pub properties: &'static str,
-    /// The function that it runs on an input.
+    /// The function run on an input.
     pub run: fn(&[u8]),
-    /// The initial inputs of fuzzing.
+    /// The seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// All fuzz targets.
+/// Returns all fuzz targets.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
     let of_formats = formats().map(|format| &format.target);
     of_formats.chain(OTHERS)
 }
 
-/// Runs the target of this name on an input.
+/// Runs a target on an input.
 ///
 /// # Panics
 ///
-/// If a property of the input does not hold, or there is no such target.
+/// Panics if a property does not hold, or if there is no such target.
 pub fn run(name: &str, bytes: &[u8]) {
     let target = targets().find(|target| target.name == name);
     (target.expect("the target exists").run)(bytes);
 }
 
-/// The targets that do not read files of one format.
+/// The targets that are not readers of a single format.
 const OTHERS: &[Target] = &[
     Target {
         name: "decode_encode",

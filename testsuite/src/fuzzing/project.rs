@@ -1,4 +1,4 @@
-//! Files of projects.
+//! Project files.
 
 use std::collections::HashSet;
 
@@ -18,14 +18,14 @@ const SOURCE: &str = "\
 .end
 ";
 
-/// More binaries than these are not linked, because a fuzzer has little time.
+/// Maximum number of binaries linked, to keep fuzzing fast.
 const MOST_LINKED: usize = 4;
 
-/// Reads a file of a project, and links few binaries.
+/// Reads a project file, and links it if it has few binaries.
 ///
 /// # Panics
 ///
-/// If a property does not hold.
+/// Panics if a property does not hold.
 pub fn build_project(bytes: &[u8]) {
     let files = MemoryFiles::new()
         .with("a.vsh", SOURCE)
@@ -60,14 +60,14 @@ pub fn build_project(bytes: &[u8]) {
     }
 }
 
-/// The reports of a session become text.
+/// Checks that the diagnostics of a session can be rendered.
 fn check_reports(session: &Session<'_>) {
     let (diagnostics, sources) = (&session.diagnostics, &session.sources);
     let text = render(diagnostics, sources, Format::Human, Colors::None);
     assert_eq!(text.is_empty(), diagnostics.is_empty());
 }
 
-/// Files with all keys.
+/// Returns project files with all keys.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let heads = [
         "",

@@ -51,14 +51,14 @@ const SHADER: &str = "\
 /// A small model.
 const MODEL: &str = "v 0 0 -1\nv 1 0 -1\nv 0 1 -1\nvt 0 0\nvt 1 1\nf 1/1 2/2 3/1\n";
 
-/// More pixels than these are not drawn, because a fuzzer has little time.
+/// Maximum number of pixels rendered, to keep fuzzing fast.
 const MOST_PIXELS: usize = 1 << 16;
 
-/// Reads an input as a scene, as a model and as a picture, and draws small scenes.
+/// Reads an input as a scene, as a model and as a picture, and renders small scenes.
 ///
 /// # Panics
 ///
-/// If a property does not hold.
+/// Panics if a property does not hold.
 pub fn draw_scene(bytes: &[u8]) {
     if let Ok(model) = mesh::read(bytes, &mut |_| Err("there are no files".to_owned())) {
         check_model(&model);
@@ -80,7 +80,7 @@ fn check_model(model: &mesh::Mesh) {
     assert_eq!(model.indices.len() % 3, 0);
 }
 
-/// Frames are written, and read as the same.
+/// Checks that frames written to picture files read back unchanged.
 fn check_written(frames: &[Picture]) {
     let written = png::write(frames, Rate { frames_per_second: 20 });
     let written = written.expect("frames of one size can be written");
@@ -132,7 +132,7 @@ fn check_film(film: &Film<'_>, report: &mut Report<'_>) {
     assert_eq!(png::read(&written).expect("what is written can be read"), frames);
 }
 
-/// The binary of the shader.
+/// Returns the binary of the shader.
 fn shbin() -> pica200_objfmt::formats::shbin::Shbin {
     let assembly = assemble("shader.vsh", SHADER.as_bytes(), &Default::default());
     let input = Input {
@@ -143,14 +143,14 @@ fn shbin() -> pica200_objfmt::formats::shbin::Shbin {
     linked.expect("the shader links").output.shbin
 }
 
-/// A texture.
+/// Returns a texture.
 fn picture() -> Vec<u8> {
     let size = pica200_render::Size::new(8, 8).expect("the size is small");
     let picture = Picture::new(size, [1, 2, 3, 255]);
     png::write(&[picture], Rate { frames_per_second: 20 }).expect("a picture can be written")
 }
 
-/// The scenes, models and pictures of the tests of picarun.
+/// Returns the scenes, models and pictures of picarun's tests.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let folder = workspace().join("cli/tests/scenes");
     let ends = ["toml", "png", "obj", "gltf", "glb"];

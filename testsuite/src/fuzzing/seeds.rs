@@ -1,4 +1,4 @@
-//! The initial inputs of fuzzing: the files of the suite, and their outputs.
+//! Seeds: the files of the suite, and their outputs.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::case::unescape;
 use crate::corpus::{all_sources, files, folder};
 use crate::programs::{Program, cases, examples, golden};
 
-/// The largest size of a seed in bytes, because long inputs slow a fuzzer down.
+/// Maximum size of a seed in bytes, because long inputs slow fuzzing down.
 const MAX_SIZE: usize = 8 * 1024;
 
-/// Shader binaries: those of golden files, and all programs linked with line tables.
+/// Returns the shader binaries of golden files, and all programs linked with line tables.
 pub fn shbins() -> Vec<Vec<u8>> {
     let mut seeds = golden_shbins();
     let options = pica200_link::LinkOptions {
@@ -29,19 +29,19 @@ pub fn shbins() -> Vec<Vec<u8>> {
     small(seeds)
 }
 
-/// Shader binaries of golden files, and words.
+/// Returns the shader binaries of golden files, and words.
 pub fn disassemblies() -> Vec<Vec<u8>> {
     small([golden_shbins(), words()].concat())
 }
 
-/// The objects of all programs.
+/// Returns the objects of all programs.
 pub fn objects() -> Vec<Vec<u8>> {
     let inputs = programs().iter().flat_map(inputs).collect::<Vec<_>>();
     let bytes = inputs.iter().filter_map(|input| input.object.write().ok());
     small(bytes.collect())
 }
 
-/// A word of each opcode.
+/// Returns a word of each opcode.
 pub fn words() -> Vec<Vec<u8>> {
     OPCODES
         .iter()
@@ -49,12 +49,12 @@ pub fn words() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// All sources.
+/// Returns all sources.
 pub fn sources() -> Vec<Vec<u8>> {
     small(all_sources())
 }
 
-/// The words in `fuzz/source.dict`.
+/// Returns the words in `fuzz/source.dict`.
 pub fn dictionary() -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(&read(&folder("fuzz/source.dict"))).into_owned();
     text.lines()
@@ -67,7 +67,7 @@ pub fn dictionary() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// All programs, as sources and as objects, and rows of fragments.
+/// Returns all programs, as sources and as objects, and inputs of fragments.
 pub fn links() -> Vec<Vec<u8>> {
     let mut seeds = fragment_rows();
     for program in programs() {
@@ -85,7 +85,7 @@ pub fn links() -> Vec<Vec<u8>> {
     small(seeds)
 }
 
-/// Each fragment in an input of its own, followed by an entry procedure.
+/// Returns an input for each fragment, followed by an entry procedure.
 fn fragment_rows() -> Vec<Vec<u8>> {
     let main = FRAGMENTS.iter().position(|f| f.starts_with(".proc main\n"));
     let main = main.and_then(|number| u8::try_from(number).ok());
@@ -95,7 +95,7 @@ fn fragment_rows() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The shader binaries of golden files, which picasso wrote.
+/// Returns the shader binaries of golden files, written by picasso.
 pub fn golden_shbins() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden"), "shbin");
     paths.iter().map(|path| read(path)).collect()
@@ -108,7 +108,7 @@ pub(crate) fn programs() -> Vec<Program> {
         .collect()
 }
 
-/// The objects of those sources of a program that assemble.
+/// Returns the objects of the sources of a program that assemble.
 pub(crate) fn inputs(program: &Program) -> Vec<Input> {
     let objects = program.sources.iter().filter_map(|source| {
         let object = assemble(&source.name, &source.text, &program.assembling).object?;

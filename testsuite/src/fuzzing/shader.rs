@@ -1,4 +1,4 @@
-//! The targets that compile shaders in WGSL, GLSL and SPIR-V.
+//! Compilation of WGSL, GLSL and SPIR-V.
 
 use pica200_compile::{Language, compile};
 
@@ -10,8 +10,8 @@ use crate::corpus::{files, folder, workspace};
 ///
 /// # Panics
 ///
-/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and diagnostics and lines
-/// have places within the listing.
+/// Panics unless there is assembly exactly if there are no errors, it assembles without errors, and diagnostics and
+/// lines have locations within the listing.
 fn check(language: Language, bytes: &[u8]) {
     let [plain, _, all] = settings(language);
     for options in [plain, all] {
@@ -19,22 +19,22 @@ fn check(language: Language, bytes: &[u8]) {
     }
 }
 
-/// Compiles a source in WGSL.
+/// Compiles WGSL.
 pub fn compile_wgsl(bytes: &[u8]) {
     check(Language::Wgsl, bytes);
 }
 
-/// Compiles a source in GLSL.
+/// Compiles GLSL.
 pub fn compile_glsl(bytes: &[u8]) {
     check(Language::Glsl, bytes);
 }
 
-/// Compiles a module of SPIR-V.
+/// Compiles SPIR-V.
 pub fn compile_spirv(bytes: &[u8]) {
     check(Language::SpirV, bytes);
 }
 
-/// The files with a suffix, of golden files, cases and examples.
+/// Returns the files with a suffix among golden files, cases and examples.
 fn seeds(suffix: &str) -> Vec<Vec<u8>> {
     let folders = [
         folder("golden"),
@@ -46,17 +46,17 @@ fn seeds(suffix: &str) -> Vec<Vec<u8>> {
     small(paths.map(|path| read(&path)).collect())
 }
 
-/// Sources in WGSL.
+/// Returns WGSL sources.
 pub(super) fn wgsl_seeds() -> Vec<Vec<u8>> {
     seeds("wgsl")
 }
 
-/// Sources in GLSL.
+/// Returns GLSL sources.
 pub(super) fn glsl_seeds() -> Vec<Vec<u8>> {
     seeds("vert")
 }
 
-/// Modules of SPIR-V.
+/// Returns SPIR-V modules.
 pub(super) fn spirv_seeds() -> Vec<Vec<u8>> {
     seeds("spv")
 }

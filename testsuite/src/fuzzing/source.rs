@@ -1,4 +1,4 @@
-//! Sources.
+//! Assembly sources.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use pica200_objfmt::formats::object::Object;
 
 use crate::formats::check_object;
 
-/// Assembles a source, with padding NOPs and without.
+/// Assembles a source, with and without padding NOPs.
 ///
 /// # Panics
 ///
-/// If [`check_source`] finds a fault.
+/// Panics if [`check_source`] does.
 pub fn assemble(source: &[u8]) {
     check_source(
         source,
@@ -24,7 +24,7 @@ pub fn assemble(source: &[u8]) {
             ..AssemblyOptions::default()
         },
     );
-    // Rendering takes most of the time, and finds little more in the second run.
+    // Rendering takes most of the time and gains little in the second run.
     let input = input(source);
     check_assembly(
         &input,
@@ -38,8 +38,10 @@ pub fn assemble(source: &[u8]) {
 
 /// Assembles a source, and returns the object if there is one.
 ///
-/// # Panics Unless there is an object exactly if there are no errors, the object is valid and survives its bytes, and
-/// all diagnostics can be rendered and have places within the text.
+/// # Panics
+///
+/// Panics unless there is an object exactly if there are no errors, the object is valid and reads back unchanged, and
+/// all diagnostics can be rendered and have locations within the text.
 pub fn check_source(source: &[u8], options: &AssemblyOptions) -> Option<Object> {
     let input = input(source);
     let mut session = Session::default();
@@ -82,10 +84,10 @@ pub(super) fn check_places(session: &Session<'_>) {
     }
 }
 
-/// Renders the reports of a session in all forms. The result is text. The forms for programs have one line for each
-/// report; short ones also have lines with notes, which end without a code.
+/// Renders the diagnostics of a session in all formats. The result must be text. Machine-readable formats have one line
+/// for each diagnostic; short ones also have lines with notes, without a code at the end.
 pub(super) fn check_rendering(session: &Session<'_>) {
-    // The other forms have no colours.
+    // The other formats have no colors.
     for (format, colors) in [
         (Format::Human, Colors::None),
         (Format::Human, Colors::Ansi),

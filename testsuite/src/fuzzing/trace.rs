@@ -1,4 +1,4 @@
-//! Traces of picarun, as profiles of pages.
+//! Traces of picarun, used as profiles of pages.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,11 @@ const SHADER: &str = "\
 .end
 ";
 
-/// Reads an input as a trace, and shows it on a page.
+/// Reads an input as a trace, and renders a page with it.
 ///
 /// # Panics
 ///
-/// If a property does not hold.
+/// Panics if a property does not hold.
 pub fn read_trace(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -38,7 +38,7 @@ pub fn read_trace(bytes: &[u8]) {
         Ok(counts) => {
             let last = counts.last_word().expect("a word was executed");
             assert!(counts.of(last) > 0);
-            // A line may have numbers that only a reader of all fields refuses.
+            // A line may contain numbers that only a reader of all fields rejects.
             for (word, count) in executed {
                 assert!(counts.of(word) >= count && word <= last);
             }
@@ -52,7 +52,7 @@ pub fn read_trace(bytes: &[u8]) {
     }
 }
 
-/// How often each word is in the lines about instructions.
+/// Counts the instruction lines of each word.
 fn executed(text: &str) -> BTreeMap<u32, u64> {
     let mut executed = BTreeMap::new();
     for line in text.lines() {
@@ -70,7 +70,7 @@ fn executed(text: &str) -> BTreeMap<u32, u64> {
     executed
 }
 
-/// The page of a small shader has a profile, whatever words the trace has.
+/// Checks that the page of a small shader shows a profile, whatever words the trace contains.
 fn check_page(counts: Counts) {
     let assembly = assemble("shader.vsh", SHADER.as_bytes(), &Default::default());
     let input = Input {
@@ -108,7 +108,7 @@ const LINES: [&str; 10] = [
     r#"{"kind":"end","word":4,"runs":1,"instructions":4}"#,
 ];
 
-/// Single lines, the beginnings of a trace, and its ends.
+/// Returns single lines, and prefixes and suffixes of a trace.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let parts = (1..=LINES.len()).flat_map(|count| {
         let (one, start) = (&LINES[count - 1..count], &LINES[..count]);

@@ -1,4 +1,4 @@
-//! Files of variations.
+//! Variant files.
 
 use std::io;
 
@@ -32,14 +32,14 @@ const SOURCE: &str = "\
 .end
 ";
 
-/// More combinations than these are not linked, because a fuzzer has little time.
+/// Maximum number of combinations linked, to keep fuzzing fast.
 const MOST_LINKED: usize = 8;
 
-/// Reads a file of variations, and links few ones.
+/// Reads a variant file, and links it if it has few combinations.
 ///
 /// # Panics
 ///
-/// If a property does not hold.
+/// Panics if a property does not hold.
 pub fn build_variations(bytes: &[u8]) {
     let files = MemoryFiles::new().with("a.vsh", SOURCE);
     let file = InputFile::of("x.variants.toml".into(), bytes.to_vec());
@@ -56,7 +56,7 @@ pub fn build_variations(bytes: &[u8]) {
     }
 }
 
-/// Indices and combinations correspond, and the default combination is there.
+/// Checks that indices and combinations correspond, and that the default combination exists.
 fn check(variations: &Variations) {
     assert!((1..=MOST_VARIATIONS).contains(&variations.count()));
     assert!(!variations.is_excluded(variations.default_index()));
@@ -67,7 +67,7 @@ fn check(variations: &Variations) {
     assert!(variations.is_excluded(variations.count()));
 }
 
-/// There is a binary exactly if there is no error. It has a shader for each combination that is not excluded.
+/// Checks that there is a binary exactly if there is no error, with a shader for each combination that is not excluded.
 fn link(bytes: &[u8], files: &MemoryFiles, variations: &Variations) {
     let products = [
         Product::Binary,
@@ -106,7 +106,7 @@ fn link(bytes: &[u8], files: &MemoryFiles, variations: &Variations) {
     }
 }
 
-/// Files with all keys.
+/// Returns variant files with all keys.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let heads = [
         "sources = \"a.vsh\"\n",

@@ -4,11 +4,11 @@ use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 
-/// Decodes words, as instructions, descriptors and numbers: each encodes to itself.
+/// Decodes words as instructions, descriptors and numbers, and encodes them again.
 ///
 /// # Panics
 ///
-/// If that does not hold.
+/// Panics if the encoding differs.
 pub fn decode_encode(bytes: &[u8]) {
     for &word in bytes.as_chunks().0 {
         let word = u32::from_le_bytes(word);
@@ -55,7 +55,7 @@ fn check_descriptor(word: u32) {
 fn check_float24(word: u32) {
     let number = Float24::from_f32(f32::from_bits(word));
     assert_eq!(Float24::from_bits(number.to_bits()), Some(number));
-    // The machine reads numbers with an exponent of 0 as zero; all others survive.
+    // The hardware reads numbers with an exponent of 0 as zero; all others survive.
     let again = number.to_f32();
     if again != 0.0 {
         assert_eq!(Float24::from_f32(again), number);

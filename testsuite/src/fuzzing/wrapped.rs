@@ -1,4 +1,4 @@
-//! Files that wrap shader binaries.
+//! Text and container files that embed shader binaries.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -7,14 +7,14 @@ use pica200_objfmt::formats::wrapped::base64::runs;
 
 use super::seeds;
 
-/// The number of seeds. More of them would only be longer.
+/// Maximum number of seeds; further ones would only be longer.
 const MOST_SEEDS: usize = 80;
 
-/// Unwraps the shader binaries in a file, and finds the file itself in base64.
+/// Extracts the shader binaries embedded in a file, and finds the file itself encoded as base64.
 ///
 /// # Panics
 ///
-/// If a property does not hold.
+/// Panics if a property does not hold.
 pub fn unwrap_shaders(bytes: &[u8]) {
     if let Some(wrapping) = Wrapping::of(bytes) {
         check(bytes, wrapping);
@@ -24,7 +24,7 @@ pub fn unwrap_shaders(bytes: &[u8]) {
     check_base64(bytes);
 }
 
-/// What is unwrapped lies in the file, and errors have places in it.
+/// Checks that extracted data and error locations are within the file.
 fn check(bytes: &[u8], wrapping: Wrapping) {
     let mut behind = 0;
     let lines = bytes.split(|byte| *byte == b'\n').count();
@@ -45,7 +45,7 @@ fn check(bytes: &[u8], wrapping: Wrapping) {
     }
 }
 
-/// The file in base64 is found, with lines and in both alphabets.
+/// Checks that the file is found in base64, with line breaks and in both alphabets.
 fn check_base64(bytes: &[u8]) {
     let Some(magic) = bytes.get(..4) else {
         return;
@@ -58,7 +58,7 @@ fn check_base64(bytes: &[u8]) {
     ] {
         let found = runs(text.as_bytes(), &[magic]);
         let first = found.first().expect("the text holds the file");
-        // The same first bytes further on end the run.
+        // A repetition of the same first bytes ends the run.
         assert!(bytes.starts_with(&first.bytes));
         if found.len() == 1 {
             assert_eq!((first.fault, first.bytes.as_slice()), (None, bytes));
@@ -66,7 +66,7 @@ fn check_base64(bytes: &[u8]) {
     }
 }
 
-/// The shader binaries of the golden files, in texts and containers.
+/// Returns the shader binaries of the golden files, in texts and containers.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let mut shaders = seeds::shbins();
     shaders.truncate(MOST_SEEDS);

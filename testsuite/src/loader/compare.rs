@@ -1,4 +1,4 @@
-//! Compares what the loader reads with what this toolchain reads.
+//! Comparison of the loader with the toolchain's reader.
 
 use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::limits;
@@ -7,10 +7,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use super::outputs::{Meaning, numbers};
 use super::{Constants, Loaded, LoadedShader, OutputMap, Stray};
 
-/// What the loader reads differently.
+/// A difference between the loader and the toolchain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
-    /// It goes astray.
+    /// The loader accesses invalid data.
     Stray(Stray),
     /// The words of the code.
     Code,
@@ -27,22 +27,22 @@ pub enum Difference {
     },
 }
 
-/// A part of a shader that is read differently.
+/// The part of a shader that is read differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Whether it is a vertex or a geometry shader.
+    /// Vertex or geometry shader.
     Kind,
-    /// Whether its outputs are merged.
+    /// Merging of outputs.
     Merge,
-    /// The word at which it starts, or whether that word is loaded.
+    /// The entry point, or whether that word is loaded.
     Entry,
     /// The geometry mode and its parameters.
     Geometry,
-    /// The values of registers.
+    /// The initial values of registers.
     Constants,
-    /// The registers of outputs and their number.
+    /// The output registers and their number.
     OutputRegisters,
-    /// What a component of an output means.
+    /// The meaning of an output component.
     OutputMeaning {
         /// The register.
         register: u16,
@@ -60,11 +60,11 @@ impl From<Stray> for Difference {
     }
 }
 
-/// Loads a file and compares it with what this toolchain has read from it.
+/// Loads a file and compares it with the toolchain's reading of it.
 ///
 /// # Errors
 ///
-/// The first difference.
+/// Returns the first difference.
 pub fn compare(file: &[u8], shbin: &Shbin) -> Result<(), Difference> {
     let loaded = Loaded::load(file)?;
     let program = &shbin.program;
@@ -88,7 +88,7 @@ pub fn compare(file: &[u8], shbin: &Shbin) -> Result<(), Difference> {
     Ok(())
 }
 
-/// The first part of a shader that differs.
+/// Returns the first part of a shader that differs.
 fn different_part(loaded: &Loaded<'_>, theirs: &LoadedShader, ours: &Shader) -> Result<Option<Part>, Stray> {
     let seen = match theirs.kind {
         0 => limits::VERTEX_CODE_WORDS,
@@ -128,7 +128,7 @@ fn different_part(loaded: &Loaded<'_>, theirs: &LoadedShader, ours: &Shader) -> 
     Ok(None)
 }
 
-/// The values of registers that this toolchain takes from a constant table.
+/// Returns the initial register values that the toolchain reads from a constant table.
 fn constants(shader: &Shader) -> Constants {
     let known = shader.constants.iter().filter_map(|entry| {
         let value = entry.value()?;
@@ -138,7 +138,7 @@ fn constants(shader: &Shader) -> Constants {
     known.collect()
 }
 
-/// The first part of an output table that differs: each entry must still be in the loader's map.
+/// Returns the first part of an output table that differs: each entry must still be in the loader's map.
 fn different_output(theirs: &OutputMap, ours: &[OutputEntry]) -> Option<Part> {
     let mut registers = 0u128;
     for output in ours {
@@ -157,7 +157,7 @@ fn different_output(theirs: &OutputMap, ours: &[OutputEntry]) -> Option<Part> {
     None
 }
 
-/// What the components of an output mean.
+/// Returns the meanings of the components of an output.
 fn meanings(output: &OutputEntry) -> impl Iterator<Item = (usize, Meaning)> {
     let (property, mask) = (output.property, output.mask);
     let components = (0..4).filter(move |component| mask >> component & 1 == 1);

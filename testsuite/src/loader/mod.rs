@@ -1,9 +1,9 @@
-//! A model of the loader on consoles: what it makes of a file, whatever the file says.
+//! A model of the loader on consoles, including its handling of invalid files.
 //!
-//! The common loader takes a file as an array of 32-bit words and checks nothing: it divides offsets by 4, follows
-//! every count, and finds the place of an output by its register. The model does the same, except that it stops where
-//! the loader would go [astray](Stray). [`verdict`] compares what it reads with what this toolchain reads: in files
-//! that the verifier accepts, that is the same.
+//! The common loader treats a file as an array of 32-bit words and checks nothing: it divides offsets by 4, trusts
+//! every count, and indexes outputs by register. The model does the same, but stops where the loader would access
+//! [invalid data](Stray). [`verdict`] compares it with the toolchain: files that the verifier accepts must be read
+//! identically.
 
 mod compare;
 mod outputs;
@@ -25,13 +25,13 @@ pub use outputs::OutputMap;
 pub use words::Stray;
 use words::{Words, halves};
 
-/// How many float constants the loader counts, in a byte.
+/// Maximum number of float constants: the loader counts them in a byte.
 const FLOATS: usize = 255;
 
-/// The values of registers that a shader begins with.
+/// The initial values of a shader's registers.
 pub(crate) type Constants = HashMap<Register, ConstantValue>;
 
-/// A file in the loader's hands.
+/// A loaded file.
 pub struct Loaded<'a> {
     words: Words<'a>,
     /// The words of the code.
@@ -41,7 +41,7 @@ pub struct Loaded<'a> {
     shaders: Vec<LoadedShader>,
 }
 
-/// A shader in the loader's hands.
+/// A loaded shader.
 struct LoadedShader {
     kind: u8,
     merges: bool,
@@ -50,7 +50,7 @@ struct LoadedShader {
     geometry: [u8; 4],
     constants: Constants,
     outputs: OutputMap,
-    /// For each entry of the uniform table the offset of its name, and its first register.
+    /// The name offset and first register of each uniform table entry.
     uniforms: Vec<(u32, u16)>,
     /// The offset of the symbol table in the file.
     symbols: u64,
@@ -61,7 +61,7 @@ impl<'a> Loaded<'a> {
     ///
     /// # Errors
     ///
-    /// Where the loader goes astray.
+    /// Returns the first invalid access.
     pub fn load(file: &'a [u8]) -> Result<Self, Stray> {
         let words = Words(file);
         let count = words.word(1)?;
@@ -82,7 +82,7 @@ impl<'a> Loaded<'a> {
         Ok(loaded)
     }
 
-    /// Connects the outputs of shaders. Of several vertex or geometry shaders, it is not known which belong together.
+    /// Connects the outputs of shaders. With several vertex or geometry shaders, it is unknown which belong together.
     fn connect(&self) -> Result<(), Stray> {
         let of = |kind| self.shaders.iter().filter(move |shader| shader.kind == kind);
         let (vertex, geometry): (Vec<_>, Vec<_>) = (of(0).collect(), of(1).collect());
@@ -95,7 +95,7 @@ impl<'a> Loaded<'a> {
         last.iter().try_for_each(|shader| shader.outputs.rasterise())
     }
 
-    /// The answer to a program that looks a name up: the register of the first entry with it, less the number of
+    /// Looks up a name as an application would: returns the register of the first entry with it, minus the number of
     /// inputs.
     fn look_up(&self, shader: &LoadedShader, name: &[u8]) -> Result<Option<i8>, Stray> {
         for &(offset, first) in &shader.uniforms {
@@ -137,13 +137,14 @@ impl LoadedShader {
     }
 }
 
-/// The index of a table's first word, and its count: the word with its offset is the `field`th of its structure.
+/// Returns the index of a table's first word, and its count. The word with its offset is the `field`th of its
+/// structure.
 fn table(words: Words<'_>, base: u64, field: u64) -> Result<(u64, u32), Stray> {
     let offset = words.word(base + field)?;
     Ok((base + u64::from(offset / 4), words.word(base + field + 1)?))
 }
 
-/// The values that a constant table gives to registers, the last one for each. Each entry has five words.
+/// Returns the initial values of registers from a constant table; the last one wins. Each entry has five words.
 fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
     let (first, count) = table(words, base, 6)?;
     let mut constants = Constants::new();
@@ -161,7 +162,7 @@ fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
             }
             _ => continue,
         };
-        // The loader looks at the lowest byte of the number of a float register.
+        // The loader uses the lowest byte of a float register number.
         let number = if bank == Bank::Float { register & 0xFF } else { register };
         match u8::try_from(number).ok().and_then(|number| Register::new(bank, number)) {
             Some(place) => constants.insert(place, value),
@@ -175,7 +176,7 @@ fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
     Ok(constants)
 }
 
-/// A vector: of each word 24 bits reach the GPU.
+/// Decodes a vector: 24 bits of each word reach the GPU.
 fn float(data: &[u32]) -> ConstantValue {
     let mut lanes = [Float24::default(); 4];
     for (lane, word) in lanes.iter_mut().zip(data) {
@@ -184,20 +185,20 @@ fn float(data: &[u32]) -> ConstantValue {
     ConstantValue::Float(lanes)
 }
 
-/// How the toolchain and the loader take a file.
+/// The result of reading a file with the toolchain and the loader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The toolchain cannot read it, so nothing else matters.
+    /// The toolchain cannot read it.
     Unreadable,
-    /// The loader reads the same.
+    /// The loader reads it identically.
     Alike,
-    /// The loader reads something else, and the verifier refuses the file.
+    /// The loader reads it differently, and the verifier rejects it.
     Refused,
-    /// The loader reads something else, but the verifier accepts the file.
+    /// The loader reads it differently, but the verifier accepts it.
     Differs(Difference),
 }
 
-/// Reads a file, loads it, and verifies it as `picadump --verify` does if that makes a difference.
+/// Reads and loads a file, and on a difference verifies it as `picadump --verify` does.
 pub fn verdict(file: &[u8]) -> Verdict {
     let Ok(shbin) = Shbin::read(file) else {
         return Verdict::Unreadable;
@@ -209,7 +210,7 @@ pub fn verdict(file: &[u8]) -> Verdict {
     }
 }
 
-/// Whether the verifier finds an error.
+/// Returns true if the verifier finds an error.
 fn is_refused(shbin: &Shbin) -> bool {
     let levels = Levels::default();
     let diagnostics = check(shbin);

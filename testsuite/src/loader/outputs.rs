@@ -1,31 +1,31 @@
-//! The map of outputs: what each component of each output register means to the GPU.
+//! The output map: the meaning of each output component to the GPU.
 
 use super::words::{Stray, Words, halves};
 
-/// The registers that the map has places for.
+/// The number of registers in the map.
 const PLACES: usize = 7;
 
-/// The registers that the loader can look at without leaving its record: two words follow the map.
+/// Number of registers accessible within the loader's record: two words follow the map.
 const RECORD: u16 = 9;
 
-/// What a component of a register means: a property, and which number of it.
+/// The meaning of a component: a property, and the index of the component in it.
 pub(super) type Meaning = (u16, u8);
 
-/// What each component of a register means; nothing where no output says anything.
+/// The meaning of each component of a register, if any.
 pub(super) type Slot = [Option<Meaning>; 4];
 
 /// The map of a shader.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OutputMap {
     pub(super) slots: [Slot; PLACES],
-    /// The registers in use. The loader has 8 bits for them, whatever the number of a register.
+    /// The used registers, in 8 bits, whatever their numbers are.
     pub(super) registers: u8,
-    /// The number of outputs that the GPU is told.
+    /// The number of outputs configured in the GPU.
     pub(super) count: usize,
 }
 
 impl OutputMap {
-    /// Makes the map of a table, whose entries take two words each.
+    /// Builds the map from a table with two words per entry.
     pub(super) fn load(words: Words<'_>, first: u64, count: u32) -> Result<Self, Stray> {
         let mut map = Self::default();
         for entry in 0..u64::from(count) {
@@ -33,14 +33,14 @@ impl OutputMap {
             let [mask, ..] = words.word(first + entry * 2 + 1)?.to_le_bytes();
             map.add(property, register, mask)?;
         }
-        // Of the number, 1 is subtracted.
+        // The GPU gets the number minus 1.
         if map.count == 0 {
             return Err(Stray::OutputCount { count: 0 });
         }
         Ok(map)
     }
 
-    /// Adds an output. The register is used before the property is looked at.
+    /// Adds an output. The register is marked as used before the property is checked.
     fn add(&mut self, property: u16, register: u16, mask: u8) -> Result<(), Stray> {
         if register >= RECORD {
             return Err(Stray::Output { register });
@@ -64,8 +64,8 @@ impl OutputMap {
         Ok(())
     }
 
-    /// Checks that the GPU has room for the outputs if they reach the rasteriser. Outputs without any meaning are for a
-    /// geometry shader, perhaps of another file.
+    /// Checks that the GPU has enough slots for the outputs if they reach the rasterizer. Outputs without any meaning
+    /// are for a geometry shader, perhaps of another file.
     pub(super) fn rasterise(&self) -> Result<(), Stray> {
         if self.slots.iter().flatten().all(Option::is_none) {
             return Ok(());
@@ -73,8 +73,8 @@ impl OutputMap {
         fits(self.count)
     }
 
-    /// Checks that it has room for the outputs of a vertex shader and a geometry shader that are merged. Each map is
-    /// read up to its first register without a meaning; outputs that mean the same are one.
+    /// Checks that the GPU has enough slots for the merged outputs of a vertex shader and a geometry shader. Each map
+    /// is read up to its first register without a meaning; outputs with the same meaning are shared.
     pub(super) fn merge(&self, geometry: &Self) -> Result<(), Stray> {
         let mut merged: Vec<&Slot> = Vec::new();
         for slot in self.begin().chain(geometry.begin()) {
@@ -85,7 +85,7 @@ impl OutputMap {
         fits(merged.len())
     }
 
-    /// The registers before the first one without a meaning.
+    /// Returns the registers before the first one without a meaning.
     fn begin(&self) -> impl Iterator<Item = &Slot> {
         self.slots.iter().take_while(|slot| slot.iter().any(Option::is_some))
     }
@@ -99,8 +99,8 @@ fn fits(count: usize) -> Result<(), Stray> {
     }
 }
 
-/// How many numbers a property has: so many of the components are given a meaning. 0 for `dummy` and unknown ones,
-/// which are left out.
+/// Returns the number of components of a property that get a meaning. Returns 0 for `dummy` and unknown properties,
+/// which are ignored.
 pub(super) fn numbers(property: u16) -> u8 {
     match property {
         0..=2 => 4,

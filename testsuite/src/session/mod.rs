@@ -1,9 +1,9 @@
-//! Sessions of an editor with the language server, as texts. The server has no threads, so that what it says does not
-//! depend on how fast anything is.
+//! Scripted editor sessions with the language server. The server is single-threaded, so that its messages do not depend
+//! on timing.
 //!
-//! Each line of a session is a command; lines that begin with four blanks, and empty lines among them, belong to the
-//! command before them. Lines that begin with `#` are comments. `@PATH` stands for the address of a file in the folder
-//! of the session.
+//! Each line of a session is a command. Lines indented by four spaces, and empty lines among them, belong to the
+//! previous command. Lines that begin with `#` are comments. `@PATH` is replaced by the URI of a file in the session
+//! directory.
 //!
 //! | Command | What happens |
 //! |---|---|
@@ -40,11 +40,11 @@ use crate::editor::Editor;
 
 mod tokens;
 
-/// Plays a session in an empty folder, and returns what the server said, under the commands.
+/// Runs a session in an empty directory, and returns the messages of the server after each command.
 ///
 /// # Panics
 ///
-/// If the session has a mistake, or the server breaks the protocol.
+/// Panics if the session is invalid, or if the server violates the protocol.
 pub fn play(session: &str, folder: &Path) -> String {
     let mut player = Player {
         folder,
@@ -68,7 +68,7 @@ pub fn play(session: &str, folder: &Path) -> String {
     player.said
 }
 
-/// The commands of a session, with their texts.
+/// Returns the commands of a session, with their texts.
 fn commands(session: &str) -> Vec<(&str, String)> {
     let mut commands: Vec<(&str, String)> = Vec::new();
     let mut empty = 0;
@@ -88,7 +88,7 @@ fn commands(session: &str) -> Vec<(&str, String)> {
     commands
 }
 
-/// Plays a session.
+/// Runs a session.
 struct Player<'f> {
     folder: &'f Path,
     capabilities: Value,
@@ -96,9 +96,9 @@ struct Player<'f> {
     /// The editor, once it has sent its first message.
     editor: Option<Editor>,
     versions: BTreeMap<String, i32>,
-    /// The documents as they were opened.
+    /// The opened documents.
     texts: BTreeMap<String, String>,
-    /// The last request whose answer is not shown.
+    /// The last request whose response was not shown.
     later: Option<i32>,
     /// The last completions.
     completions: Vec<Value>,
@@ -175,7 +175,7 @@ impl Player<'_> {
         }
     }
 
-    /// The editor. Its session begins with the first use.
+    /// Returns the editor, and starts its session on first use.
     fn editor(&mut self) -> &mut Editor {
         let uri = self.uri("");
         let params = json!({
@@ -228,7 +228,7 @@ impl Player<'_> {
         }
     }
 
-    /// Shows a diagnostic in short: its range, severity, code, tags, message and related places.
+    /// Shows a diagnostic in short: its range, severity, code, tags, message and related locations.
     fn show_diagnostic(&mut self, item: &Value) {
         let severity = match item["severity"].as_u64() {
             Some(1) => "error",
@@ -255,7 +255,7 @@ impl Player<'_> {
         self.say(&text);
     }
 
-    /// The answer to a request about a position, which is given as `PATH LINE:COLUMN`.
+    /// Returns the response to a request at a position, given as `PATH LINE:COLUMN`.
     fn ask_at(&mut self, method: &str, rest: &str) -> Value {
         let (name, at) = rest.split_once(' ').expect("a file and a position");
         let params = json!({
@@ -388,7 +388,7 @@ impl Player<'_> {
         self.say(&format!("{text}\n"));
     }
 
-    /// Adds what the server said, with short names of files.
+    /// Adds a message of the server, with shortened file names.
     fn say(&mut self, text: &str) {
         let folder = self.uri("");
         let path = folder.trim_start_matches("file://");
@@ -396,19 +396,19 @@ impl Player<'_> {
         self.said.push_str(&short);
     }
 
-    /// The method and the parameters of a call.
+    /// Returns the method and parameters of a call.
     fn call(&self, rest: &str) -> (String, Value) {
         let (method, params) = rest.split_once(' ').unwrap_or((rest, "null"));
         (method.to_owned(), self.json(params))
     }
 
-    /// A value, in which `@` in texts stands for the folder.
+    /// Parses JSON, in which `@` in strings is replaced by the directory.
     fn json(&self, text: &str) -> Value {
         let text = text.replace("\"@", &format!("\"{}", self.uri("")));
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The address of a file in the folder; that of the folder, with a slash, for no name.
+    /// Returns the URI of a file in the directory; an empty name gives the URI of the directory, with a slash.
     fn uri(&self, name: &str) -> String {
         if name.contains(':') {
             name.to_owned()
@@ -418,7 +418,7 @@ impl Player<'_> {
     }
 }
 
-/// Adds the members of an object to another.
+/// Merges the members of an object into another.
 fn merge(to: &mut Value, from: Value) {
     match (to, from) {
         (Value::Object(to), Value::Object(from)) => {
@@ -430,13 +430,13 @@ fn merge(to: &mut Value, from: Value) {
     }
 }
 
-/// The range of `LINE:COLUMN-LINE:COLUMN`; all count from 0.
+/// Parses the range `LINE:COLUMN-LINE:COLUMN`, 0-based.
 fn read_range(text: &str) -> Value {
     let (start, end) = text.split_once('-').expect("two positions");
     json!({ "start": read_position(start), "end": read_position(end) })
 }
 
-/// The position of `LINE:COLUMN`.
+/// Parses the position `LINE:COLUMN`.
 fn read_position(text: &str) -> Value {
     let (line, character) = text.split_once(':').expect("a line and a column");
     let number = |text: &str| text.parse::<u32>().expect("a number");

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-/// Shows tokens, one on each line: the number of the line from 0, the word, the type and the modifiers. Columns count
-/// in UTF-16.
+/// Shows tokens, one per line: the 0-based line, the word, the type and the modifiers. Columns are in UTF-16.
 pub(super) fn show(data: &Value, legend: &Value, text: &str) -> String {
     let numbers: Vec<usize> = data.as_array().into_iter().flatten().map(number).collect();
     let lines: Vec<Vec<u16>> = text.lines().map(|l| l.encode_utf16().collect()).collect();

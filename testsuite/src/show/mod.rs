@@ -1,4 +1,4 @@
-//! The contents of objects and shader binaries as text for snapshots: short, one entry per line.
+//! Objects and shader binaries as text for snapshots: short, one entry per line.
 
 mod object;
 mod shbin;
@@ -10,14 +10,14 @@ pub use words::{descriptors, words};
 
 use pica200_objfmt::isa::constant::ConstantValue;
 
-/// A line of text under another.
+/// Adds an indented line.
 fn row(out: &mut String, text: impl std::fmt::Display) {
     out.push_str("  ");
     out.push_str(&text.to_string());
     out.push('\n');
 }
 
-/// A table with its title, unless it is empty.
+/// Adds a table with its title, unless it is empty.
 fn table<Row: std::fmt::Display>(out: &mut String, title: &str, rows: impl IntoIterator<Item = Row>) {
     let mut rows = rows.into_iter().peekable();
     if rows.peek().is_some() {
@@ -28,7 +28,7 @@ fn table<Row: std::fmt::Display>(out: &mut String, title: &str, rows: impl IntoI
     }
 }
 
-/// The value of a constant. Floats are also shown as bits, because their text is rounded.
+/// Formats the value of a constant. Floats are also shown as bits, because their text is rounded.
 fn value(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),
@@ -44,7 +44,7 @@ fn value(value: ConstantValue) -> String {
     }
 }
 
-/// The last halfword of an output, unless it is 0.
+/// Formats the last halfword of an output, unless it is 0.
 fn last_halfword(reserved: u16) -> String {
     match reserved {
         0 => String::new(),
@@ -52,7 +52,7 @@ fn last_halfword(reserved: u16) -> String {
     }
 }
 
-/// The registers of a mask of 16 bits, register n at bit n.
+/// Formats a 16-bit register mask, register n at bit n.
 fn registers(letter: char, mask: u16) -> String {
     let names: Vec<_> = (0..16)
         .filter(|n| mask >> n & 1 == 1)

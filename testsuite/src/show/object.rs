@@ -1,4 +1,4 @@
-//! An object's tables as text.
+//! Tables of an object as text.
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::{last_halfword, row, table, value};
 
-/// The contents of an object, except for code and descriptors.
+/// Returns the contents of an object, except for code and descriptors.
 pub fn object(input: &Input) -> String {
     let object = &input.object;
     let mut out = format!("object {}: {}\n", input.name, kind(object));

@@ -1,4 +1,4 @@
-//! The shaders of a shader binary as text.
+//! Tables of a shader binary as text.
 
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, DVLE_VERSION, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::Register;
 
 use super::{last_halfword, registers, row, table, value};
 
-/// The tables of a binary: those of the program, then those of each shader.
+/// Returns the tables of a binary: those in the program, then the tables of each shader.
 pub fn tables(shbin: &Shbin) -> String {
     let mut out = String::new();
     program(&mut out, &shbin.program);

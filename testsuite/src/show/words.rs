@@ -5,7 +5,7 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::text;
 
-/// All words of a binary: offset, bits, instruction, and in braces the number of its descriptor.
+/// Returns all words of a binary: offset, bits, instruction, and in braces the index of its descriptor.
 pub fn words(shbin: &Shbin) -> String {
     let program = &shbin.program;
     let line = |(n, &bits): (usize, &u32)| {
@@ -19,7 +19,7 @@ pub fn words(shbin: &Shbin) -> String {
     program.code.iter().enumerate().map(line).collect()
 }
 
-/// All descriptors of a binary: number, bits, destination mask, sign and selectors of each source.
+/// Returns all descriptors of a binary: index, bits, destination mask, sign and selectors of each source.
 pub fn descriptors(shbin: &Shbin) -> String {
     let entries = &shbin.program.descriptors;
     let line = |(n, entry): (usize, &pica200_objfmt::isa::descriptor::DescriptorEntry)| {

@@ -9,22 +9,22 @@ use pica200_testsuite::random::Random;
 
 use crate::values::{Values, registers, set_inputs, set_uniforms};
 
-/// The number of sets of uniforms for each shader, and the number of runs for each set, with other inputs: the machine
-/// keeps its registers between runs.
+/// The number of uniform sets for each shader, and the number of runs for each set, with other inputs: registers are
+/// kept between runs.
 const SETS: u64 = 16;
 const RUNS: usize = 3;
-/// The number of batches with other uniforms for each shader.
+/// The number of batches for each shader, each with other uniforms.
 const BATCHES: u64 = 2;
-/// A limit of instructions that no program of the suite reaches if it ends.
+/// An instruction limit that no terminating program of the suite reaches.
 const BUDGET: u64 = 5_000;
 
-/// The amount of compared results.
+/// Statistics of compared results.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Compared {
     shaders: usize,
-    /// Runs of vertex shaders that ended.
+    /// Completed runs of vertex shaders.
     vertex_runs: u64,
-    /// Runs of geometry shaders that ended, in point, variable and fixed mode.
+    /// Completed runs of geometry shaders, in point, variable and fixed mode.
     geometry_runs: [u64; 3],
     /// Registers of the vertices that geometry shaders emitted.
     vertices: usize,
@@ -34,8 +34,7 @@ pub(crate) struct Compared {
 /// The visible results of a run, for comparison: bits, with all NaN equal.
 #[derive(PartialEq, Debug)]
 struct Behaviour {
-    /// The numbers of runs and instructions, or the kind of the fault without the number of the word, which differs
-    /// between links.
+    /// The numbers of runs and instructions, or the kind of the fault without its address, which differs between links.
     ended: Result<(u64, u64), String>,
     outputs: Vec<[u32; 4]>,
     temporaries: Vec<[u32; 4]>,
@@ -105,16 +104,16 @@ fn feed_kind(error: &FeedError) -> String {
 }
 
 impl Compared {
-    /// The runs of vertex shaders that ended.
+    /// Returns the number of completed runs of vertex shaders.
     pub(crate) fn vertex_runs(&self) -> u64 {
         self.vertex_runs
     }
 
-    /// Compares the shaders of two files, except for those with these numbers.
+    /// Compares the shaders of two files, except for those with these indices.
     ///
     /// # Errors
     ///
-    /// If they differ: the place, and both results.
+    /// Returns the location and both results if they differ.
     pub(crate) fn compare(&mut self, name: &str, files: [&Shbin; 2], left_out: &[usize]) -> Result<(), String> {
         let [first, second] = files.map(|file| file.shaders.as_slice());
         if first.len() != second.len() {
@@ -135,12 +134,12 @@ impl Compared {
         Ok(())
     }
 
-    /// Whether vertex shaders and geometry shaders of one mode ran at least so often.
+    /// Returns true if vertex shaders and geometry shaders of one mode had at least `runs` runs.
     pub(crate) fn has_run(&self, runs: u64) -> bool {
         self.vertex_runs >= runs && self.geometry_runs.iter().any(|&of_mode| of_mode >= runs)
     }
 
-    /// Whether vertex shaders ran at least so often.
+    /// Returns true if vertex shaders had at least `runs` runs.
     pub(crate) fn has_run_vertices(&self, runs: u64) -> bool {
         self.vertex_runs >= runs
     }
@@ -171,11 +170,11 @@ impl Compared {
         }
     }
 
-    /// Compares the vertices of batches with machines of their own, for all shaders of a file.
+    /// Compares the vertices of batches with separate machines, for all shaders of a file.
     ///
     /// # Errors
     ///
-    /// If they differ: the place, and both results.
+    /// Returns the location and both results if they differ.
     pub(crate) fn compare_batches(&mut self, name: &str, file: &Shbin) -> Result<(), String> {
         for (number, shader) in file.shaders.iter().enumerate() {
             let choice = ShaderChoice::Index(number);
@@ -195,7 +194,7 @@ impl Compared {
         let [machine, _] = both;
         let mut batch = Batch::new(&machine);
         let mut alone = [(); Batch::SIZE].map(|()| machine.clone());
-        // A batch keeps the vertices that are emitted.
+        // A batch keeps the emitted vertices.
         let runs = if program.is_geometry() { 1 } else { RUNS };
         for _ in 0..runs {
             for (vertex, machine) in alone.iter_mut().enumerate() {
@@ -254,7 +253,7 @@ impl Compared {
     }
 }
 
-/// The results of both, if they are the same.
+/// Returns the results if both are the same.
 fn same([one, other]: [Behaviour; 2]) -> Result<Behaviour, String> {
     if one == other {
         Ok(one)

@@ -1,4 +1,5 @@
-//! Sources in older dialects mean what the same programs in our language mean, which picasso assembled.
+//! Converted sources in older dialects have the same meaning as the equivalent programs in native syntax, assembled by
+//! picasso.
 
 use pica200::input::{DialectSource, InputFile};
 use pica200::session::Session;
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use crate::compare::Compared;
 
-/// The source of a dialect, as an input.
+/// Returns a source of a dialect as an input.
 fn input(dialect: Dialect, text: Vec<u8>) -> InputFile {
     InputFile {
         dialect: Some(DialectSource {
@@ -25,7 +26,7 @@ fn input(dialect: Dialect, text: Vec<u8>) -> InputFile {
     }
 }
 
-/// The cases in a file of the golden folder of a dialect.
+/// Returns the cases in a file of a dialect's golden directory.
 fn cases(dialect: Dialect, file: &str) -> Vec<Value> {
     let path = folder("golden").join(dialect.name()).join(file);
     let text = std::fs::read(path).expect("the file can be read");
@@ -33,7 +34,7 @@ fn cases(dialect: Dialect, file: &str) -> Vec<Value> {
     cases.as_array().expect("it is an array").clone()
 }
 
-/// The linked program of a golden source, and that which picasso made.
+/// Returns the linked program of a golden source, and the one written by picasso.
 fn linked(dialect: Dialect, name: &str) -> [Shbin; 2] {
     let golden = folder("golden").join(dialect.name());
     let read = |suffix: &str| {
@@ -46,7 +47,7 @@ fn linked(dialect: Dialect, name: &str) -> [Shbin; 2] {
     ]
 }
 
-/// The linked program of a source.
+/// Links a source.
 fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
     let files = MemoryFiles::new();
     let mut session = Session::new(&files);
@@ -82,7 +83,7 @@ fn converted_sources_mean_the_same() {
     assert!(compared.vertex_runs() >= 400, "{compared:?}");
 }
 
-/// The files that the tool made of the golden sources do the same, except for those that `tool_differs` is about.
+/// The outputs of the original tool for the golden sources behave identically, except for those in `tool_differs`.
 #[test]
 fn files_of_the_tool_mean_the_same() {
     let mut compared = Compared::default();
@@ -104,7 +105,7 @@ fn files_of_the_tool_mean_the_same() {
     assert!(compared.vertex_runs() >= 300, "{compared:?}");
 }
 
-/// A jump to the end of a called range returns, from each place of the range.
+/// A jump to the end of a called range returns, from each location in the range.
 #[test]
 fn jumps_to_the_end_of_a_call_return() {
     let source = ".alias o o0 as position\nmain:\ncall f until g\ncall f until g\nmov o, r0\nend\n\

@@ -1,4 +1,4 @@
-//! Sources that change places make tables smaller, and nothing else different.
+//! Commuting source operands makes tables smaller, and changes nothing else.
 
 use std::path::PathBuf;
 
@@ -11,17 +11,17 @@ use pica200_testsuite::random::Random;
 use crate::compare::Compared;
 use crate::{GENERATED, linked};
 
-/// Swizzles and signs of sources.
+/// Swizzles and signs of source operands.
 const SELECTS: [(&str, &str); 5] = [("", ""), ("-", ""), ("", ".wzyx"), ("-", ".yyxx"), ("", ".zxyw")];
 
-/// A source operand that any field can hold.
+/// Returns a source operand that fits any field.
 fn operand(random: &mut Random) -> String {
     let register = ["v0", "r0", "r1", "r2"][random.below(4)];
     let (sign, swizzle) = SELECTS[random.below(SELECTS.len())];
     format!("{sign}{register}{swizzle}")
 }
 
-/// A program of instructions whose sources can change places.
+/// Returns a program of instructions with commutable source operands.
 fn program(seed: u64) -> Program {
     let mut random = Random(seed);
     let mut text = ".fvec k\n.out o position\n.out p color\n.proc main\nmov r0, v0\nmov r1, v1\nmov r2, k\n".to_owned();

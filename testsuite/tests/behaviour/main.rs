@@ -1,5 +1,5 @@
-//! Options of a link change the layout of a program, not its effect: run on the same values, all variants give the same
-//! outputs, and so does the reassembled disassembly.
+//! Link options change the layout of a program, not its behaviour: on the same values, all variants have the same
+//! outputs, as does the reassembled disassembly.
 
 mod compare;
 mod dialects;
@@ -39,7 +39,7 @@ fn all() -> Vec<Program> {
     programs
 }
 
-/// The numbers of the shaders that differ in two files, each with the first difference.
+/// Returns the indices of the shaders that differ in two files, each with the first difference.
 fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
     let differences = differences(files[0], files[1]);
     let first = |number| {
@@ -52,7 +52,7 @@ fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
     (0..files[0].shaders.len()).filter_map(first).collect()
 }
 
-/// B3: only names can make a file larger than that of picasso.
+/// B3: only names can make a file larger than picasso's.
 #[test]
 fn stripped_files_are_not_larger_than_those_of_picasso() {
     let (mut stripped, mut of_picasso) = (0, 0);
@@ -81,7 +81,7 @@ fn compatible_links_do_the_same() {
         let [compatible, default, whole] =
             [LinkOptions::of(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
         let files = [&compatible, &default];
-        // With --compat the program can have another meaning: constants of other files are not loaded.
+        // With --compat the meaning can change: constants of other files are not loaded.
         let differing = differing([&compatible, &whole]);
         let numbers: Vec<_> = differing.iter().map(|(number, _)| *number).collect();
         let same = compared.compare(&program.name, files, &numbers);
@@ -116,7 +116,7 @@ fn leaving_out_and_merging_makes_no_difference() {
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
-/// Compares batches with machines, for generated programs.
+/// Compares batches with separate machines, for generated programs.
 fn compare_generated_batches(seeds: std::ops::Range<u64>) -> Compared {
     let mut compared = Compared::default();
     for program in seeds.map(|seed| generated::program(seed, 20)) {
@@ -138,7 +138,7 @@ fn batches_do_what_machines_do() {
     assert!(compared.has_run_vertices(10_000), "{compared:?}");
 }
 
-/// `cargo test --release -p pica200-testsuite --test behaviour -- --ignored`
+/// Run with `cargo test --release -p pica200-testsuite --test behaviour -- --ignored`.
 #[test]
 #[ignore = "it takes minutes"]
 fn batches_of_many_programs_do_what_machines_do() {
@@ -146,7 +146,7 @@ fn batches_of_many_programs_do_what_machines_do() {
     assert!(compared.has_run_vertices(1_000_000), "{compared:?}");
 }
 
-/// Links a program with as many registers taken as possible; returns whether constants were packed.
+/// Links a program with as few free registers as possible. Also returns true if constants were packed.
 fn linked_tightly(seed: u64) -> (Shbin, bool) {
     let options = LinkOptions {
         map: true,
@@ -181,8 +181,8 @@ fn packed_constants_make_no_difference() {
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
-/// The objects after combining neighbours that can be combined, read from their bytes; and the number of combined
-/// objects.
+/// Combines adjacent objects where `may_join` allows it, and reads them from their bytes. Also returns the number of
+/// combined objects.
 fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input>, usize) {
     let mut groups: Vec<(Input, Vec<Input>)> = Vec::new();
     let mut joined = 0;
@@ -206,11 +206,11 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
     (groups.into_iter().map(|(whole, _)| whole).collect(), joined)
 }
 
-/// Links objects as they are, and after combining them.
+/// Links objects unchanged, and after combining them.
 fn check_groups(program: &Program, may_join: impl Fn(&Input) -> bool, compared: &mut Compared) -> usize {
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
-    // Some cases are about links that fail.
+    // Some cases test links that fail.
     if joined == 0 || link(&objects, &LinkOptions::default()).is_err() {
         return 0;
     }
@@ -264,7 +264,7 @@ fn disassembled_programs_do_the_same() {
     compared.check();
 }
 
-/// The binary of a body between declarations and `end`.
+/// Links a body between declarations and `end`.
 fn small(declarations: &str, body: &str) -> Shbin {
     let text = format!("{declarations}\n.out o position\n.proc main\n{body}\nend\n.end\n");
     let source = CaseSource {

@@ -1,4 +1,4 @@
-//! Pseudo-instructions and numbers have the effect of the code that they stand for.
+//! Pseudo-instructions and number operands behave like the code that they expand to.
 
 use pica200_asm::AssemblyOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
@@ -10,7 +10,7 @@ use pica200_testsuite::run::run;
 use crate::built;
 use crate::compare::Compared;
 
-/// The frame of each program, without its body.
+/// The start of each program, before its body.
 const HEAD: &str = "\
 .bool a, b, c
 .consti n(2, 1, 2, 0)
@@ -54,7 +54,7 @@ const BODIES: [&str; 8] = [
     "ifu b\n mov r1, 1\n .elseif !c\n mov r1, 2\n .elseif cmp.x\n mov r1, 3\n .else\n mov r2, 4\n .end",
 ];
 
-/// A body for one of two places, with label names of that place.
+/// Returns a body with label names for its location.
 fn body(number: usize, place: &str) -> String {
     BODIES[number].replace("LABEL", &format!(".L{place}"))
 }
@@ -67,7 +67,7 @@ fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
             let [one, other] = [body(first, "one"), body(second, "other")];
             let inverted = linked(&format!("ifu !a\n{one}\n.else\n{other}\n.end"));
             let plain = linked(&format!("ifu a\n{other}\n.else\n{one}\n.end"));
-            // The words are the same, not just the effect.
+            // The words are the same, not just the behaviour.
             let codes = [&inverted, &plain].map(|shbin| &shbin.program.code);
             assert_eq!(codes[0], codes[1], "{first}, {second}");
             let name = format!("{first}, {second}");
@@ -87,7 +87,7 @@ fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
     }
 }
 
-/// The outputs of a program, run once with these booleans and this input.
+/// Returns the outputs of a program, run once with these booleans and this input.
 fn outputs(shbin: &Shbin, booleans: [bool; 3], input: Vector) -> [Vector; 2] {
     let program = Program::load(shbin, ShaderChoice::Index(0)).expect("the program can be loaded");
     let mut machine = Machine::new(&program);
@@ -146,7 +146,7 @@ fn differences_and_absolute_values() {
         let [_, seen] = outputs(&linked(body), [false; 3], input);
         assert_eq!(seen, expected, "{body}");
     }
-    // 0 keeps its sign, and so does a quotient by it.
+    // 0 keeps its sign, as does a quotient by it.
     let [_, seen] = outputs(&linked("abs r1, r0"), [false; 3], input);
     assert!(seen[2].is_sign_positive());
 }

@@ -1,24 +1,24 @@
-//! Random values of registers, and the registers that get them.
+//! Random register values, and the registers that get them.
 
 use pica200_machine::{Machine, Value, Vector};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::random::Random;
 
-/// Values of a random sequence.
+/// Random values.
 pub(crate) trait Values {
-    /// A typical input of shaders: mostly small, at times a special value.
+    /// Returns a typical shader input: usually small, sometimes a special value.
     fn component(&mut self) -> f32;
 
-    /// A vector of such components.
+    /// Returns a vector of such components.
     fn vector(&mut self) -> Vector {
         [0; 4].map(|_| self.component())
     }
 
-    /// Vertices for a geometry shader, each with `outputs` outputs.
+    /// Returns vertices for a geometry shader, each with `outputs` outputs.
     fn vertices(&mut self, outputs: u8) -> Vec<Vec<Vector>>;
 
-    /// A value that a register of the bank can hold.
+    /// Returns a value for a register of the bank.
     fn value(&mut self, bank: Bank) -> Value;
 }
 
@@ -41,7 +41,7 @@ impl Values for Random {
 
     fn value(&mut self, bank: Bank) -> Value {
         match bank {
-            // Loops of a few turns.
+            // Loops with few iterations.
             Bank::Integer => Value::Integer([0; 4].map(|_| self.byte() % 5)),
             Bank::Boolean => Value::Boolean(self.byte() & 1 != 0),
             _ => Value::Vector(self.vector()),
@@ -49,7 +49,7 @@ impl Values for Random {
     }
 }
 
-/// Sets all uniforms that have names, and those registers that neither program uses: programs may read them by number.
+/// Sets all named uniforms, and the registers that neither program uses: programs may read them by number.
 pub(crate) fn set_uniforms(machines: &mut [Machine; 2], shaders: [&Shader; 2], random: &mut Random) {
     let named = machines[0].program().names().to_vec();
     for named in named.iter().filter(|named| is_uniform(named.first)) {
@@ -86,7 +86,7 @@ fn set(machines: &mut [Machine; 2], register: Register, random: &mut Random) {
     }
 }
 
-/// All registers of a bank.
+/// Returns all registers of a bank.
 pub(crate) fn registers(bank: Bank) -> impl Iterator<Item = Register> {
     (0..bank.size()).map(move |number| Register { bank, number })
 }
@@ -95,7 +95,7 @@ fn is_uniform(register: Register) -> bool {
     matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean)
 }
 
-/// All uniforms except `b15`, which the machine sets in geometry shaders.
+/// Returns all uniforms except `b15`, which the hardware sets in geometry shaders.
 fn bare_uniforms() -> impl Iterator<Item = Register> {
     let banks = [Bank::Float, Bank::Integer, Bank::Boolean];
     banks
@@ -104,7 +104,7 @@ fn bare_uniforms() -> impl Iterator<Item = Register> {
         .filter(|register| (register.bank, register.number) != (Bank::Boolean, 15))
 }
 
-/// The registers for which the file has values.
+/// Returns the registers with initial values in the file.
 fn constants(shader: &Shader) -> impl Iterator<Item = Register> {
     shader.constants.iter().filter_map(|entry| {
         let bank = entry.value()?.kind().bank();

@@ -1,15 +1,15 @@
-//! Sources in older dialects: each `dialects/DIALECT/NAME.vsh` is a test of its own.
+//! Sources in older dialects: each `dialects/DIALECT/NAME.vsh` is a separate test.
 //!
-//! In a case, `;! KEY: VALUE` on a line of its own is a directive, and `;~ NAME...` at the end of a line the names of
-//! the diagnostics on that line, of the converter and of the assembler. Neither is part of the source:
+//! In a case, `;! KEY: VALUE` on a separate line is a directive, and `;~ NAME...` at the end of a line lists the names
+//! of the diagnostics on that line, of the converter and the assembler. Neither is part of the source:
 //!
-//! - `;! entry: LABEL` and `;! geometry: yes`: the options of the conversion.
+//! - - `;! entry: LABEL` and `;! geometry: yes`: conversion options.
 //! - `;! expect: NAME...`: diagnostics about the source as a whole.
-//! - `;! include: FILE`: the following lines are a file that the source can include. Lines count through the whole
-//!   file, and diagnostics in it belong to the line that includes it.
+//! - - `;! include: FILE`: the following lines are a file that the source can include. Line numbers continue across
+//!   files, and diagnostics in it belong to the line that includes it.
 //!
-//! The case must draw exactly these. Its snapshot `NAME.snap` has the converted source, or the diagnostics if there are
-//! errors. A converted source assembles without errors, in the layout of picafmt to the same words.
+//! The case must trigger exactly these. Its snapshot `NAME.snap` contains the converted source, or the diagnostics if
+//! there are errors. A converted source assembles without errors, and to the same words after formatting by picafmt.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ use pica200_diagnostics::{Code, Tool};
 use pica200_dialects::{Dialect, Options};
 use pica200_testsuite::corpus::{file_name, files, folder, stem};
 
-/// Diagnostics that cases cannot draw, because they are about sources that are not in a dialect.
+/// Diagnostics that cases cannot trigger, because they are about sources that are not in a dialect.
 const OF_OTHERS: [&str; 2] = ["other-dialect", "unknown-dialect"];
 
 /// The name of the source of an example in a page.
@@ -58,7 +58,7 @@ struct Case {
     source: String,
     options: Options,
     includes: Vec<(String, String)>,
-    /// The expected diagnostics, with their lines from 1; 0 for the source as a whole.
+    /// The expected diagnostics, with their 1-based lines; line 0 for the source as a whole.
     expected: BTreeSet<(u32, String)>,
 }
 
@@ -168,7 +168,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The line of a report in the source, and its name. Lines of included files are those that include them.
+/// Returns the line of a diagnostic in the source, and its name. Lines of included files are those that include them.
 fn place(diagnostic: &Diagnostic, session: &Session<'_>) -> (u32, String) {
     let name = diagnostic.code.name().to_owned();
     let Some(Location::Span { source, span }) = diagnostic.location() else {
@@ -184,7 +184,7 @@ fn place(diagnostic: &Diagnostic, session: &Session<'_>) -> (u32, String) {
     (own.map_or(0, |position| position.line), name)
 }
 
-/// Each diagnostic of the converter has a case.
+/// Checks that each diagnostic of the converter has a case.
 fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
     if paths.is_empty() {
         return Err("there are no cases".into());
@@ -205,8 +205,8 @@ fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// The bad examples in pages draw their diagnostic, and no other one or, for an error, no other error. The good ones
-/// draw nothing.
+/// Checks that bad examples in pages trigger their diagnostic, and no other one or, for an error, no other error, and
+/// that good ones trigger nothing.
 fn examples() -> Result<(), Failed> {
     let mut wrong = String::new();
     let mut tried = 0;

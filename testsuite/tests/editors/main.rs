@@ -1,5 +1,5 @@
-//! Files for editors, tried by the editors themselves and by the tools that they use. If a program is not installed,
-//! its tests count as ignored, and a line says so.
+//! Editor files, tested with the editors and their tools. If a program is not installed, its tests are reported as
+//! ignored, with the reason.
 
 #![allow(clippy::unwrap_used, reason = "a folder that cannot be set up fails the test")]
 
@@ -12,7 +12,7 @@ use libtest_mimic::{Arguments, Trial};
 
 use programs::Program;
 
-/// A test, and the program that it needs.
+/// A test and the program that it needs.
 #[derive(Clone, Copy)]
 struct Check {
     name: &'static str,
@@ -27,7 +27,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The test for a check, which is ignored if its program is missing.
+/// Returns the trial of a check, which is ignored if its program is missing.
 fn trial(check: Check) -> Trial {
     let missing = check.program.missing();
     if let Some(reason) = &missing {

@@ -1,4 +1,4 @@
-//! Programs that try the files, and folders for them.
+//! Programs that test the files, and temporary directories for them.
 
 use std::env;
 use std::fs;
@@ -12,14 +12,14 @@ use pica200_testsuite::corpus::workspace;
 pub(crate) struct Program {
     /// Its name.
     pub(crate) name: &'static str,
-    /// The version that the test needs, if its results depend on it: a word of what `--version` prints.
+    /// The version that the test needs, if its results depend on it: a word in the output of `--version`.
     pub(crate) version: Option<&'static str>,
-    /// The folder of a plug-in that the test needs. The plug-in starts the server in `PICA200_SERVER`.
+    /// The directory of a plug-in that the test needs. The plug-in starts the server in `PICA200_SERVER`.
     pub(crate) plugin: Option<&'static str>,
 }
 
 impl Program {
-    /// A program of which every version will do.
+    /// Creates a program of any version.
     pub(crate) const fn any(name: &'static str) -> Self {
         Self {
             name,
@@ -28,10 +28,10 @@ impl Program {
         }
     }
 
-    /// Why a test with the program cannot run here.
+    /// Returns the reason why a test with the program cannot run, if there is one.
     pub(crate) fn missing(self) -> Option<String> {
         let found = Command::new(self.name).arg("--version").output().ok();
-        // A part of a program may be there if its installation ended halfway.
+        // An interrupted installation can leave a broken program.
         let Some(output) = found.filter(|output| output.status.success()) else {
             return Some(format!("{} is not installed", self.name));
         };
@@ -50,18 +50,18 @@ impl Program {
     }
 }
 
-/// The folder of all files for editors.
+/// Returns the directory of all editor files.
 pub(crate) fn editors() -> PathBuf {
     let folder = workspace().join("cli/editors");
     fs::canonicalize(folder).unwrap()
 }
 
-/// A folder for the files of one test, which is removed with it.
+/// A temporary directory for a test.
 pub(crate) struct Scratch(tempfile::TempDir);
 
 impl Scratch {
     pub(crate) fn new() -> Self {
-        // rust-analyzer reads no folders whose names begin with a dot.
+        // rust-analyzer ignores directories whose names begin with a dot.
         Self(tempfile::Builder::new().prefix("pica200").tempdir().unwrap())
     }
 
@@ -78,7 +78,7 @@ impl Scratch {
     }
 }
 
-/// Runs a command that must succeed, and returns what it prints.
+/// Runs a command that must succeed, and returns its output.
 pub(crate) fn run(command: &mut Command) -> String {
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,4 +1,4 @@
-//! Programs with the macros, as rust-analyzer shows them.
+//! The macros in rust-analyzer.
 
 use std::fs;
 use std::io::BufReader;
@@ -20,7 +20,7 @@ pub(crate) const CHECKS: &[Check] = &[Check {
     run: macros,
 }];
 
-/// A program with one mistake, which shows that errors are reported.
+/// A program with one error, which shows that errors are reported.
 const PROGRAM: &str = r##"use pica200_macros::{include_shader, shader};
 
 const TRIANGLE: &[u8] = include_shader!("../shaders/triangle.vsh");
@@ -34,7 +34,7 @@ fn main() {
 }
 "##;
 
-/// The macros expand without errors, to slices of bytes, and the path of a shader leads to the shader.
+/// The macros expand without errors, to byte slices, and go to definition on the path of a shader leads to the shader.
 fn macros() {
     let scratch = Scratch::new();
     let macros = workspace().join("cli/macros").canonicalize().unwrap();
@@ -42,7 +42,7 @@ fn macros() {
         "[package]\nname = \"game\"\nedition = \"2024\"\n[workspace]\n[dependencies]\npica200-macros.path = {macros:?}\n"
     );
     scratch.write("Cargo.toml", manifest);
-    // The same versions, which are there.
+    // Use the same versions, which are already downloaded.
     let lock = fs::read(workspace().join("Cargo.lock")).unwrap();
     scratch.write("Cargo.lock", lock);
     let source = scratch.write("src/main.rs", PROGRAM);
@@ -54,7 +54,7 @@ fn macros() {
     assert!(errors[0].contains("expected u8"), "{errors:#?}");
 
     let mut session = Session::start(scratch.path());
-    // rust-analyzer itself reads Rust alone; it knows other files when the editor has opened them.
+    // rust-analyzer loads only Rust files; other files are known once the editor has opened them.
     session.open(&scratch.path().join("shaders/triangle.vsh"));
     let uri = session.open(&source);
     let place = |text: &str| {
@@ -73,7 +73,7 @@ fn macros() {
     session.stop();
 }
 
-/// A command with the folder of compiled crates that the tests have.
+/// Returns a command with the target directory of the tests.
 fn rust_analyzer(folder: &Path) -> Command {
     let mut command = Command::new(RUST_ANALYZER.name);
     command
@@ -83,14 +83,14 @@ fn rust_analyzer(folder: &Path) -> Command {
     command
 }
 
-/// The folder of compiled crates: that of this program.
+/// Returns the target directory of this program.
 fn target() -> PathBuf {
     let program = std::env::current_exe().unwrap();
-    // It has the profile's folder, and `deps` in that.
+    // Its parents are `deps` and the directory of the profile.
     program.ancestors().nth(3).unwrap().to_owned()
 }
 
-/// The errors that rust-analyzer reports about the program in a folder.
+/// Returns the errors that rust-analyzer reports about the program in a directory.
 fn errors(folder: &Path) -> Vec<String> {
     let output = rust_analyzer(folder)
         .args(["diagnostics", "--severity", "error", "."])
@@ -111,7 +111,7 @@ struct Session {
 }
 
 impl Session {
-    /// Starts the server, and waits until it knows the project and has its macros.
+    /// Starts the server, and waits until it has loaded the project and built its macros.
     fn start(folder: &Path) -> Self {
         let mut server = rust_analyzer(folder)
             .stdin(Stdio::piped())
@@ -160,7 +160,7 @@ impl Session {
         uri
     }
 
-    /// The result of a request.
+    /// Returns the result of a request.
     fn ask(&mut self, method: &str, params: Value) -> Value {
         self.requests += 1;
         let id = RequestId::from(self.requests);

@@ -1,4 +1,4 @@
-//! Configurations of editors, tried by scripts that the editors run: `cli/editors/tests/`.
+//! Editor configurations, tested by scripts that the editors run: `cli/editors/tests/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,10 +46,10 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The folder of the plug-in ALE for Vim.
+/// The directory of the Vim plug-in ALE.
 const ALE: &str = "/usr/share/vim-ale";
 
-/// A source in a workspace of its own.
+/// Creates a source in a separate workspace.
 fn source(scratch: &Scratch) -> PathBuf {
     let example = workspace().join("examples/triangle/triangle.vsh");
     scratch.write("work/pica200.toml", "");
@@ -57,17 +57,17 @@ fn source(scratch: &Scratch) -> PathBuf {
     fs::canonicalize(path).unwrap()
 }
 
-/// The option with which Vim and Neovim find the folder.
+/// Returns the option that adds the directory to the runtime path of Vim and Neovim.
 fn runtime_path() -> String {
     format!("set nocompatible rtp^={}", editors().join("vim").display())
 }
 
-/// The folder of the workspace of `source`.
+/// Returns the workspace directory of `source`.
 fn root(scratch: &Scratch) -> PathBuf {
     fs::canonicalize(scratch.path()).unwrap().join("work")
 }
 
-/// Runs a script by Vim, which first runs a command.
+/// Runs a Vim script after a command.
 fn vim(script: &str, first: &str) {
     let scratch = Scratch::new();
     let report = scratch.path().join("report");
@@ -103,7 +103,7 @@ fn helix() {
     let folder = editors().join("helix");
     for path in files(&folder, "scm").into_iter().chain([folder.join("languages.toml")]) {
         let name = Path::new("helix").join(path.strip_prefix(&folder).unwrap());
-        // Queries belong in a folder that the file does not.
+        // Queries belong in a different directory than the other files.
         let name = name.to_str().unwrap().replace("/queries/", "/runtime/queries/");
         scratch.write(&name, fs::read(&path).unwrap());
     }
@@ -122,7 +122,7 @@ fn helix() {
 
 fn emacs() {
     let scratch = Scratch::new();
-    // The compiler writes beside the files.
+    // The compiler writes its output next to the files.
     for name in ["pica200-mode.el", "pica200-words.el"] {
         scratch.write(name, fs::read(editors().join("emacs").join(name)).unwrap());
     }
@@ -140,7 +140,7 @@ fn emacs() {
     run(emacs("-Q")
         .args(["--eval", strict, "-f", "batch-byte-compile"])
         .args(files));
-    // With the packages of the system, of which Eglot may be one.
+    // With the system packages, of which Eglot may be one.
     let tests = editors().join("tests/emacs.el");
     run(emacs("-q")
         .arg("-l")

@@ -1,4 +1,4 @@
-//! The tree-sitter grammar, by the program `tree-sitter`.
+//! The tree-sitter grammar, tested with the program `tree-sitter`.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use pica200_testsuite::corpus::{files, folder, workspace};
 use crate::Check;
 use crate::programs::{Program, Scratch, editors, run};
 
-/// The parser names the version that made it.
+/// The generated parser contains the version of the generator.
 const PROGRAM: Program = Program {
     name: "tree-sitter",
     version: Some("0.25.10"),
@@ -41,13 +41,13 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
-/// The folders with queries.
+/// The directories with queries.
 const QUERIES: [&str; 4] = ["tree-sitter", "vim", "helix", "zed"];
 
-/// The lines of the one case with text that is no statement, in a branch that is not taken.
+/// The lines of the one case with text that is not a statement, in an inactive branch.
 const NO_STATEMENTS: [&str; 2] = ["\tthis is no statement (\n", "\tnor is this\n"];
 
-/// A copy of the grammar: the program writes beside it.
+/// Copies the grammar, because the program writes its output next to it.
 fn grammar(scratch: &Scratch) -> std::path::PathBuf {
     let words = fs::read(editors().join("words.json")).unwrap();
     scratch.write("words.json", words);
@@ -62,7 +62,7 @@ fn grammar(scratch: &Scratch) -> std::path::PathBuf {
     scratch.path().join("tree-sitter")
 }
 
-/// The program, with all that it keeps in the folder of the test.
+/// Returns a command that keeps all its state in the directory of the test.
 fn tree_sitter(scratch: &Scratch, grammar: &Path) -> Command {
     let mut command = Command::new(PROGRAM.name);
     command
@@ -94,7 +94,7 @@ fn corpus() {
     run(tree_sitter(&scratch, &grammar).arg("test"));
 }
 
-/// The sources of cases, golden files and examples that draw no errors.
+/// Returns the sources of cases, golden files and examples without errors.
 fn sources() -> Vec<String> {
     let is_lint = |name: &str| Code::from_name(name).is_some_and(Code::is_settable);
     let cases = files(&folder("cases"), "pica").into_iter().map(|path| {

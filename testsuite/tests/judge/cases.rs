@@ -1,4 +1,4 @@
-//! The files of this project in GLSL.
+//! The GLSL files of this project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::gl::Judge;
 use crate::names::Aliases;
 use crate::tools::{glsl_of_spirv, spirv_of_glsl};
 
-/// The sets of uniforms for each file.
+/// The number of uniform sets for each file.
 const SETS: usize = 4;
 
-/// The files with the shaders: all below these folders but `refuse-*`.
+/// Returns the shaders below these directories, except for `refuse-*`.
 fn shaders() -> Vec<PathBuf> {
     let folders = [
         folder("golden/glsl"),
@@ -52,7 +52,7 @@ fn shaders_in_glsl_compute_what_opengl_computes() {
     assert!(agreed >= 9, "only {agreed} shaders were compared");
 }
 
-/// Compares a file. What the judge does not read itself, it reads after a way through SPIR-V.
+/// Compares a file. Languages that OpenGL does not support are converted through SPIR-V.
 fn judged(judge: &mut Judge, path: &Path) -> Verdict {
     let bytes = fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -80,7 +80,7 @@ fn judged(judge: &mut Judge, path: &Path) -> Verdict {
     }
 }
 
-/// The instance names of the blocks of a source, by the names of the blocks.
+/// Returns the instance names of the blocks of a source, by block name.
 pub(crate) fn aliases(source: &str) -> Aliases {
     let words = words(source);
     let mut aliases = Aliases::new();
@@ -101,7 +101,7 @@ pub(crate) fn aliases(source: &str) -> Aliases {
     aliases
 }
 
-/// The words and signs of a source, without comments.
+/// Returns the tokens of a source, without comments.
 fn words(source: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = source;

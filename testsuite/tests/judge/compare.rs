@@ -1,8 +1,8 @@
-//! The comparison of a shader's outputs on OpenGL with those of its translation on the machine.
+//! Comparison of shader outputs on OpenGL with the compiled shader on the machine model.
 //!
 //! A number may differ by [`TOLERANCE`], relative to the largest number of its output and absolute below 1, and by
-//! [`FACTOR`] times what a change of all inputs by 2^-15 moves it. Where OpenGL gives a finite number, ours is finite;
-//! where it gives none, nothing is compared, because GLSL leaves that undefined.
+//! [`FACTOR`] times its change when all inputs change by 2^-15. Where OpenGL gives a finite number, our result must be
+//! finite; where it gives none, nothing is compared, because GLSL leaves that undefined.
 
 use std::collections::BTreeMap;
 
@@ -16,32 +16,32 @@ use crate::names::{Aliases, Plan};
 use crate::ours::{Failure, Translation};
 use crate::values;
 
-/// The error of a number, beside [`FACTOR`] times what small changes of the inputs move.
+/// The tolerated error of a number, in addition to [`FACTOR`] times its sensitivity to small changes of the inputs.
 const TOLERANCE: f64 = 1e-3;
 
-/// How much of what small changes of the inputs move is no error.
+/// The tolerated multiple of the sensitivity to small input changes.
 const FACTOR: f64 = 4.0;
 
-/// The changes of the inputs that are tried where numbers differ.
+/// The number of input changes tried where numbers differ.
 const CHANGES: usize = 6;
 
-/// The vertices of a set of uniforms.
+/// The number of vertices for a set of uniforms.
 const VERTICES: usize = 6;
 
-/// The differences of a shader that are shown.
+/// Maximum number of differences shown of a shader.
 const SHOWN: usize = 4;
 
 /// A shader to compare.
 pub(crate) struct Subject<'s> {
     pub(crate) language: Language,
-    /// What the compiler reads.
+    /// The input of the compiler.
     pub(crate) bytes: &'s [u8],
-    /// What the judge reads.
+    /// The input of OpenGL.
     pub(crate) glsl: &'s str,
     pub(crate) aliases: Aliases,
-    /// Whether the shader has built-in uniforms of old GLSL.
+    /// True if the shader uses built-in uniforms of old GLSL.
     pub(crate) is_old: bool,
-    /// The sets of uniforms.
+    /// The number of uniform sets.
     pub(crate) sets: usize,
     pub(crate) seed: u64,
 }
@@ -49,39 +49,39 @@ pub(crate) struct Subject<'s> {
 /// The result of a comparison.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Verdict {
-    /// All numbers agree; there are so many.
+    /// All numbers agree. Contains their number.
     Agrees(usize),
-    /// The judge cannot run the shader.
+    /// OpenGL cannot run the shader.
     NotJudged(String),
-    /// The compiler refuses the shader.
+    /// The compiler rejects the shader.
     Refused(Vec<String>),
-    /// The translation is larger than the machine.
+    /// The compiled shader exceeds the hardware limits.
     TooLarge,
-    /// What is wrong.
+    /// The differences.
     Differs(Vec<String>),
 }
 
-/// A register of an output, as an output of the machine.
+/// A register of an output, as a hardware output.
 struct Column {
-    /// The output of OpenGL.
+    /// The OpenGL output.
     output: String,
-    /// The names that the compiler may have for it.
+    /// The names that the compiler may use for it.
     names: Vec<String>,
-    /// The first of its numbers within a vertex, and how many there are.
+    /// The index of the first of its numbers within a vertex, and their count.
     first: usize,
     count: usize,
-    /// The numbers of the output for each vertex.
+    /// The number of components of the output per vertex.
     stride: usize,
 }
 
-/// The numbers of OpenGL for a set of values, and for values that are a little different.
+/// The OpenGL results for a set of values, and for slightly different values.
 struct Wanted {
     values: Values,
     outputs: BTreeMap<String, Vec<f64>>,
     moved: Vec<BTreeMap<String, Vec<f64>>>,
 }
 
-/// Compares a shader on OpenGL with its translation. Each output gets a property in turn.
+/// Compares a shader on OpenGL with the compiled shader. Each output gets a property in turn.
 pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
     let interface = match judge.load(subject.glsl) {
         Ok(interface) => interface,
@@ -143,7 +143,7 @@ pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
     Verdict::Agrees(compared)
 }
 
-/// The comparison of one translation.
+/// The comparison of one compilation.
 struct Comparison<'c> {
     judge: &'c mut Judge,
     random: &'c mut Random,
@@ -154,7 +154,7 @@ struct Comparison<'c> {
 }
 
 impl Comparison<'_> {
-    /// Checks that the compiler says which output became which property.
+    /// Checks that the compiler reports the property of each output.
     fn outputs_have_names(&mut self) {
         for (column, property) in self.round {
             let found = self
@@ -227,7 +227,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// How far small changes of the values move a number of OpenGL. Infinite if they make it no number.
+    /// Returns how far small changes of the values move an OpenGL result. Infinite if it becomes NaN or infinite.
     fn moved(&mut self, wanted: &mut Wanted, output: &str, place: usize, expected: f64) -> f64 {
         while wanted.moved.len() < CHANGES {
             let moved = values::moved(&wanted.values, self.random);
@@ -244,7 +244,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The values of one vertex, for people.
+/// The values of one vertex, for display.
 struct Shown<'v>(&'v Values, usize);
 
 impl std::fmt::Debug for Shown<'_> {
@@ -261,7 +261,7 @@ impl std::fmt::Debug for Shown<'_> {
     }
 }
 
-/// The registers of all outputs that are compared.
+/// Returns the registers of all compared outputs.
 fn columns(interface: &Interface, aliases: &Aliases) -> Vec<Column> {
     let mut columns = Vec::new();
     for output in &interface.outputs {
@@ -283,7 +283,7 @@ fn columns(interface: &Interface, aliases: &Aliases) -> Vec<Column> {
     columns
 }
 
-/// Whether an output has no use on the machine.
+/// Returns true if an output is unused by the hardware.
 fn is_left_out(name: &str) -> bool {
     [
         "gl_PointSize",
@@ -296,7 +296,7 @@ fn is_left_out(name: &str) -> bool {
     .any(|known| name.contains(known))
 }
 
-/// The names that the compiler may have for an output, or for a column of it.
+/// Returns the names that the compiler may use for an output, or for a column of it.
 fn names(output: &Variable, column: Option<usize>, aliases: &Aliases) -> Vec<String> {
     let index = column.map_or(String::new(), |column| format!("[{column}]"));
     let mut names = vec![output.name.clone() + &index];
@@ -313,7 +313,7 @@ fn names(output: &Variable, column: Option<usize>, aliases: &Aliases) -> Vec<Str
     names
 }
 
-/// The properties that an output with a number of components can become, the best first, with their components.
+/// The properties that an output can become, best first, with their number of components.
 const PROPERTIES: [(&str, usize); 7] = [
     ("texcoord0w", 1),
     ("texcoord0", 2),
@@ -324,10 +324,10 @@ const PROPERTIES: [(&str, usize); 7] = [
     ("color", 4),
 ];
 
-/// The output registers beside that of the position.
+/// The number of output registers besides the position.
 const OUTPUTS: usize = 6;
 
-/// Sets of outputs that have properties at one time, in which each output has one once.
+/// Groups the outputs into sets that fit the properties at the same time, so that each output is in one set.
 fn rounds(columns: &[Column]) -> Vec<Vec<(&Column, &'static Property)>> {
     let (positions, mut left): (Vec<_>, Vec<_>) = columns
         .iter()
@@ -352,7 +352,7 @@ fn rounds(columns: &[Column]) -> Vec<Vec<(&Column, &'static Property)>> {
     rounds
 }
 
-/// The options that give the outputs of a round their properties and leave out the others.
+/// Returns the options that map the outputs of a set to their properties and drop the others.
 fn options(columns: &[Column], round: &[(&Column, &'static Property)], strict_math: bool) -> Options {
     let mapped = round.iter().filter(|(_, property)| property.name != "position");
     let map_output = mapped.flat_map(|(column, property)| {

@@ -1,4 +1,4 @@
-//! The uniforms that GLSL before 1.40 declares by itself, which OpenGL computes from its state.
+//! The built-in uniforms of GLSL before 1.40, which OpenGL computes from its state.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ type Table = BTreeMap<String, Vec<f32>>;
 /// A matrix by columns.
 type Matrix = [[f64; 4]; 4];
 
-/// Random state, and all that OpenGL computes from it.
+/// Returns random state and the values that OpenGL computes from it.
 pub(crate) fn uniforms(random: &mut Random) -> Table {
     let mut table = Table::new();
     matrices(random, &mut table);
@@ -59,7 +59,7 @@ fn matrices(random: &mut Random, table: &mut Table) {
     }
 }
 
-/// A matrix with its inverse and their transposes.
+/// Adds a matrix with its inverse and their transposes.
 fn with_forms(table: &mut Table, name: &str, index: &str, matrix: &Matrix) {
     let forms = [
         ("", *matrix),
@@ -104,7 +104,7 @@ fn material(side: &str, random: &mut Random, table: &mut Table) {
     put(table, format!("gl_{side}Material.shininess"), [shininess]);
 }
 
-/// Products of lights and materials.
+/// Adds products of lights and materials.
 fn products(table: &mut Table) {
     for side in ["Front", "Back"] {
         let of = |table: &Table, name: &str| table.get(name).cloned().unwrap_or_default();
@@ -131,7 +131,7 @@ fn products(table: &mut Table) {
     }
 }
 
-/// A matrix that is far from singular.
+/// Returns a matrix that is far from singular.
 fn matrix(random: &mut Random) -> Matrix {
     let mut matrix = [[0.0; 4]; 4];
     for (column, numbers) in matrix.iter_mut().enumerate() {
@@ -140,7 +140,7 @@ fn matrix(random: &mut Random) -> Matrix {
             *number = f64::from(between(random, -0.4, 0.4)) + diagonal;
         }
     }
-    // What OpenGL gets.
+    // Round to the precision that OpenGL gets.
     matrix.map(|column| column.map(|number| f64::from(narrow(number))))
 }
 
@@ -152,7 +152,7 @@ fn transpose(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|column| std::array::from_fn(|row| matrix[row][column]))
 }
 
-/// The inverse, by elimination. The diagonal is the largest of each column.
+/// Returns the inverse, by elimination. The diagonal element is the largest of each column.
 fn inverse(matrix: &Matrix) -> Matrix {
     let mut left = *matrix;
     let mut right: Matrix = std::array::from_fn(|c| std::array::from_fn(|r| f64::from(u8::from(c == r))));

@@ -1,4 +1,4 @@
-//! Random shaders in GLSL.
+//! Random GLSL shaders.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -11,39 +11,39 @@ use crate::generator::{Shader, shader};
 use crate::gl::Judge;
 use crate::tools::{optimized, spirv_of_glsl};
 
-/// The shaders of each run of the tests.
+/// The number of shaders in each test run.
 const FEW: u64 = 60;
 
-/// The shaders of a long run.
+/// The number of shaders in a long run.
 const MANY: u64 = 5_000;
 
-/// The sets of uniforms for each shader.
+/// The number of uniform sets for each shader.
 const SETS: usize = 3;
 
-/// Of so many modules, one at least is compared. glslang refuses some sources.
+/// At least one of this many modules must be compared: glslang rejects some sources.
 const MODULES: u64 = 2;
 
-/// What became of many shaders.
+/// Statistics of many shaders.
 #[derive(Debug, Default)]
 struct Counts {
     agree: u64,
     numbers: usize,
-    /// The compiler refuses these, by their first errors.
+    /// Rejected by the compiler: seeds by first error.
     refused: BTreeMap<String, Vec<u64>>,
     too_large: u64,
-    /// OpenGL refuses these, which are mistakes of the generator.
+    /// Rejected by OpenGL, which is a generator bug.
     invalid: Vec<u64>,
-    /// Other compilers make no module of these.
+    /// Rejected by other compilers.
     without_module: u64,
     differences: Vec<String>,
 }
 
-/// What the compiler reads.
+/// The input language of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
     /// The source.
     Glsl,
-    /// The module that another compiler makes of it.
+    /// A module compiled from it by another compiler.
     SpirV,
 }
 
@@ -53,8 +53,8 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
         Way::Glsl => (Language::Glsl, shader.text.as_bytes()),
         Way::SpirV => match spirv_of_glsl(&without_locations(&shader.text), false) {
             Ok(found) => {
-                // Some are optimised, as far as the optimiser takes them. It leaves out attributes that nothing reads,
-                // whose registers the numbers of vertices would get.
+                // Some are optimized, if the optimizer supports them. It removes unused attributes, whose registers the
+                // vertex indices would get.
                 let has_numbers = shader.text.contains("gl_VertexID");
                 module = if seed % 2 == 1 && !has_numbers && !shader.text.contains("gl_InstanceID") {
                     optimized(&found).unwrap_or(found)
@@ -78,8 +78,8 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
     compare(judge, &subject)
 }
 
-/// A source whose attributes have no locations. glslang gives the location of one attribute to another one where only
-/// some have locations.
+/// Removes the locations of attributes. If only some attributes have locations, glslang can assign the location of one
+/// attribute to another one.
 fn without_locations(text: &str) -> String {
     let parts = text.split_inclusive(['\n', ';']).map(|part| {
         let location = part.find("layout(location = ");
@@ -118,7 +118,7 @@ fn judge_all(judge: &mut Judge, way: Way, seeds: impl Iterator<Item = u64>) -> C
     counts
 }
 
-/// A message without its names and numbers.
+/// Returns a message without its names and numbers.
 fn without_names(message: &str) -> String {
     let mut quoted = false;
     let parts = message.split('`').map(|part| {
@@ -157,7 +157,7 @@ impl Counts {
         }
     }
 
-    /// Checks that nothing differs, and that one shader in `of` was compared.
+    /// Checks that nothing differs, and that at least one in `of` shaders was compared.
     fn check(&self, count: u64, of: u64) {
         self.report();
         assert!(self.differences.is_empty(), "{} shaders differ", self.differences.len());
@@ -167,7 +167,7 @@ impl Counts {
     }
 }
 
-/// The seeds of sources of which other compilers make modules.
+/// Returns the seeds of sources from which other compilers can generate modules.
 fn for_modules(seeds: Range<u64>) -> impl Iterator<Item = u64> {
     seeds.filter(|seed| shader(*seed).has_module)
 }
@@ -199,7 +199,8 @@ fn modules_of_random_shaders_compute_what_opengl_computes() {
     judge_all(&mut judge, Way::SpirV, seeds.into_iter()).check(count, MODULES);
 }
 
-/// `SEED=7 COUNT=100 cargo test -p pica200-testsuite --test judge -- --ignored many` tries shaders from a seed on.
+/// Run with `SEED=7 COUNT=100 cargo test -p pica200-testsuite --test judge -- --ignored many` to try shaders from a
+/// seed on.
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_shaders_compute_what_opengl_computes() {
@@ -210,7 +211,7 @@ fn many_random_shaders_compute_what_opengl_computes() {
     }
 }
 
-/// The same with modules.
+/// Like [`many_random_shaders_compute_what_opengl_computes`], with modules.
 #[test]
 #[ignore = "takes minutes"]
 fn modules_of_many_random_shaders_compute_what_opengl_computes() {
@@ -223,7 +224,7 @@ fn modules_of_many_random_shaders_compute_what_opengl_computes() {
     }
 }
 
-/// The output that the first difference names, if it is one of numbers.
+/// Returns the output named by the first difference, if it is a numeric one.
 fn first_difference(verdict: &Verdict) -> Option<String> {
     let Verdict::Differs(what) = verdict else {
         return None;
@@ -232,7 +233,7 @@ fn first_difference(verdict: &Verdict) -> Option<String> {
     rest.contains(", not ").then(|| output.to_owned())
 }
 
-/// What a reduction leaves out.
+/// The unit of code that a reduction removes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Line,
@@ -241,7 +242,7 @@ enum Part {
 }
 
 impl Part {
-    /// Whether a character ends a part.
+    /// Returns true if a character ends a part.
     fn ends(self, c: char) -> bool {
         match self {
             Self::Line => c == '\n',
@@ -251,12 +252,12 @@ impl Part {
     }
 }
 
-/// A shader with a difference, of which parts are left out as long as there is one.
+/// Reduces a shader with a difference: removes parts as long as the difference remains.
 fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader {
     let output = first_difference(&judged(judge, seed, &shader, way));
     let mut differs = |text: String, shader: &Shader| {
         let smaller = Shader { text, ..shader.clone() };
-        // Outputs without a value would differ, too.
+        // Outputs without a value would also differ.
         let name = output.as_ref()?.split(['`', '.', '[']).find(|part| !part.is_empty())?;
         let has_value = smaller.text.contains(&format!("{name} = ")) || name == "gl_Position";
         if !has_value || !smaller.text.contains("gl_Position = ") {
@@ -291,8 +292,8 @@ fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader
     shader
 }
 
-/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored reduced --nocapture` reduces a shader with a
-/// difference.
+/// Run with `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored reduced --nocapture` to reduce a shader
+/// with a difference.
 #[test]
 #[ignore = "for people"]
 fn reduced_random_shader() {
@@ -311,7 +312,7 @@ fn reduced_random_shader() {
     }
 }
 
-/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored one --nocapture` shows a shader and its
+/// Run with `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored one --nocapture` to show a shader and its
 /// differences.
 #[test]
 #[ignore = "for people"]

@@ -1,4 +1,4 @@
-//! The judge: the program in `judge/gl.c`, which runs shaders on an installed OpenGL.
+//! The reference implementation: the program `judge/gl.c`, which runs shaders on an installed OpenGL.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use pica200_testsuite::corpus::folder;
 
-/// The kind of a number.
+/// The component type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Float,
@@ -26,7 +26,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The number of components.
+    /// Returns the number of components.
     pub(crate) fn components(self) -> usize {
         self.columns * self.rows
     }
@@ -50,18 +50,18 @@ impl Shape {
     }
 }
 
-/// An attribute, a uniform or an output of a shader, as OpenGL names it.
+/// An attribute, a uniform or an output of a shader, with its OpenGL name.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) shape: Shape,
-    /// The number of elements; 1 if it is no array.
+    /// The number of elements; 1 if it is not an array.
     pub(crate) size: usize,
     /// The location of an attribute.
     pub(crate) location: Option<usize>,
 }
 
-/// What a shader reads and writes.
+/// The inputs and outputs of a shader.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Interface {
     pub(crate) attributes: Vec<Variable>,
@@ -69,7 +69,7 @@ pub(crate) struct Interface {
     pub(crate) outputs: Vec<Variable>,
 }
 
-/// Numbers by the names of OpenGL: those of attributes for all vertices, one after another; matrices by columns.
+/// Values by OpenGL name: attributes of all vertices, one after another; matrices by columns.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Values {
     pub(crate) vertices: usize,
@@ -77,16 +77,16 @@ pub(crate) struct Values {
     pub(crate) uniforms: BTreeMap<String, Vec<f32>>,
 }
 
-/// Why a shader was not run.
+/// The reason why a shader was not run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// OpenGL refuses it, with this log.
+    /// OpenGL rejects it, with this log.
     Invalid(String),
-    /// The judge ended: the renderer crashed or hung.
+    /// The process ended: the renderer crashed or hung.
     Ended,
 }
 
-/// A running judge.
+/// A running judge process.
 pub(crate) struct Judge {
     program: PathBuf,
     process: Process,
@@ -108,12 +108,12 @@ impl Judge {
         Ok(Self { program, process })
     }
 
-    /// The name of the renderer.
+    /// Returns the name of the renderer.
     pub(crate) fn renderer(&self) -> &str {
         &self.process.renderer
     }
 
-    /// Compiles a shader, which later draws use.
+    /// Compiles a shader for later draws.
     pub(crate) fn load(&mut self, source: &str) -> Result<Interface, Refusal> {
         let answer = self.ask(&format!("shader {}\n{source}", source.len()))?;
         let mut interface = Interface::default();
@@ -147,7 +147,7 @@ impl Judge {
         }
     }
 
-    /// Runs the shader that was loaded last. Returns the numbers of each output, one vertex after another.
+    /// Runs the shader that was loaded last. Returns the values of each output, one vertex after another.
     pub(crate) fn draw(&mut self, values: &Values) -> Result<BTreeMap<String, Vec<f64>>, Refusal> {
         let mut text = String::new();
         for (what, table) in [("attribute", &values.attributes), ("uniform", &values.uniforms)] {
@@ -166,7 +166,7 @@ impl Judge {
         Ok(outputs.collect())
     }
 
-    /// Passes commands on, and gives the lines of the answer up to `end`. If the judge ends, another one is started.
+    /// Sends commands, and returns the lines of the response up to `end`. If the judge ends, another one is started.
     fn ask(&mut self, commands: &str) -> Result<Vec<String>, Refusal> {
         let answer = self.process.ask(commands);
         answer.ok_or_else(|| {
@@ -259,7 +259,7 @@ fn build() -> Result<PathBuf, String> {
     let built = built.map_err(|error| format!("`cc` cannot be started: {error}"))?;
     if !built.status.success() {
         let log = String::from_utf8_lossy(&built.stderr).into_owned();
-        // A linker that is missing is no fault of the judge's text.
+        // A missing linker is not an error in the source of the judge.
         assert!(!log.contains("gl.c:"), "{log}");
         return Err(format!("`cc` makes no program: {log}"));
     }

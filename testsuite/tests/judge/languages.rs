@@ -1,5 +1,5 @@
-//! The same shaders in GLSL, WGSL and HLSL, on all ways through the compiler: as text, as modules of SPIR-V and as
-//! containers of Direct3D, which the compilers of others make where they are installed.
+//! The same shaders in GLSL, WGSL and HLSL, on all paths through the compiler: as text, as SPIR-V modules and as
+//! Direct3D containers, if the external compilers that create them are installed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,13 +15,13 @@ use crate::ours::{Failure, Translation};
 use crate::tools::{container_of_hlsl, optimized, spirv_of_glsl, spirv_of_hlsl};
 use crate::values::between;
 
-/// The runs of each shader.
+/// The number of runs of each shader.
 const RUNS: u64 = 40;
 
-/// The largest difference of two results, relative above 1.
+/// The largest tolerated difference of two results, relative above 1.
 const TOLERANCE: f32 = 1e-4;
 
-/// A way of a shader to the compiler.
+/// A path of a shader through the compiler.
 struct Way {
     name: &'static str,
     language: Language,
@@ -67,14 +67,14 @@ fn read(path: &Path, suffix: &str) -> String {
     text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The rows of uniforms by their names, and those of attributes in the order of their registers.
+/// The rows of uniforms by name, and of attributes by register.
 #[derive(Debug)]
 struct Rows {
     inputs: Vec<[f32; 4]>,
     uniforms: BTreeMap<String, Vec<[f32; 4]>>,
 }
 
-/// Random numbers for the lines `// input NAME TYPE` and `// uniform NAME TYPE [LENGTH]` of a shader in GLSL.
+/// Returns random numbers for the lines `// input NAME TYPE` and `// uniform NAME TYPE [LENGTH]` of a GLSL shader.
 fn rows(source: &str, random: &mut Random) -> Rows {
     let mut rows = Rows {
         inputs: Vec::new(),
@@ -101,7 +101,7 @@ fn rows(source: &str, random: &mut Random) -> Rows {
     rows
 }
 
-/// A register with random numbers of a type: small ones for integers and indices.
+/// Returns a register with random numbers of a type: small ones for integers and indices.
 fn row(name: &str, ty: &str, random: &mut Random) -> [f32; 4] {
     let whole =
         |random: &mut Random, low: i16, count: usize| f32::from(low + i16::try_from(random.below(count)).unwrap());
@@ -113,7 +113,7 @@ fn row(name: &str, ty: &str, random: &mut Random) -> [f32; 4] {
     })
 }
 
-/// The components of the outputs by their properties, after a run.
+/// Runs a shader, and returns its output components by property.
 fn run(translation: &Translation, rows: &Rows) -> Result<BTreeMap<&'static str, Vec<f32>>, String> {
     let program = &translation.program;
     let mut machine = Machine::new(program);
@@ -141,7 +141,7 @@ fn run(translation: &Translation, rows: &Rows) -> Result<BTreeMap<&'static str, 
         .collect())
 }
 
-/// What differs in two results.
+/// Returns the difference between two results.
 fn difference(found: &BTreeMap<&'static str, Vec<f32>>, expected: &BTreeMap<&'static str, Vec<f32>>) -> Option<String> {
     for (property, expected) in expected {
         let Some(found) = found.get(property) else {
@@ -158,7 +158,7 @@ fn difference(found: &BTreeMap<&'static str, Vec<f32>>, expected: &BTreeMap<&'st
     None
 }
 
-/// The translations of a shader on all ways that are there. What is not there or refused goes to `notes`.
+/// Returns the compilations of a shader on all available paths. Unavailable and rejected ones are added to `notes`.
 fn translations(path: &Path, notes: &mut Vec<String>) -> Vec<(&'static str, Translation)> {
     let mut translations = Vec::new();
     for way in &WAYS {

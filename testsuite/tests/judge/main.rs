@@ -1,7 +1,7 @@
-//! Shaders in GLSL on an installed OpenGL, and their translations on the machine model.
+//! GLSL shaders on an installed OpenGL, compared with the compiled shaders on the machine model.
 //!
-//! [`gl`] runs the judge, a program in C beside the suite: Mesa's renderer in software, or another one that EGL finds.
-//! Where there is none, the tests say so and pass.
+//! [`gl`] runs the judge, a C program in the suite: Mesa's software renderer, or another one that EGL finds. Without
+//! one, the tests print a note and pass.
 
 #![allow(
     clippy::panic,

@@ -1,4 +1,4 @@
-//! Which numbers of the judge belong into which registers of the machine.
+//! Mapping of OpenGL values to hardware registers.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,17 +7,18 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::gl::{Interface, Values, Variable};
 
-/// Names of OpenGL that the source does not have, such as that of a block with an instance name, and the names there.
+/// OpenGL names that differ from the names in the source, such as the name of a block with an instance name, with the
+/// latter.
 pub(crate) type Aliases = BTreeMap<String, String>;
 
-/// Where the numbers of the registers come from.
+/// The source of each register's values.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     inputs: Vec<Row>,
     uniforms: Vec<Row>,
 }
 
-/// A register, and the numbers of its components.
+/// A register, and the values of its components.
 #[derive(Debug)]
 struct Row {
     register: Register,
@@ -26,21 +27,21 @@ struct Row {
 
 #[derive(Debug)]
 enum Source {
-    /// Numbers of a variable: those of an attribute are counted from the first one of its vertex.
+    /// Components of a variable. Indices of an attribute are relative to its vertex.
     Numbers {
         variable: String,
-        /// The numbers of an attribute for each vertex.
+        /// The number of components of an attribute per vertex.
         stride: usize,
         indices: Vec<usize>,
     },
-    /// The number of the vertex.
+    /// The vertex index.
     VertexNumber,
-    /// A number that has no effect: OpenGL leaves the variable out.
+    /// An arbitrary number without effect: OpenGL drops the variable.
     Any,
 }
 
 impl Plan {
-    /// Finds the variables for all inputs and uniforms of a program. The error names those that have none.
+    /// Finds the variables of all inputs and uniforms of a program. The error lists those that have none.
     pub(crate) fn new(program: &Program, interface: &Interface, aliases: &Aliases) -> Result<Self, String> {
         let mut plan = Self::default();
         let (inputs, uniforms): (Vec<&Named>, Vec<_>) = program
@@ -80,7 +81,7 @@ impl Plan {
                 self.inputs.push(Row { register, source });
             }
         }
-        // OpenGL lists only attributes that have an effect, and may know better than we which have none.
+        // OpenGL lists only attributes that have an effect, and may detect more unused ones than the compiler.
         let names = interface.attributes.iter().map(|variable| &variable.name);
         let left: Vec<_> = names.filter(|name| !used.contains(name)).collect();
         unknown.retain(|name| left.iter().any(|left| name.contains(left.as_str())));
@@ -104,7 +105,7 @@ impl Plan {
         }
         let mut found: Vec<_> = paths.iter().map(|path| path.find(uniforms)).collect();
         for (path, found) in paths.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-            // The name of a block without an instance name may be in front.
+            // The name of a block without an instance name may be a prefix.
             let end = format!("_{}", path.parts.join("_"));
             let mut ending = uniforms.iter().filter(|named| named.name.ends_with(&end));
             *found = ending.next().copied();
@@ -150,9 +151,9 @@ impl Plan {
             }
         }
         unknown.dedup();
-        // An array may have elements that OpenGL leaves out.
+        // OpenGL may drop elements of an array.
         unknown.retain(|name| !self.has_numbers(name, uniforms));
-        // OpenGL leaves out uniforms without an effect, and knows better than we which have none.
+        // OpenGL drops uniforms without an effect, and detects more of them than the compiler.
         let last = |path: &String| path.rsplit('_').next().map(str::to_owned).unwrap_or_default();
         unknown.retain(|name| {
             let is_built_in = name.starts_with("gl_");
@@ -212,7 +213,7 @@ impl Source {
     }
 }
 
-/// Of several variables that may be one uniform, keeps those that take as many registers. The translation does not read
+/// Of several variables that may be one uniform, keeps those with as many registers. The compiled shader does not read
 /// the others, or they would have another name.
 fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Named>]) {
     let takes: Vec<_> = variables.iter().map(|variable| rows(variable).len()).collect();
@@ -230,7 +231,7 @@ fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Na
     }
 }
 
-/// The numbers of the registers that a uniform takes: a matrix has one for each row.
+/// Returns the indices of the values of each register of a uniform: a matrix has a register for each row.
 fn rows(variable: &Variable) -> Vec<Vec<usize>> {
     let shape = variable.shape;
     let mut rows = Vec::new();
@@ -248,7 +249,7 @@ fn rows(variable: &Variable) -> Vec<Vec<usize>> {
     rows
 }
 
-/// The attribute for an input, and its column or element.
+/// Returns the attribute of an input, and its column or element.
 fn attribute<'i>(
     name: &str,
     element: usize,
@@ -258,13 +259,13 @@ fn attribute<'i>(
     let columns = |variable: &Variable| variable.shape.columns * variable.size;
     let bare = |variable: &'i Variable| variable.name.trim_end_matches("[0]");
     let mut by_name = interface.attributes.iter().filter_map(|variable| {
-        // An attribute whose name a uniform has, too, has another one in front.
+        // An attribute that shares its name with a uniform has a prefix.
         let own = name.strip_prefix("in_").filter(|own| own.starts_with(bare(variable)));
         let rest = own.unwrap_or(name).strip_prefix(bare(variable))?;
         let digits = rest.trim_start_matches(['_', '[']).trim_end_matches(']');
         let column = match rest {
             "" => element,
-            // The number may tell the name from a word with a meaning.
+            // The number may distinguish the name from a reserved word.
             _ if columns(variable) == 1 && rest.starts_with('_') && digits.parse::<usize>().is_ok() => element,
             _ if rest.starts_with(['_', '[']) => digits.parse().ok()?,
             _ => return None,
@@ -281,13 +282,13 @@ fn attribute<'i>(
     by_name.next().or_else(by_location)
 }
 
-/// Whether an input has the number of the vertex, not that of the instance, which is 0.
+/// Returns true if an input is the vertex index, not the instance index, which is 0.
 fn is_vertex_number(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.contains("vertex") && (name.contains("index") || name.contains("id"))
 }
 
-/// The path to a uniform: its names, and the indices of arrays on the way.
+/// The path to a uniform: its names, and the array indices between them.
 struct Path {
     parts: Vec<String>,
     indices: Vec<usize>,
@@ -296,7 +297,7 @@ struct Path {
 }
 
 impl Path {
-    /// Parses `lights[1].color[0]`. The last index of an array is that of its first element.
+    /// Parses `lights[1].color[0]`. The last index of an array refers to its first element.
     fn new(variable: &Variable, aliases: &Aliases) -> Self {
         let name = variable.name.strip_suffix("[0]").unwrap_or(&variable.name);
         let (mut parts, mut indices) = (Vec::new(), Vec::new());
@@ -313,11 +314,10 @@ impl Path {
         }
     }
 
-    /// The names of the whole path and of its ends, the longest first, with the name of a block and that of its
-    /// instance.
+    /// Returns the names of the path and its suffixes, longest first, with the block name and the instance name.
     fn ends(&self) -> Vec<String> {
         let mut ends = Vec::new();
-        // Names of OpenGL itself are never cut.
+        // Built-in names of OpenGL are never truncated.
         let is_built_in = self.parts.iter().any(|part| part.starts_with("gl_"));
         for from in 0..if is_built_in { 1 } else { self.parts.len() } {
             let end = self.parts[from..].join("_");
@@ -330,8 +330,7 @@ impl Path {
         ends
     }
 
-    /// The uniform of the machine: its name is the whole path or an end of it, perhaps with a number that tells it from
-    /// others.
+    /// Returns the hardware uniform: its name is the path or a suffix of it, optionally with a disambiguating number.
     fn find<'n>(&self, uniforms: &[&'n Named]) -> Option<&'n Named> {
         let ends = self.ends();
         let exact = ends

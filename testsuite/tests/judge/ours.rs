@@ -1,4 +1,4 @@
-//! A shader as the toolchain builds it: compiled, assembled, linked, and run on the machine model.
+//! Shaders built by the toolchain: compiled, assembled, linked, and run on the machine model.
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Language, Options, OutputMapping, compile};
@@ -8,7 +8,7 @@ use pica200_machine::{Machine, Program, ShaderChoice};
 use pica200_objfmt::isa::limits::VERTEX_CODE_WORDS;
 use pica200_objfmt::isa::property::{self, Property};
 
-/// The most instructions of a run.
+/// Maximum number of instructions of a run.
 const BUDGET: u64 = 100_000;
 
 /// A shader that is ready to run.
@@ -20,14 +20,14 @@ pub(crate) struct Translation {
     pub(crate) text: String,
 }
 
-/// Why a shader does not run.
+/// The reason why a shader does not run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
-    /// The compiler refuses it, with these errors.
+    /// The compiler rejects it, with these errors.
     Refused(Vec<String>),
-    /// The assembly is larger than the machine.
+    /// The assembly exceeds the hardware limits.
     TooLarge,
-    /// The assembly has errors, which it never should have.
+    /// The assembly has errors, which is a compiler bug.
     Assembly(String),
 }
 
@@ -53,8 +53,8 @@ impl Translation {
         })
     }
 
-    /// Runs the program on a machine whose inputs and uniforms are set. Returns the components of an output register
-    /// for each property.
+    /// Runs the program on a machine with inputs and uniforms set. Returns the components of an output register for
+    /// each property.
     pub(crate) fn run(&self, machine: &mut Machine) -> Result<Vec<(&'static Property, Vec<f32>)>, String> {
         machine.run(BUDGET).map_err(|fault| fault.to_string())?;
         let registers = machine.outputs();
@@ -73,7 +73,7 @@ impl Translation {
     }
 }
 
-/// Assembles and links the assembly of a compilation.
+/// Assembles and links the compiler output.
 fn load(text: &str) -> Result<Program, Failure> {
     let assembled = assemble("shader.vsh", text.as_bytes(), &AssemblyOptions::default());
     let Some(object) = assembled.object else {

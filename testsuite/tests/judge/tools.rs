@@ -1,11 +1,11 @@
-//! Compilers of others, which are used where they are installed.
+//! External compilers, used if they are installed.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The module that `glslangValidator` makes of a source in GLSL, with the names and the loose uniforms of OpenGL, or,
-/// with `for_vulkan`, those of Vulkan.
+/// Compiles GLSL to SPIR-V with `glslangValidator`, with the names and loose uniforms of OpenGL or, with `for_vulkan`,
+/// of Vulkan.
 pub(crate) fn spirv_of_glsl(text: &str, for_vulkan: bool) -> Result<Vec<u8>, String> {
     let arguments: &[&str] = if for_vulkan {
         &["-V", "-S", "vert"]
@@ -15,19 +15,19 @@ pub(crate) fn spirv_of_glsl(text: &str, for_vulkan: bool) -> Result<Vec<u8>, Str
     compiled("glslangValidator", arguments, "shader.vert", text)
 }
 
-/// The module that `glslangValidator` makes of a source in HLSL.
+/// Compiles HLSL to SPIR-V with `glslangValidator`.
 pub(crate) fn spirv_of_hlsl(text: &str) -> Result<Vec<u8>, String> {
     let arguments = ["-D", "-V", "-S", "vert", "-e", "main"];
     compiled("glslangValidator", &arguments, "shader.hlsl", text)
 }
 
-/// The container that `vkd3d-compiler` makes of a source in HLSL.
+/// Compiles HLSL to a container with `vkd3d-compiler`.
 pub(crate) fn container_of_hlsl(text: &str) -> Result<Vec<u8>, String> {
     let arguments = ["-x", "hlsl", "-b", "dxbc-tpf", "-p", "vs_4_0", "-e", "main"];
     compiled("vkd3d-compiler", &arguments, "shader.hlsl", text)
 }
 
-/// The source in GLSL that `spirv-cross` makes of a module.
+/// Converts SPIR-V to GLSL with `spirv-cross`.
 pub(crate) fn glsl_of_spirv(module: &[u8]) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("shader.spv");
@@ -37,7 +37,7 @@ pub(crate) fn glsl_of_spirv(module: &[u8]) -> Result<String, String> {
         .arg(&path))
 }
 
-/// The module that `spirv-opt -O` makes of a module.
+/// Optimizes SPIR-V with `spirv-opt -O`.
 pub(crate) fn optimized(module: &[u8]) -> Result<Vec<u8>, String> {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
@@ -51,7 +51,7 @@ pub(crate) fn optimized(module: &[u8]) -> Result<Vec<u8>, String> {
     Ok(fs::read(file("output.spv")).unwrap())
 }
 
-/// The output of a compiler for a source. All take `-o FILE`.
+/// Returns the output of a compiler for a source. All compilers take `-o FILE`.
 fn compiled(program: &str, arguments: &[&str], name: &str, text: &str) -> Result<Vec<u8>, String> {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
@@ -63,7 +63,7 @@ fn compiled(program: &str, arguments: &[&str], name: &str, text: &str) -> Result
     fs::read(&output).map_err(|error| format!("`{program}`: {error}"))
 }
 
-/// What a program prints.
+/// Returns the output of a program.
 fn run(command: &mut Command) -> Result<String, String> {
     let name = Path::new(command.get_program()).display().to_string();
     let output = command.output();

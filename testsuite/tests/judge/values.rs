@@ -5,33 +5,33 @@ use pica200_testsuite::random::Random;
 use crate::fixed;
 use crate::gl::{Interface, Kind, Values, Variable};
 
-/// A number from `low` to `high`, with few digits.
+/// Returns a number from `low` to `high`, with few digits.
 #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
 pub(crate) fn between(random: &mut Random, low: f32, high: f32) -> f32 {
     low + random.below(4097) as f32 / 4096.0 * (high - low)
 }
 
-/// What numbers a variable gets.
+/// The range of a variable's values.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Range {
     Floats(f32, f32),
-    /// Whole numbers, both ends among them.
+    /// Integers in an inclusive range.
     Whole(i16, i16),
 }
 
-/// Words in names of floats that are indices.
+/// Substrings of names of float indices.
 const INDICES: [&str; 5] = ["index", "indices", "joint", "bone_id", "inbone"];
 
-/// Words in names of colours and weights.
+/// Substrings of names of colors and weights.
 const PARTS: [&str; 4] = ["weight", "color", "colour", "tint"];
 
-/// Words in names of positive numbers.
+/// Substrings of names of positive numbers.
 const POSITIVE: [&str; 14] = [
     "near", "far", "radius", "range", "scale", "size", "atten", "height", "width", "power", "rough", "dist", "shin",
     "limit",
 ];
 
-/// The numbers that suit a name: small indices, weights and colours from 0 to 1, positive sizes.
+/// Returns the range that suits a name: small indices, weights and colors from 0 to 1, positive sizes.
 fn range(variable: &Variable) -> Range {
     let name = variable.name.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -58,7 +58,7 @@ fn number(range: Range, random: &mut Random) -> f32 {
     }
 }
 
-/// Values for all attributes and uniforms of a shader. `old` adds the state of OpenGL that old GLSL reads.
+/// Returns values for all attributes and uniforms of a shader. `old` adds the OpenGL state that old GLSL reads.
 pub(crate) fn draw(interface: &Interface, vertices: usize, old: bool, random: &mut Random) -> Values {
     let mut values = Values {
         vertices,
@@ -85,7 +85,7 @@ pub(crate) fn draw(interface: &Interface, vertices: usize, old: bool, random: &m
     values
 }
 
-/// The values with each number that is not whole moved a little, up or down.
+/// Returns the values with each non-integer changed slightly, up or down.
 pub(crate) fn moved(values: &Values, random: &mut Random) -> Values {
     let mut moved = values.clone();
     let tables = [&mut moved.attributes, &mut moved.uniforms];

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::machine::{follow, highest_word};
 use crate::{flow_word, sound};
 
-/// Words of blocks, jumps and calls within a small program, and some other words.
+/// Generates words of blocks, jumps and calls within a small program, and some other words.
 fn word(words: u32) -> impl Strategy<Value = u32> {
     let flow = prop::sample::select(vec![
         Opcode::Ifu,
@@ -44,15 +44,15 @@ fn word(words: u32) -> impl Strategy<Value = u32> {
 #[derive(Clone, Debug)]
 enum Item {
     Nop,
-    /// A jump to a word ahead.
+    /// A forward jump.
     Jump(u32, u32),
     /// An `ifu` with its body and its else-body.
     If(u32, Vec<Item>, Vec<Item>),
-    /// A call of the procedure that vertex shaders do not reach.
+    /// A call of the procedure that vertex shaders cannot reach.
     CallFar,
 }
 
-/// An `ifu` in whose else-body the same condition, which does not hold there, leads to a word that is too far.
+/// Returns an `ifu` whose else-body branches to an unreachable word on the same condition, which is false there.
 fn contradiction((boolean, body): (u32, Vec<Item>)) -> Item {
     let never = Item::If(boolean, vec![Item::CallFar, Item::Nop], vec![Item::Nop]);
     Item::If(boolean, body, vec![never, Item::Nop])
@@ -127,13 +127,13 @@ proptest! {
         ..ProptestConfig::with_cases(400)
     })]
 
-    /// The checks report execution that leaves the structure of the blocks, and predict all other execution.
+    /// The checks report execution that leaves the block structure, and predict all other execution.
     #[test]
     fn arbitrary_blocks_run_as_the_checks_predict(
         code in prop::collection::vec(word(24), 1..24), seed in any::<u64>(),
     ) {
         let file = file(code, 0, 0);
-        // For a procedure that calls itself, a diagnostic may name the wrong end.
+        // For a recursive procedure, a diagnostic may name the wrong end.
         prop_assume!(check(&file).iter().all(|diagnostic| diagnostic.code != Code::Recursion));
         prop_assume!(follow(&file, 0, seed).is_some());
     }
@@ -146,7 +146,7 @@ proptest! {
         prop_assert_eq!(check(&file), check(&file));
     }
 
-    /// B11: a vertex shader that runs a word that it cannot reach is reported, even if only a deviation leads there.
+    /// B11: a vertex shader that executes a word beyond its limit is reported, even if only a deviation leads there.
     #[test]
     fn far_words_that_run_are_reported(
         items in prop::collection::vec(item(), 1..6), seed in 0u64..4,
@@ -162,8 +162,8 @@ proptest! {
     }
 }
 
-/// Programs of the largest size that are slow to check. The numbers of nodes, states and diagnostics are limited, so
-/// the checks end.
+/// Programs of the largest size that are slow to check. The checks terminate, because the numbers of nodes, states and
+/// diagnostics are limited.
 #[test]
 fn long_programs_are_checked() {
     let mut random = 1u64;

@@ -1,4 +1,4 @@
-//! The paths of execution in the graph of the checks, compared with runs of the programs on the machine model.
+//! The execution paths in the graph of the checks, compared with runs on the machine model.
 
 use pica200_link::LinkOptions;
 use pica200_machine::{Executed, Machine, Program, ShaderChoice, Tracer, Value};
@@ -10,10 +10,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::programs::{examples, golden};
 use pica200_testsuite::run::run;
 
-/// A possible position of the machine in the graph: the node, and the nodes of the open calls.
+/// A possible state of the machine in the graph: the node, and the nodes of the active calls.
 type Position = (u32, Vec<u32>);
 
-/// The positions that can follow a position.
+/// Returns the successors of a position.
 fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<Position> {
     let word = control.nodes[*node as usize].word;
     let opcode = Opcode::of_word(code[word as usize]);
@@ -32,7 +32,7 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
         .collect()
 }
 
-/// The positions at a place; after the open calls, if execution returns from them.
+/// Returns the positions at a target; after the active calls, if execution returns from them.
 fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
     match to {
         To::Node(node) => vec![(node, calls)],
@@ -48,7 +48,7 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
     }
 }
 
-/// A machine with uniforms and inputs that a seed chooses.
+/// Returns a machine with uniforms and inputs chosen by a seed.
 fn prepare(program: &Program, seed: u64) -> Option<Machine> {
     let mut machine = Machine::new(program);
     for n in 0..16u8 {
@@ -66,13 +66,13 @@ fn prepare(program: &Program, seed: u64) -> Option<Machine> {
     Some(machine)
 }
 
-/// The highest word that a run of the first shader reaches, even if the machine has no such word.
+/// Returns the highest address that a run of the first shader reaches, even if the hardware has no such word.
 pub(crate) fn highest_word(file: &Shbin, seed: u64) -> Option<u16> {
     let program = Program::load(file, ShaderChoice::Index(0)).ok()?;
     let mut machine = prepare(&program, seed)?;
     let mut highest = None;
     let mut tracer = Tracer(|executed: &Executed<'_>| highest = highest.max(Some(executed.next)));
-    // A run may stop with a fault: the instructions until then were executed.
+    // A run may stop with a fault after the executed instructions.
     let _ = machine.run_observed(2_000, &mut tracer);
     highest
 }
@@ -96,7 +96,7 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
         }
         let at: Vec<_> = positions.iter().filter(here).cloned().collect();
         assert!(!at.is_empty(), "the graph has no path to {:#05x}", executed.word);
-        // The checks report more calls and blocks than the machine keeps; the graph does not follow them.
+        // The checks report calls and blocks nested deeper than the hardware stacks; the graph does not follow them.
         let most = is_full(&control, &at);
         positions = at.iter().flat_map(|at| following(&control, code, at)).collect();
         positions.sort();
@@ -106,12 +106,12 @@ pub(crate) fn follow(file: &Shbin, number: usize, seed: u64) -> Option<usize> {
         leaves = most || positions.iter().filter(onwards).count() == 0 && passes(&control, &at);
         count += 1;
     });
-    // A run may stop with a fault: the instructions until then were followed.
+    // A run may stop with a fault after the followed instructions.
     let _ = machine.run_observed(2_000, &mut tracer);
     Some(count)
 }
 
-/// Whether more calls or blocks are open than the machine keeps.
+/// Returns true if more calls or blocks are active than the hardware stacks hold.
 fn is_full(control: &Control, at: &[Position]) -> bool {
     at.iter().any(|(node, calls)| {
         let depth = |kind| {
@@ -122,7 +122,7 @@ fn is_full(control: &Control, at: &[Position]) -> bool {
     })
 }
 
-/// Whether execution can leave the graph.
+/// Returns true if execution can leave the graph.
 fn passes(control: &Control, at: &[Position]) -> bool {
     at.iter().any(|(node, _)| {
         let mut edges = control.edges(*node).iter();

@@ -30,13 +30,13 @@ use pica200_testsuite::run::{Outcome, run, run_checked};
 fn run_example(name: &str, text: &str, options: &str) -> Outcome {
     // The expectations are in the test, not in the source.
     let case = Case::parse(name, &format!(";! options: {options}\n;! show: words\n{text}")).unwrap();
-    // Lints whose default is `allow` are turned on by name.
+    // Lints whose default is `allow` are enabled by name.
     let levels = LevelOptions::parse(["-W", name]).unwrap().levels;
     let way = &case.runs[0];
     run_checked(&case.sources, &way.assembling, Some(&way.linking), Some(&levels))
 }
 
-/// The names of all diagnostics, except those of padding that is left out on purpose.
+/// Returns the names of all diagnostics, except those about intentionally missing padding.
 fn names(outcome: &Outcome) -> BTreeSet<&str> {
     let names = outcome.found.iter().filter_map(|found| found.rsplit(' ').next());
     names.filter(|name| *name != "padding-nop-required").collect()
@@ -58,7 +58,7 @@ fn bad_examples_draw_their_lint_and_good_ones_nothing() {
     assert_eq!(wrong, "", "{wrong}");
 }
 
-/// A correct file.
+/// Returns a correct file.
 fn sound() -> Shbin {
     let text = ".out pos position\n.proc main\n\tmov pos, v0\n\tend\n.end\n";
     let source = CaseSource {
@@ -81,11 +81,11 @@ fn uniform(name: &str, first: u16, last: u16) -> UniformEntry {
 /// A change to a file.
 type Damage = fn(&mut Shbin);
 
-/// Changes to a correct file that draw the lints for which no source is an example.
+/// Returns changes of a correct file that trigger the lints without example sources.
 fn damages() -> Vec<(Code, Damage)> {
     vec![
         (Code::CountTooLong, |file| {
-            // An else-body of 256 NOPs, which the machine ignores because the length wraps to 0.
+            // An else-body of 256 NOPs, which the hardware ignores because the length wraps to 0.
             let branch = flow_word(Opcode::Ifu, 2, 0) | 0x100;
             let nop = Opcode::Nop.base_word();
             let body = std::iter::repeat_n(nop, 260);
@@ -151,13 +151,13 @@ fn damages() -> Vec<(Code, Damage)> {
     ]
 }
 
-/// An instruction with a target.
+/// Returns a flow control instruction.
 fn flow_word(opcode: Opcode, start: u32, size: u32) -> u32 {
     let [length, place] = opcode.fields().target.unwrap();
     place.set(length.set(opcode.base_word(), size), start)
 }
 
-/// Nested blocks, with calls of every part of them: more combinations than the checks follow.
+/// Returns nested blocks with calls of every part: more combinations than the checks follow.
 fn tangle() -> Vec<u32> {
     let calls = (0..250).map(|n| flow_word(Opcode::Callu, 300 + n, 255));
     let mut code: Vec<_> = calls.collect();
@@ -175,7 +175,7 @@ fn files_that_no_source_produces_draw_their_lint() {
         damage(&mut file);
         let found: BTreeSet<_> = check(&file).iter().map(|diagnostic| diagnostic.code).collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
-        // The linker rejects too many constants, and never writes a property without code; a vertex shader that becomes
+        // The linker rejects too many constants, and never writes a property without code; a vertex shader converted to
         // a geometry shader emits nothing.
         let others = found.iter().filter(|other| **other != lint);
         let allowed = [
@@ -197,8 +197,8 @@ fn files_that_no_source_produces_draw_their_lint() {
     }
 }
 
-/// The number of diagnostics of each lint in each program. Read new lines before you commit them: each diagnostic must
-/// be right.
+/// The number of diagnostics of each lint in each program. Review new lines before you commit them: each diagnostic
+/// must be correct.
 #[test]
 fn lints_of_all_programs_are_known() {
     let mut text = String::new();
@@ -218,7 +218,7 @@ fn lints_of_all_programs_are_known() {
     in_golden().bind(|| insta::assert_snapshot!("lints", text));
 }
 
-/// The number of diagnostics of each lint of the assembler in each source.
+/// The number of diagnostics of each assembler lint in each source.
 #[test]
 fn lints_of_all_sources_are_known() {
     let mut text = String::new();
@@ -244,7 +244,7 @@ fn lints_of_all_sources_are_known() {
     in_golden().bind(|| insta::assert_snapshot!("assembler-lints", text));
 }
 
-/// The settings for snapshots in the folder of the golden files.
+/// Returns the settings for snapshots in the directory of the golden files.
 fn in_golden() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder("golden"));
@@ -278,7 +278,7 @@ fn programs_like_published_ones_are_quiet() {
     assert_eq!(said, "", "{said}");
 }
 
-/// The programs in a folder of those without faults, without those of its folders.
+/// Returns the fault-free programs in a directory, without its subdirectories.
 fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
     let folder = folder("quiet").join(subfolder);
     let mut paths = files(&folder, "pica");
@@ -287,7 +287,7 @@ fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
     paths
 }
 
-/// The diagnostics of a program, linked in both ways: their text, and their names.
+/// Returns the diagnostics of a program, linked with and without `--compat`: their text and their names.
 fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
     let case = read_case(path);
     let (mut diagnostics, mut said) = (String::new(), BTreeSet::new());
@@ -304,7 +304,7 @@ fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
     (diagnostics, said)
 }
 
-/// The sources of a file, which may be several.
+/// Reads the sources of a file, of which there may be several.
 fn read_case(path: &Path) -> Case {
     let text = format!(";! show: words\n{}", std::fs::read_to_string(path).unwrap());
     Case::parse(&file_name(path), &text).unwrap()

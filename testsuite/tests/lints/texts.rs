@@ -1,4 +1,4 @@
-//! What the checker says about files that no source produces, and how much of it.
+//! The text and number of checker diagnostics for files that no source produces.
 
 use pica200_check::{Diagnostic, check};
 use pica200_diagnostics::Code;
@@ -9,7 +9,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Damage, damages, flow_word, in_golden, sound, uniform};
 
-/// The diagnostics on the correct file after a change.
+/// Returns the diagnostics of the correct file after a change.
 fn found(damage: impl FnOnce(&mut Shbin)) -> Vec<Diagnostic> {
     let mut file = sound();
     damage(&mut file);
@@ -30,7 +30,7 @@ fn float(register: u8) -> ConstantEntry {
     ConstantEntry::new(register, value)
 }
 
-/// Changes whose diagnostics have another text than those of [`damages`].
+/// Changes whose diagnostics differ in text from those in [`damages`].
 const MORE: [Damage; 11] = [
     // An else-body of 259 NOPs.
     |file| {
@@ -41,7 +41,7 @@ const MORE: [Damage; 11] = [
         file.program.code.splice(0..0, code);
         file.shaders[0].end += 262;
     },
-    // A call of as many words.
+    // A call of 259 words.
     |file| {
         let call = flow_word(Opcode::Callu, 1, 3) | 0x100;
         file.program.code.insert(0, call);
@@ -92,7 +92,7 @@ fn damaged_files_are_described() {
     in_golden().bind(|| insta::assert_snapshot!("damaged-files", text));
 }
 
-/// 600 diagnostics of one code, then two of another, of which one is enough.
+/// 600 diagnostics of one code, then two of another, of which one suffices.
 #[test]
 fn many_diagnostics_hide_no_other_code() {
     let diagnostics = found(|file| {

@@ -1,4 +1,4 @@
-//! What lints report happens on the machine model, and what they are silent about does not.
+//! Reported lints occur on the machine model, and unreported ones do not.
 
 use std::collections::BTreeSet;
 
@@ -17,28 +17,28 @@ use pica200_testsuite::run::{run, run_case};
 
 use crate::{quiet, read_case};
 
-/// More instructions than any run here takes that ends.
+/// An instruction limit that no terminating run reaches.
 const BUDGET: u64 = 2_000;
 
-/// What happens in the runs of a shader, as the lints that should report it.
+/// The observations in the runs of a shader, as the lints that should report them.
 #[derive(Default)]
 struct Seen {
-    /// What happens in the first run, or, for triangles, in any.
+    /// The faults observed in the first run or, for triangles, in any run.
     wrong: BTreeSet<Code>,
-    /// Whether a triangle was drawn.
+    /// True if a triangle was drawn.
     draws: bool,
 }
 
-/// What a run did so far.
+/// The state of a run.
 #[derive(Default)]
 struct Progress {
-    /// Whether `cmp` was executed, and `setemit` since the last `emit`.
+    /// True if `cmp` was executed, and `setemit` since the last `emit`.
     compared: bool,
     selected: bool,
 }
 
 impl Progress {
-    /// What is wrong with an instruction.
+    /// Executes an instruction, and returns its fault.
     fn step(&mut self, opcode: Opcode, written: &Written) -> Option<Code> {
         let is_unset = opcode.tests_flags() && !self.compared;
         let is_stale = matches!(written, Written::Vertex) && !self.selected;
@@ -47,7 +47,7 @@ impl Progress {
             Written::Vertex => self.selected = false,
             _ => {}
         }
-        // Whether `litp` sets the flags is not known.
+        // It is unknown whether `litp` sets the flags.
         self.compared |= matches!(opcode, Opcode::Cmp | Opcode::Litp);
         match (is_unset, is_stale) {
             (true, _) => Some(Code::UnsetFlags),
@@ -77,7 +77,7 @@ fn runs(file: &Shbin, number: usize) -> Seen {
             if is_endless {
                 wrong.insert(Code::EndlessLoop);
             }
-            // Later runs see what the first one left.
+            // Later runs depend on the state left by the first one.
             if turn == 0 {
                 seen.wrong.extend(wrong);
             }
@@ -104,7 +104,7 @@ fn set(machine: &mut Machine, seed: u16, is_first: bool) {
         let last = if is_first { 1.0 } else { 0.5 };
         let vector = Value::Vector([lane, -lane, sign, last]);
         for bank in [Bank::Input, Bank::Float] {
-            // The linker places constants higher.
+            // The linker allocates constants at higher registers.
             if bank == Bank::Input || n < 8 {
                 machine.set(register(bank, n), vector).unwrap();
             }
@@ -112,7 +112,7 @@ fn set(machine: &mut Machine, seed: u16, is_first: bool) {
     }
 }
 
-/// The shaders of a case with what they are expected to draw.
+/// Returns the shaders of a case with the expected diagnostics.
 fn shaders(name: &str) -> (Shbin, Vec<BTreeSet<String>>) {
     let path = folder("cases/lints").join(format!("{name}.pica"));
     let case: Case = read_case(&path);
@@ -171,7 +171,7 @@ fn nothing_of_it_happens_in_quiet_programs() {
     }
 }
 
-/// A golden or example shader whose execution follows its blocks, with the diagnostics about it.
+/// A golden or example shader with structured execution, and its diagnostics.
 struct Known {
     name: String,
     file: Shbin,
@@ -213,7 +213,7 @@ fn known() -> Vec<Known> {
     all
 }
 
-/// The search for unset flags misses none: what vertex shaders test before any `cmp` is reported.
+/// No unset flags are missed: flags that vertex shaders test before any `cmp` are reported.
 #[test]
 fn unset_flags_of_all_programs_are_reported() {
     let mut unset = 0;
@@ -226,7 +226,7 @@ fn unset_flags_of_all_programs_are_reported() {
     assert!(unset > 10, "only {unset} shaders");
 }
 
-/// What is reported of geometry shaders that draw nothing is so; other diagnostics depend on inputs.
+/// Diagnostics that geometry shaders draw nothing are correct; other diagnostics depend on inputs.
 #[test]
 fn geometry_shaders_of_all_programs_do_what_is_reported() {
     let (mut silent, mut empty) = (0, 0);

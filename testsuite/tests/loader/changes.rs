@@ -1,4 +1,4 @@
-//! Golden files with random changes.
+//! Random changes of golden files.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -10,32 +10,32 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestRunner};
 
-/// How many runs of changes there are, each in a thread of its own, and how many changed files each makes.
+/// The number of runs, each in a separate thread, and the number of changed files of each.
 const RUNS: u64 = 8;
 const FILES: u32 = 2_500;
 
-/// Fewer changed files than this that can be read mean that the changes are too wild to test anything.
+/// Minimum number of readable changed files; with fewer, the changes are too destructive to test anything.
 const MIN_ALIKE: usize = 4_000;
 const MIN_REFUSED: usize = 200;
 
-/// A change of a file. Places are chosen by a header or table and by an offset in it, because most bytes of a file are
+/// A change of a file. Locations are chosen by a header or table and an offset in it, because most bytes of a file are
 /// code.
 #[derive(Clone, Debug)]
 enum Change {
-    /// A field of so many bytes gets a number.
+    /// Sets a field of this many bytes to a number.
     Set(Place, usize, u32),
-    /// A field of so many bytes becomes larger, or smaller.
+    /// Adds to a field of this many bytes.
     Add(Place, usize, i32),
-    /// A bit of a byte turns over.
+    /// Flips a bit.
     Flip(Place, u8),
-    /// So many words are copied to another place.
+    /// Copies this many words to another location.
     Copy(Place, Place, usize),
 }
 
 #[derive(Clone, Debug)]
 struct Place(Index, Index);
 
-/// Numbers at which something begins or ends.
+/// Boundary values.
 const NUMBERS: &[u32] = &[
     0,
     1,
@@ -82,7 +82,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The offset of a field of so many bytes.
+/// Returns the offset of a field of this many bytes.
 fn offset(Place(region, offset): &Place, file: &[u8], size: usize) -> usize {
     let regions = inspect(file).regions;
     let region = region.get(&regions);
@@ -118,21 +118,21 @@ fn apply(change: &Change, file: &mut [u8]) {
     }
 }
 
-/// Overwrites bytes, as far as the file goes.
+/// Overwrites bytes, up to the end of the file.
 fn put(bytes: &[u8], file: &mut [u8], at: usize) {
     for (byte, new) in file.iter_mut().skip(at).zip(bytes) {
         *byte = *new;
     }
 }
 
-/// How many changed files are read alike, and how many the verifier refuses because they are not.
+/// The numbers of changed files that are read identically, and that the verifier rejects because they are not.
 #[derive(Default)]
 struct Tally {
     alike: AtomicUsize,
     refused: AtomicUsize,
 }
 
-/// Changes files. The same changes are made each time.
+/// Changes files, deterministically.
 fn run(files: &[Vec<u8>], seed: u64, tally: &Tally) {
     let config = ProptestConfig {
         failure_persistence: None,

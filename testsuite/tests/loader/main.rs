@@ -1,5 +1,5 @@
-//! What the verifier accepts is read by consoles as this toolchain reads it: golden files, changed ones, and files made
-//! to be read differently.
+//! Consoles read files accepted by the verifier as this toolchain does: golden files, changed files, and files
+//! constructed to be read differently.
 
 #![allow(clippy::unwrap_used, reason = "what cannot be done here fails the test")]
 

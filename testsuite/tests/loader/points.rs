@@ -8,7 +8,7 @@ use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::loader::{Verdict, compare, verdict};
 use pica200_testsuite::run::run;
 
-/// A file with an entry in each table that loaders read.
+/// Returns a file with an entry in each table that loaders read.
 fn sample() -> Shbin {
     let text = "\
 .fvec scale[2]
@@ -40,8 +40,8 @@ fn word(file: &[u8], at: usize) -> usize {
     usize::try_from(u32::from_le_bytes(bytes)).unwrap()
 }
 
-/// A copy of a file in which a part, which begins at `from`, is repeated at its end, so many bytes after a multiple
-/// of 4. The word at `field` is made the offset of the copy from `base`.
+/// Returns a copy of a file with the part from `from` repeated at its end, `odd` bytes after a multiple of 4. The word
+/// at `field` becomes the offset of the copy from `base`.
 fn moved(file: &[u8], field: usize, base: usize, from: usize, odd: usize) -> Vec<u8> {
     let mut moved = file.to_vec();
     moved.resize(file.len() + odd, 0);
@@ -52,7 +52,7 @@ fn moved(file: &[u8], field: usize, base: usize, from: usize, odd: usize) -> Vec
     moved
 }
 
-/// The fields with the offsets of tables: the base of the offset, and the field.
+/// Returns the fields with table offsets: the base of the offset, and the field.
 fn tables(file: &[u8], base: usize, fields: &[usize]) -> Vec<(usize, usize)> {
     let tables = fields.iter().map(|field| (base, base + field));
     let tables = tables.inspect(|(_, field)| assert_ne!(word(file, field + 4), 0));
@@ -97,7 +97,7 @@ fn reliability_1_other_offsets_may_be_odd() {
     }
 }
 
-/// Checks that the loader reads a changed file differently, and that the verifier refuses it.
+/// Checks that the loader reads a changed file differently, and that the verifier rejects it.
 fn refused(change: impl FnOnce(&mut Shader)) {
     let mut shbin = sample();
     change(&mut shbin.shaders[0]);
@@ -167,11 +167,11 @@ fn reliability_12_values_fit_their_registers() {
     refused(|shader| shader.constants[0].data[3] = 1);
 }
 
-/// 500 harmless diagnostics leave room for one that is not.
+/// 500 harmless diagnostics do not hide a serious one.
 #[test]
 fn reliability_12_no_number_of_warnings_hides_an_error() {
     let mut shbin = sample();
-    // Words that are not instructions, each a diagnostic, before a shader that loaders do not take.
+    // Words that are not instructions, each a diagnostic, before a shader that loaders reject.
     let unknown = (0..0x40).find(|opcode| Opcode::of_word(opcode << 26).is_none());
     let code = &mut shbin.program.code;
     let before: u32 = 500;

@@ -1,4 +1,4 @@
-//! Completion in the sources of the cases: each item that is offered at a place may stand there.
+//! Completion in the sources of the cases: each offered item is valid at its position.
 
 use pica200_asm::diagnostic::{Code, Diagnostic};
 use pica200_asm::syntax::{Piece, Token, label_pieces, pieces};
@@ -7,11 +7,11 @@ use pica200_testsuite::corpus::{files, folder};
 use pica200_testsuite::editor::Editor;
 use serde_json::{Value, json};
 
-/// Of the places of all sources, and of the items at a place, one of so many is tried.
+/// One in this many positions of all sources, and of items at a position, is tried.
 const PLACES: usize = 5;
 const ITEMS: usize = 7;
 
-/// The errors of words that cannot stand where they are.
+/// The errors of tokens that are invalid at their position.
 const WRONG: [Code; 21] = [
     Code::Syntax,
     Code::MissingComma,
@@ -36,7 +36,7 @@ const WRONG: [Code; 21] = [
     Code::TwoUniforms,
 ];
 
-/// The errors of a source, each with the index of its line.
+/// Returns the errors of a source, each with its line index.
 fn errors(text: &str) -> Vec<(usize, Code)> {
     let assembly = assemble("case.pica", text.as_bytes(), &AssemblyOptions::default());
     let found = assembly.diagnostics.iter();
@@ -45,7 +45,7 @@ fn errors(text: &str) -> Vec<(usize, Code)> {
     found.map(|diagnostic| (line(diagnostic), diagnostic.code)).collect()
 }
 
-/// The ends of the operands of a line that can be replaced without a change of what follows them.
+/// Returns the ends of the operands of a line that can be replaced independently of the following text.
 fn places(line: &str) -> Vec<usize> {
     let all = pieces(line);
     let statement = all.get(label_pieces(&all)..).unwrap_or_default();
@@ -53,7 +53,7 @@ fn places(line: &str) -> Vec<usize> {
         Token::Directive(_) => true,
         _ => pica200_asm::words::words().any(|word| word.text.eq_ignore_ascii_case(first.text)),
     };
-    // The machine cannot test all conditions of two flags.
+    // The hardware cannot test all conditions of two flags.
     let joins = |piece: &Piece<'_>| matches!(piece.token, Token::And | Token::Or);
     let operands = match statement.split_first() {
         Some((_, operands)) if operands.iter().any(joins) => &[],
@@ -69,7 +69,7 @@ fn places(line: &str) -> Vec<usize> {
     operands.iter().filter(is_word).map(Piece::end).collect()
 }
 
-/// A text with an item of a completion on one line.
+/// Applies a completion item to a single-line edit of a text.
 fn with_item(text: &str, item: &Value) -> String {
     let edit = &item["textEdit"];
     let number = |value: &Value| usize::try_from(value.as_u64().expect("a number")).expect("small");
@@ -83,7 +83,7 @@ fn with_item(text: &str, item: &Value) -> String {
     changed
 }
 
-/// The items that a client is offered at a place.
+/// Returns the items offered at a position.
 fn items(editor: &mut Editor, uri: &str, line: usize, column: usize) -> Vec<Value> {
     let at = json!({
         "textDocument": { "uri": uri },

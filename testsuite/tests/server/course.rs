@@ -1,4 +1,4 @@
-//! The course of sessions: beginnings and ends, order, and requests that make no sense.
+//! Session lifecycle: start and end, message order, and invalid requests.
 
 use lsp_server::{Message, Notification, Request, RequestId};
 use pica200::levels::Levels;
@@ -14,7 +14,7 @@ fn editor() -> Editor {
 fn sessions_end_in_order_or_abruptly() {
     assert_eq!(editor().end(), End::Orderly);
     assert_eq!(editor().leave("exit"), End::Abrupt);
-    // The client goes away.
+    // The client disconnects.
     assert_eq!(editor().leave("$/nothing"), End::Abrupt);
 }
 
@@ -45,7 +45,7 @@ fn a_client_that_breaks_the_protocol_gets_an_error() {
     assert!(message.contains("initialize"), "{message}");
 }
 
-/// Each request has one answer: a result, or the error for one that was cancelled.
+/// Each request has one response: a result, or an error if it was cancelled.
 #[test]
 fn cancelled_requests_are_answered_once() {
     let mut editor = editor();

@@ -1,5 +1,5 @@
-//! Random edits: the server survives them, answers questions meanwhile, and ends with the diagnostics that picasm gives
-//! for the same text.
+//! Random edits: the server survives them, responds to requests meanwhile, and finally has the same diagnostics as
+//! picasm for the text.
 
 use std::path::Path;
 
@@ -18,14 +18,14 @@ use crate::questions::{self, Questions};
 pub(super) const URI: &str = "file:///edited/shader.v.pica";
 const SEED: u64 = 17;
 
-/// A text in the editor, which counts columns in UTF-16.
+/// A text in the editor, with columns in UTF-16.
 pub(super) struct Buffer {
     pub(super) text: String,
     version: i32,
 }
 
 impl Buffer {
-    /// A byte that begins a character, and is not inside CR LF.
+    /// Returns the byte offset of a character boundary, not inside CR LF.
     pub(super) fn place(&self, random: &mut Random) -> usize {
         let mut byte = random.below(self.text.len() + 1);
         while !self.text.is_char_boundary(byte)
@@ -69,7 +69,7 @@ impl Buffer {
     }
 }
 
-/// The diagnostics of picasm for a text: severity, code and message, sorted.
+/// Returns the diagnostics of picasm for a text: severity, code and message, sorted.
 fn of_picasm(text: &str) -> Vec<(String, String, String)> {
     let files = MemoryFiles::new();
     let arguments = [
@@ -96,7 +96,7 @@ fn of_picasm(text: &str) -> Vec<(String, String, String)> {
     said
 }
 
-/// Whether only programs that link give a diagnostic.
+/// Returns true if a diagnostic is only reported for linked programs.
 fn is_of_linking(item: &Value) -> bool {
     let code = item["code"].as_str().and_then(Code::from_name);
     let of_linking = [Tool::Linker, Tool::Checker];
@@ -104,7 +104,7 @@ fn is_of_linking(item: &Value) -> bool {
     item["source"] != "picasm" && code.is_some_and(is)
 }
 
-/// The diagnostics that the server sent, without those of linking and of checks.
+/// Returns the published diagnostics, without those from linking and from checks.
 fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     let items = sent["diagnostics"].as_array().unwrap().iter();
     let mut said: Vec<_> = items
@@ -121,8 +121,8 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     said
 }
 
-/// Edits sources at random, asks questions meanwhile, and compares the diagnostics at the end of each. Returns the
-/// numbers of edits and of answers.
+/// Edits sources at random, sends requests meanwhile, and compares the diagnostics at the end of each. Returns the
+/// numbers of edits and of responses.
 fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
     assert!(!Path::new("/edited").exists(), "a folder has the name of the test's");
     let mut random = Random(SEED);

@@ -1,4 +1,4 @@
-//! The language server: sessions as texts, random edits, renaming, and the course of sessions.
+//! The language server: scripted sessions, random edits, renaming, and session lifecycle.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 

@@ -1,4 +1,4 @@
-//! Diagnostics of a project: the server sends those that `picald --project` prints.
+//! Diagnostics of a project: the server publishes the output of `picald --project`.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -24,7 +24,7 @@ inputs = \"varied.variants.toml\"
 inputs = [\"good.vsh\", \"gone.vsh\"]
 ";
 
-/// The files of the project, with mistakes that the assembler, the linker and the checker find.
+/// The files of the project, with errors that the assembler, the linker and the checker report.
 const FILES: &[(&str, &str)] = &[
     ("shared/lights.inc", ".fvec lights[LIGHTS]\n.fvec spare\n"),
     (
@@ -49,7 +49,7 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// What picald prints: a file, a line, a column, a severity, a message and a name.
+/// Returns the output of picald: a file, a line, a column, a severity, a message and a name.
 fn of_picald(folder: &Path) -> BTreeSet<String> {
     let project = folder.join("pica200.toml");
     let words = ["picald", "--error-format=short", "--project"];
@@ -60,7 +60,7 @@ fn of_picald(folder: &Path) -> BTreeSet<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// The diagnostics in a message of the server, in the same form.
+/// Returns the diagnostics in a message of the server, in the same format.
 fn of_message(path: &Path, sent: &Value) -> Vec<String> {
     let items = sent["diagnostics"].as_array().unwrap().iter();
     items

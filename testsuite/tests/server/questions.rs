@@ -1,4 +1,4 @@
-//! Random questions about a document: every answer is possible, and has only places of the text.
+//! Random requests about a document: every response is plausible, and contains only positions within the text.
 
 use lsp_server::ResponseError;
 use pica200_testsuite::editor::{Editor, byte, position};
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::edits::{Buffer, URI};
 
-/// The error of the protocol for a request whose document has changed.
+/// The LSP error of a request whose document has changed.
 const CONTENT_MODIFIED: i32 = -32801;
 
-/// The error of the protocol for a request that is valid but cannot be carried out.
+/// The LSP error of a valid request that cannot be fulfilled.
 const REQUEST_FAILED: i32 = -32803;
 
-/// The parameters of `initialize` of a client for which the server has all features.
+/// Returns the `initialize` parameters of a client that enables all features of the server.
 pub(crate) fn client() -> Value {
     let tokens = json!({ "requests": {}, "tokenTypes": [], "tokenModifiers": [], "formats": [] });
     let hints = [
@@ -39,7 +39,7 @@ pub(crate) fn client() -> Value {
     })
 }
 
-/// What the parameters of a request have beside the document.
+/// The request parameters besides the document.
 enum About {
     Document,
     Place,
@@ -72,26 +72,27 @@ const REQUESTS: [(&str, About); 22] = [
     ("documentLink", About::Document),
 ];
 
-/// A question that was asked.
+/// A pending request.
 struct Asked {
     number: i32,
     method: String,
     params: Value,
-    /// The text at that moment.
+    /// The text when it was sent.
     text: String,
 }
 
-/// Questions about a document.
+/// Random requests about a document.
 #[derive(Default)]
 pub(crate) struct Questions {
-    /// Those for whose answer nobody has waited.
+    /// The pending requests.
     open: Vec<Asked>,
-    /// The number of answers that were not errors.
+    /// The number of responses that were not errors.
     answers: usize,
 }
 
 impl Questions {
-    /// Asks a random question. Checks half of the answers at once, with a question about a part of the answer.
+    /// Sends a random request. Checks half of the responses at once, with a follow-up request about a part of the
+    /// response.
     pub(crate) fn ask(&mut self, buffer: &Buffer, editor: &mut Editor, random: &mut Random) {
         let (name, about) = &REQUESTS[random.below(REQUESTS.len())];
         let params = params(name, about, buffer, random);
@@ -110,7 +111,7 @@ impl Questions {
         }
     }
 
-    /// Waits for the answers that are left. Returns the number of all answers that were not errors.
+    /// Waits for the pending responses. Returns the number of all responses that were not errors.
     pub(crate) fn finish(mut self, editor: &mut Editor) -> usize {
         for asked in std::mem::take(&mut self.open) {
             self.check(&asked, editor);
@@ -118,7 +119,7 @@ impl Questions {
         self.answers
     }
 
-    /// Waits for the answer to a question, and checks it.
+    /// Waits for a response, and checks it.
     fn check(&mut self, asked: &Asked, editor: &mut Editor) -> Value {
         let answer = editor.answer(asked.number);
         self.answers += usize::from(answer.is_ok());
@@ -147,7 +148,7 @@ fn ask(method: String, params: Value, text: &str, editor: &mut Editor) -> Asked 
     }
 }
 
-/// Random parameters of a request.
+/// Returns random parameters of a request.
 fn params(name: &str, about: &About, buffer: &Buffer, random: &mut Random) -> Value {
     const NAMES: [&str; 5] = ["fresh", "main", "r0", "1x", ".Lfresh"];
     const TYPED: [&str; 3] = ["\n", "d", "}"];
@@ -168,7 +169,7 @@ fn params(name: &str, about: &About, buffer: &Buffer, random: &mut Random) -> Va
     params
 }
 
-/// A random position, which can be outside of the text.
+/// Returns a random position, which can be outside of the text.
 fn place(buffer: &Buffer, random: &mut Random) -> Value {
     match random.below(16) {
         0 => json!({ "line": random.below(1 << 30), "character": random.below(1 << 30) }),
@@ -176,7 +177,7 @@ fn place(buffer: &Buffer, random: &mut Random) -> Value {
     }
 }
 
-/// A request about a part of an answer.
+/// Returns a follow-up request about a part of a response.
 fn further(name: &str, part: &Value) -> Option<(&'static str, Value)> {
     match name {
         "completion" => Some(("completionItem/resolve", part.clone())),
@@ -186,7 +187,7 @@ fn further(name: &str, part: &Value) -> Option<(&'static str, Value)> {
     }
 }
 
-/// The result in place of an answer that is an error.
+/// Returns the result for an error response.
 fn refused(asked: &Asked, error: &ResponseError) -> Result<Value, String> {
     let can_fail = ["rename", "prepareRename", "ormatting"];
     let can_fail = can_fail.iter().any(|name| asked.method.ends_with(name));
@@ -197,7 +198,7 @@ fn refused(asked: &Asked, error: &ResponseError) -> Result<Value, String> {
     }
 }
 
-/// Checks an answer.
+/// Checks a response.
 fn check(asked: &Asked, answer: &Value) -> Result<(), String> {
     if let Some(data) = answer.get("data").and_then(Value::as_array)
         && asked.method.contains("semanticTokens")
@@ -207,7 +208,7 @@ fn check(asked: &Asked, answer: &Value) -> Result<(), String> {
     check_places(answer, &asked.text)
 }
 
-/// Checks that a value has only places of the text, and edits that do not overlap.
+/// Checks that a value contains only positions within the text, and edits that do not overlap.
 fn check_places(value: &Value, text: &str) -> Result<(), String> {
     let found = |at: &Value| byte(text, at).ok_or_else(|| format!("{at} is not in the text"));
     let bytes = |range: &Value| Ok::<_, String>((found(&range["start"])?, found(&range["end"])?));
@@ -241,7 +242,7 @@ fn check_places(value: &Value, text: &str) -> Result<(), String> {
     }
 }
 
-/// Checks that tokens are in the text, one after the other.
+/// Checks that tokens are within the text, in order.
 fn check_tokens(data: &[Value], text: &str) -> Result<(), String> {
     let numbers: Option<Vec<u64>> = data.iter().map(Value::as_u64).collect();
     let numbers = numbers.ok_or("a token is not a number")?;

@@ -1,4 +1,4 @@
-//! Renaming: every name of every example, and of other sources, gets a fresh text; the objects stay the same but for
+//! Renaming: every name of every example, and of other sources, gets a new text; the objects stay the same except for
 //! the name.
 
 use std::collections::BTreeMap;
@@ -32,8 +32,7 @@ fn analyse(root: &Path, texts: &Texts) -> Analysis {
     Analysis::new(&name, texts[root].as_bytes(), &options, &lookup)
 }
 
-/// The object of a source as texts, with a name in the place of another: what has an order in the object, and what has
-/// none.
+/// Returns the object of a source as text, with a name replaced: the ordered and the unordered contents.
 fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, Vec<String>)> {
     let lookup = Lookup {
         files: &memory(texts),
@@ -62,7 +61,7 @@ fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, V
     Some((rename(ordered), unordered))
 }
 
-/// The texts after the edits of an answer.
+/// Returns the texts after the edits of a response.
 fn edited(texts: &Texts, answer: &Value) -> Texts {
     let mut texts = texts.clone();
     for (uri, edits) in answer["changes"].as_object().unwrap() {
@@ -73,7 +72,7 @@ fn edited(texts: &Texts, answer: &Value) -> Texts {
     texts
 }
 
-/// The names of the sources, each with the place that defines it.
+/// Returns the names of the sources, each with its definition.
 fn names(roots: &[&PathBuf], texts: &Texts) -> BTreeMap<(PathBuf, usize), String> {
     let mut names = BTreeMap::new();
     for root in roots {
@@ -97,8 +96,8 @@ fn names(roots: &[&PathBuf], texts: &Texts) -> BTreeMap<(PathBuf, usize), String
     names
 }
 
-/// Renames every name of some files that belong together, one at a time. Returns the number of renames, and the reasons
-/// of those that were refused.
+/// Renames every name of some related files, one at a time. Returns the number of renames, and the reasons of refused
+/// ones.
 fn rename_all(texts: &Texts) -> (usize, Vec<String>) {
     let mut editor = Editor::start(&json!({ "capabilities": {} }));
     for (path, text) in texts {
@@ -134,7 +133,7 @@ fn rename_all(texts: &Texts) -> (usize, Vec<String>) {
     (count, refused)
 }
 
-/// Whether a reason is one that sources can have for a fresh name.
+/// Returns true if the reason is possible for a new name.
 fn is_expected(reason: &str) -> bool {
     reason.starts_with("the shader starts at `main`")
         || reason.starts_with("a macro makes")

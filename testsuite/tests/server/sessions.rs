@@ -1,4 +1,4 @@
-//! Sessions in `sessions/`, with snapshots of what the server says.
+//! Sessions in `sessions/`, with snapshots of the server's messages.
 
 use std::fs;
 

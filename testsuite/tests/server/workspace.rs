@@ -8,7 +8,7 @@ use serde_json::json;
 
 const SHADER: &str = ".out pos position\n.proc main\n\tcall lit\n\tmov pos, r0\n\tend\n.end\n";
 
-/// The number of searches at once: more than threads that search.
+/// The number of simultaneous searches: more than there are search threads.
 const SEARCHES: usize = 12;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The tables of options: keys of documents, and flags of the linker.
+//! Option tables: keys of documents, and link options.
 
 use pica200::job::options::{BuildOption, Group, Keys, Kind, all, of_group};
 

@@ -1,5 +1,5 @@
 //! The names in queries are those that the grammar and the editors know. An unknown node stops an editor from reading
-//! the file; an unknown capture has no effect, and no message says so.
+//! the file; an unknown capture is silently ignored.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::queries::{HOSTS, Host, queries};
 
-/// The captures of files with colours in Neovim: `:help treesitter-highlight-groups`.
+/// The captures of highlighting queries in Neovim: `:help treesitter-highlight-groups`.
 const NEOVIM_COLOURS: &str = "
     variable variable.builtin variable.parameter variable.parameter.builtin variable.member
     constant constant.builtin constant.macro module module.builtin label
@@ -24,7 +24,7 @@ const NEOVIM_COLOURS: &str = "
     punctuation.delimiter punctuation.bracket punctuation.special
     comment comment.documentation comment.error comment.warning comment.todo comment.note";
 
-/// Those of files with scopes of names, and with indentation: `CONTRIBUTING.md` of nvim-treesitter.
+/// The captures of scope and indentation queries: `CONTRIBUTING.md` of nvim-treesitter.
 const NEOVIM_LOCALS: &str = "
     local.definition local.definition.constant local.definition.function local.definition.method local.definition.var
     local.definition.parameter local.definition.macro local.definition.type local.definition.field
@@ -33,7 +33,7 @@ const NEOVIM_LOCALS: &str = "
 const NEOVIM_INDENTS: &str = "
     indent.begin indent.end indent.align indent.dedent indent.branch indent.ignore indent.auto indent.zero";
 
-/// The scopes of themes of Helix: the page "Themes" of its book.
+/// The scopes of Helix themes: the page "Themes" of its book.
 const HELIX_COLOURS: &str = "
     attribute type type.builtin type.parameter type.enum type.enum.variant constructor
     constant constant.builtin constant.builtin.boolean constant.character constant.character.escape
@@ -47,15 +47,15 @@ const HELIX_COLOURS: &str = "
     keyword.storage keyword.storage.type keyword.storage.modifier operator
     function function.builtin function.method function.macro function.special tag namespace special";
 
-/// The captures of other files: the pages "Adding indent queries" and "Adding textobject queries".
+/// The captures of other queries: the pages "Adding indent queries" and "Adding textobject queries".
 const HELIX_INDENTS: &str = "
     indent indent.always outdent outdent.always align extend extend.prevent-once anchor";
 const HELIX_OBJECTS: &str = "
     function.inside function.around class.inside class.around test.inside test.around parameter.inside
     parameter.around comment.inside comment.around entry.inside entry.around";
 
-/// The captures of files with colours in Zed: the table in the page "Language Extensions". A theme that lacks a name
-/// uses the name before its last dot.
+/// The captures of highlighting queries in Zed: the table in the page "Language Extensions". A theme that lacks a name
+/// falls back to the name before its last dot.
 const ZED_COLOURS: &str = "
     attribute boolean comment comment.doc constant constructor embedded emphasis enum function hint keyword label
     link_text link_uri number operator predictive preproc primary property
@@ -63,7 +63,7 @@ const ZED_COLOURS: &str = "
     string string.escape string.regex string.special string.special.symbol tag text.literal title type
     variable variable.special variant";
 
-/// Those of other files, in the same page.
+/// The captures of other queries, in the same page.
 const ZED_OUTLINE: &str = "name item context context.extra annotation";
 const ZED_OBJECTS: &str = "
     function.around function.inside class.around class.inside comment.around comment.inside";
@@ -71,7 +71,7 @@ const ZED_OBJECTS: &str = "
 /// Injections have the same captures everywhere.
 const INJECTIONS: &str = "injection.content injection.language";
 
-/// Whether an editor knows a capture in one of its files.
+/// Returns true if an editor knows a capture in one of its files.
 fn is_known(host: Host, file: &str, capture: &str) -> bool {
     let has = |list: &str, name: &str| list.split_whitespace().any(|known| known == name);
     let list = match (host, file) {
@@ -83,7 +83,7 @@ fn is_known(host: Host, file: &str, capture: &str) -> bool {
         (Host::Neovim, "indents") => NEOVIM_INDENTS,
         (Host::Neovim, "folds") => "fold",
         (Host::Helix, "highlights") => HELIX_COLOURS,
-        // The kind of a definition is the scope for its colour.
+        // The kind of a definition is its highlighting scope.
         (Host::Helix, "locals") => match capture.strip_prefix("local.definition.") {
             Some(kind) => return has(HELIX_COLOURS, kind),
             None => "local.scope local.reference",
@@ -101,18 +101,18 @@ fn is_known(host: Host, file: &str, capture: &str) -> bool {
         (Host::Zed, "brackets") => "open close",
         (Host::Zed, "indents") => "indent start end outdent",
         (Host::Zed, "textobjects") => ZED_OBJECTS,
-        // A file that the editor does not read.
+        // The editor does not read this file.
         _ => "",
     };
     has(list, capture)
 }
 
-/// What a query names.
+/// The names in a query.
 #[derive(Default)]
 struct Names {
-    /// Nodes with a name.
+    /// Named nodes.
     named: BTreeSet<String>,
-    /// Nodes that are signs.
+    /// Anonymous nodes: punctuation.
     signs: BTreeSet<String>,
     fields: BTreeSet<String>,
     captures: BTreeSet<String>,
@@ -137,7 +137,7 @@ impl Names {
         names
     }
 
-    /// The nodes and fields of the grammar.
+    /// Returns the nodes and fields of the grammar.
     fn of_grammar() -> Self {
         let path = workspace().join("cli/editors/tree-sitter/src/node-types.json");
         let nodes: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();

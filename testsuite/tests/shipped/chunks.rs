@@ -1,4 +1,4 @@
-//! The tables of `DXBC.md` about the other chunks: numbers and flags with names.
+//! Tables of `DXBC.md` about the other chunks: named numbers and flags.
 
 use pica200_dxbc::features::Features;
 use pica200_dxbc::resources::{
@@ -10,7 +10,7 @@ use pica200_dxbc::statistics::Statistic;
 
 use super::programs::{numbers, wrapped};
 
-/// The tables with their names.
+/// Returns the tables with their names.
 pub(super) fn tables() -> Vec<(&'static str, String)> {
     macro_rules! numbers {
         ($($name:literal $type:ident,)*) => {
@@ -47,7 +47,7 @@ pub(super) fn tables() -> Vec<(&'static str, String)> {
     tables
 }
 
-/// Hexadecimal numbers with their names, in one paragraph.
+/// Formats hexadecimal numbers with their names, in one paragraph.
 fn flags(known: impl Iterator<Item = (u64, &'static str)>) -> String {
     let entries: Vec<_> = known.map(|(bit, name)| format!("{bit:X} `{name}`")).collect();
     wrapped(&format!("{}.", entries.join(", ")))

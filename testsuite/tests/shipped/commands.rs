@@ -1,4 +1,4 @@
-//! Completions for shells, and manual pages.
+//! Shell completions and manual pages.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::Files;
 
 const SHELLS: [Shell; 5] = [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::PowerShell, Shell::Zsh];
 
-/// The help of picasso, which its program contains as a text.
+/// The help text of picasso, which is embedded in the program.
 pub(crate) const HELP: &str = "cli/src/picasso/help.txt";
 
 pub(crate) fn add(files: &mut Files) {
@@ -30,7 +30,7 @@ pub(crate) fn add(files: &mut Files) {
     }
 }
 
-/// The manual page of a program.
+/// Returns the manual page of a program.
 fn page(command: &Command) -> Vec<u8> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail.
@@ -62,7 +62,7 @@ fn render(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     writeln!(text, ".SH \"SEE ALSO\"\n{}", others.join(", "))
 }
 
-/// Text for a manual page.
+/// Escapes text for a manual page.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }
@@ -70,7 +70,7 @@ fn escaped(text: &str) -> String {
 /// The text at the end of a program's help.
 struct Ending {
     exit_status: String,
-    /// Command lines with their meanings.
+    /// Command lines with their descriptions.
     examples: Vec<(String, String)>,
 }
 
@@ -92,7 +92,7 @@ impl Ending {
     }
 }
 
-/// Examples are command lines that the programs accept, in the columns of the help.
+/// Examples are command lines that the programs accept, aligned as in the help.
 #[test]
 fn b8_examples_are_command_lines() {
     for command in command_lines() {

@@ -1,4 +1,4 @@
-//! The page of all diagnostics, generated from the catalogue.
+//! Page of all diagnostics, generated from the catalogue.
 
 use pica200_diagnostics::{Code, Group, Rule, Tool};
 
@@ -33,7 +33,7 @@ The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
 |---|---|---|
 ";
 
-/// The tools, with the words for their part of the page.
+/// The tools, with the texts for their part of the page.
 const PARTS: [(Tool, &str, &str); 11] = [
     (Tool::Assembler, "Assembler", "About one source."),
     (Tool::Linker, "Linker", "About objects and archives that are linked."),

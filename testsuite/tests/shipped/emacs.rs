@@ -1,4 +1,4 @@
-//! The words of the language for Emacs.
+//! Language keywords for Emacs.
 
 use pica200_asm::words::Class;
 use pica200_objfmt::isa::register::Bank;
@@ -8,7 +8,7 @@ use crate::words::of_class;
 
 const PATH: &str = "cli/editors/emacs/pica200-words.el";
 
-/// The constants, and the words that they have.
+/// The constants and their keywords.
 const LISTS: [(&str, Class); 7] = [
     ("mnemonics", Class::Mnemonic),
     ("directives", Class::Directive),

@@ -1,5 +1,4 @@
-//! The programs of the fuzz targets, their entries in the manifest after the part that is written by hand, and the
-//! table of their properties.
+//! Fuzz target programs, their entries in the manifest after the handwritten part, and the table of their properties.
 
 use std::fs;
 
@@ -11,7 +10,7 @@ use super::{Files, WRITTEN};
 /// The manifest of the programs.
 pub(super) const MANIFEST: &str = "testsuite/fuzz/Cargo.toml";
 
-/// The folder of the programs.
+/// The directory of the programs.
 pub(super) const PROGRAMS: &str = "testsuite/fuzz/fuzz_targets";
 
 /// The page with the table.
@@ -43,7 +42,7 @@ pub(super) fn add(files: &mut Files) {
     files.insert(PAGE.to_owned(), page().into_bytes());
 }
 
-/// The page, with a row for each target between its markers.
+/// Returns the page, with a row for each target between its markers.
 fn page() -> String {
     let page = fs::read_to_string(workspace().join(PAGE)).unwrap();
     let (head, rest) = page.split_once(TABLE.0).unwrap();

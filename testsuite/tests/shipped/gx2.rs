@@ -1,4 +1,4 @@
-//! The tables of `SHARCFB.md` about numbers with names.
+//! Tables of `SHARCFB.md` about named numbers.
 
 use pica200_sharcfb::gx2::{SamplerType, VariableType};
 
@@ -7,7 +7,7 @@ use super::programs::numbers;
 /// The page about SHARCFB archives.
 pub(super) const PAGE: &str = "objfmt/foreign/sharcfb/SHARCFB.md";
 
-/// The tables with their names.
+/// Returns the tables with their names.
 pub(super) fn tables() -> Vec<(&'static str, String)> {
     let variables = VariableType::KNOWN.iter();
     let samplers = SamplerType::KNOWN.iter();

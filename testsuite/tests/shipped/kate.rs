@@ -1,4 +1,4 @@
-//! A definition of colours for Kate and other programs of KDE.
+//! Syntax definition for Kate and other KDE programs.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::textmate::register;
 use crate::tree_sitter::SUFFIXES;
 use crate::words::{of_class, swizzle_letters};
 
-/// The lists of words, and their colours.
+/// The keyword lists and their styles.
 const LISTS: [(&str, Class, &str); 7] = [
     ("mnemonics", Class::Mnemonic, "dsKeyword"),
     ("functions", Class::Function, "dsBuiltIn"),

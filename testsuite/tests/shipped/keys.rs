@@ -1,5 +1,5 @@
-//! The keys in the configurations that are written by hand are those that the editors read. Some editors refuse a file
-//! with another key, and the others ignore it without a message.
+//! The keys in handwritten configurations are those that the editors read. Some editors reject a file with another key,
+//! and the others silently ignore it.
 
 use std::fs;
 
@@ -7,15 +7,14 @@ use fancy_regex::Regex;
 use pica200_testsuite::corpus::workspace;
 use toml::{Table, Value};
 
-/// A file, and the keys that the editor knows in each of its tables. In the paths of tables, `*` stands for a name that
-/// the author chooses.
+/// A file, and the keys that the editor knows in each of its tables. In table paths, `*` matches any name.
 struct Configuration {
     path: &'static str,
     tables: &'static [(&'static str, &'static str)],
 }
 
 const CONFIGURATIONS: [Configuration; 3] = [
-    // The page "Languages" of the book of Helix.
+    // The page "Languages" of the Helix book.
     Configuration {
         path: "helix/languages.toml",
         tables: &[
@@ -36,7 +35,7 @@ const CONFIGURATIONS: [Configuration; 3] = [
             ("grammar.source", "path git rev subpath"),
         ],
     },
-    // The pages "Developing Extensions" and "Language Extensions" of the documentation of Zed.
+    // The pages "Developing Extensions" and "Language Extensions" of the Zed documentation.
     Configuration {
         path: "zed/extension.toml",
         tables: &[
@@ -65,11 +64,11 @@ const CONFIGURATIONS: [Configuration; 3] = [
     },
 ];
 
-/// The keys of a linter that speaks with a server over standard input: `:help ale#linter#Define()` of ALE.
+/// The keys of a linter that connects to a server over standard input: `:help ale#linter#Define()` of ALE.
 const ALE: &str = "name aliases lsp executable command cwd project_root language completion_filter \
      initialization_options lsp_config";
 
-/// The paths of all keys of a table, those of arrays without indices.
+/// Collects the paths of all keys of a table. Paths of arrays have no indices.
 fn paths(table: &Table, within: &str, found: &mut Vec<(String, String)>) {
     for (key, value) in table {
         found.push((within.to_owned(), key.clone()));
@@ -87,7 +86,7 @@ fn paths(table: &Table, within: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// Whether the path of a table is that of the list.
+/// Returns true if the path of a table matches an entry of the list.
 fn fits(known: &str, path: &str) -> bool {
     let (known, path): (Vec<_>, Vec<_>) = (known.split('.').collect(), path.split('.').collect());
     let parts = known.iter().zip(&path);
@@ -104,7 +103,7 @@ impl Configuration {
         row.is_some_and(|(_, keys)| keys.split_whitespace().any(|known| known == key))
     }
 
-    /// The keys in a text that the editor does not know, with the paths of their tables.
+    /// Returns the keys in a text that the editor does not know, with the paths of their tables.
     fn unknown(&self, text: &str) -> Vec<(String, String)> {
         let mut found = Vec::new();
         paths(&text.parse().unwrap(), "", &mut found);

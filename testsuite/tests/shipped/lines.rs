@@ -1,4 +1,4 @@
-//! The patterns for errors in the page about editors match the messages of the programs.
+//! The error patterns in the editor page match the messages of the programs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::EDITORS_PAGE;
 
-/// The place of a diagnostic, and its message.
+/// The location and message of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Problem {
     file: Option<String>,
@@ -22,7 +22,7 @@ struct Problem {
     message: String,
 }
 
-/// The text of the block with these words after its fence.
+/// Returns the text of the block with this info string.
 fn block(info: &str) -> String {
     let page = fs::read_to_string(workspace().join(EDITORS_PAGE)).unwrap();
     let opening = format!("\n```{info}\n");
@@ -31,17 +31,17 @@ fn block(info: &str) -> String {
     text.to_owned()
 }
 
-/// The problem matchers for Visual Studio Code.
+/// Returns the problem matchers for Visual Studio Code.
 pub(crate) fn problem_matchers() -> Value {
     serde_json::from_str(&block("json problem-matchers")).unwrap()
 }
 
-/// The formats for Vim.
+/// Returns the error formats for Vim.
 pub(crate) fn errorformat() -> Vec<String> {
     block("vim errorformat").lines().map(str::to_owned).collect()
 }
 
-/// A source with errors and a warning, and a source that does not exist.
+/// A source with errors and a warning.
 const SOURCE: &str = "\
 .out o position
 .proc main
@@ -53,7 +53,7 @@ const SOURCE: &str = "\
 .alias twice nothing
 ";
 
-/// A test file, none of whose cases is asked for.
+/// A test file, none of whose cases is selected.
 const TESTS: &str = "\
 shader = \"warned.vsh\"
 [[case]]
@@ -62,7 +62,7 @@ inputs = { v0 = [1] }
 expect = { position = [1, 0, 0, 1] }
 ";
 
-/// The short messages of a program with these arguments.
+/// Returns the short messages of a program with these arguments.
 fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) -> Vec<String> {
     let files = MemoryFiles::new()
         .with("some dir/a.vsh", SOURCE)
@@ -78,7 +78,7 @@ fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) 
     text.lines().map(str::to_owned).collect()
 }
 
-/// Lines of all forms.
+/// Returns lines of all forms.
 fn lines() -> Vec<String> {
     let mut lines = said(picald::main, &["some dir/a.vsh", "missing.vsh", "-o", "-"]);
     lines.extend(said(picald::main, &["warned.vsh", "-o", "-"]));
@@ -87,7 +87,7 @@ fn lines() -> Vec<String> {
     lines
 }
 
-/// The parts of a line, from its form alone.
+/// Parses a line, independently of the patterns.
 fn expected(line: &str) -> Problem {
     let (place, rest) = [": error: ", ": warning: "]
         .iter()
@@ -139,13 +139,13 @@ fn find_the_parts(matchers: &Value, line: &str) {
         .filter_map(|matcher| matched(&matcher["pattern"], line))
         .collect();
     match problem.file {
-        // A message without a place cannot be shown in an editor.
+        // A message without a location cannot be shown in an editor.
         None => assert_eq!(found, [], "{line}"),
         Some(_) => assert_eq!(found, [problem], "{line}"),
     }
 }
 
-/// The parts that a pattern finds in a line; the message includes the name in brackets.
+/// Returns the parts that a pattern finds in a line; the message includes the name in brackets.
 fn matched(pattern: &Value, line: &str) -> Option<Problem> {
     let regex = Regex::new(pattern["regexp"].as_str().unwrap()).unwrap();
     let captures = regex.captures(line).unwrap()?;
@@ -162,14 +162,14 @@ fn matched(pattern: &Value, line: &str) -> Option<Problem> {
     })
 }
 
-/// The regular expression for an item of a format of Vim.
+/// Returns the regular expression for an item of a Vim error format.
 fn item(letter: char) -> String {
     let class = match letter {
         'f' => ".+?",
         'l' | 'c' => r"\d+",
         't' => ".",
         'm' => ".+",
-        // No line contains this: a format with an item that the test does not know matches nothing.
+        // No line contains this: a format with an unknown item matches nothing.
         _ => r"\x00",
     };
     format!("(?<{letter}>{class})")
@@ -179,7 +179,7 @@ fn literal(character: char) -> String {
     fancy_regex::escape(&character.to_string()).into_owned()
 }
 
-/// A format of Vim as a regular expression.
+/// Converts a Vim error format to a regular expression.
 fn expression(format: &str) -> Regex {
     let mut text = String::from("^");
     let mut characters = format.chars();
@@ -213,7 +213,7 @@ fn found_by_vim(captures: &Captures<'_, str>) -> Problem {
 fn errorformat_finds_the_parts_of_short_lines() {
     let formats: Vec<_> = errorformat().iter().map(|format| expression(format)).collect();
     for line in lines() {
-        // The first match counts.
+        // The first match wins.
         let captures = formats
             .iter()
             .find_map(|format| format.captures(line.as_str()).unwrap());

@@ -1,4 +1,4 @@
-//! The oldest Rust: the root manifest states it, and everything else derives from it.
+//! The minimum Rust version: stated in the root manifest, and derived from it everywhere else.
 
 use std::process::Command;
 use std::{env, fs};
@@ -6,14 +6,14 @@ use std::{env, fs};
 use pica200_testsuite::corpus::{files, workspace};
 use serde_json::Value;
 
-/// The version that the root manifest states: `1.88`.
+/// Returns the version in the root manifest: `1.88`.
 fn oldest() -> String {
     let manifest = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
     let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version = "));
     line.unwrap().trim_matches('"').to_owned()
 }
 
-/// The numbers of a version.
+/// Returns the numbers of a version.
 fn numbers(version: &str) -> Vec<u32> {
     version.split('.').map(|number| number.parse().unwrap()).collect()
 }
@@ -26,12 +26,12 @@ fn pages_and_manifests_state_it() {
         let states = format!("Rust {oldest} or later");
         assert!(text.contains(&states), "{page} does not say `{states}`");
     }
-    // A workspace of its own cannot inherit it.
+    // A separate workspace cannot inherit it.
     let pack = fs::read_to_string(workspace().join("cli/playground/pack/Cargo.toml")).unwrap();
     assert!(pack.contains(&format!("rust-version = \"{oldest}\"")));
 }
 
-/// A dependency that needs a newer Rust would make the statement false.
+/// No dependency needs a newer Rust.
 #[test]
 fn dependencies_need_no_newer_one() {
     let host = Command::new(env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned()))
@@ -62,8 +62,8 @@ fn dependencies_need_no_newer_one() {
     assert!(packages.len() > 100, "only {} packages", packages.len());
 }
 
-/// What the language has had only since a later version, and clippy does not look for: in `.ci/run`, the compiler of
-/// that version decides, if it is there.
+/// Language features of later versions that clippy does not report: in `.ci/run`, the compiler of that version decides,
+/// if it is installed.
 #[test]
 fn sources_use_no_newer_language() {
     let mut found = Vec::new();
@@ -76,7 +76,7 @@ fn sources_use_no_newer_language() {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             let is_arm = line.contains("=>") && !line.starts_with("//");
-            // A long guard begins a line, or has lines of its own.
+            // A long guard starts a line or has separate lines.
             let spaced = format!(" {line}");
             let guards = [" if let ", " && let "].iter();
             let guard = guards.filter_map(|guard| spaced.find(guard)).min();
@@ -98,7 +98,7 @@ fn sources_use_no_newer_language() {
             found.extend(newer.map(|(_, what)| format!("{}:{}: {what}", path.display(), number + 1)));
         }
     }
-    // This file names them.
+    // This file contains them.
     found.retain(|line| !line.contains("oldest_rust.rs"));
     assert_eq!(found, [""; 0]);
     assert!(count > 500, "only {count} sources");

@@ -1,4 +1,4 @@
-//! The contents of the packages of the crates.
+//! Contents of the crate packages.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use pica200_testsuite::corpus::{files, workspace};
 
-/// The published crates, and the pages in their packages in addition to the README.
+/// The published crates, and the pages in their packages besides the README.
 const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-objfmt", "objfmt", &["FORMAT.md"]),
     (
@@ -52,7 +52,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-server", "cli/server", &[]),
 ];
 
-/// A subcommand of Cargo for the workspace.
+/// Returns a Cargo command for the workspace.
 fn cargo(subcommand: &str) -> Command {
     let cargo = env::var_os("CARGO").expect("cargo runs the tests");
     let mut command = Command::new(cargo);
@@ -61,7 +61,7 @@ fn cargo(subcommand: &str) -> Command {
     command
 }
 
-/// The lines that Cargo prints when it succeeds.
+/// Returns the lines that Cargo prints on success.
 fn printed(mut cargo: Command) -> Vec<String> {
     let output = cargo.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
@@ -70,7 +70,7 @@ fn printed(mut cargo: Command) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The files of a package.
+/// Returns the files of a package.
 fn packaged(package: &str) -> BTreeSet<String> {
     let mut cargo = cargo("package");
     cargo.args(["--list", "--allow-dirty", "--package", package]);
@@ -79,12 +79,12 @@ fn packaged(package: &str) -> BTreeSet<String> {
     names.map(|name| name.replace('\\', "/")).collect()
 }
 
-/// Whether a source in `src` is compiled for tests only, by its place.
+/// Returns true if a source in `src` is compiled for tests only, according to its path.
 fn is_test(source: &Path) -> bool {
     source.ends_with("tests.rs") || source.iter().any(|part| part == "tests")
 }
 
-/// The files that a source includes at compile time, if their names are literal, relative to the crate.
+/// Returns the files that a source includes at compile time, if their names are literals, relative to the crate.
 fn included(folder: &Path, source: &Path) -> Vec<String> {
     let text = fs::read_to_string(source).unwrap();
     let compiled = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -95,7 +95,7 @@ fn included(folder: &Path, source: &Path) -> Vec<String> {
     names.map(|name| plain(&relative.join(name))).collect()
 }
 
-/// A relative path without `..`, as packages list it.
+/// Normalizes a relative path, as packages list it.
 fn plain(path: &Path) -> String {
     let mut names = Vec::new();
     for name in path {
@@ -134,7 +134,7 @@ fn packages_have_exactly_the_files_that_belong_to_them() {
     }
 }
 
-/// Cargo's own checks of all packages: versions of the crates that they need, and files that manifests name.
+/// Cargo's own checks of all packages: versions of dependencies, and files named in manifests.
 #[test]
 fn b5_all_packages_can_be_made() {
     let folder = env::temp_dir().join(format!("pica200-packages-{}", std::process::id()));
@@ -156,7 +156,7 @@ fn b5_all_packages_can_be_made() {
     assert!(output.status.success(), "{said}");
 }
 
-/// Registries show READMEs without the files beside them, so links have to name files in packages by their addresses.
+/// Registries show READMEs without the files next to them, so links to files need absolute URLs.
 #[test]
 fn b5_links_of_readmes_work_when_published() {
     for (package, folder, _) in PACKAGES {
@@ -185,7 +185,7 @@ fn b5_keywords_are_those_that_registries_accept() {
     }
 }
 
-/// The crates that a package depends on with these features.
+/// Returns the crates that a package depends on with these features.
 fn dependencies(package: &str, features: &str) -> BTreeSet<String> {
     let mut cargo = cargo("tree");
     cargo.args(["--edges", "normal", "--prefix", "none", "--format", "{lib}"]);
@@ -193,7 +193,7 @@ fn dependencies(package: &str, features: &str) -> BTreeSet<String> {
     printed(cargo).into_iter().collect()
 }
 
-/// A build script does not compile the model of the machine.
+/// A build script does not compile the machine model.
 #[test]
 fn b4_the_machine_comes_with_the_feature_for_tests() {
     let machine = "pica200_machine";
@@ -203,7 +203,7 @@ fn b4_the_machine_comes_with_the_feature_for_tests() {
         "{without:?}"
     );
     assert!(dependencies("pica200", "testing").contains(machine));
-    // Nor does it compile what only other languages and the generators of lexers need.
+    // Nor does it compile dependencies of other languages and of lexer generators.
     let direct3d = ["pica200_dxbc", "md5", "tempfile"];
     for further in ["logos_derive", "naga", "serde_core", "termcolor"]
         .iter()
@@ -232,7 +232,7 @@ fn licences_in_packages_are_those_of_the_project() {
     }
 }
 
-/// Fields that registries show, and versions of dependencies that have paths.
+/// Fields that registries show, and versions of path dependencies.
 #[test]
 fn manifests_have_the_fields_that_registries_need() {
     for (package, folder, _) in PACKAGES {

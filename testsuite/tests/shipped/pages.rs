@@ -1,4 +1,4 @@
-//! The lists of options in the pages of the programs. The rest of each page is written by hand.
+//! Option lists in the pages of the programs. The rest of each page is handwritten.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ pub(crate) fn add(files: &mut Files) {
     let is_for_people = |command: &&Command| command.get_name() != "picals";
     let all = commands.iter().filter(is_for_people).map(names);
     let mut common = all.reduce(|a, b| &a & &b).unwrap();
-    // What it writes differs among the programs.
+    // Its meaning differs among the programs.
     common.retain(|id| id != "output");
     let is_common = |arg: &&Arg| common.contains(arg.get_id());
     for command in &commands {
@@ -43,7 +43,7 @@ pub(crate) fn add(files: &mut Files) {
     add_page(files, COMMON.to_owned(), MARKERS, &list(shared));
 }
 
-/// Adds a page, with what is between its markers replaced by this text. A page can have several such places.
+/// Adds a page, with the text between its markers replaced. A page can have several such parts.
 pub(crate) fn add_page(files: &mut Files, name: String, [start, end]: [&str; 2], list: &str) {
     let page = match files.remove(&name) {
         Some(page) => String::from_utf8(page).unwrap(),
@@ -55,7 +55,7 @@ pub(crate) fn add_page(files: &mut Files, name: String, [start, end]: [&str; 2],
     files.insert(name, text.into_bytes());
 }
 
-/// The kinds of files, each with the page that describes it.
+/// Returns the kinds of files, each with the page that describes it.
 fn table_of_kinds() -> String {
     let mut table = "\n| Kind | First bytes | Suffixes | Page |\n|---|---|---|---|\n".to_owned();
     for Format { kind, page, .. } in formats() {
@@ -75,7 +75,7 @@ fn table_of_kinds() -> String {
     table
 }
 
-/// Items of a Markdown list, those without a heading first.
+/// Formats Markdown list items, starting with those without a heading.
 fn list<'c>(arguments: impl Iterator<Item = &'c Arg>) -> String {
     let arguments: Vec<_> = arguments.filter(|arg| !arg.is_hide_set()).collect();
     let mut headings: Vec<_> = arguments.iter().map(|arg| arg.get_help_heading()).collect();
@@ -112,7 +112,7 @@ fn item(arg: &Arg) -> String {
     text
 }
 
-/// The form of an argument on a command line.
+/// Returns the syntax of an argument on a command line.
 fn call(arg: &Arg) -> String {
     let values = arg.get_value_names().unwrap_or_default();
     let values: String = if arg.get_action().takes_values() {

@@ -1,5 +1,4 @@
-//! The tables of pages about formats that are not records; those of `DXBC.md` about programs: opcodes, and numbers with
-//! names.
+//! Tables in format pages other than records; in `DXBC.md`, the shader tables: opcodes and named numbers.
 
 use std::fmt::Write;
 use std::fs;
@@ -21,7 +20,7 @@ const END: &str = "<!-- end of table -->";
 /// The tables of a page, with their names.
 type Tables = Vec<(&'static str, String)>;
 
-/// The pages with such tables.
+/// Returns the pages with such tables.
 pub(super) fn pages() -> [(&'static str, Tables); 2] {
     [
         (PAGE, [tables(), chunks::tables()].concat()),
@@ -85,7 +84,7 @@ fn tables() -> Tables {
     }
 }
 
-/// Numbers with their names, in one paragraph.
+/// Formats numbers with their names, in one paragraph.
 pub(super) fn numbers(known: impl Iterator<Item = (u32, Option<&'static str>)>) -> String {
     let entries = known.map(|(number, name)| {
         let name = name.expect("a name for each known number");
@@ -98,7 +97,7 @@ pub(super) fn numbers(known: impl Iterator<Item = (u32, Option<&'static str>)>) 
     wrapped(&format!("{}.", entries.join(", ")))
 }
 
-/// The text in lines of at most 120 characters.
+/// Wraps the text at 120 columns.
 pub(super) fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for entry in text.split_inclusive(", ") {

@@ -1,7 +1,7 @@
-//! Queries on the tree of the tree-sitter grammar: colours, folds, scopes of names, indentation. Editors agree on the
-//! language of queries, but not on the names of what these find, so each editor has files of its own.
+//! Queries for the tree-sitter grammar: highlighting, folds, scopes, indentation. Editors agree on the query language,
+//! but not on the capture names, so each editor has separate files.
 //!
-//! No node matches two of the patterns for colours: editors do not agree on which of two counts.
+//! No node matches two highlighting patterns: editors do not agree on which of two wins.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::Files;
 /// The kinds of editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Host {
-    /// The program `tree-sitter`, and hosts of code.
+    /// The program `tree-sitter`, and code hosting sites.
     Common,
     Neovim,
     Helix,
@@ -18,7 +18,7 @@ pub(crate) enum Host {
 }
 
 impl Host {
-    /// The folder with its queries.
+    /// Returns the directory with its queries.
     fn folder(self) -> &'static str {
         match self {
             Self::Common => "cli/editors/tree-sitter/queries",
@@ -28,7 +28,7 @@ impl Host {
         }
     }
 
-    /// Its name for a colour.
+    /// Returns its name for a highlighting category.
     fn colour(self, row: &Colour) -> &'static str {
         match self {
             Self::Common | Self::Neovim => row.common,
@@ -38,12 +38,12 @@ impl Host {
     }
 }
 
-/// Nodes of a colour.
+/// A highlighting category.
 struct Colour {
     common: &'static str,
     helix: &'static str,
     zed: &'static str,
-    /// Patterns, in which `@` stands for the name of the colour.
+    /// Patterns, in which `@` is replaced by the name of the category.
     patterns: &'static [&'static str],
 }
 
@@ -216,7 +216,7 @@ const COLOURS: &[Colour] = &[
     },
 ];
 
-/// Nodes of several lines.
+/// Multi-line nodes.
 const BLOCKS: [&str; 7] = [
     "procedure",
     "if_block",
@@ -230,10 +230,10 @@ const BLOCKS: [&str; 7] = [
 /// The branches in them.
 const BRANCHES: [&str; 3] = ["else_clause", "elseif_clause", "elif_clause"];
 
-/// The directives that end a block. Their text tells them from other directives.
+/// The directives that end a block. Only their text distinguishes them from other directives.
 const ENDS: &str = r"^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$";
 
-/// Declarations of names: the pattern, and the kind of the name in Neovim and in Helix.
+/// Declarations: the pattern, and the kind of the name in Neovim and in Helix.
 const DECLARATIONS: [(&str, &str); 12] = [
     ("(procedure name: (identifier) @)", "function"),
     ("(macro_definition name: (identifier) @)", "macro"),
@@ -258,10 +258,10 @@ const USES: [&str; 5] = [
     "(parameter) @",
 ];
 
-/// The head of each file.
+/// The header of each file.
 const HEAD: &str = "; Made from the tables of the language; see README.md in the folder of all editors.\n\n";
 
-/// All of them.
+/// All hosts.
 pub(crate) const HOSTS: [Host; 4] = [Host::Common, Host::Neovim, Host::Helix, Host::Zed];
 
 pub(crate) fn add(files: &mut Files) {
@@ -273,7 +273,7 @@ pub(crate) fn add(files: &mut Files) {
     }
 }
 
-/// The files of an editor: their names without the suffix, and their texts.
+/// Returns the files of an editor: their names without suffix, and their texts.
 pub(crate) fn queries(host: Host) -> Vec<(&'static str, String)> {
     let comments = "((comment) @injection.content\n (#set! injection.language \"comment\"))\n";
     let mut all = vec![("highlights", highlights(host)), ("injections", comments.to_owned())];
@@ -301,7 +301,7 @@ pub(crate) fn queries(host: Host) -> Vec<(&'static str, String)> {
     all
 }
 
-/// A pattern with the name of what it finds.
+/// Returns a pattern with its capture name.
 fn named(pattern: &str, name: &str) -> String {
     pattern.replacen('@', &format!("@{name}"), 1)
 }
@@ -317,13 +317,13 @@ fn highlights(host: Host) -> String {
     text
 }
 
-/// A list of nodes.
+/// Returns a list of nodes with a capture name.
 fn list(nodes: &[&str], name: &str) -> String {
     let rows: String = nodes.iter().map(|node| format!("  ({node})\n")).collect();
     format!("[\n{rows}] @{name}\n")
 }
 
-/// What is further right, and the lines that are not.
+/// Returns the indentation queries: nodes that indent, and lines that dedent.
 fn indents(inner: &str, back: &str) -> String {
     let mut text = list(&BLOCKS, inner);
     for node in BRANCHES {

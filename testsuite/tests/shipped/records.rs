@@ -1,4 +1,4 @@
-//! The tables of the pages about formats: the fields of each record, generated from their descriptions in code.
+//! Tables in format pages: the fields of each record, generated from their descriptions in code.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use super::Files;
 const START: &str = "<!-- record: ";
 const END: &str = "<!-- end of record -->";
 
-/// The pages, each with the records of its formats.
+/// Returns the pages, each with the records of its formats.
 pub(super) fn pages() -> BTreeMap<&'static str, Vec<&'static Record>> {
     let mut pages = BTreeMap::new();
     for format in formats() {
@@ -66,7 +66,8 @@ fn fields_fill_their_records_and_have_names_of_their_own() {
     }
 }
 
-/// The size, and a row for each field. The sources have no column if the project chose all of the record.
+/// Formats the size, and a row for each field. The column of sources is omitted if the project defined the whole
+/// record.
 fn table(record: &Record) -> String {
     let chosen = record.fields.iter().all(|field| field.source == "chosen");
     let mut text = format!("Size: {:X}.\n\n| Offset | Size | Meaning |", record.size);

@@ -1,4 +1,4 @@
-//! The archive of a release, which a script makes.
+//! Release archives, which a script builds.
 
 #![cfg(target_os = "linux")]
 
@@ -12,7 +12,7 @@ use pica200_cli::command_lines;
 use pica200_testsuite::corpus::workspace;
 use walkdir::WalkDir;
 
-/// A folder with a stand-in for the program that all names are links to, as no test builds it for a release.
+/// Creates a directory with a placeholder for the multi-call program, because tests have no release build.
 fn programs(folder: &Path) -> PathBuf {
     let programs = folder.join("programs");
     fs::create_dir_all(&programs).unwrap();
@@ -22,7 +22,7 @@ fn programs(folder: &Path) -> PathBuf {
     programs
 }
 
-/// Makes an archive in a folder.
+/// Builds an archive in a directory.
 fn release(folder: &Path, output: &str) -> PathBuf {
     let made = Command::new(workspace().join(".ci/release"))
         .arg("--programs")
@@ -37,7 +37,7 @@ fn release(folder: &Path, output: &str) -> PathBuf {
     String::from_utf8(made.stdout).unwrap().trim_end().into()
 }
 
-/// The names in an archive, without the folder that all are in.
+/// Returns the names in an archive, without their common directory.
 fn names(archive: &Path) -> BTreeSet<String> {
     let listed = Command::new("tar").arg("-tzf").arg(archive).output();
     let text = String::from_utf8(listed.unwrap().stdout).unwrap();
@@ -45,10 +45,10 @@ fn names(archive: &Path) -> BTreeSet<String> {
     within.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// What npm and Cargo make beside the sources, and tests.
+/// Files that npm and Cargo generate next to the sources, and tests.
 const LOCAL: [&str; 4] = ["tests", "node_modules", "dist", "target"];
 
-/// The names of the files in a folder of the project, except for local ones.
+/// Returns the names of the files in a directory of the project, except for local ones.
 fn shipped(folder: &str) -> Vec<String> {
     let entries = WalkDir::new(workspace().join(folder)).into_iter();
     let files = entries

@@ -1,6 +1,5 @@
-//! A TextMate grammar, with which many editors colour sources. A grammar is a list of patterns, and the first that
-//! matches at a place counts. Names that sources declare may be words of the language, so a pattern matches a word only
-//! where it has its meaning.
+//! TextMate grammar, used by many editors for highlighting. A grammar is a list of patterns, of which the first match
+//! wins. Names that sources declare may be keywords, so a pattern matches a keyword only where it has its meaning.
 
 use std::fmt::Write;
 
@@ -22,10 +21,10 @@ pub(crate) const MNEMONIC: &str = "keyword.mnemonic";
 /// The scope of registers.
 pub(crate) const REGISTER: &str = "variable.language";
 
-/// The scope of properties, modes and flags, which more themes colour than other scopes of constants.
+/// The scope of properties, modes and flags, which more themes support than other scopes of constants.
 pub(crate) const PROPERTY: &str = "support.constant.property-value";
 
-/// The borders of a word: it is not part of a longer word.
+/// Word boundaries.
 const BEGIN: &str = r"(?<![\w$.])";
 const END: &str = r"(?![\w$])";
 
@@ -59,15 +58,15 @@ fn groups(expression: String, scopes: &'static [&'static str]) -> Pattern {
     }
 }
 
-/// One of these words.
+/// Returns a pattern for the words of a class.
 fn one_of(class: Class) -> String {
     let mut words = of_class(class);
-    // The first match counts, so longer words come first.
+    // The first match wins, so longer words come first.
     words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
     format!("(?:{})", words.join("|"))
 }
 
-/// The numbers below a limit.
+/// Returns a pattern for the numbers below a limit.
 fn below(count: u8) -> String {
     match (count / 10, count % 10) {
         (0, ones) => format!("[0-{}]", ones - 1),
@@ -76,13 +75,13 @@ fn below(count: u8) -> String {
     }
 }
 
-/// A register.
+/// Returns a pattern for registers.
 pub(crate) fn register() -> String {
     let banks = Bank::ALL.map(|bank| format!("{}{}", bank.letter(), below(bank.size())));
     format!("(?:{})", banks.join("|"))
 }
 
-/// All patterns, in the order in which they are tried.
+/// Returns all patterns, in the order in which they are tried.
 fn patterns() -> Vec<Pattern> {
     let directive = format!(r"\.{}", one_of(Class::Directive));
     let letters = swizzle_letters();
@@ -144,7 +143,7 @@ fn patterns() -> Vec<Pattern> {
 }
 
 impl Pattern {
-    /// The expression as the grammar contains it, ignoring case.
+    /// Returns the case-insensitive expression as written in the grammar.
     fn text(&self) -> String {
         format!("(?i){}", self.expression)
     }
@@ -163,7 +162,7 @@ impl Pattern {
         rule
     }
 
-    /// The scopes with the numbers of their groups; 0 is the whole match.
+    /// Returns the scopes with the numbers of their groups; 0 is the whole match.
     fn numbered(&self) -> Vec<(usize, &'static str)> {
         match self.scopes {
             Scopes::Whole(scope) => vec![(0, scope)],
@@ -186,7 +185,7 @@ pub(crate) fn add(files: &mut Files) {
     );
 }
 
-/// The grammar as an editor applies it.
+/// The grammar as applied by an editor.
 struct Highlighter(Vec<(Regex, Pattern)>);
 
 impl Highlighter {
@@ -195,7 +194,7 @@ impl Highlighter {
         Self(patterns().into_iter().map(compiled).collect())
     }
 
-    /// The pieces of a line that have a scope.
+    /// Returns the parts of a line that have a scope.
     fn scopes(&self, line: &str) -> Vec<(String, &'static str)> {
         let mut found = Vec::new();
         let mut at = 0;
@@ -208,7 +207,7 @@ impl Highlighter {
         found
     }
 
-    /// The first match at or after a place; of several, that of the first pattern.
+    /// Returns the first match at or after an offset; of several, the match of the first pattern.
     fn next<'l>(&self, line: &'l str, at: usize) -> Option<(Captures<'l, str>, &Pattern)> {
         let matches = self.0.iter().filter_map(|(regex, pattern)| {
             let captures = regex.captures_from_pos(line, at).unwrap()?;
@@ -217,7 +216,7 @@ impl Highlighter {
         matches.min_by_key(|(captures, _)| captures.get(0).unwrap().start())
     }
 
-    /// Each line of a source, followed by its pieces.
+    /// Returns each line of a source, followed by its parts.
     fn show(&self, source: &str) -> String {
         let mut shown = String::new();
         for line in source.lines() {

@@ -1,5 +1,5 @@
-//! The package of the tree-sitter grammar. `grammar.js` is written by hand and reads `words.json`; the program
-//! `tree-sitter` makes `src/` from it.
+//! Package of the tree-sitter grammar. `grammar.js` is handwritten and reads `words.json`; the program `tree-sitter`
+//! generates `src/` from it.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ const FOLDER: &str = "cli/editors/tree-sitter";
 /// The suffixes of sources, as editors know them.
 pub(crate) const SUFFIXES: [&str; 3] = ["pica", "vsh", "gsh"];
 
-/// The version of all packages.
+/// Returns the version of all packages.
 pub(crate) fn version() -> String {
     command_lines()[0].get_version().unwrap().to_owned()
 }
@@ -54,7 +54,7 @@ pub(crate) fn add(files: &mut Files) {
     files.insert(format!("{FOLDER}/package.json"), pretty(&package));
 }
 
-/// The regular expressions in a rule of the generated grammar.
+/// Returns the regular expressions in a rule of the generated grammar.
 fn expressions(rule: &Value) -> String {
     match rule {
         Value::String(text) => text.clone() + "\n",
@@ -64,7 +64,7 @@ fn expressions(rule: &Value) -> String {
     }
 }
 
-/// An expression without the upper case of its letters: `[aA][dD][dD]` is `add`.
+/// Removes the upper case letters of an expression: `[aA][dD][dD]` is `add`.
 fn small(expression: &str) -> String {
     let mut text = expression.to_owned();
     for letter in 'a'..='z' {
@@ -79,7 +79,7 @@ fn the_generated_grammar_has_all_words() {
     let path = workspace().join(FOLDER).join("src/grammar.json");
     let grammar: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     let rules = &grammar["rules"];
-    // Each token of words has the names of its classes.
+    // Each token of keywords has the names of its classes.
     let tokens = rules
         .as_object()
         .unwrap()

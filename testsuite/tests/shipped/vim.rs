@@ -1,4 +1,4 @@
-//! Files for Vim: colours, the type of files, a compiler.
+//! Files for Vim: syntax, file type detection, a compiler.
 
 use pica200_asm::words::Class;
 use pica200_objfmt::isa::register::Bank;
@@ -9,7 +9,7 @@ use crate::words::{of_class, swizzle_letters};
 
 const FOLDER: &str = "cli/editors/vim";
 
-/// The head of each file.
+/// The header of each file.
 const HEAD: &str =
     "\" Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.\n";
 
@@ -26,7 +26,7 @@ pub(crate) fn add(files: &mut Files) {
     }
 }
 
-/// `setfiletype` would leave `.vsh` to V, which later versions of both editors know by it.
+/// `setfiletype` would leave `.vsh` to V, which later versions of both editors detect.
 const FTDETECT: &str = "autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh set filetype=pica200\n";
 
 const FTPLUGIN: &str = "\
@@ -36,7 +36,7 @@ setlocal commentstring=;\\ %s comments=:; iskeyword=@,48-57,_,$
 let b:undo_ftplugin = 'setlocal commentstring< comments< iskeyword<'
 ";
 
-/// The compiler: `:compiler pica200`, then `:make`.
+/// Returns the compiler plug-in: `:compiler pica200`, then `:make`.
 fn compiler() -> String {
     let formats = errorformat().join(",");
     format!(
@@ -46,12 +46,12 @@ fn compiler() -> String {
     )
 }
 
-/// A pattern for one of these words.
+/// Returns a pattern for the words of a class.
 fn one_of(class: Class) -> String {
     format!(r"\%({}\)", of_class(class).join(r"\|"))
 }
 
-/// A pattern for the registers of a bank.
+/// Returns a pattern for the registers of a bank.
 fn bank(bank: Bank) -> String {
     let last = bank.size() - 1;
     let numbers = match (last / 10, last % 10) {
@@ -62,20 +62,20 @@ fn bank(bank: Bank) -> String {
     format!("{}{numbers}", bank.letter())
 }
 
-/// A pattern that matches whole words only.
+/// Returns a pattern that matches whole words only.
 fn word(pattern: &str) -> String {
     format!(r"\k\@1<!{pattern}\k\@!")
 }
 
-/// A word of a class after some text.
+/// Returns a pattern for a word of a class after some text.
 fn after(before: &str, class: Class) -> String {
     format!(r"\%({before}\)\@<={}\k\@!", one_of(class))
 }
 
-/// A number in digits.
+/// A number.
 const NUMBER: &str = r"\%(0x\x*\.\=\x\+\%(p[+-]\=\d\+\)\=\|\%(\d\+\.\=\d*\|\.\d\+\)\%(e[+-]\=\d\+\)\=\|f24\$\x\{6}\)";
 
-/// Groups and patterns of coloured text. Of several matches at a place, the last counts.
+/// Returns syntax groups and their patterns. Of several matches, the last one wins.
 fn matches() -> Vec<(&'static str, String)> {
     let registers = Bank::ALL.map(bank).join(r"\|");
     let letters = swizzle_letters();
@@ -122,7 +122,7 @@ fn syntax() -> String {
     )
 }
 
-/// The groups of colour schemes for the groups.
+/// The highlight groups of the syntax groups.
 const LINKS: [(&str, &str); 12] = [
     ("Comment", "Comment"),
     ("Constant", "Constant"),

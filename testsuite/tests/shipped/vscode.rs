@@ -1,4 +1,4 @@
-//! An extension for Visual Studio Code: a folder to copy into the folder of extensions.
+//! Extension for Visual Studio Code: a directory to copy into the extensions directory.
 
 use pica200_testsuite::corpus::workspace;
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use crate::textmate::{MNEMONIC, PROPERTY, REGISTER};
 use crate::tree_sitter::{SUFFIXES, version};
 use crate::words::pretty;
 
-/// The switches of the language server, and what each shows.
+/// The boolean settings of the language server, with their defaults and descriptions.
 const SWITCHES: [(&str, bool, &str); 9] = [
     (
         "inlayHints.sizes",
@@ -38,14 +38,14 @@ const SWITCHES: [(&str, bool, &str); 9] = [
     ("lens.references", true, "the number of references of a procedure"),
 ];
 
-/// The setting with a choice, which begins with the default, and what it chooses.
+/// The setting with a choice, its values (the first is the default) and its description.
 const CHOICE: (&str, [&str; 2], &str) = (
     "inlayHints.procedures",
     ["instructions", "address"],
     "what the hint at a procedure is",
 );
 
-/// The types of semantic tokens that the protocol does not have, with the nearest ones that it has.
+/// The non-standard semantic token types, with the nearest standard ones.
 const TOKEN_TYPES: [(&str, &str, &str); 8] = [
     ("mnemonic", "keyword", "An instruction."),
     ("uniform", "variable", "A uniform, or a register of uniforms."),
@@ -63,7 +63,7 @@ fn token_types() -> Value {
     shown.collect()
 }
 
-/// The scopes of the grammar for tokens that it colours, too: their colours stay when the server starts.
+/// Returns the grammar scopes of token types, so that colors do not change when the server starts.
 fn token_scopes() -> Value {
     json!({
         "mnemonic": [MNEMONIC],
@@ -73,7 +73,7 @@ fn token_scopes() -> Value {
     })
 }
 
-/// The settings of the extension.
+/// Returns the settings of the extension.
 fn settings() -> Value {
     let path = |text: &str| json!({ "type": "string", "default": "", "scope": "machine", "description": text });
     let mut settings = Map::from_iter([
@@ -98,9 +98,9 @@ fn settings() -> Value {
     settings.into()
 }
 
-/// The matchers of the page about editors, for tasks beside the server. It shows the mistakes in open sources, so that
-/// these matchers leave them out; it shows none in files of other kinds, which have a matcher of their own. Each owner
-/// is its own: markers of one owner replace each other, also those of the server, whose owner is `pica200`.
+/// Returns the matchers of the editor page, for tasks used together with the server. The server already shows errors in
+/// open sources, so these matchers skip those; files of other kinds have a separate matcher. Each matcher has a unique
+/// owner: markers of the same owner replace each other, including the server's, whose owner is `pica200`.
 pub(crate) fn matchers() -> Value {
     let mut matchers = problem_matchers();
     let all = matchers.as_array_mut().unwrap();

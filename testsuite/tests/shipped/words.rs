@@ -1,4 +1,4 @@
-//! The words of the language as JSON, for tools that colour or complete sources.
+//! Language keywords as JSON, for tools that highlight or complete sources.
 
 use pica200_asm::words::{Class, Word, words};
 use pica200_diagnostics::Code;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Files;
 
-/// The classes, and their names in the files for editors.
+/// The classes, and their names in the editor files.
 const CLASSES: [(Class, &str); 11] = [
     (Class::Mnemonic, "mnemonics"),
     (Class::Directive, "directives"),
@@ -38,24 +38,24 @@ pub(crate) fn add(files: &mut Files) {
     files.insert("cli/editors/words.json".to_owned(), pretty(&Value::Object(document)));
 }
 
-/// A document on several lines.
+/// Formats a document on several lines.
 pub(crate) fn pretty(document: &Value) -> Vec<u8> {
     format!("{document:#}\n").into_bytes()
 }
 
-/// The words of a class.
+/// Returns the words of a class.
 pub(crate) fn of_class(class: Class) -> Vec<&'static str> {
     let words = words().filter(|word| word.class == class);
     words.map(|word| word.text).collect()
 }
 
-/// The letters of swizzles and masks.
+/// Returns the letters of swizzles and masks.
 pub(crate) fn swizzle_letters() -> String {
     let letters = (b'a'..=b'z').filter(|&letter| Component::from_letter(letter).is_some());
     letters.map(char::from).collect()
 }
 
-/// A diagnostic whose level can be set: comments of sources and options name it.
+/// Returns a diagnostic whose level can be set by comments and options.
 fn diagnostic(code: Code) -> Value {
     json!({ "word": code.name(), "summary": code.meaning() })
 }

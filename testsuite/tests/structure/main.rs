@@ -1,5 +1,5 @@
-//! The walls between the crates and between their modules: allowed dependencies, imports in circles, and operations
-//! that libraries must not use.
+//! Structure of the crates and their modules: allowed dependencies, import cycles, and operations that libraries must
+//! not use.
 
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use imports::Modules;
 use pica200_testsuite::corpus::{files, workspace};
 
-/// Each crate's folder, and the crates of this workspace that it may depend on.
+/// Each crate's directory, and the crates of this workspace that it may depend on.
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
@@ -153,7 +153,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Operations that are for programs only.
+/// Operations that only programs may use.
 const FORBIDDEN: &[&str] = &[
     "println!",
     "print!",
@@ -193,7 +193,7 @@ fn the_page_for_contributors_has_all_crates() {
     }
 }
 
-/// Crates that no rule binds: they are not published.
+/// Unpublished crates, to which no rule applies.
 const FREE: [&str; 3] = ["assembler/grammar", "testsuite", "examples/cargo-game"];
 
 #[test]
@@ -209,7 +209,7 @@ fn all_crates_of_the_workspace_are_bound() {
     assert_eq!(members, known);
 }
 
-/// The crates of this workspace among the dependencies of any kind in a manifest.
+/// Returns the crates of this workspace among all dependencies of a manifest.
 fn own_dependencies(manifest: &str) -> impl Iterator<Item = String> {
     let mut in_dependencies = false;
     manifest.lines().filter_map(move |line| {
@@ -255,13 +255,13 @@ fn libraries_neither_print_nor_exit() {
     }
 }
 
-/// Whether a source may access the process, in order to pass its arguments and streams to a library.
+/// Returns true if a source may access the process, in order to pass its arguments and streams to a library.
 fn is_program(folder: &str, path: &Path) -> bool {
     let in_bin = path.components().any(|part| part.as_os_str() == "bin");
     folder == "cli" && (in_bin || path.ends_with("program.rs"))
 }
 
-/// The modules of `objfmt`, folders or files, each with those that it may import.
+/// The modules of `objfmt`, each with those that it may import.
 const LAYERS: &[(&str, &[&str])] = &[
     ("isa", &["isa"]),
     ("observe", &["observe"]),
@@ -302,7 +302,7 @@ fn modules_do_not_import_each_other_in_circles() {
     );
 }
 
-/// The columns of comments.
+/// Maximum width of comments.
 const COMMENT_COLUMNS: usize = 120;
 
 #[test]
@@ -314,7 +314,7 @@ fn comments_fit_into_their_columns() {
         for part in ["src", "tests", "benches", "examples"] {
             for path in files(&root.join(folder).join(part), "rs") {
                 let text = fs::read_to_string(&path).unwrap();
-                // Nobody reads what a program writes.
+                // Generated files are not read.
                 if text.contains("@generated") {
                     continue;
                 }
@@ -343,10 +343,10 @@ fn comments_fit_into_their_columns() {
     );
 }
 
-/// The most lines of a file.
+/// Maximum number of lines of a file.
 const MOST_LINES: usize = 500;
 
-/// Files that a program writes, and nobody reads.
+/// Generated files, which nobody reads.
 const GENERATED: [&str; 3] = [
     "assembler/src/syntax/grammar.rs",
     "assembler/src/syntax/patterns.rs",

@@ -1,4 +1,4 @@
-//! What can be many, long or deep in GLSL.
+//! Scaling dimensions of GLSL.
 
 mod declarations;
 mod functions;
@@ -9,7 +9,7 @@ use super::{Around, Dimension};
 
 const MAIN: &str = "\nvoid main() { gl_Position = vec4(1.0); }\n";
 
-/// What is around the statements of `main`.
+/// The text around the statements of `main`.
 const BODY: &str = "#version 330
 in vec4 p;
 uniform mat4 u;
@@ -20,13 +20,13 @@ float s = p.x;
 float a[4] = float[4](s, s, s, s);
 ";
 
-/// What is around an expression.
+/// The text around an expression.
 const VALUE: &str = "#version 330
 in vec4 p;
 float f(float x) { return x; }
 void main() { gl_Position = p * ";
 
-/// What is around the pieces of a shader.
+/// The text around the pieces of a shader.
 const GLSL: Around = Around {
     language: Language::Glsl,
     module: ["#version 330\n", MAIN],

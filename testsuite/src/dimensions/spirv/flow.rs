@@ -11,7 +11,7 @@ pub(super) fn blocks(bytes: usize) -> Vec<u8> {
     })
 }
 
-/// Branches within one another: each has its merge block at the end.
+/// Nested branches, with all merge blocks at the end.
 pub(super) fn branches_within_branches(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
@@ -36,7 +36,7 @@ pub(super) fn branches_within_branches(bytes: usize) -> Vec<u8> {
     module.bytes()
 }
 
-/// Loops within one another.
+/// Nested loops.
 pub(super) fn loops_within_loops(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
@@ -65,7 +65,7 @@ pub(super) fn loops_within_loops(bytes: usize) -> Vec<u8> {
     module.bytes()
 }
 
-/// Blocks that lead to the next one and to the one before.
+/// Blocks that branch to the next and to the previous one.
 pub(super) fn branches_to_and_fro(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
@@ -87,7 +87,7 @@ pub(super) fn branches_to_and_fro(bytes: usize) -> Vec<u8> {
     module.bytes()
 }
 
-/// Values that depend on the block from which control comes: as many as there are blocks.
+/// Phis with one operand for each of many blocks.
 pub(super) fn values_of_many_blocks(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
@@ -118,7 +118,7 @@ pub(super) fn values_of_many_blocks(bytes: usize) -> Vec<u8> {
     module.bytes()
 }
 
-/// Functions that call the one before twice.
+/// Functions that call the previous one twice.
 pub(super) fn calls_that_double(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();

@@ -1,4 +1,4 @@
-//! What can be many, long or deep in modules of SPIR-V.
+//! Scaling dimensions of SPIR-V.
 
 mod flow;
 
@@ -6,16 +6,16 @@ use pica200_compile::Language;
 
 use super::{Dimension, Input, within};
 
-/// A module that has its instructions put together.
+/// A module builder.
 struct Module {
     words: Vec<u32>,
-    /// The first id that is free.
+    /// The next free ID.
     bound: u32,
-    /// The most words of all.
+    /// The maximum number of words.
     most: usize,
 }
 
-/// Ids of the types and constants that each module has.
+/// IDs of the types and constants that each module has.
 const VOID: u32 = 1;
 const FUNCTION: u32 = 2;
 const FLOAT: u32 = 3;
@@ -29,7 +29,7 @@ const UINT: u32 = 10;
 const TWO: u32 = 11;
 
 impl Module {
-    /// A module with the entry point `main`.
+    /// Creates a module with the entry point `main`.
     fn new(bytes: usize) -> Self {
         let mut module = Self {
             words: vec![0x0723_0203, 0x0001_0000, 0, 0, 0],
@@ -72,7 +72,7 @@ impl Module {
         self.add(44, &[VECTOR, ONES, ONE, ONE, ONE, ONE]);
     }
 
-    /// Writes `main`, whose block has more instructions, which compute the position.
+    /// Writes `main`, with further instructions that compute the position.
     fn main(&mut self, body: impl FnOnce(&mut Self) -> u32) {
         self.add(54, &[VOID, MAIN, 0, FUNCTION]);
         let label = self.id();
@@ -89,7 +89,7 @@ impl Module {
     }
 }
 
-/// A module with instructions in front of the types, or behind them.
+/// Creates a module with instructions before and after the types.
 fn with(bytes: usize, before: impl Fn(&mut Module), behind: impl Fn(&mut Module)) -> Vec<u8> {
     let mut module = Module::new(bytes);
     before(&mut module);
@@ -105,12 +105,12 @@ fn repeated(module: &mut Module, piece: impl Fn(&mut Module)) {
     }
 }
 
-/// Instructions behind the types.
+/// Creates a module with instructions after the types.
 fn many(bytes: usize, piece: impl Fn(&mut Module)) -> Vec<u8> {
     with(bytes, |_| (), |module| repeated(module, &piece))
 }
 
-/// Instructions of `main`, each with the result of the one before.
+/// Creates a module with instructions in `main`, each using the result of the previous one.
 fn code(bytes: usize, piece: impl Fn(&mut Module, u32) -> u32) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
@@ -174,7 +174,7 @@ fn structs_that_double(bytes: usize) -> Vec<u8> {
     types_that_double(bytes, |module, id, last| module.add(30, &[id, last, last]))
 }
 
-/// Types that have the one before twice, and a variable of the last one.
+/// Creates types that contain the previous one twice, and a variable of the last one.
 fn types_that_double(bytes: usize, add: impl Fn(&mut Module, u32, u32)) -> Vec<u8> {
     with(
         bytes,
@@ -294,7 +294,7 @@ fn insertions(bytes: usize) -> Vec<u8> {
     })
 }
 
-/// Uses of a large constant, of which naga has no literals.
+/// Uses a large constant for which naga has no literals.
 fn infinite_constants(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();

@@ -1,4 +1,4 @@
-//! What can be many, long or deep in WGSL.
+//! Scaling dimensions of WGSL.
 
 mod declarations;
 mod functions;
@@ -11,7 +11,7 @@ const MAIN: &str = "
 @vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }
 ";
 
-/// What is around the expressions in `main`.
+/// The text around the expressions in `main`.
 const BODY: &str = "@group(0) @binding(0) var<uniform> u: mat4x4f;
 fn f(x: f32) -> f32 { return x; }
 fn g(x: f32, y: f32) -> f32 { return x + y; }
@@ -21,7 +21,7 @@ var s = p.x;
 var a = array<f32, 4>(s, s, s, s);
 ";
 
-/// What is around the pieces of a shader.
+/// The text around the pieces of a shader.
 const WGSL: Around = Around {
     language: Language::Wgsl,
     module: ["", MAIN],

@@ -1,10 +1,10 @@
-//! The parts of a shader: structs, constants, variables of the module, functions, `main`.
+//! Top-level declarations: structs, constants, global variables, functions, `main`.
 
 use super::types::{Kind, Struct, Type};
 use super::{Access, Body, Direction, Function, Writer};
 
 impl Writer {
-    /// Writes a whole shader.
+    /// Writes a complete shader.
     pub(super) fn shader(&mut self) {
         self.preamble();
         self.macros();
@@ -57,7 +57,7 @@ impl Writer {
         self.structs.push(Struct { name, members });
     }
 
-    /// A constant of the module; an array takes any index.
+    /// Writes a global constant; arrays can be indexed dynamically.
     fn constant(&mut self) {
         self.is_constant = true;
         let ty = match self.random.below(6) {
@@ -76,7 +76,7 @@ impl Writer {
         let name = self.name("K");
         let value = match &ty {
             Type::Array(..) => self.constructor(&ty, 0).text,
-            // Constants of the first version have no calls of functions.
+            // Constants of version 1.10 contain no function calls.
             _ => self.expression(&ty, usize::from(self.version.number > 110)).text,
         };
         self.is_constant = false;
@@ -85,7 +85,7 @@ impl Writer {
         self.add(name, ty, Access::Indexed);
     }
 
-    /// A variable of the module.
+    /// Writes a global variable.
     fn global(&mut self) {
         let ty = match self.any_type() {
             Type::Array(..) if !self.version.has_arrays() => Type::floats(4),
@@ -93,7 +93,7 @@ impl Writer {
             ty => ty,
         };
         let name = self.name("G");
-        // Other values are constants in old versions.
+        // In old versions, initializers must be constant.
         self.is_constant = !self.version.is_lenient() || self.chance(2);
         let value = self.initialiser(&ty);
         self.is_constant = false;
@@ -131,7 +131,7 @@ impl Writer {
         let texts: Vec<_> = parameters.iter().map(|(text, ..)| text.clone()).collect();
         let head = format!("{result_name} {name}({})", texts.join(", "));
         if self.chance(5) {
-            // A prototype.
+            // Prototype.
             self.line(&format!("{head};"));
         }
         self.line(&format!("{head} {{"));
@@ -153,7 +153,7 @@ impl Writer {
         }
         for (_, direction, ty, name) in &parameters {
             if *direction == Direction::Out {
-                // Until then, it has no value, and may not be part of this one.
+                // Its initializer cannot refer to it.
                 self.is_constant = true;
                 let value = self.last_value(ty).text;
                 self.is_constant = false;
@@ -176,13 +176,13 @@ impl Writer {
         });
     }
 
-    /// The type of a parameter or a result.
+    /// Returns a type for a parameter or a result.
     fn value_type(&mut self) -> Type {
         let ty = self.any_type();
         if self.is_value(&ty) { ty } else { Type::floats(3) }
     }
 
-    /// Parameters: their texts, directions, types and names.
+    /// Returns parameters: their texts, directions, types and names.
     fn parameters(&mut self, is_pure: bool) -> Vec<(String, Direction, Type, String)> {
         let mut parameters: Vec<(String, Direction, Type, String)> = Vec::new();
         for _ in 0..self.from(usize::from(!is_pure), 3) {
@@ -192,7 +192,7 @@ impl Writer {
                 (_, 1) => Direction::Out,
                 _ => Direction::InOut,
             };
-            // A parameter may hide a variable of the module.
+            // A parameter may shadow a global variable.
             let globals = self.global_names();
             let name = if self.chance(8) && !globals.is_empty() {
                 self.choose(&globals).clone()
@@ -221,10 +221,10 @@ impl Writer {
         parameters
     }
 
-    /// The name of a function: a new one, or that of one with other parameters.
+    /// Returns the name of a function: a new one, or an overload of an existing one.
     fn function_name(&mut self, front: &str, parameters: &[(String, Direction, Type, String)]) -> String {
         let types: Vec<_> = parameters.iter().map(|(_, _, ty, _)| ty).collect();
-        // Conversions of arguments would make a call ambiguous.
+        // Implicit conversions of arguments would make a call ambiguous.
         if self.chance(3) && (self.version.is_es || self.version.number == 110) {
             let functions = self
                 .functions
@@ -264,7 +264,7 @@ impl Writer {
         self.line(&format!("{head} {{"));
         self.body = Body::default();
         self.scopes.push(Vec::new());
-        // `main` may end early, and outputs without a value are undefined.
+        // `main` may return early, and unwritten outputs are undefined.
         let outputs = self.outputs.clone();
         let position = self.position();
         self.line(&format!("gl_Position = {position};"));
@@ -303,8 +303,8 @@ impl Writer {
         self.line("}");
     }
 
-    /// Makes the outputs variables: they have values from the start of `main` on, and functions that read or write them
-    /// are called later.
+    /// Makes the outputs visible variables: they have values from the start of `main` on, and functions that read or
+    /// write them are called later.
     fn show_outputs(&mut self) {
         self.scopes.push(Vec::new());
         for (name, ty) in self.outputs.clone() {

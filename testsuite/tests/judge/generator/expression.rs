@@ -5,10 +5,10 @@ use super::types::{Kind, Type};
 use super::{Direction, Writer};
 
 impl Writer {
-    /// An expression of a type, with up to `depth` operations on the way to a variable or a literal.
+    /// Returns an expression of a type, with up to `depth` nested operations.
     pub(super) fn expression(&mut self, ty: &Type, depth: usize) -> Expression {
         let expression = self.bare_expression(ty, depth);
-        // Brackets that nobody needs.
+        // Redundant parentheses.
         if self.chance(24) {
             Expression::primary(format!("({})", expression.text))
         } else {
@@ -41,7 +41,7 @@ impl Writer {
         }
     }
 
-    /// A variable, or a value that is made of literals and variables.
+    /// Returns a variable, or a value composed of literals and variables.
     pub(super) fn leaf(&mut self, ty: &Type) -> Expression {
         if !self.chance(4)
             && let Some(found) = self.read(ty)
@@ -61,7 +61,7 @@ impl Writer {
         }
     }
 
-    /// `vec3(...)`, `mat2(...)`, `S(...)`, `float[2](...)`.
+    /// Returns a constructor call: `vec3(...)`, `mat2(...)`, `S(...)`, `float[2](...)`.
     pub(super) fn constructor(&mut self, ty: &Type, depth: usize) -> Expression {
         let (name, arguments) = match ty {
             Type::Vector(kind, size) => (ty.basic_name(), self.components(*kind, *size, depth)),
@@ -81,14 +81,14 @@ impl Writer {
         Expression::primary(format!("{name}({})", arguments.join(", ")))
     }
 
-    /// The arguments of the constructor of a vector: one number for all, or parts.
+    /// Returns the arguments of a vector constructor: one number for all components, or parts.
     fn components(&mut self, kind: Kind, size: usize, depth: usize) -> Vec<String> {
         let scalar = Type::Vector(kind, 1);
         if self.chance(4) {
             return vec![self.expression(&scalar, depth).text];
         }
         if kind != Kind::Bool && self.chance(6) {
-            // A conversion.
+            // Conversion.
             let other = if kind == Kind::Float { Kind::Int } else { Kind::Bool };
             return vec![self.expression(&Type::Vector(other, size), depth).text];
         }
@@ -106,7 +106,7 @@ impl Writer {
 
     fn matrix_arguments(&mut self, columns: usize, rows: usize, depth: usize) -> Vec<String> {
         match self.random.below(4) {
-            // Mesa has other numbers than 0 in columns beyond the diagonal.
+            // Mesa fills columns beyond the diagonal with values other than 0.
             0 if columns <= rows => vec![self.expression(&Type::FLOAT, depth).text],
             1 if columns <= rows && self.version.has_all_matrices() => {
                 let size = self.from(2, 4);
@@ -126,7 +126,7 @@ impl Writer {
         }
     }
 
-    /// An expression of a scalar or vector of floats.
+    /// Returns an expression of a float scalar or vector.
     fn floats(&mut self, size: usize, depth: usize) -> Expression {
         let ty = Type::floats(size);
         match self.random.below(12) {
@@ -143,7 +143,7 @@ impl Writer {
         }
     }
 
-    /// A component of a vector that is an expression.
+    /// Returns a component of a vector expression.
     fn component(&mut self, depth: usize) -> Expression {
         let size = self.from(2, 4);
         let vector = self.expression(&Type::floats(size), depth - 1);
@@ -153,7 +153,7 @@ impl Writer {
 
     fn arithmetic(&mut self, ty: &Type, depth: usize) -> Expression {
         let operator = *self.choose(&["+", "-", "*", "*", "+"]);
-        // A scalar and a vector, too.
+        // Also a scalar and a vector.
         let scalar = Type::FLOAT;
         let (left, right) = match self.random.below(5) {
             0 => (ty, &scalar),
@@ -193,7 +193,7 @@ impl Writer {
         }
     }
 
-    /// An expression of a scalar or vector of integers.
+    /// Returns an expression of an integer scalar or vector.
     fn integers(&mut self, ty: &Type, depth: usize) -> Expression {
         let Type::Vector(kind, size) = *ty else {
             return self.leaf(ty);
@@ -217,7 +217,7 @@ impl Writer {
                 let divisor = format!("{}{suffix}", self.from(2, 7));
                 let is_remainder = self.chance(2);
                 let operator = if is_remainder { "%" } else { "/" };
-                // The remainder of a number below 0 is undefined.
+                // The remainder of a negative number is undefined.
                 let operand = if is_remainder && kind == Kind::Int {
                     Expression::primary(format!("abs({})", operand.text))
                 } else {
@@ -247,7 +247,7 @@ impl Writer {
         }
     }
 
-    /// A scalar of truth values.
+    /// Returns a boolean scalar.
     pub(super) fn condition(&mut self, depth: usize) -> Expression {
         if depth == 0 || self.is_spent() {
             return self.leaf(&Type::BOOL);
@@ -293,7 +293,7 @@ impl Writer {
         binary(&left, operator, &right)
     }
 
-    /// A vector of truth values.
+    /// Returns a boolean vector.
     fn booleans(&mut self, size: usize, depth: usize) -> Expression {
         let ty = Type::Vector(Kind::Bool, size);
         if depth == 0 {
@@ -370,7 +370,7 @@ impl Writer {
         }
     }
 
-    /// A call of a function without side effects, whose result has a type.
+    /// Returns a call of a pure function with a result type.
     fn pure_call(&mut self, ty: &Type, depth: usize) -> Option<Expression> {
         if *ty == Type::FLOAT && !self.macros.is_empty() && self.chance(2) {
             let macros = self.macros.clone();
@@ -399,7 +399,7 @@ impl Writer {
     }
 }
 
-/// `condition ? one : other`.
+/// Returns `condition ? one : other`.
 pub(super) fn choice(condition: &Expression, one: &Expression, other: &Expression) -> Expression {
     let condition = condition.within(Level::LogicalOr);
     let text = format!(

@@ -1,4 +1,4 @@
-//! Loops, `switch`, and what leaves them.
+//! Loops, `switch`, and jump statements.
 
 use super::text::Level;
 use super::types::Type;
@@ -13,7 +13,7 @@ impl Writer {
         match self.random.below(6) {
             0..=2 => self.for_loop(&counter, count),
             3 => {
-                // The number of rounds is a uniform, or a float counts them.
+                // The trip count is a uniform, or a float is the counter.
                 let head = format!("for (float {counter} = 0.0; {counter} < 1.0; {counter} += 0.25)");
                 self.line(&head);
                 self.loop_body(&counter, Type::FLOAT, Access::Counter(usize::MAX), "");
@@ -63,7 +63,7 @@ impl Writer {
         self.loop_body(counter, ty, Access::Counter(count), "");
     }
 
-    /// The body of a loop, with a statement at its start that `continue` does not pass over.
+    /// Writes the body of a loop, with a first statement that `continue` does not skip.
     fn loop_body(&mut self, counter: &str, ty: Type, access: Access, first: &str) {
         self.line("{");
         self.scopes.push(Vec::new());
@@ -102,7 +102,7 @@ impl Writer {
                 self.case_body();
             }
         }
-        // A label needs a statement behind it.
+        // A label must be followed by a statement.
         self.line(&format!("case 9{suffix}:"));
         self.line("    break;");
         self.body.is_in_switch = is_in_switch;
@@ -116,7 +116,7 @@ impl Writer {
         }
     }
 
-    /// `return`, `break` or `continue`, behind a condition.
+    /// Writes a conditional `return`, `break` or `continue`.
     pub(super) fn leave(&mut self) {
         let mut ways: Vec<String> = Vec::new();
         match self.body.result.clone() {

@@ -44,7 +44,7 @@ const LATER: [&str; 5] = [
     "tanh(#)",
 ];
 
-/// Functions of two operands of one type.
+/// Functions of two operands of the same type.
 const TWO: [&str; 9] = [
     "min(#, @)",
     "max(#, @)",
@@ -58,7 +58,7 @@ const TWO: [&str; 9] = [
 ];
 
 impl Writer {
-    /// A call of a built-in function, whose result is a scalar or a vector of floats.
+    /// Returns a call of a built-in function whose result is a float scalar or vector.
     pub(super) fn float_function(&mut self, size: usize, depth: usize) -> Expression {
         let ty = Type::floats(size);
         let form = match self.random.below(8) {
@@ -76,13 +76,13 @@ impl Writer {
         } else {
             String::new()
         };
-        // The operand may have these signs.
+        // Signs that the operand may have.
         let parts: Vec<_> = form.split('#').collect();
         let parts: Vec<_> = parts.iter().map(|part| part.replace('@', &other)).collect();
         Expression::primary(parts.join(&one))
     }
 
-    /// Functions of vectors as a whole.
+    /// Returns a call of a vector function.
     fn geometric(&mut self, size: usize, depth: usize) -> Expression {
         let operand = |writer: &mut Self, size| writer.expression(&Type::floats(size), depth - 1).text;
         let text = match size {
@@ -115,7 +115,7 @@ impl Writer {
         format!("determinant({})", matrix.text)
     }
 
-    /// `mix`, `clamp` and `smoothstep` with different operands.
+    /// Returns a call of `mix`, `clamp` or `smoothstep` with different operands.
     fn mixed(&mut self, ty: &Type, depth: usize) -> Expression {
         let one = self.expression(ty, depth - 1).text;
         let other = self.expression(ty, depth - 1).text;
@@ -135,7 +135,7 @@ impl Writer {
         Expression::primary(text)
     }
 
-    /// A function that is no number for some operands, behind a condition that keeps these away.
+    /// Returns a call of a function that is undefined for some operands, guarded by a condition that excludes them.
     pub(super) fn guarded(&mut self, size: usize, depth: usize) -> Expression {
         let operand = self.expression(&Type::FLOAT, depth - 1);
         let operand = format!("({})", operand.text);

@@ -63,7 +63,7 @@ impl Writer {
         }
     }
 
-    /// A precision for an attribute, a uniform or an output.
+    /// Returns a precision for an attribute, a uniform or an output.
     fn interface_precision(&mut self, ty: &Type) -> &'static str {
         let takes = matches!(
             ty,
@@ -137,7 +137,7 @@ impl Writer {
         self.add(name, ty, Access::Indexed);
     }
 
-    /// A block of uniforms, whose members may have the names of other variables, if it has an instance name.
+    /// Writes a uniform block. If it has an instance name, its members may have the names of other variables.
     fn uniform_block(&mut self) {
         let block = self.name("B");
         let instance = if self.version.has_instances() && self.chance(2) {
@@ -239,7 +239,7 @@ impl Writer {
         }
     }
 
-    /// Ends a block, and gives its members as the code of the shader names them.
+    /// Ends a block, and returns its members as the shader refers to them.
     fn end_block(
         &mut self,
         block: String,
@@ -262,13 +262,13 @@ impl Writer {
         self.outputs.push((name, ty));
     }
 
-    /// Those that a member with a type may have. Uniforms with one name differ in the number of their registers, which
-    /// tells the comparison which one the translation has.
+    /// Returns the names that a member of a type may have. Uniforms of the same name differ in their number of
+    /// registers, by which the comparison identifies them.
     fn names_for_uniforms(&self, ty: &Type) -> Vec<String> {
         let mut names = self.names_for_members();
         let uniforms = self.scopes[0].iter().filter(|global| global.access == Access::Indexed);
         for uniform in uniforms.filter(|uniform| {
-            // OpenGL cuts off the elements of arrays that have no effect.
+            // OpenGL truncates unused elements of arrays.
             let is_array = matches!(uniform.ty, Type::Array(..)) || matches!(ty, Type::Array(..));
             is_array || registers(&uniform.ty) == registers(ty)
         }) {
@@ -277,21 +277,21 @@ impl Writer {
         names
     }
 
-    /// The names that members of blocks may have, too. Assembly has other names for words with a meaning there.
+    /// Returns the existing names that block members may reuse. Assembly renames reserved words.
     fn names_for_members(&self) -> Vec<String> {
         let mut names = self.global_names();
         names.retain(|name| !ODD_NAMES.contains(&name.as_str()));
         names
     }
 
-    /// The names that other variables may have, too, where they hide these.
+    /// Returns the global names that other variables may shadow.
     pub(super) fn global_names(&self) -> Vec<String> {
         let globals = self.scopes[0].iter().filter(|global| is_hideable(global));
         globals.map(|global| global.text.clone()).collect()
     }
 }
 
-/// The registers of a uniform; 0 for a struct, whose members are uniforms.
+/// Returns the number of registers of a uniform; 0 for a struct, whose members are uniforms.
 fn registers(ty: &Type) -> usize {
     match ty {
         Type::Vector(..) => 1,
@@ -301,8 +301,8 @@ fn registers(ty: &Type) -> usize {
     }
 }
 
-/// Whether another variable may hide this one: it is no macro, no part of a block, no built-in variable, and no bound
-/// of loops.
+/// Returns true if another variable may shadow this one: not a macro, a member of a block, a built-in variable or a
+/// loop bound.
 pub(super) fn is_hideable(variable: &Variable) -> bool {
     let name = &variable.text;
     let is_macro = name.bytes().all(|byte| byte.is_ascii_uppercase());

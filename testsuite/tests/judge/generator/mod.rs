@@ -1,8 +1,8 @@
-//! Random vertex shaders in GLSL, of all versions from 1.10 to 4.50, and of ES.
+//! Random GLSL vertex shaders, of all versions from 1.10 to 4.50 and of ES.
 //!
-//! Shaders are valid, end, write all outputs, and stay within what the machine can do, except for its sizes. Functions
-//! get operands that they are defined for, and numbers near a step are rare; where the results depend on a last bit all
-//! the same, the comparison finds that small changes of the inputs move them.
+//! Shaders are valid, terminate, write all outputs, and stay within the capabilities of the hardware except for its
+//! sizes. Functions get operands within their domain, and values near a discontinuity are rare; where results still
+//! depend on a last bit, the comparison detects their sensitivity to small input changes.
 
 mod declaration;
 mod expression;
@@ -24,20 +24,20 @@ use types::{Kind, Struct, Type, Version};
 #[derive(Clone, Debug)]
 pub(crate) struct Shader {
     pub(crate) text: String,
-    /// The instance names of its blocks, by the names of the blocks.
+    /// The instance names of its blocks, by block name.
     pub(crate) aliases: Aliases,
-    /// Whether it has names of the fixed pipeline.
+    /// True if it uses names of the fixed-function pipeline.
     pub(crate) is_old: bool,
-    /// Whether other compilers make a module of it, with the loose uniforms of OpenGL.
+    /// True if other compilers can generate a module from it, with the loose uniforms of OpenGL.
     pub(crate) has_module: bool,
 }
 
-/// Names with meanings in other languages.
+/// Names that are reserved in other languages.
 const ODD_NAMES: [&str; 12] = [
     "mov", "r0", "end", "fn", "let", "loop", "aL", "c0", "position", "cmp", "var", "o1",
 ];
 
-/// The shader of a seed.
+/// Returns the shader of a seed.
 pub(crate) fn shader(seed: u64) -> Shader {
     let mut writer = Writer::new(seed);
     writer.shader();
@@ -49,7 +49,7 @@ pub(crate) fn shader(seed: u64) -> Shader {
     }
 }
 
-/// What can be read, and perhaps written.
+/// A variable.
 #[derive(Clone, Debug)]
 struct Variable {
     /// The expression that reads it.
@@ -58,15 +58,15 @@ struct Variable {
     access: Access,
 }
 
-/// What may be done with a variable.
+/// The permitted accesses of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Read,
-    /// It can be written.
+    /// Readable and writable.
     Write,
-    /// A uniform or constant, whose arrays take any index.
+    /// A uniform or constant, whose arrays can be indexed dynamically.
     Indexed,
-    /// A counter of a loop, which has values from 0 below this one.
+    /// A loop counter, with values from 0 to below this number.
     Counter(usize),
 }
 
@@ -78,27 +78,27 @@ enum Direction {
     InOut,
 }
 
-/// A function that the ones behind it can call.
+/// A function that later functions can call.
 #[derive(Clone, Debug)]
 struct Function {
     name: String,
     parameters: Vec<(Direction, Type)>,
     /// `None` for `void`.
     result: Option<Type>,
-    /// Whether a call changes nothing but its result, so that it may stand in any expression.
+    /// True if a call has no side effects, so that it can be used in any expression.
     is_pure: bool,
 }
 
-/// The function that is written.
+/// The current function.
 #[derive(Clone, Debug, Default)]
 struct Body {
     /// The result; `None` for `void`.
     result: Option<Type>,
-    /// Whether it changes no variable of others.
+    /// True if it changes no outer variables.
     is_pure: bool,
-    /// The loops around the statement.
+    /// The number of loops around the statement.
     loops: usize,
-    /// Whether `break` leaves a switch.
+    /// True if `break` leaves a switch.
     is_in_switch: bool,
 }
 
@@ -108,25 +108,25 @@ struct Writer {
     text: String,
     structs: Vec<Struct>,
     functions: Vec<Function>,
-    /// The variables of the module, then those of the blocks of the function.
+    /// The global variables, then the scopes of the function.
     scopes: Vec<Vec<Variable>>,
     body: Body,
     aliases: Aliases,
-    /// Macros with one parameter, which compute a float from one.
+    /// Macros with one parameter, from float to float.
     macros: Vec<String>,
-    /// The input registers that are left.
+    /// The number of free input registers.
     inputs: usize,
     /// The outputs with their types.
     outputs: Vec<(String, Type)>,
     /// The number of names so far.
     names: usize,
-    /// The names with other meanings that are taken.
+    /// The reserved words already used as names.
     odd_names: Vec<&'static str>,
-    /// The expressions and statements that the shader may still have.
+    /// The remaining budget of expressions and statements.
     left: usize,
-    /// Whether the current expression is an index, in which other indices are constants.
+    /// True if the current expression is an index, in which nested indices are constants.
     is_in_index: bool,
-    /// Whether the current expression is a constant one.
+    /// True if the current expression is a constant.
     is_constant: bool,
 }
 
@@ -155,7 +155,7 @@ impl Writer {
         }
     }
 
-    /// True once in `of` times.
+    /// Returns true once in `of` times.
     fn chance(&mut self, of: usize) -> bool {
         self.random.below(of) == 0
     }
@@ -164,18 +164,18 @@ impl Writer {
         &of[self.random.below(of.len())]
     }
 
-    /// A number from `low` to `high`.
+    /// Returns a number from `low` to `high`.
     fn from(&mut self, low: usize, high: usize) -> usize {
         low + self.random.below(high - low + 1)
     }
 
-    /// Whether there is less left than a part may take.
+    /// Returns true if the budget is nearly used up.
     fn is_spent(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left == 0
     }
 
-    /// A new name. Some have meanings in other languages.
+    /// Returns a new name. Some are reserved in other languages.
     fn name(&mut self, front: &str) -> String {
         self.names += 1;
         let number = self.names;
@@ -208,7 +208,7 @@ impl Writer {
         scope.push(variable);
     }
 
-    /// The name of a type, for a declaration whose name follows: arrays have their length behind the name.
+    /// Returns the type name for a declaration whose name follows: array lengths follow the name.
     fn type_name(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(index) => self.structs[*index].name.clone(),
@@ -217,7 +217,7 @@ impl Writer {
         }
     }
 
-    /// The lengths behind the name of an array.
+    /// Returns the lengths that follow the name of an array.
     fn lengths(&self, ty: &Type) -> String {
         match ty {
             Type::Array(element, length) => format!("[{length}]{}", self.lengths(element)),
@@ -225,7 +225,7 @@ impl Writer {
         }
     }
 
-    /// The type and the name, in one of the forms that a declaration may have.
+    /// Returns the type and name, in one of the forms of a declaration.
     fn declarator(&mut self, ty: &Type, name: &str) -> String {
         let (bare, lengths) = (self.type_name(ty), self.lengths(ty));
         if !lengths.is_empty() && self.version.has_arrays() && self.chance(2) {
@@ -234,7 +234,7 @@ impl Writer {
         format!("{bare} {name}{lengths}")
     }
 
-    /// The type of a value that a statement computes.
+    /// Returns a type for the value of a statement.
     fn any_type(&mut self) -> Type {
         let size = self.from(2, 4);
         match self.random.below(16) {
@@ -292,7 +292,7 @@ impl Writer {
         Type::array(element, length)
     }
 
-    /// Whether a value of a type can be made, passed and assigned: arrays are values in later versions alone.
+    /// Returns true if values of a type can be constructed, passed and assigned: arrays only in later versions.
     fn is_value(&self, ty: &Type) -> bool {
         match ty {
             Type::Array(..) => self.version.has_arrays(),

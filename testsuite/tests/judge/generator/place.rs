@@ -1,4 +1,4 @@
-//! Variables and parts of them.
+//! Lvalues and parts of variables.
 
 use super::text::Expression;
 use super::types::{Kind, Type};
@@ -12,7 +12,7 @@ pub(super) struct Place {
 }
 
 impl Writer {
-    /// Something that has a type and can be read; `None` if nothing was found.
+    /// Returns a readable expression of a type, or `None` if there is none.
     pub(super) fn read(&mut self, ty: &Type) -> Option<Expression> {
         if self.is_constant {
             return None;
@@ -26,14 +26,14 @@ impl Writer {
         None
     }
 
-    /// Something that can be written, of any type.
+    /// Returns a writable variable or part of any type.
     pub(super) fn written(&mut self) -> Option<Place> {
         let is_pure = self.body.is_pure;
         let functions = self.scopes[1..].iter().flatten().count();
         for _ in 0..8 {
             let variable = self.variable(|variable| variable.access == Access::Write)?;
             let is_global = self.scopes[0].iter().any(|global| global.text == variable.text);
-            // The variables of the function are better, as long as there are some.
+            // Local variables are preferred, if there are any.
             if is_global && (is_pure || functions > 0 && self.chance(2)) {
                 continue;
             }
@@ -44,7 +44,7 @@ impl Writer {
         None
     }
 
-    /// A whole variable that can be written, of a type, for a parameter that is written.
+    /// Returns a complete writable variable of a type, for an `out` parameter.
     pub(super) fn written_of(&mut self, ty: &Type, without: &[String]) -> Option<String> {
         let is_pure = self.body.is_pure;
         let globals: Vec<_> = self.scopes[0].iter().map(|global| global.text.clone()).collect();
@@ -58,7 +58,7 @@ impl Writer {
         Some(variable.text)
     }
 
-    /// A random variable that can be seen. Inner ones hide those with their names.
+    /// Returns a random visible variable. Inner ones shadow outer ones.
     fn variable(&mut self, is_meant: impl Fn(&Variable) -> bool) -> Option<Variable> {
         let mut seen = Vec::new();
         let mut found = Vec::new();
@@ -67,7 +67,7 @@ impl Writer {
             if !seen.contains(&root) && is_meant(variable) {
                 found.push(variable.clone());
             }
-            // Members of a block come one by one.
+            // Members of a block are listed one by one.
             if !variable.text.contains('.') {
                 seen.push(root);
             }
@@ -78,7 +78,7 @@ impl Writer {
         Some(self.choose(&found).clone())
     }
 
-    /// Descends to a part of a variable: one of a type, or any one. Writes need swizzles without repetitions.
+    /// Selects a part of a variable: of a given type, or any. Writes need swizzles without repetitions.
     fn part(&mut self, variable: &Variable, wanted: Option<&Type>, is_written: bool) -> Option<Place> {
         let mut place = Place {
             text: variable.text.clone(),
@@ -94,7 +94,7 @@ impl Writer {
         (wanted == Some(&place.ty)).then_some(place)
     }
 
-    /// Whether a value of this type can be read or assigned at once.
+    /// Returns true if a value of this type can be read or assigned as a whole.
     fn is_whole(&self, ty: &Type) -> bool {
         self.is_value(ty)
     }
@@ -147,7 +147,7 @@ impl Writer {
         }
     }
 
-    /// A swizzle of `count` components of a vector with `size`.
+    /// Returns a swizzle of `count` components of a vector with `size`.
     fn swizzle(&mut self, size: usize, count: usize, is_written: bool) -> Option<String> {
         if is_written && count > size {
             return None;
@@ -163,7 +163,7 @@ impl Writer {
         Some(swizzle)
     }
 
-    /// An index below a length.
+    /// Returns an index below a length.
     fn index(&mut self, length: usize, access: Access) -> String {
         let counters = self.scopes.iter().flatten();
         let counters = counters.filter_map(|variable| match variable.access {
@@ -207,7 +207,7 @@ impl Writer {
         index
     }
 
-    /// A literal of a scalar.
+    /// Returns a scalar literal.
     pub(super) fn literal(&mut self, kind: Kind) -> String {
         match kind {
             Kind::Bool => (*self.choose(&["true", "false"])).to_owned(),
@@ -238,7 +238,7 @@ impl Writer {
     }
 }
 
-/// The first name in an expression.
+/// Returns the first name in an expression.
 fn root(text: &str) -> String {
     text.split(['.', '[']).next().unwrap_or_default().to_owned()
 }

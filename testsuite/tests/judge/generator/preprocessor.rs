@@ -1,10 +1,10 @@
-//! Directives: macros, conditions, and the lines at the head of a source.
+//! Preprocessor directives: macros, conditionals, and the lines at the start of a source.
 
 use super::Access;
 use super::Writer;
 use super::types::Type;
 
-/// Lines that a condition leaves out, whatever they hold.
+/// Lines in inactive conditionals, with arbitrary contents.
 const SKIPPED: [&str; 6] = [
     "this is no GLSL at all ( { [",
     "#define HALF 17",
@@ -15,7 +15,7 @@ const SKIPPED: [&str; 6] = [
 ];
 
 impl Writer {
-    /// Precisions and extensions.
+    /// Writes precisions and extensions.
     pub(super) fn preamble(&mut self) {
         if self.version.is_es {
             if self.chance(2) {
@@ -88,7 +88,7 @@ impl Writer {
         self.line(line);
     }
 
-    /// Lines that a condition leaves out.
+    /// Writes lines in an inactive conditional.
     pub(super) fn skipped_part(&mut self) {
         let head = *self.choose(&[
             "#if 0",

@@ -5,11 +5,11 @@ use super::text::{Expression, Level};
 use super::types::{Kind, Type};
 use super::{Access, Direction, Function, Writer};
 
-/// The blocks within one another, at most.
+/// Maximum depth of nested blocks.
 const DEPTH: usize = 5;
 
 impl Writer {
-    /// Statements in the current block.
+    /// Writes statements in the current block.
     pub(super) fn statements(&mut self, count: usize) {
         for _ in 0..count {
             if self.left == 0 {
@@ -36,7 +36,7 @@ impl Writer {
         }
     }
 
-    /// A declaration of a local variable, of several, or with a name that hides another one.
+    /// Writes a declaration of one or several local variables, which may shadow another one.
     fn local(&mut self) {
         let ty = self.any_type();
         if matches!(ty, Type::Array(..)) && !self.version.has_arrays() {
@@ -60,7 +60,7 @@ impl Writer {
         self.add(name, ty, if is_constant { Access::Read } else { Access::Write });
     }
 
-    /// `float a = 1.0, b = a, c[2];`
+    /// Writes `float a = 1.0, b = a, c[2];`.
     fn several(&mut self, ty: &Type, name: &str, qualifier: &str) {
         let first = self.expression(ty, 2).text;
         let second = self.name("u");
@@ -75,7 +75,7 @@ impl Writer {
         self.add(second, ty.clone(), Access::Write);
     }
 
-    /// A name that no variable of the block has, perhaps one of a block around.
+    /// Returns a name that is unused in the block, but may be used in an enclosing one.
     fn new_name(&mut self, front: &str) -> String {
         if self.chance(8) {
             let own = self.scopes.last().expect("a scope").iter();
@@ -98,7 +98,7 @@ impl Writer {
         }
     }
 
-    /// The value of a declaration, perhaps in the form of C.
+    /// Returns the initializer of a declaration, sometimes with C braces.
     pub(super) fn initialiser(&mut self, ty: &Type) -> String {
         let depth = self.from(1, 3);
         if !self.version.has_braces() || !self.chance(3) {
@@ -167,7 +167,7 @@ impl Writer {
         self.line(&format!("{statement};"));
     }
 
-    /// `i++`, `--v`, alone or in an assignment that does not read the variable otherwise.
+    /// Writes `i++` or `--v`, alone or in an assignment that does not read the variable otherwise.
     fn step_by_one(&mut self) {
         let Some(place) = self.written() else {
             return self.local();
@@ -218,7 +218,7 @@ impl Writer {
         }
     }
 
-    /// A statement that is no declaration.
+    /// Writes a statement that is not a declaration.
     fn assignment_alone(&mut self) {
         match self.written() {
             Some(place) if self.is_value(&place.ty) => {
@@ -229,7 +229,7 @@ impl Writer {
         }
     }
 
-    /// A function that is no number for some operands, in a branch that these do not take.
+    /// Writes a call of a function that is undefined for some operands, in a branch that excludes these.
     fn guarded_statement(&mut self) {
         let operand = self.expression(&Type::FLOAT, 1);
         let name = self.name("g");
@@ -255,7 +255,8 @@ impl Writer {
         self.add(result, Type::FLOAT, Access::Write);
     }
 
-    /// A call of a function that writes its arguments or variables of others, alone or for a new variable.
+    /// Writes a call of a function that writes its arguments or global variables, alone or to initialize a new
+    /// variable.
     fn call(&mut self) {
         let is_pure = self.body.is_pure;
         let functions = self.functions.iter();
@@ -310,7 +311,7 @@ impl Writer {
         }
     }
 
-    /// A new variable for an argument that is written.
+    /// Declares a new variable for an `out` argument.
     fn argument_variable(&mut self, ty: &Type, taken: &mut Vec<String>) -> String {
         let name = self.name("a");
         let value = match ty {
@@ -324,7 +325,7 @@ impl Writer {
         name
     }
 
-    /// A literal for `return` at the end of a function.
+    /// Returns a literal for the `return` at the end of a function.
     pub(super) fn last_value(&mut self, ty: &Type) -> Expression {
         match ty {
             Type::Array(..) => self.constructor(ty, 1),

@@ -1,4 +1,4 @@
-//! Expressions with the precedence of their operators, so that they have few brackets.
+//! Expressions with operator precedence, so that they have few parentheses.
 
 /// The text of an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -7,7 +7,7 @@ pub(super) struct Expression {
     pub(super) level: Level,
 }
 
-/// How strongly the operator of an expression binds, the strongest first.
+/// Operator precedence, strongest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Level {
     Primary,
@@ -38,7 +38,7 @@ impl Expression {
         }
     }
 
-    /// The text as an operand of an operator that binds like `level`, in brackets if it binds less.
+    /// Returns the text as an operand of an operator with precedence `level`, parenthesized if necessary.
     pub(super) fn within(&self, level: Level) -> String {
         if self.level > level {
             format!("({})", self.text)
@@ -47,7 +47,7 @@ impl Expression {
         }
     }
 
-    /// The text as the right operand.
+    /// Returns the text as the right operand.
     pub(super) fn right_of(&self, level: Level) -> String {
         if self.level >= level {
             format!("({})", self.text)
@@ -57,7 +57,7 @@ impl Expression {
     }
 }
 
-/// The level of a binary operator.
+/// Returns the precedence of a binary operator.
 pub(super) fn level(operator: &str) -> Level {
     match operator {
         "*" | "/" | "%" => Level::Product,
@@ -74,7 +74,7 @@ pub(super) fn level(operator: &str) -> Level {
     }
 }
 
-/// An operation on two operands.
+/// Returns a binary operation.
 pub(super) fn binary(left: &Expression, operator: &str, right: &Expression) -> Expression {
     let level = level(operator);
     let text = format!("{} {operator} {}", left.within(level), right.right_of(level));

@@ -1,6 +1,6 @@
-//! The types of random shaders.
+//! Types of random shaders.
 
-/// The kind of a component.
+/// The component type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Float,
@@ -39,7 +39,7 @@ impl Type {
         matches!(self, Self::Vector(_, 1))
     }
 
-    /// The name of a scalar, a vector or a matrix.
+    /// Returns the name of a scalar, vector or matrix type.
     pub(super) fn basic_name(&self) -> String {
         match self {
             Self::Vector(kind, 1) => kind.name().to_owned(),
@@ -94,7 +94,7 @@ impl Version {
         Self { number, is_es: true }
     }
 
-    /// The versions of shaders, those that are frequent more than once.
+    /// The versions of shaders. Frequent ones are repeated.
     pub(super) const ALL: [Self; 16] = [
         Self::desktop(110),
         Self::desktop(120),
@@ -114,7 +114,7 @@ impl Version {
         Self::es(300),
     ];
 
-    /// The line at the head of a source.
+    /// Returns the `#version` line.
     pub(super) fn line(self) -> String {
         match (self.is_es, self.number) {
             (true, 300..) => format!("#version {} es\n", self.number),
@@ -123,22 +123,22 @@ impl Version {
         }
     }
 
-    /// Whether a feature is there from a version of the desktop and a version of ES on.
+    /// Returns true if a feature exists, given its first desktop and ES versions.
     const fn from(self, desktop: u16, es: u16) -> bool {
         self.number >= if self.is_es { es } else { desktop }
     }
 
-    /// `in` and `out`, unsigned integers, `switch`, `%`, vectors of integers as attributes.
+    /// `in` and `out`, unsigned integers, `switch`, `%`, integer vector attributes.
     pub(super) const fn is_modern(self) -> bool {
         self.from(130, 300)
     }
 
-    /// Constructors of arrays, and arrays as values.
+    /// Array constructors, and arrays as values.
     pub(super) const fn has_arrays(self) -> bool {
         self.from(120, 300)
     }
 
-    /// Matrices that are not square, `transpose`, `outerProduct`.
+    /// Non-square matrices, `transpose`, `outerProduct`.
     pub(super) const fn has_all_matrices(self) -> bool {
         self.from(120, 300)
     }
@@ -148,7 +148,7 @@ impl Version {
         self.from(150, 300)
     }
 
-    /// Blocks of uniforms.
+    /// Uniform blocks.
     pub(super) const fn has_uniform_blocks(self) -> bool {
         self.from(140, 300)
     }
@@ -158,32 +158,32 @@ impl Version {
         self.from(150, 300)
     }
 
-    /// Blocks of outputs, and `gl_PerVertex`.
+    /// Output blocks, and `gl_PerVertex`.
     pub(super) const fn has_output_blocks(self) -> bool {
         self.from(150, 320)
     }
 
-    /// Integers where floats are wanted.
+    /// Implicit conversion from integer to float.
     pub(super) const fn converts(self) -> bool {
         !self.is_es && self.number >= 120
     }
 
-    /// `{ 1.0, 2.0 }`.
+    /// Initializer lists: `{ 1.0, 2.0 }`.
     pub(super) const fn has_braces(self) -> bool {
         !self.is_es && self.number >= 420
     }
 
-    /// Locations of attributes.
+    /// Attribute locations.
     pub(super) const fn has_locations(self) -> bool {
         self.from(330, 300)
     }
 
-    /// Names of the fixed pipeline.
+    /// Names of the fixed-function pipeline.
     pub(super) const fn has_fixed_names(self) -> bool {
         !self.is_es && self.number <= 130
     }
 
-    /// Values of uniforms in the source, `1.0f`, initial values that are no constants.
+    /// Uniform initializers, `1.0f`, non-constant initializers.
     pub(super) const fn is_lenient(self) -> bool {
         !self.is_es && self.number >= 120
     }

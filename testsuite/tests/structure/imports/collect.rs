@@ -1,4 +1,4 @@
-//! The paths in one file.
+//! Collection of the paths in one file.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -23,9 +23,9 @@ pub(super) fn collect(file: &File, module: &[String], is_module: &dyn Fn(&[Strin
     (paths.found, paths.for_tests)
 }
 
-/// A place in a file.
+/// A scope in a file.
 struct Scope<'m> {
-    /// The path of the innermost module, which may be one within the file.
+    /// The path of the innermost module, which may be inline.
     module: ItemPath,
     is_module: &'m dyn Fn(&[String]) -> bool,
 }
@@ -38,7 +38,7 @@ impl<'m> Scope<'m> {
         }
     }
 
-    /// The absolute path that a path of this crate means here; `None` for those of other crates and local names.
+    /// Resolves a path to an absolute path of this crate; returns `None` for paths of other crates and local names.
     fn absolute(&self, path: &[String]) -> Option<ItemPath> {
         let (first, behind) = path.split_first()?;
         match first.as_str() {
@@ -56,13 +56,13 @@ impl<'m> Scope<'m> {
         }
     }
 
-    /// The path of a module that is declared here.
+    /// Returns the path of a module that is declared here.
     fn child(&self, module: &ItemMod) -> ItemPath {
         [self.module.as_slice(), &[module.ident.unraw().to_string()]].concat()
     }
 }
 
-/// Whether attributes keep an item for tests.
+/// Returns true if attributes restrict an item to tests.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let Meta::List(list) = &attribute.meta else {
@@ -87,7 +87,7 @@ fn attributes_of(item: &Item) -> &[Attribute] {
     }
 }
 
-/// The paths of a tree of `use`, each with the name that it gives to the item; `None` for `*` and `_`.
+/// Flattens a `use` tree to its paths, each with the name that it introduces; `None` for `*` and `_`.
 fn flatten(tree: &UseTree, before: &[String], paths: &mut Vec<(Option<String>, ItemPath)>) {
     let with = |name: &syn::Ident| {
         if name == "self" && !before.is_empty() {
@@ -115,7 +115,7 @@ fn flatten(tree: &UseTree, before: &[String], paths: &mut Vec<(Option<String>, I
     }
 }
 
-/// Collects the names that `use` gives.
+/// Collects the names introduced by `use`.
 struct Names<'m> {
     scope: Scope<'m>,
     found: Facts,
@@ -146,7 +146,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 }
 
-/// Collects the paths that are used.
+/// Collects the used paths.
 struct Paths<'m> {
     scope: Scope<'m>,
     found: Facts,
@@ -166,7 +166,7 @@ impl Paths<'_> {
         self.found.uses.extend(absolute);
     }
 
-    /// Adds the paths in the words of a macro.
+    /// Adds the paths in the tokens of a macro.
     fn add_tokens(&mut self, tokens: TokenStream) {
         let mut path: ItemPath = Vec::new();
         let mut colons = 0;
@@ -221,7 +221,7 @@ impl<'ast> Visit<'ast> for Paths<'_> {
             let Some(path) = self.scope.absolute(&path) else {
                 continue;
             };
-            // A module with a name is used where a path goes through that name.
+            // A named module import is used where a path goes through that name.
             if name.is_none() || !(self.scope.is_module)(&path) {
                 self.found.uses.insert(path);
             }

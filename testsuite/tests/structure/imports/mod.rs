@@ -1,11 +1,11 @@
-//! The graph of a crate's modules: which file uses items of which other.
+//! The module graph of a crate: which file uses items of which other.
 //!
-//! A file uses another if one of its paths leads there: a path of `use`, of an expression, a type or a pattern, or
+//! A file uses another if one of its paths leads there: a path in `use`, in an expression, a type or a pattern, or
 //! within a macro. A path leads to the file that declares its item: re-exports are followed. Re-exports themselves are
-//! not uses, nor are declarations of modules, nor is anything that is compiled for tests only.
+//! not uses, nor are module declarations, nor is anything that is compiled for tests only.
 //!
-//! Modules are named by their paths in the crate: `formats::shbin` for `src/formats/shbin/mod.rs`; the root is the
-//! empty name.
+//! Modules are identified by their paths in the crate: `formats::shbin` for `src/formats/shbin/mod.rs`; the root is the
+//! empty path.
 
 mod collect;
 
@@ -17,15 +17,15 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use pica200_testsuite::corpus::files;
 
-/// The path of a module or of an item in its crate, without `crate`.
+/// The path of a module or item in its crate, without `crate`.
 pub(crate) type ItemPath = Vec<String>;
 
-/// What a file says about itself.
+/// The imports and paths of a file.
 #[derive(Default, Debug)]
 struct Facts {
-    /// The paths that it uses, as absolute ones.
+    /// The absolute paths that it uses.
     uses: BTreeSet<ItemPath>,
-    /// The names that `use` gives to items, with the absolute paths of these.
+    /// The names introduced by `use`, with the absolute paths of their items.
     names: BTreeMap<String, ItemPath>,
 }
 
@@ -35,14 +35,14 @@ pub(crate) struct Modules {
     uses: BTreeMap<ItemPath, BTreeSet<ItemPath>>,
 }
 
-/// Modules that use each other.
+/// An import cycle between modules.
 #[derive(Debug)]
 pub(crate) struct Circle<'m> {
-    /// The module in which they are.
+    /// Their parent module.
     pub(crate) around: ItemPath,
     /// Their names there.
     pub(crate) modules: BTreeSet<&'m str>,
-    /// The uses between them: files, each with one that it uses.
+    /// The uses between them: pairs of files.
     uses: Vec<(&'m ItemPath, &'m ItemPath)>,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Circle<'_> {
 }
 
 impl Modules {
-    /// Reads the sources of a library: all files of a folder but those of programs.
+    /// Reads the sources of a library: all files of a directory except for programs.
     pub(crate) fn read(folder: &Path) -> Self {
         let mut sources = BTreeMap::new();
         for path in files(folder, "rs") {
@@ -73,7 +73,7 @@ impl Modules {
         Self::of_sources(&sources)
     }
 
-    /// Makes the graph of sources, each with the path of its module.
+    /// Builds the graph of sources, each with its module path.
     pub(crate) fn of_sources(sources: &BTreeMap<ItemPath, String>) -> Self {
         let mut facts: BTreeMap<&ItemPath, Facts> = BTreeMap::new();
         let mut for_tests = BTreeSet::new();
@@ -93,14 +93,14 @@ impl Modules {
         Self { uses: uses.collect() }
     }
 
-    /// The files that a file uses.
+    /// Returns the files that a file uses.
     pub(crate) fn used_by(&self, module: &[String]) -> impl Iterator<Item = &ItemPath> + use<'_> {
         self.uses.get(module).into_iter().flatten()
     }
 
-    /// The circles of uses: in each module, the modules within it that use each other, directly or through others, each
-    /// with all that it contains. Uses of the module around them do not count, nor do its uses of them: it may have
-    /// what they share.
+    /// Returns the import cycles: for each module, the child modules, including their contents, that use each other
+    /// directly or transitively. Uses of the parent module are ignored, as are its uses of them: it may contain shared
+    /// items.
     pub(crate) fn circles(&self) -> Vec<Circle<'_>> {
         let around = |file: &ItemPath| (0..file.len()).map(|n| file[..n].to_vec()).collect::<Vec<_>>();
         let modules: BTreeSet<ItemPath> = self.uses.keys().flat_map(around).collect();
@@ -138,13 +138,13 @@ impl Modules {
     }
 }
 
-/// The module directly within a module that has a file; `None` if it is not within it.
+/// Returns the direct child of a module that contains a file; `None` if it is not within the module.
 fn part<'m>(file: &'m [String], around: &[String]) -> Option<&'m str> {
     let behind = file.strip_prefix(around)?;
     behind.first().map(String::as_str)
 }
 
-/// The module of a file, by its path in the folder of sources.
+/// Returns the module of a file, given its path in the source directory.
 fn module_of(file: &Path) -> ItemPath {
     let names = file.with_extension("");
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
@@ -155,10 +155,10 @@ fn module_of(file: &Path) -> ItemPath {
     names
 }
 
-/// The file that declares the item of an absolute path.
+/// Returns the file that declares the item of an absolute path.
 fn declared_in(path: &[String], facts: &BTreeMap<&ItemPath, Facts>) -> Option<ItemPath> {
     let mut path = path.to_vec();
-    // No chain of re-exports is longer; a circle of them would be.
+    // No chain of re-exports is longer, except for a cycle.
     for _ in 0..16 {
         let length = (0..=path.len()).rev();
         let mut modules = length.map(|n| path.split_at(n));

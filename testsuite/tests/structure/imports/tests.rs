@@ -1,6 +1,6 @@
 use super::*;
 
-/// The graph of sources, each with its module as a path with `::`.
+/// Returns the graph of sources, whose modules are given as paths with `::`.
 fn graph(sources: &[(&str, &str)]) -> Modules {
     let sources = sources.iter();
     let sources = sources.map(|(module, text)| (path(module), (*text).to_owned()));
@@ -17,7 +17,7 @@ fn used(modules: &Modules, module: &str) -> Vec<String> {
     used.map(|module| module.join("::")).collect()
 }
 
-/// The circles, each with the module around it and the modules in it.
+/// Returns the cycles, each with the parent module and the modules in it.
 fn circles(modules: &Modules) -> Vec<(String, Vec<String>)> {
     let circles = modules.circles().into_iter();
     let names = |circle: Circle<'_>| {
@@ -27,7 +27,7 @@ fn circles(modules: &Modules) -> Vec<(String, Vec<String>)> {
     circles.map(names).collect()
 }
 
-/// A circle of two modules.
+/// Returns a cycle of two modules.
 fn circle(around: &str, modules: [&str; 2]) -> (String, Vec<String>) {
     (around.to_owned(), modules.map(str::to_owned).to_vec())
 }
@@ -121,7 +121,7 @@ fn siblings_must_not_use_each_other() {
 
 #[test]
 fn folders_must_not_use_each_other() {
-    // No file is in a circle.
+    // No file is in a cycle.
     let modules = graph(&[
         ("", "mod a; mod b;"),
         ("a", "mod high; mod low;"),

@@ -14,12 +14,12 @@ pub(super) const ROWS: &[BuildOption] = &[
             short: Some('n'),
             ..Flag::off(
                 "no-nop",
-                "Insert no padding NOPs into sources; warn of each missing one",
-                "The hardware loses jumps and calls in the last word of a block, and blocks that close together. Without padding \
-                 NOPs, a shader may misbehave on the console. Objects stay as they were assembled.",
+                "Do not insert padding NOPs into sources; warn about each missing one",
+                "The hardware loses jumps and calls in the last word of a block, and blocks that close together. \
+                 Without padding NOPs, a shader may misbehave on the console. Objects are not changed.",
             )
         }],
-        key_help: "`false` inserts no padding NOPs into sources, as `-n` does",
+        key_help: "`false` inserts no padding NOPs into sources, like `-n`",
         set: switch!(assembling.padding),
         ..ROW
     },
@@ -30,10 +30,10 @@ pub(super) const ROWS: &[BuildOption] = &[
         flags: &[Flag::off(
             "no-pseudo",
             "Reject pseudo-instructions in sources",
-            "The error shows the equivalent instructions of the machine. Objects stay as they were assembled.",
+            "The error shows the equivalent hardware instructions. Objects are not changed.",
         )],
         keys: Keys::Project,
-        key_help: "`false` rejects pseudo-instructions, as `--no-pseudo` does",
+        key_help: "`false` rejects pseudo-instructions, like `--no-pseudo`",
         set: switch!(assembling.pseudo),
         ..ROW
     },
@@ -46,8 +46,8 @@ pub(super) const ROWS: &[BuildOption] = &[
             short: Some('I'),
             ..Flag::new(
                 "include-path",
-                "A folder to search for includes",
-                "The folder of the including file is searched first, then those of all -I in order.",
+                "Search DIR for includes",
+                "The directory of the including file is searched first, then each -I directory in order.",
             )
         }],
         // Documents search their own directories before others.
@@ -69,9 +69,9 @@ pub(super) const ROWS: &[BuildOption] = &[
         },
         flags: &[Flag::new(
             "dialect",
-            "The dialect of all sources",
-            "`auto` is the dialect that each looks like. Diagnostics point at the source as it stands. `picafmt --from` prints it in \
-             the language of this toolchain.",
+            "Treat all sources as this dialect",
+            "`auto` detects the dialect of each source. Diagnostics point at the original source. `picafmt --from` \
+             converts it to the language of this toolchain.",
         )],
         set: |job, value| {
             job.translation.dialect.choice = Some(value.text()?.parse()?);
@@ -87,9 +87,9 @@ pub(super) const ROWS: &[BuildOption] = &[
             requires: Some("dialect"),
             ..Flag::new(
                 "geometry",
-                "The shaders in dialects are geometry shaders",
-                "Without this option, the sources say so. It is what `-g` was for nihstro. Of a source of aemstro's with a vertex \
-                 and a geometry shader, only the latter is read.",
+                "Treat shaders in older dialects as geometry shaders",
+                "By default, the sources decide. This is `-g` of nihstro. Of an aemstro source with a vertex and a \
+                 geometry shader, only the latter is assembled.",
             )
         }],
         set: switch!(translation.dialect.is_geometry),

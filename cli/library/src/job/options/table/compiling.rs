@@ -12,13 +12,15 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Map { value: "NAME=PROPERTY" },
         flags: &[Flag::new(
             "map-output",
-            "Make a property of an output: `--map-output WORLDPOS=view`",
-            "It is for outputs whose names say nothing to this machine. NAME is the name in the source, its end behind a point, or \
-             @location(N); in HLSL, it is the semantic with its number, as in TEXCOORD3. With a `+` in front of PROPERTY, the \
-             output is added to the one that has it: `--map-output COLOR1=+color`. The properties are position, normalquat, color, \
+            "Map an output to a property: `--map-output WORLDPOS=view`",
+            "This is for outputs whose names have no PICA200 equivalent. NAME is the name in the source, its last part \
+             after a dot, or @location(N); in HLSL, the semantic with its index, as in TEXCOORD3. With a `+` before \
+             PROPERTY, the output is added to the one that has the property: `--map-output COLOR1=+color`. The \
+             properties are position, normalquat, color, \
              texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.",
         )],
-        key_help: "Make properties of outputs of compiled shaders: `{ WORLDPOS = \"view\" }`. A `+` in front of a property adds the output to the one that has it",
+        key_help: "Map outputs of compiled shaders to properties: `{ WORLDPOS = \"view\" }`. A `+` before a property \
+                   adds the output to the one that has it",
         set: |job, value| {
             let mapping = match value.text()?.rsplit_once('=') {
                 Some((name, of)) if !name.is_empty() => property(name, of)?,
@@ -37,11 +39,12 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::List { value: "NAME" },
         flags: &[Flag::new(
             "ignore-output",
-            "Leave out an output, and what only it needs",
-            "Without an index, the name of an array or matrix means all its elements. `--ignore-output='*'` leaves out all outputs \
-             without a use.",
+            "Drop an output and the code that only computes it",
+            "Without an index, the name of an array or matrix selects all its elements. `--ignore-output='*'` drops \
+             all unmapped outputs.",
         )],
-        key_help: "Leave out outputs, and what only they need. Without an index, the name of an array or matrix means all its elements. `\"*\"` leaves out all outputs without a use",
+        key_help: "Drop outputs and the code that only computes them. Without an index, the name of an array or matrix \
+                   selects all its elements. `\"*\"` drops all unmapped outputs",
         set: list!(translation.options.ignore_output),
         ..ROW
     },
@@ -51,7 +54,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Text { value: "NAME" },
         flags: &[Flag::new(
             "shader-entry",
-            "The entry point to translate, where a source has several",
+            "Select the entry point to compile if a source has several",
             "",
         )],
         set: text!(translation.options.shader_entry),
@@ -62,11 +65,11 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "vertex_id_attribute",
         kind: Kind::Choice {
             value: "FROM",
-            names: || vec![("attribute", "Attributes, which the application fills with numbers")],
+            names: || vec![("attribute", "Attributes supplied by the application")],
         },
         flags: &[Flag::new(
             "vertex-id",
-            "Where the numbers of vertices and instances come from, which this machine does not count",
+            "Source of the vertex and instance index (the hardware provides none)",
             "",
         )],
         set: |job, value| {
@@ -85,8 +88,8 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "fix_depth",
         flags: &[Flag::new(
             "fix-depth",
-            "Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them",
-            "Without this option, the matrix of the application has to do that, as in every program for this machine.",
+            "Convert depths from Direct3D's clip range, 0 to w, to the PICA200's, -w to 0",
+            "Without this option, the application's matrix has to do that, as usual on the Nintendo 3DS.",
         )],
         set: switch!(translation.options.fix_depth),
         ..ROW
@@ -96,7 +99,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "fast_round",
         flags: &[Flag::new(
             "fast-round",
-            "Round halves up, not to even numbers, which takes fewer instructions",
+            "Round halves up instead of to even, which takes fewer instructions",
             "",
         )],
         set: switch!(translation.options.fast_round),
@@ -108,8 +111,9 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::List { value: "NAME" },
         flags: &[Flag::new(
             "matrix-columns",
-            "The registers of a uniform matrix hold its columns, not its rows",
-            "It is for WGSL, GLSL and SPIR-V, and for applications that upload columns. NAME is the name of the uniform in assembly.",
+            "Store the columns of a uniform matrix in its registers instead of its rows",
+            "This is for WGSL, GLSL and SPIR-V, and for applications that upload columns. NAME is the uniform's name \
+             in assembly.",
         )],
         set: list!(translation.options.matrix_columns),
         ..ROW
@@ -120,8 +124,8 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::List { value: "NAME" },
         flags: &[Flag::new(
             "float-uniform",
-            "Keep a uniform a number that would become a boolean uniform",
-            "It is for WGSL, GLSL and SPIR-V, where a `u32` that is only compared with 0 becomes a boolean uniform.",
+            "Keep a uniform numeric that would become a boolean uniform",
+            "This is for WGSL, GLSL and SPIR-V, where a `u32` that is only compared with 0 becomes a boolean uniform.",
         )],
         set: list!(translation.options.float_uniform),
         ..ROW
@@ -132,9 +136,9 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::List { value: "NAME" },
         flags: &[Flag::new(
             "loop-uniform",
-            "Count the rounds of loops with an integer uniform; such loops have at least one round",
-            "It is for WGSL, GLSL and SPIR-V, and for a `u32` or `i32` that is only the number of rounds. The application sets the \
-             integer uniform to the number less 1, and 0, 1, 0.",
+            "Use an integer uniform as loop count (the body runs at least once)",
+            "This is for WGSL, GLSL and SPIR-V, and for a `u32` or `i32` that is only used as a loop count. The \
+             application sets the integer uniform to the count minus 1, and 0, 1, 0.",
         )],
         set: list!(translation.options.loop_uniform),
         ..ROW
@@ -145,11 +149,13 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Lengths { value: "NAME=N" },
         flags: &[Flag::new(
             "array-length",
-            "Give an array of uniforms fewer elements: `--array-length Bones=20`",
-            "It is for shaders of Direct3D whose arrays are larger than the machine, and for applications that use only the first \
-             elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.",
+            "Override the length of a uniform array: `--array-length Bones=20`",
+            "This is for Direct3D shaders whose arrays exceed the uniform registers, if the application uses only the \
+             first elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose \
+             elements are registers.",
         )],
-        key_help: "Give arrays of uniforms of shaders of Direct3D fewer elements: `\"Bones=20\"`. The name is that in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers",
+        key_help: "Override the length of uniform arrays in Direct3D shaders: `\"Bones=20\"`. The name is the \
+                   source's, or `cb0` for the constant buffer of slot 0, whose elements are registers",
         set: parsed!(translation.options.array_length),
         ..ROW
     },
@@ -158,8 +164,8 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "strict_math",
         flags: &[Flag::new(
             "strict-math",
-            "Keep the order of sums and products",
-            "Otherwise they change where this saves instructions, which changes roundings.",
+            "Preserve the order of floating-point operations",
+            "By default, they are reordered where this saves instructions, which changes rounding.",
         )],
         set: switch!(translation.options.strict_math),
         ..ROW
@@ -173,8 +179,8 @@ pub(super) const ROWS: &[BuildOption] = &[
         },
         flags: &[Flag::new(
             "lang",
-            "The language of all sources and compiled shaders",
-            "By default, the first bytes of a file and the suffix of its name say it.",
+            "Treat all sources and compiled shaders as this language",
+            "By default, the language is detected by the first bytes of a file and its suffix.",
         )],
         set: |job, value| {
             job.translation.language = Some(value.text()?.parse()?);
@@ -188,10 +194,10 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Path { value: "PROGRAM" },
         flags: &[Flag::new(
             "hlsl-compiler",
-            "The compiler for inputs in HLSL (.hlsl)",
-            "It is the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator. By default, it is the first of these that \
-             is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, \
-             whose outputs have other names.",
+            "Compiler for HLSL inputs (.hlsl)",
+            "PROGRAM is the name or path of vkd3d-compiler, fxc, dxc or glslangValidator. The default is the first of \
+             these that is found in an absolute directory of PATH. vkd3d-compiler supports HLSL since version 1.3. The \
+             last two produce SPIR-V, whose outputs have other names.",
         )],
         // A document does not choose a program to run: which ones are installed depends on the computer.
         keys: Keys::None,
@@ -208,7 +214,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Text { value: "NAME" },
         flags: &[Flag::new(
             "hlsl-entry",
-            "The function to compile of inputs in HLSL; `main` by default",
+            "Entry function of HLSL inputs [default: main]",
             "",
         )],
         // Macros do not run an HLSL compiler.
@@ -222,8 +228,8 @@ pub(super) const ROWS: &[BuildOption] = &[
         kind: Kind::Text { value: "PROFILE" },
         flags: &[Flag::new(
             "hlsl-profile",
-            "The profile for inputs in HLSL; `vs_4_0` by default",
-            "dxc takes `vs_6_0` in place of an older one, and glslangValidator takes none.",
+            "Profile of HLSL inputs [default: vs_4_0]",
+            "dxc is passed `vs_6_0` instead of an older profile, and glslangValidator none.",
         )],
         is_word: false,
         set: text!(translation.hlsl.profile),

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         flags: &[
             Flag::new(
                 "gc-sections",
-                "Leave out code that no shader refers to, and constants that no code reads (the default)",
+                "Discard unreachable code and unused constants (the default)",
                 "",
             ),
             Flag::off("no-gc-sections", "Keep all code and all constants", ""),
@@ -30,17 +30,14 @@ pub(super) const ROWS: &[BuildOption] = &[
         flags: &[
             Flag::new(
                 "icf",
-                "Place identical procedures only once (the default without -g)",
-                "Words of such a procedure have one line in the line table, that of the first.",
+                "Merge identical procedures (the default without -g)",
+                "The line table has only the lines of the first of them.",
             ),
-            Flag::off(
-                "no-icf",
-                "Place every procedure, even if it is identical to another one",
-                "",
-            ),
+            Flag::off("no-icf", "Do not merge identical procedures", ""),
         ],
         keys: Keys::Project,
-        key_help: "Place identical procedures only once (the default without `debug`). Words of such a procedure have one line in the line table, that of the first",
+        key_help: "Merge identical procedures (the default without `debug`). The line table has only the lines of the \
+                   first of them",
         set: |job, value| {
             job.linking.icf = Some(value.switch()?);
             Ok(())
@@ -54,10 +51,10 @@ pub(super) const ROWS: &[BuildOption] = &[
         flags: &[
             Flag::new(
                 "merge-constants",
-                "Let constants with equal values share registers (the default)",
+                "Allocate equal constants to the same registers (the default)",
                 "",
             ),
-            Flag::off("no-merge-constants", "Give each constant its own registers", ""),
+            Flag::off("no-merge-constants", "Allocate separate registers to each constant", ""),
         ],
         keys: Keys::Project,
         set: switch!(linking.merge_constants),
@@ -70,12 +67,13 @@ pub(super) const ROWS: &[BuildOption] = &[
         flags: &[
             Flag::new(
                 "pad-constants",
-                "Keep one constant if a shader would otherwise load none (the default)",
-                "libctru before 2.4.0 crashes on a shader without constants. A file that declares none gets none.",
+                "Keep one constant in each shader that would otherwise have none (the default)",
+                "libctru before 2.4.0 crashes on a shader without constants. A file that declares no constants is not \
+                 changed.",
             ),
             Flag::off(
                 "no-pad-constants",
-                "Leave out all constants that no code reads, even the last one",
+                "Discard all unused constants, even the last one",
                 "",
             ),
         ],
@@ -88,7 +86,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "debug",
         group: Group::Linking,
         keys: Keys::Project,
-        key_help: "`true` writes the line table, as `-g` does",
+        key_help: "`true` writes the line table, like `-g`",
         set: switch!(linking.debug),
         ..ROW
     },
@@ -97,7 +95,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         method: "strip",
         group: Group::Linking,
         keys: Keys::Project,
-        key_help: "`true` leaves out labels, file names and lines, as `-s` does",
+        key_help: "`true` strips labels, file names and lines, like `-s`",
         set: switch!(linking.strip),
         ..ROW
     },

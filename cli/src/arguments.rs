@@ -80,13 +80,14 @@ impl Expansion<'_> {
         self.bytes = self.bytes.saturating_add(text.len());
         if self.reads > MOST_READS || self.bytes > MOST_BYTES {
             return Err(format!(
-                "there are more than {MOST_READS} response files up to `{name}`, or they have more than {MOST_BYTES} bytes"
+                "there are more than {MOST_READS} response files up to `{name}`, or they are larger than {MOST_BYTES} \
+                 bytes"
             ));
         }
         let words = split(&text).map_err(|why| format!("the response file `{name}` {why}"))?;
         self.open.push(path);
         for word in words {
-            let not_text = |_| format!("the response file `{name}` has a word that is not valid UTF-8");
+            let not_text = |_| format!("the response file `{name}` contains an argument that is not valid UTF-8");
             self.add(word.into_os_string().map_err(not_text)?)?;
         }
         self.open.pop();
@@ -104,7 +105,7 @@ fn response_file(argument: &OsString) -> Result<Option<PathBuf>, String> {
     };
     let path = path.to_path().map(Path::to_owned);
     let argument = argument.display();
-    path.map(Some).map_err(|_| format!("`{argument}` does not name a file"))
+    path.map(Some).map_err(|_| format!("`{argument}` lacks a file name"))
 }
 
 /// Splits a response file into arguments.
@@ -222,6 +223,6 @@ mod tests {
         );
         assert_eq!(of_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
         let said = of_chain(10, 2).unwrap_err();
-        assert!(said.ends_with(", or they have more than 67108864 bytes"), "{said}");
+        assert!(said.ends_with(", or they are larger than 67108864 bytes"), "{said}");
     }
 }

@@ -45,8 +45,8 @@ pub(crate) fn conflicts<'a>(
             diagnostics.push(Diagnostic::of_file(Code::OutputIsInput, &name, message));
         }
         if !earlier.insert(identity) {
-            let message = format!("two outputs go to `{name}`");
-            let help = "give each a name of its own with `-o`, or use separate runs";
+            let message = format!("two outputs would be written to `{name}`");
+            let help = "give each a different name with `-o`, or use separate runs";
             diagnostics.push(Diagnostic::of_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
@@ -82,7 +82,7 @@ pub(crate) fn is_folder(output: &Path) -> bool {
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder).map_err(|error| {
         let name = folder.display().to_string();
-        Diagnostic::of_io(Code::CannotWrite, "cannot create the folder", &name, &error)
+        Diagnostic::of_io(Code::CannotWrite, "cannot create the directory", &name, &error)
     })
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn check_names<'i>(
             let names = [other, input, &path].map(Path::display);
             let [other, input, path] = names;
             return Err(format!(
-                "`{other}` and `{input}` would both become `{path}`: rename one of them, or use separate runs"
+                "`{other}` and `{input}` would both be written to `{path}`: rename one of them, or use separate runs"
             ));
         }
     }

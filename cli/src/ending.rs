@@ -13,7 +13,7 @@ use crate::advice::complete;
 use crate::options::JobOptions;
 use crate::output::{Outputs, replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, GITHUB, SHORT, Status, Streams};
-use pica200::diagnostic::{Diagnostic, Diagnostics, Location, of_assembler};
+use pica200::diagnostic::{Diagnostic, Diagnostics, Location, from_assembler};
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::render::{render_github, render_in, render_lines, render_short};
@@ -68,7 +68,7 @@ impl<'s> Ending<'s> for Session<'s> {
         let source = Source::of_text(&input.name, &input.name, text);
         match &formatted {
             Err(trouble) => {
-                let diagnostic = of_assembler(trouble.clone(), number);
+                let diagnostic = from_assembler(trouble.clone(), number);
                 self.diagnostics.push(diagnostic);
             }
             Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {

@@ -25,10 +25,9 @@ pub struct LevelOptions {
 
 impl Args for LevelOptions {
     fn augment_args(command: Command) -> Command {
-        let help = "Declare a number for sources (-D NAME=NUMBER)";
-        let more = "NUMBER may be an expression. Sources can use NAME wherever a number may be, and test for it with `.ifdef \
-                    NAME`. In other languages, it is the value of the override, the specialisation constant or the macro \
-                    NAME.";
+        let help = "Define NAME as NUMBER (-D NAME=NUMBER)";
+        let more = "NUMBER may be an expression. Sources can use NAME as a number, and test for it with `.ifdef NAME`. \
+                    In other languages, this sets the override, specialisation constant or macro NAME.";
         let define = Arg::new(DEFINE)
             .long(DEFINE)
             .value_name("NAME=NUMBER")
@@ -145,7 +144,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
     }
     level_name(text).map_err(|error| {
         if text.chars().all(is_in_name) {
-            format!("{error}; write `-D {text}=1` to declare a number")
+            format!("{error}; write `-D {text}=1` to define a number")
         } else {
             error
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use pica200::input::is_stdin;
-use pica200::job::{Destination, JobInput, Product};
+use pica200::job::{Destination, JobInput, OutputKind};
 use pica200::remap::{Remap, RemapRule};
 
 use crate::destination::from_argument;
@@ -30,7 +30,7 @@ impl JobOptions {
 
 /// Parses a number of jobs.
 fn count(text: &str) -> Result<NonZeroUsize, String> {
-    let message = |_| "expected a whole number from 1 on".to_owned();
+    let message = |_| "expected an integer of at least 1".to_owned();
     text.parse().map_err(message)
 }
 
@@ -57,9 +57,7 @@ impl StdinOption {
     /// Returns an error message.
     pub(crate) fn check(&self, inputs: &[PathBuf]) -> Result<(), String> {
         match inputs.iter().filter(|input| is_stdin(input)).count() {
-            0 if self.stdin_name.is_some() => {
-                Err("`--stdin-name` needs the input `-`, which is standard input".to_owned())
-            }
+            0 if self.stdin_name.is_some() => Err("`--stdin-name` requires the input `-` (standard input)".to_owned()),
             0 | 1 => Ok(()),
             _ => Err("standard input can be read only once".to_owned()),
         }
@@ -156,12 +154,12 @@ pub(crate) struct BindingOptions {
 impl BindingOptions {
     /// Returns the bindings to write, with their destinations. `program` is the program named in the first line of the
     /// C header.
-    pub(crate) fn outputs(&self, program: &'static str) -> Vec<(Product, Destination)> {
+    pub(crate) fn outputs(&self, program: &'static str) -> Vec<(OutputKind, Destination)> {
         let asked = [
-            (Product::Header { program }, &self.header),
-            (Product::Rust, &self.rust),
-            (Product::Cpp, &self.cpp),
-            (Product::C, &self.c),
+            (OutputKind::Header { program }, &self.header),
+            (OutputKind::Rust, &self.rust),
+            (OutputKind::Cpp, &self.cpp),
+            (OutputKind::C, &self.c),
         ];
         let texts = asked.into_iter().filter_map(|(product, path)| {
             let path = path.clone()?;

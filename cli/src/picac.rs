@@ -17,9 +17,9 @@ use crate::options::{BindingOptions, JobOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::several::{Built, Several, check_texts};
 use pica200::diagnostic::Diagnostic;
-use pica200::files::SharedFiles;
+use pica200::files::FileCache;
 use pica200::input::{InputFile, InputKind, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, OutputKind};
 use pica200::parallel;
 use pica200::session::Session;
 
@@ -98,15 +98,15 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors in the source or with files, 2 wrong usage.
+Exit status: 0 success, 1 errors in the source or with files, 2 usage error.
 
 Examples:
-  picac lit.wgsl -o lit.vsh                      assembly, to read and to change
+  picac lit.wgsl -o lit.vsh                      readable assembly
   picac lit.dxbc -o lit.shbin --header lit.h     a shader binary, and a header for C
   picac lit.wgsl flat.wgsl -o build/             build/lit.shbin and build/flat.shbin
   picac lit.hlsl --hlsl-entry vertex -o lit.vsh  HLSL, by an installed compiler
-  picac lit.dxbc --map-output NORMAL=view -o -   a use for an output with a strange name
-  picac lit.dxbc --emit=source                   the program as the compiler reads it";
+  picac lit.dxbc --map-output NORMAL=view -o -   map an output to a property
+  picac lit.dxbc --emit=source                   the IR after the front end";
 
 /// Parses the name of a compiler stage.
 fn stage(name: &str) -> Result<String, String> {
@@ -137,7 +137,8 @@ impl Form<'_> {
             "dvoj" => Ok(Self::Object),
             "shbin" => Ok(Self::Binary),
             _ => Err(format!(
-                "the name `{}` does not say what to write: assembly (`.vsh`), an object (`.dvoj`) or a shader binary (`.shbin`)",
+                "the name `{}` does not say what to write: assembly (`.vsh`), an object (`.dvoj`) or a shader binary \
+                 (`.shbin`)",
                 output.display()
             )),
         }
@@ -194,7 +195,7 @@ fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
 
 /// Compiles the sources of all runs, and writes the outputs.
 fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -> Status {
-    let files = SharedFiles::new(streams.files);
+    let files = FileCache::new(streams.files);
     let read = |run: &Run<'_>, stdin: &mut dyn Read| {
         let mut own = Session::new(&files);
         let inputs = run.job.read(&mut own, stdin);
@@ -285,7 +286,7 @@ impl CommandLine {
     fn run(&self) -> Result<Run<'_>, String> {
         let [source] = self.sources.as_slice() else {
             return Err(format!(
-                "{} sources need a folder for what becomes of them: `-o FOLDER/`",
+                "{} sources require an output directory: `-o DIR/`",
                 self.sources.len()
             ));
         };
@@ -296,19 +297,19 @@ impl CommandLine {
             }
             (Some(output), None) => (output.clone(), Form::of(output)?),
             (None, None) => {
-                let message = "`-o` is missing: name the file to write, such as `shader.vsh` or `shader.shbin`";
+                let message = "missing `-o`: give the output file, such as `shader.vsh` or `shader.shbin`";
                 return Err(message.to_owned());
             }
         };
         let job = self.job(source, output);
         if form != Form::Binary {
             if job.outputs.len() > 1 {
-                let message = "the texts beside the output describe a shader binary; write one with `-o NAME.shbin`";
+                let message = "headers, modules and maps describe a shader binary; write one with `-o NAME.shbin`";
                 return Err(message.to_owned());
             }
             if self.debug {
                 let message =
-                    "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
+                    "`-g` applies to shader binaries: write one with `-o NAME.shbin`; objects always have a line table";
                 return Err(message.to_owned());
             }
         }
@@ -318,11 +319,11 @@ impl CommandLine {
     /// Returns the runs of all sources, whose outputs are in a directory.
     fn runs_in(&self, folder: &Path) -> Result<Vec<Run<'_>>, String> {
         if self.emit.is_some() {
-            let message = "`--emit` writes one program, but `-o` names a folder: name a file";
+            let message = "`--emit` writes one program, but `-o` is a directory: give a file";
             return Err(message.to_owned());
         }
         if self.sources.iter().any(|source| is_stdin(source)) {
-            return Err("the binary of standard input has no name in a folder".to_owned());
+            return Err("the binary of standard input has no name in a directory".to_owned());
         }
         check_texts(!self.bindings.outputs("picac").is_empty())?;
         let output = |source: &Path| in_folder(folder, &source.with_extension("shbin"));
@@ -340,7 +341,7 @@ impl CommandLine {
             inputs: vec![JobInput::File(source.to_owned())],
             stdin_name: self.stdin.name().map(Path::to_owned),
             remap: self.remap.remap(),
-            outputs: vec![(Product::Binary, from_argument(output))],
+            outputs: vec![(OutputKind::Binary, from_argument(output))],
             ..Job::default()
         };
         job.outputs.extend(self.bindings.outputs("picac"));
@@ -361,7 +362,8 @@ impl CommandLine {
 fn advise_to_link(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         if diagnostic.code == Code::UndefinedProcedure {
-            let help = "link the shader with the file that defines it: `picald SHADER FILE -o NAME.shbin`; an object (`-o NAME.dvoj`) needs no definition";
+            let help = "link the shader with the file that defines it: `picald SHADER FILE -o NAME.shbin`; an object \
+                        (`-o NAME.dvoj`) needs no definition";
             diagnostic.help = Some(help.to_owned());
         }
     }
@@ -370,6 +372,8 @@ fn advise_to_link(diagnostics: &mut [Diagnostic]) {
 /// Builds the error for an input that is not a shader in another language.
 fn not_compiled(file: &InputFile) -> Diagnostic {
     let message = format!("`{}` is not a shader that picac compiles", file.name);
-    let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";
+    let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D \
+                (`.dxbc`) and HLSL (`.hlsl`); `--lang` sets the language of a file with another name, and picald \
+                accepts assembly";
     Diagnostic::of_file(Code::NotASource, &file.name, message).with_help(help)
 }

@@ -28,7 +28,7 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 the editor ended the session, 1 the editor went away or broke the protocol, 2 wrong usage.
+Exit status: 0 the editor ended the session, 1 the editor disconnected or violated the protocol, 2 usage error.
 
 Examples:
   picals          serve an editor on standard input and output
@@ -74,7 +74,7 @@ fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
         Ok(End::Orderly) => Status::Success,
         Ok(End::Abrupt) => Status::Errors,
         Err(error) => {
-            let message = format!("the editor broke the protocol: {error}");
+            let message = format!("the editor violated the protocol: {error}");
             let diagnostic = Diagnostic::of_no_file(Code::CannotRead, message);
             let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             // If standard error is closed, the error cannot be reported.

@@ -15,10 +15,10 @@ use crate::listing;
 use crate::options::{JobOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::several::{Built, Several};
-use pica200::files::SharedFiles;
+use pica200::files::FileCache;
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product, Told};
-use pica200::objects::{Part, two_shaders};
+use pica200::job::{Destination, Job, JobInput, OutputKind, KeyedSession};
+use pica200::objects::{SourceObject, two_shaders};
 use pica200::parallel;
 use pica200::session::Session;
 
@@ -104,7 +104,7 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage.
+Exit status: 0 success, 1 errors in the sources or with files, 2 usage error.
 
 Examples:
   picasm shader.vsh                  the object shader.dvoj
@@ -112,7 +112,7 @@ Examples:
   picasm shader.vsh -a shader.lst    the object, and a listing
   picasm --check shader.vsh          the diagnostics only
   picasm -E shader.vsh               the source after includes, macros and conditionals
-  picasm -D LIGHTS=2 -I lib lit.vsh  a number for the source, a folder for its includes";
+  picasm -D LIGHTS=2 -I lib lit.vsh  a definition, and an include directory";
 
 /// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -207,7 +207,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     match (&options.output, options.sources.as_slice()) {
         (Some(output), sources) if is_folder(output) => {
             if has_stdin {
-                return Err("the object of standard input has no name in a folder".to_owned());
+                return Err("the object of standard input has no name in a directory".to_owned());
             }
             let object = |source: &Path| in_folder(output, &source.with_extension("dvoj"));
             check_names(sources.iter().map(PathBuf::as_path), object)?;
@@ -216,11 +216,11 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
         }
         (Some(output), [_]) => Ok(vec![from_argument(output.clone())]),
         (Some(output), sources) => Err(format!(
-            "{} objects cannot be written to one file `{}`; name a folder, with a slash at the end",
+            "{} objects cannot be written to one file `{}`; give a directory, with a trailing slash",
             sources.len(),
             output.display()
         )),
-        (None, _) if has_stdin => Err("the object of standard input needs `-o`".to_owned()),
+        (None, _) if has_stdin => Err("assembling standard input requires `-o`".to_owned()),
         (None, sources) => Ok(sources
             .iter()
             .map(|s| Destination::File(s.with_extension("dvoj")))
@@ -241,7 +241,7 @@ fn of_part(output: &Destination, part: &str) -> Destination {
 
 /// An assembled source.
 struct Assembled<'s> {
-    told: Told<'s>,
+    told: KeyedSession<'s>,
     built: Built,
     /// Its listing; empty if none is requested.
     listing: Vec<u8>,
@@ -255,10 +255,10 @@ fn assemble(
     streams: &mut Streams<'_>,
 ) -> Status {
     let threads = options.jobs.jobs;
-    let files = SharedFiles::new(streams.files);
+    let files = FileCache::new(streams.files);
     let sources = options.sources.iter().zip(destinations);
     let jobs = sources.map(|(source, output)| Job {
-        outputs: vec![(Product::Binary, output)],
+        outputs: vec![(OutputKind::Binary, output)],
         ..options.job([source.clone()])
     });
     let jobs: Vec<_> = jobs.collect();
@@ -311,7 +311,7 @@ impl<'s> Assembled<'s> {
             if parts.len() > 1 && !in_folder {
                 session.diagnostics.push(two_shaders(&input.name));
             }
-            for Part { name, object } in parts {
+            for SourceObject { name, object } in parts {
                 // Listings use the real names of the sources.
                 let words = if with_listing {
                     listing::of_object(&input.name, &object)

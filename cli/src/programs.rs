@@ -98,7 +98,7 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: that of the program.
+Exit status: the program's.
 
 Examples:
   pica200 picald shader.vsh                      the same as `picald shader.vsh`

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use pica200::input::InputFile;
-use pica200::job::{Destination, Job, LinkedFile, Reports, Told};
+use pica200::job::{Destination, Job, LinkedFile, Reports, KeyedSession};
 use pica200::session::Session;
 
 use crate::depend::{Dependencies, DependencyOptions};
@@ -55,7 +55,7 @@ impl Built {
 /// Returns an error message if one does.
 pub(crate) fn check_texts(is_asked: bool) -> Result<(), String> {
     if is_asked {
-        Err("headers, modules and maps describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned())
+        Err("headers, modules and maps describe one binary, but `-o` is a directory: give a file, or use `picald --project`, which writes them for each binary".to_owned())
     } else {
         Ok(())
     }
@@ -93,7 +93,7 @@ impl<'s> Several<'s> {
     }
 
     /// Merges the diagnostics of builds into `session`, in build order and without duplicates.
-    pub(crate) fn merged(parts: impl IntoIterator<Item = (Built, Told<'s>)>, mut session: Session<'s>) -> Self {
+    pub(crate) fn merged(parts: impl IntoIterator<Item = (Built, KeyedSession<'s>)>, mut session: Session<'s>) -> Self {
         let mut diagnostics = Reports::default();
         let built = parts.into_iter().map(|(built, own)| {
             diagnostics.add(own, &mut session);

@@ -281,7 +281,7 @@ fn a_build_says_all_about_a_line() {
     assert_eq!(folder.picasm("macro.vsh").errors(), expected);
     // Several builds report it once.
     let said = folder.picasm("macro.vsh ./macro.vsh -o x/").usage();
-    assert!(said.contains("would both become"), "{said}");
+    assert!(said.contains("would both be written to"), "{said}");
     folder.write("good.vsh", format!("{GOOD}.include \"bad.inc\"\n"));
     folder.write("lib.vsh", format!("{LIBRARY}.include \"bad.inc\"\n"));
     folder.write("bad.inc", ".proc bad\n\tmov r0, nope\n.end\n");

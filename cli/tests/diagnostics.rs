@@ -73,7 +73,8 @@ fn json_columns_count_characters_and_labels_name_other_places() {
 
 #[test]
 fn json_suggests_changes_of_the_text_of_files() {
-    let source = ".out pos position\n.macro twice\n\tmvo pos, v0\n.endm\n.proc main\n\tmov pos.yx, v0\n\tmvo pos v0\n\tmov pos v0\n\ttwice\n\tend\n.end\n";
+    let source = ".out pos position\n.macro twice\n\tmvo pos, v0\n.endm\n.proc main\n\tmov pos.yx, v0\n\tmvo pos \
+                  v0\n\tmov pos v0\n\ttwice\n\tend\n.end\n";
     let folder = Folder::with([("a.vsh", source)]);
     let reports = json(&folder.picasm("a.vsh --error-format=json").errors());
     let suggestions = |report: &Value| {

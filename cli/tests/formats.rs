@@ -111,7 +111,8 @@ fn a_variable_chooses_the_form_for_builds_that_nobody_can_change() {
     let human = said(&folder, PICASM, "a.vsh --error-format=human", "short").stderr;
     assert!(human.contains("┌─ a.vsh"), "{human}");
     let wrong = said(&folder, PICALD, "a.vsh -o x", "shorter").usage();
-    let why = "in the environment variable `PICA200_ERROR_FORMAT`: unknown format `shorter`; the formats are human, short, json, github, sarif";
+    let why = "in the environment variable `PICA200_ERROR_FORMAT`: unknown format `shorter`; the formats are human, \
+               short, json, github, sarif";
     assert!(wrong.contains(why), "{wrong}");
 }
 
@@ -128,7 +129,7 @@ fn a_missing_folder_of_outputs_is_made() {
         .picald("a.vsh b.vsh -o file/below/ --error-format=short")
         .errors();
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("cannot create the folder"), "{said}");
+    assert!(said.contains("cannot create the directory"), "{said}");
     folder.write("bad.vsh", BAD);
     folder.picald("bad.vsh -o none/").errors();
     assert!(!folder.path("none").exists());

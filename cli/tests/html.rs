@@ -177,7 +177,7 @@ fn archives_are_compared_member_by_member() {
     let outcome = folder.picadump("--html --diff all.a other.a -o diff.html");
     assert_eq!((outcome.status, &*outcome.stderr), (1, ""));
     let diff = String::from_utf8(folder.read("diff.html")).unwrap();
-    let equal = "The same on both sides, and not shown: twice.dvoj.";
+    let equal = "Identical in both files, not shown: twice.dvoj.";
     assert!(diff.contains(equal), "{diff}");
     let sections = [
         "Differences (2)",

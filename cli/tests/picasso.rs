@@ -177,7 +177,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("", "there are no sources"),
         ("-o x", "there are no sources"),
         ("a.pica", "`-o` or `-h` is required"),
-        ("a.pica -o", "`-o` needs the name of a file"),
+        ("a.pica -o", "`-o` requires a file name"),
         ("-q a.pica -o x", "unknown option `-q`"),
         ("a.pica -o x --no-nop=no", "`--no-nop` takes no value"),
     ] {

@@ -75,7 +75,7 @@ fn wrong_numbers_are_usage_errors() {
         ("-D FAST=", "`` is not a number: unexpected end of the line"),
         ("-D FAST=x", "`x` is not a number: unknown name `x`"),
         ("-D FAST=1/0", "`1/0` is not a number: `1/0` divides by zero"),
-        ("-D FAST", "write `-D FAST=1` to declare a number"),
+        ("-D FAST", "write `-D FAST=1` to define a number"),
     ] {
         let outcome = folder.picasm(&format!("{options} -I inc src/a.vsh"));
         assert_eq!(outcome.status, 2);

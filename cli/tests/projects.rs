@@ -198,7 +198,8 @@ fn nothing_is_written_if_outputs_conflict() {
     assert_eq!(folder.read("main.vsh"), CALLER.as_bytes());
     folder.write(
         "pica200.toml",
-        "[binary.a]\ninputs = \"good.vsh\"\noutput = \"x.one\"\n[binary.b]\ninputs = \"good.vsh\"\noutput = \"x.two\"\n",
+        "[binary.a]\ninputs = \"good.vsh\"\noutput = \"x.one\"\n[binary.b]\ninputs = \"good.vsh\"\noutput = \
+         \"x.two\"\n",
     );
     folder.picald("--project").silent();
     let said = folder.picald("--project -MD").errors();

@@ -381,7 +381,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --vertex 1 --stride 256", "too large"),
         ("a.vsh --vertex 1 --primitive 0", "zero"),
         ("a.vsh --vertex 1/x", "`x` is not a number"),
-        ("a.vsh --vertex @", "`@` is not followed by the name of a file"),
+        ("a.vsh --vertex @", "missing file name after `@`"),
         ("a.vsh --shader 0 --entry main", "--entry"),
         ("a.vsh --shader x", "invalid digit"),
         ("a.vsh --budget=-1", "--budget"),
@@ -389,7 +389,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --in v0", "there is no `=`"),
         (
             "a.vsh --in =1",
-            "there is no name; expected a name from the file, or a register",
+            "missing name; expected a name from the file, or a register",
         ),
         (
             "a.vsh --in v0[x]=1",
@@ -398,7 +398,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --in v0=", "`` is not a number"),
         ("a.vsh --in v0=1,x", "`x` is not a number"),
         ("a.vsh --in v0=1,2,3,4,5", "`1,2,3,4,5` does not have 1 to 4 numbers"),
-        ("a.vsh --in v0=@", "`@` is not followed by the name of a file"),
+        ("a.vsh --in v0=@", "missing file name after `@`"),
         ("a.vsh --int i0=1,2", "`1,2` does not have 3 or 4 numbers"),
         ("a.vsh --int i0=1,2,256", "`256` is not a whole number from 0 to 255"),
         ("a.vsh --int i0=@x", "`@x` is not a whole number"),

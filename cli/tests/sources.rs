@@ -181,7 +181,7 @@ fn files_are_found_inside_other_files() {
     }
     let refused = folder.picadump("game.bin --extract triangle.vsh");
     assert_eq!(refused.status, 1);
-    assert!(refused.stderr.contains("cannot create the folder `triangle.vsh`"));
+    assert!(refused.stderr.contains("cannot create the directory `triangle.vsh`"));
     // A file that contains no shader is not an error.
     folder.picadump("--scan triangle.vsh").silent();
 }

@@ -96,9 +96,9 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
     let folder = Folder::with([("a.vsh", GOOD), ("b.vsh", GOOD)]);
     let picald = [
         ("", "required arguments"),
-        ("a.vsh b.vsh", "the shader binary of 2 inputs needs `-o`"),
-        ("-", "the shader binary of standard input needs `-o`"),
-        ("-r a.vsh", "the object of `-r` needs `-o`"),
+        ("a.vsh b.vsh", "linking 2 inputs requires `-o`"),
+        ("-", "linking standard input requires `-o`"),
+        ("-r a.vsh", "`-r` requires `-o`"),
         ("-o x.shbin", "<INPUT>"),
         ("a.vsh -o", "--output"),
         ("--bogus a.vsh -o x", "--bogus"),
@@ -202,7 +202,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("rT x.a", "unknown letter `T`"),
         ("c x.a", "one of r, q, d, t, x, s is required"),
         ("rd x.a", "only one of r, q, d, t, x"),
-        ("d x.a", "`d` needs the names of members"),
+        ("d x.a", "`d` requires member names"),
         ("s x.a a", "`s` takes only an archive"),
         ("r x.a --symbols", "`--symbols` can be used only with `t`"),
         ("t -", "not standard input"),

@@ -130,7 +130,7 @@ impl DependencyOptions {
     /// Returns an error message.
     pub(crate) fn check_for_several(&self) -> Result<(), String> {
         if !self.targets.is_empty() {
-            return Err("`-MT` and `-MQ` name one target, but there can be several".to_owned());
+            return Err("`-MT` and `-MQ` set one target, but there can be several outputs".to_owned());
         }
         self.check(&[])
     }
@@ -231,7 +231,7 @@ fn unwritable(name: &OsStr, what: &str) -> Diagnostic {
     let name = name.display().to_string();
     let message = format!("a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently");
     Diagnostic::of_file(Code::DependencyName, &name, message)
-        .with_help("rename the file or folder, or build without dependency files")
+        .with_help("rename the file or directory, or build without dependency files")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::layout::Field;
 use pica200_objfmt::formats::records;
 
 use super::contents::{Contents, Subject, index};
-use super::page::{Page, counted, shortened, word_offset};
+use super::page::{Page, counted, truncated_name, word_offset};
 use super::records::{Names, RawRecord, field_text};
 use pica200_report::view::raw::{characters, show};
 
@@ -100,7 +100,7 @@ fn strings(page: &mut Page, start: usize, bytes: &[u8]) {
     let mut at = start;
     for name in bytes.split_inclusive(|&byte| byte == 0) {
         let text = name.strip_suffix(b"\0").unwrap_or(name);
-        show(page, at, name, &shortened(text));
+        show(page, at, name, &truncated_name(text));
         at += name.len();
     }
 }

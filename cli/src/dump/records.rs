@@ -10,7 +10,7 @@ use pica200_objfmt::isa::text::Numbered;
 
 use super::contents::{Contents, Kind};
 use super::names::table_run;
-use super::page::{shortened, word_offset};
+use super::page::{truncated_name, word_offset};
 use crate::sections::tables::{constant_place, constant_value, dashed, output_cells, sources};
 use pica200::text::words::{decode, descriptor_number};
 
@@ -85,7 +85,7 @@ impl<'a> RawRecord<'a> {
                 let declaration = self.part("declaration").declaration();
                 format!("{}, {declaration}", self.part("registers").uniform())
             }
-            Table::ValuePlaces => {
+            Table::ValueRegisters => {
                 let of = self.part("place").reference();
                 format!("{of}, {}", self.part("position").position())
             }
@@ -259,7 +259,7 @@ fn name(table: &[u8], offset: u32) -> String {
     };
     // Longer names are shortened anyway.
     let rest = rest.get(..64).unwrap_or(rest);
-    shortened(rest.split(|&byte| byte == 0).next().unwrap_or_default())
+    truncated_name(rest.split(|&byte| byte == 0).next().unwrap_or_default())
 }
 
 fn instruction(word: u32, contents: &Contents<'_>) -> String {

@@ -189,7 +189,7 @@ pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
     let diagnostic = |(name, file): &(&BStr, &InputFile)| {
         let message = format!("two files have the member name `{}`", shown(name));
         Diagnostic::of_file(Code::DuplicateMember, &file.name, message)
-            .with_help("`q` adds members with equal names side by side")
+            .with_help("`q` appends members without replacing those of the same name")
     };
     again.map(diagnostic).collect()
 }

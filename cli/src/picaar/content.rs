@@ -135,7 +135,7 @@ impl<'a> Entry<'a> {
         if recognise(self.bytes) != Some(FileKind::Object) {
             return Ok(plain());
         }
-        match NewMember::of_object(self.name, self.bytes) {
+        match NewMember::from_object(self.name, self.bytes) {
             Ok(member) => Ok(member),
             Err(_) if any_file => Ok(plain()),
             Err(error) => {

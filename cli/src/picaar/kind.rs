@@ -33,7 +33,7 @@ impl Kind {
 
     /// Determines the kind of a new archive from its name.
     pub(super) fn of_new(path: &Path) -> Self {
-        Self::find(FileKind::of_name(path))
+        Self::find(FileKind::from_path(path))
     }
 
     fn find(kind: Option<FileKind>) -> Self {
@@ -113,7 +113,7 @@ pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) ->
     };
     let letters: Vec<_> = kind.verbs().iter().map(|verb| verb.letter()).collect();
     let message = format!(
-        "`{}` is {}, which has no operation `{wanted}`; its operations are {}",
+        "`{}` is {}, which does not support the operation `{wanted}`; it supports {}",
         archive.name,
         with_article(kind.kind().noun()),
         letters.join(", ")
@@ -129,6 +129,6 @@ fn fixed(file: &InputFile) -> Diagnostic {
         None => "a file of an unknown kind".to_owned(),
     };
     let message =
-        format!("`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives");
+        format!("`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` accepts SHARCFB archives");
     Diagnostic::of_file(Code::FixedByteOrder, name, message)
 }

@@ -139,7 +139,7 @@ fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Diagnostic> 
     });
     path.map(Path::to_owned).ok_or_else(|| {
         let message = format!(
-            "`{archive}`: the member `{}` does not have the name of a file in this folder",
+            "`{archive}`: the member `{}` is not the name of a file in the current directory",
             shown(&member.name)
         );
         Diagnostic::of_file(Code::UnsafeMemberName, archive, message)

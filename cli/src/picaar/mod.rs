@@ -96,7 +96,7 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage.
+Exit status: 0 success, 1 errors in the inputs or with files, 2 usage error.
 
 Examples:
   picaar rcs libmath.a rotate.dvoj light.dvoj  an archive of two objects
@@ -106,7 +106,7 @@ Examples:
   picaar rc new.sharcfb new.json *.gx2         an archive from its description
   picaar rc new.bnsh new.json [0-9]*           a BNSH file from its description
   picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
-  picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
+  picald shader.vsh -L . -l math -o out.shbin  only the members that the shader needs";
 
 /// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -191,7 +191,7 @@ fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
     let verb = options.operation.verb;
     let paths = std::iter::once(&options.archive).chain(&options.files);
     if verb == Verb::Delete && options.files.is_empty() {
-        Some("`d` needs the names of members")
+        Some("`d` requires member names")
     } else if verb == Verb::Index && !options.files.is_empty() {
         Some("`s` takes only an archive")
     } else if options.symbols && verb != Verb::List {
@@ -206,7 +206,7 @@ fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
 /// Reads the archive. Returns `None` if it does not exist, or if it cannot be read, which is reported.
 fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Streams<'_>) -> Option<InputFile> {
     let path = &options.archive;
-    let may_be_made = match (Kind::of_new(path), FileKind::of_name(path)) {
+    let may_be_made = match (Kind::of_new(path), FileKind::from_path(path)) {
         (Kind::Foreign(_), _) => options.operation.verb == Verb::Replace,
         (Kind::Objects, None | Some(FileKind::Archive)) => {
             matches!(options.operation.verb, Verb::Replace | Verb::Append)

@@ -65,7 +65,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
     if !options.levels.defines.is_empty() && !options.html {
-        return usage::<CommandLine>("`-D NAME=NUMBER` is for sources, which only `--html` takes", streams);
+        return usage::<CommandLine>(
+            "`-D NAME=NUMBER` applies to sources, which only `--html` accepts",
+            streams,
+        );
     }
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
@@ -161,7 +164,7 @@ fn compare(
 fn unknown_kind(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     if file.bytes.starts_with(DVOB) {
-        let message = format!("`{name}` begins with `DVOB`, a format that documents name without describing it");
+        let message = format!("`{name}` begins with `DVOB`, an undocumented format");
         return Diagnostic::of_file(Code::UnknownKind, name, message)
             .with_help("no such file is known; please send it to the authors of these programs if you can");
     }

@@ -18,7 +18,7 @@ use pica200_report::view::{Request, Section, View};
 /// members are listed. @FILE reads further arguments from FILE.
 #[derive(Parser, Debug)]
 #[command(name = "picadump", version, after_help = AFTER_HELP)]
-#[command(mut_arg("color", |arg| arg.help("When text and diagnostics are coloured")))]
+#[command(mut_arg("color", |arg| arg.help("When to colour text and diagnostics")))]
 pub(super) struct CommandLine {
     /// The file; `-` is standard input
     #[arg(required = true, value_name = "FILE", long_help = files_help())]
@@ -150,18 +150,18 @@ pub(super) fn known_starts() -> String {
 
 const AFTER_HELP: &str = "\
 Exit status: 0 success, and `--diff` found no difference; 1 errors in the file or with files, and `--diff` found \
-differences; 2 wrong usage.
+differences; 2 usage error.
 
 Examples:
   picadump shader.shbin                      all headers and tables
   picadump --code shader.shbin               the code, with the names of registers
-  picadump --size shader.shbin               how much room is left, and who holds it
-  picadump shader.shbin --addr2line 0x1f 32  the lines that two words come from
-  picadump --diff old.shbin new.shbin        what has changed
-  picadump --verify game.shbin               what is wrong with a shader binary
-  picadump --html shader.vsh -o shader.html  a page with everything about a shader
+  picadump --size shader.shbin               how much of each limit is used, and by what
+  picadump shader.shbin --addr2line 0x1f 32  the source lines of two words
+  picadump --diff old.shbin new.shbin        the differences
+  picadump --verify game.shbin               problems in a shader binary
+  picadump --html shader.vsh -o shader.html  an HTML page about a shader
   picadump --scan --extract out/ game.cxi    the shader binaries in another file
-  picadump -d --listing shader.dxbc          the text of a shader of Direct3D
+  picadump -d --listing shader.dxbc          the disassembly of a Direct3D shader
   picadump --variation hair FILE             the shaders of a variation in an archive";
 
 /// The options that conflict with extraction.

@@ -74,7 +74,7 @@ fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
                 offset: run.offset,
                 ..place
             },
-            line: Some(lines.place(run.offset).0),
+            line: Some(lines.line_column(run.offset).0),
             bytes: Cow::Owned(bytes),
         })
     };

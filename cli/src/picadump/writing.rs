@@ -57,7 +57,7 @@ fn write_sources(
                 let count = sources.len();
                 let message = format!("{count} sources cannot be written to one file `{name}`");
                 let diagnostic = Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
-                let help = "name a folder, with a slash at the end";
+                let help = "give a directory, with a trailing slash";
                 session.diagnostics.push(diagnostic.with_help(help));
             }
         },

@@ -82,7 +82,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
             check_names(names, |source| in_folder(output, &source.with_extension(SUFFIX)))
         }
         _ if options.sources.len() > 1 => Err(format!(
-            "{} sources need a folder for their conversions: `-o DIR/`",
+            "{} converted sources require an output directory: `-o DIR/`",
             options.sources.len()
         )),
         _ => Ok(()),
@@ -119,6 +119,6 @@ fn text(converted: &str, notes: &[String]) -> String {
 
 fn not_recognised(input: &InputFile) -> Diagnostic {
     let message = format!("`{}` does not look like a source in an older dialect", input.name);
-    let help = "name the dialect, as in `--from=nihstro`, if it is one";
+    let help = "if it is one, give the dialect, as in `--from=nihstro`";
     Diagnostic::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
 }

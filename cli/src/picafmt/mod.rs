@@ -76,13 +76,13 @@ fn choice() -> impl TypedValueParser<Value = DialectChoice> {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage.
+Exit status: 0 success, 1 errors with files or, with --check, unformatted files, 2 usage error.
 
 Examples:
   picafmt shader.vsh              format a file in place
   picafmt --check shader.vsh      report whether the file would change, and where
   picafmt -                       format standard input to standard output
-  picafmt --from=nihstro old.vsh  print a source of nihstro's in the language of this toolchain";
+  picafmt --from=nihstro old.vsh  convert a nihstro source to the language of this toolchain";
 
 /// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {

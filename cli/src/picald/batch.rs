@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ArgMatches;
-use pica200::files::SharedFiles;
+use pica200::files::FileCache;
 use pica200::input::is_stdin;
 use pica200::job::{Batch, BatchBinary, BatchInput, Destination};
 use pica200::session::Session;
@@ -18,7 +18,7 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
     if let Err(message) = check(options) {
         return usage::<CommandLine>(&message, streams);
     }
-    let files = SharedFiles::new(streams.files);
+    let files = FileCache::new(streams.files);
     let mut job = options.job(Vec::new(), matches);
     job.progress = streams.progress();
     let inputs = BatchInput::read(&job, &files);
@@ -36,7 +36,8 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
         (Built::of(&job, linked.as_ref(), read), lines)
     });
     if !has_binaries && !session.has_errors() {
-        let message = "no input makes a binary: objects, archives and sources with `.nodvle` are only linked with sources and lists, so name one of these";
+        let message = "no input is built to a binary: objects, archives and sources with `.nodvle` are only linked \
+                       with sources and lists, so add one of these";
         return usage::<CommandLine>(message, streams);
     }
     let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
@@ -49,14 +50,14 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
 /// Checks the options.
 fn check(options: &CommandLine) -> Result<(), String> {
     if options.inputs.iter().any(|input| is_stdin(input)) {
-        return Err("the binary of standard input has no name in a folder".to_owned());
+        return Err("the binary of standard input has no name in a directory".to_owned());
     }
     if options.relocatable {
-        return Err("the object of `-r` needs a name of its own, but `-o` names a folder".to_owned());
+        return Err("`-r` writes one object, but `-o` is a directory: give a file".to_owned());
     }
     check_texts(!options.texts().is_empty())?;
     if options.listing.is_some() {
-        let message = "a listing describes one binary, but `-o` names a folder: name a file";
+        let message = "a listing describes one binary, but `-o` is a directory: give a file";
         return Err(message.to_owned());
     }
     options.dependencies.check_for_several()

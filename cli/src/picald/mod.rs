@@ -18,9 +18,9 @@ use crate::listing;
 use crate::options::{BindingOptions, JobOptions, LibraryOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::several::{Built, Outputs, Several};
-use pica200::input::{InputFile, is_stdin, is_variations};
+use pica200::input::{InputFile, is_stdin, is_variant_file};
 use pica200::job::map;
-use pica200::job::{Destination, Job, LinkedFile, Product};
+use pica200::job::{Destination, Job, LinkedFile, OutputKind};
 use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
@@ -108,11 +108,11 @@ struct CommandLine {
     )]
     relocatable: bool,
 
-    /// Divide the variants of a variant file among several binaries
+    /// Divide the variations of a variant file among several binaries
     ///
     /// As many binaries are written as the limits require. `-o lit.shbin` writes lit.0.shbin, lit.1.shbin and so on;
-    /// the first always exists. Each variant is in one of them. Headers and modules locate the binary of a variant, and
-    /// its shader in it. Binaries of earlier runs with higher numbers are not deleted.
+    /// the first always exists. Each variation is in one of them. Headers and modules locate the binary of a variation,
+    /// and its shader in it. Binaries of earlier runs with higher numbers are not deleted.
     #[arg(long, conflicts_with_all = ["relocatable", "listing"])]
     split: bool,
 
@@ -171,14 +171,14 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage.
+Exit status: 0 success, 1 errors in the inputs or with files, 2 usage error.
 
 Examples:
   picald shader.vsh                              one shader, to shader.shbin
   picald scene.vsh scene.gsh -o scene.shbin      a vertex and a geometry shader in one file
   picald lib.vsh lit.vsh flat.vsh -o build/      a file for each source without .nodvle, in one run
   picald shader.vsh --header shader.h            the binary, and a header for C
-  picald main.dvoj -L lib -l math -o main.shbin  an object, with procedures of an archive
+  picald main.dvoj -L lib -l math -o main.shbin  an object, linked with an archive
   picald --explain no-output                     the description of a diagnostic";
 
 impl CommandLine {
@@ -186,15 +186,15 @@ impl CommandLine {
     fn output(&self) -> Result<PathBuf, String> {
         match (&self.output, self.inputs.as_slice()) {
             (Some(output), _) => Ok(output.clone()),
-            (None, _) if self.relocatable => Err("the object of `-r` needs `-o`".to_owned()),
-            (None, [input]) if is_stdin(input) => Err("the shader binary of standard input needs `-o`".to_owned()),
+            (None, _) if self.relocatable => Err("`-r` requires `-o`".to_owned()),
+            (None, [input]) if is_stdin(input) => Err("linking standard input requires `-o`".to_owned()),
             (None, [input]) => Ok(beside(input)),
-            (None, inputs) => Err(format!("the shader binary of {} inputs needs `-o`", inputs.len())),
+            (None, inputs) => Err(format!("linking {} inputs requires `-o`", inputs.len())),
         }
     }
 
     /// Returns the job: all options except those for the listing, for dependencies and for the format of diagnostics.
-    fn job(&self, outputs: Vec<(Product, Destination)>, matches: &ArgMatches) -> Job {
+    fn job(&self, outputs: Vec<(OutputKind, Destination)>, matches: &ArgMatches) -> Job {
         let mut job = Job {
             inputs: self.libraries.inputs("inputs", &self.inputs, matches),
             stdin_name: self.stdin.name().map(Path::to_owned),
@@ -224,10 +224,10 @@ impl CommandLine {
     }
 
     /// Returns the bindings to generate, with their destinations.
-    fn texts(&self) -> Vec<(Product, Destination)> {
+    fn texts(&self) -> Vec<(OutputKind, Destination)> {
         let maps = [
-            (Product::Map, &self.reports.map),
-            (Product::MapJson, &self.reports.map_json),
+            (OutputKind::Map, &self.reports.map),
+            (OutputKind::MapJson, &self.reports.map_json),
         ];
         let maps = maps.into_iter();
         let maps = maps.filter_map(|(product, path)| Some((product, from_argument(path.clone()?))));
@@ -249,7 +249,7 @@ impl CommandLine {
 /// Returns the default output of an input. `.variants.toml` is a single suffix.
 fn beside(input: &Path) -> PathBuf {
     let output = input.with_extension("shbin");
-    if is_variations(input) {
+    if is_variant_file(input) {
         output.with_extension("").with_extension("shbin")
     } else {
         output
@@ -312,11 +312,11 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Err(message) => return usage::<CommandLine>(&message, streams),
     };
     if options.split && is_stdin(&output) {
-        let message = "the binaries of `--split` cannot go to standard output: name a file with `-o`";
+        let message = "`--split` cannot write to standard output: give a file with `-o`";
         return usage::<CommandLine>(message, streams);
     }
     let output = from_argument(output);
-    let mut outputs = vec![(Product::Binary, output.clone())];
+    let mut outputs = vec![(OutputKind::Binary, output.clone())];
     outputs.extend(options.texts());
     let run = Run {
         job: Job {

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use pica200::diagnostic::Diagnostic;
-use pica200::files::SharedFiles;
+use pica200::files::FileCache;
 use pica200::input::InputFile;
 use pica200::job::Job;
 use pica200::parallel;
@@ -32,7 +32,7 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
             return session.say(options.diagnostics, streams);
         }
     };
-    let files = SharedFiles::new(streams.files);
+    let files = FileCache::new(streams.files);
     let mut session = Session::new(&files);
     let project = Project::read(&file, &mut session);
     let wanted = project.as_ref().map(|project| wanted(project, options));
@@ -94,12 +94,12 @@ fn open(path: Option<&Path>, streams: &Streams<'_>) -> Result<InputFile, Diagnos
 }
 
 /// Reference to the documentation of the file.
-const FORMAT: &str = "cli/docs/project.md describes the file of a project";
+const FORMAT: &str = "cli/docs/project.md describes project files";
 
 /// Returns the path of the project file in the current directory, or the nearest parent that has one.
 fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
     let missing = || {
-        let message = format!("there is no `{FILE_NAME}` in this folder or one around it");
+        let message = format!("no `{FILE_NAME}` in the current directory or its parents");
         Diagnostic::of_no_file(Code::InvalidProject, message).with_help(FORMAT)
     };
     if streams.files.read(Path::new(FILE_NAME)).is_ok() {

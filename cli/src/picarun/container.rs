@@ -25,10 +25,10 @@ use pica200::shader::direct3d::{Direct3d, Ended, Machines, Setup, Stop, open};
 use pica200::shader::runs::fault_text;
 
 /// Why an option does not apply to containers.
-pub(super) const COMPILED: &str = "its shader is compiled already";
+pub(super) const COMPILED: &str = "its shader is already compiled";
 const ONE_SHADER: &str = "it has one shader";
-const WIDE: &str = "the registers of Direct3D have 32 bits";
-const NO_PRIMITIVES: &str = "a geometry shader of Direct3D declares its primitive itself";
+const WIDE: &str = "Direct3D registers have 32 bits";
+const NO_PRIMITIVES: &str = "a Direct3D geometry shader declares its primitive";
 
 /// The options that do not apply to containers: argument id, name, reason.
 const UNFIT: [(&str, &str, &str); 9] = [
@@ -56,7 +56,7 @@ pub(super) fn misused(options: &CommandLine, matches: &ArgMatches, name: &str) -
     };
     match found {
         Some((option, why)) => Err(format!(
-            "`{option}` is for PICA200 shaders; `{name}` is a DXBC container: {why}"
+            "`{option}` applies to PICA200 shaders; `{name}` is a DXBC container: {why}"
         )),
         None => Ok(()),
     }
@@ -208,14 +208,13 @@ impl ContainerRun<'_> {
                 let is_texture = resource.kind == RegisterKind::RESOURCE
                     && textures.any(|slot| slot.register == resource.number && slot.dimension != Dimension::BUFFER);
                 diagnostic.with_help(if is_texture {
-                    format!("give it a picture with `--texture {resource}=FILE.png`")
+                    format!("bind a picture with `--texture {resource}=FILE.png`")
                 } else {
-                    "picarun has no buffers and views; the library `pica200-dxbc-machine` takes them from Rust"
-                        .to_owned()
+                    "picarun does not support buffers and views; the Rust crate `pica200-dxbc-machine` does".to_owned()
                 })
             }
             FaultKind::Refused(Refusal::Derivative) => diagnostic
-                .with_help("picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours"),
+                .with_help("picarun runs one pixel; a `Quad` of the Rust crate `pica200-dxbc-machine` has neighbours"),
             _ => diagnostic,
         })
     }

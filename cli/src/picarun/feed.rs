@@ -13,7 +13,7 @@ use super::values::row_of;
 use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
-use pica200::shader::misfit::Misfit;
+use pica200::shader::value_error::ValueError;
 use pica200::shader::row::Row;
 
 /// The code of diagnostics about vertices that cannot be fed.
@@ -58,7 +58,7 @@ enum Vertices {
 /// Parses an argument of `--vertex`.
 fn vertices(text: &str) -> Result<Vertices, String> {
     match text.strip_prefix('@') {
-        Some("") => Err("`@` is not followed by the name of a file".to_owned()),
+        Some("") => Err("missing file name after `@`".to_owned()),
         Some(path) => Ok(Vertices::File(path.into())),
         None => {
             let rows = text.split('/').map(row_of);
@@ -94,13 +94,13 @@ impl FeedOptions {
             stride: self.stride,
             vertices: self.primitive,
         };
-        let feeding = Feeding::new(program, vertices, primitives, KEYS).map_err(|misfit| {
-            let misfit = if program.is_geometry() {
-                misfit
+        let feeding = Feeding::new(program, vertices, primitives, KEYS).map_err(|value_error| {
+            let value_error = if program.is_geometry() {
+                value_error
             } else {
-                misfit.with_help("set the inputs of a vertex shader with `--in`")
+                value_error.with_help("set the inputs of a vertex shader with `--in`")
             };
-            misfit.report(CANNOT_FEED, shader)
+            value_error.report(CANNOT_FEED, shader)
         })?;
         Ok(Some(feeding))
     }
@@ -116,7 +116,7 @@ impl FeedOptions {
             return Ok(());
         }
         let fed = setup.feed(self.read(files)?);
-        fed.map_err(|misfit| misfit.about(KEYS.vertices).report(CANNOT_FEED, shader))
+        fed.map_err(|value_error| value_error.about(KEYS.vertices).report(CANNOT_FEED, shader))
     }
 
     fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Row>>, Diagnostic> {
@@ -138,13 +138,13 @@ pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnosti
 
 /// Returns a warning if some vertices of a container's geometry shader do not form a complete primitive.
 pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
-    let misfit = setup.left_over()?.about(KEYS.vertices);
-    Some(incomplete(misfit, shader))
+    let value_error = setup.left_over()?.about(KEYS.vertices);
+    Some(incomplete(value_error, shader))
 }
 
 /// Builds the warning about vertices that do not form a complete primitive. `shader` is the shader's file name.
-fn incomplete(misfit: Misfit, shader: &str) -> Diagnostic {
-    misfit.report(Code::IncompletePrimitive, shader).as_warning()
+fn incomplete(value_error: ValueError, shader: &str) -> Diagnostic {
+    value_error.report(Code::IncompletePrimitive, shader).as_warning()
 }
 
 /// Builds the diagnostic for a feed error.

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
 use pica200::diagnostic::Diagnostic;
-use pica200::document::{Flaw, Item, parse_error};
+use pica200::document::{TomlError, Item, parse_error};
 use pica200::shader::document::rows;
 use pica200::shader::row::Row;
 
@@ -24,7 +24,7 @@ const VERTICES: &str = "vertices";
 pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
-    let form = "`vertices = [[[1, 2, 3], [0.5, 0.5]]]` would be a vertex of two outputs";
+    let form = "for example, `vertices = [[[1, 2, 3], [0.5, 0.5]]]` is a vertex with two outputs";
     let Some(value) = table.get(VERTICES) else {
         let why = format!("it has no `{VERTICES}`");
         return Err(file.unreadable(&why).with_help(form));
@@ -32,20 +32,20 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, 
     let items = value.get_ref().as_array().filter(|items| !items.is_empty());
     let vertices = match items {
         Some(items) => each(items),
-        None => Err((VERTICES.to_owned(), Flaw::new(value, "is not an array of vertices"))),
+        None => Err((VERTICES.to_owned(), TomlError::new(value, "is not an array of vertices"))),
     };
-    vertices.map_err(|(key, flaw)| file.flaw(&key, flaw).with_help(form))
+    vertices.map_err(|(key, toml_error)| file.toml_error(&key, toml_error).with_help(form))
 }
 
 /// Returns the rows of each vertex; or the error in one of them, and the vertex's name.
-fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, Flaw)> {
+fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, TomlError)> {
     let rows_of =
-        |(number, item): (usize, &Item<'_>)| rows::rows(item).map_err(|flaw| (format!("{VERTICES}[{number}]"), flaw));
+        |(number, item): (usize, &Item<'_>)| rows::rows(item).map_err(|toml_error| (format!("{VERTICES}[{number}]"), toml_error));
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
 /// Parses rows of numbers, and for variables also of booleans.
-pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), Flaw>;
+pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), TomlError>;
 
 /// Returns the rows of a file for the input or uniform `name`: those under its name, otherwise those under `value`.
 pub(super) fn rows(path: &Path, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
@@ -60,9 +60,9 @@ pub(super) fn rows(path: &Path, name: &str, read: ReadRows, files: &dyn Files) -
         });
     };
     let key = key.get_ref();
-    read(value).map_err(|flaw| {
-        let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` would be two rows");
-        file.flaw(key, flaw).with_help(form)
+    read(value).map_err(|toml_error| {
+        let form = format!("`{key} = [[1, 0, 0, 0], [0, 1, 0, 0]]` sets two rows");
+        file.toml_error(key, toml_error).with_help(form)
     })
 }
 
@@ -95,8 +95,8 @@ impl File {
     }
 
     /// Builds the diagnostic for an invalid value of a key.
-    fn flaw(&self, key: &str, flaw: Flaw) -> Diagnostic {
-        self.in_line(flaw.span, &format!("`{key}` {}", flaw.why))
+    fn toml_error(&self, key: &str, toml_error: TomlError) -> Diagnostic {
+        self.in_line(toml_error.span, &format!("`{key}` {}", toml_error.why))
     }
 
     /// Adds the line of the error.

@@ -29,9 +29,9 @@ use crate::program::{Status, Streams, parse_literally, usage};
 use options::CommandLine;
 use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::Destination;
-use pica200::job::variations::file_of_variations;
+use pica200::job::variants::variant_file;
 use pica200::session::Session;
-use pica200::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use pica200::shader::binary::{binary, cannot_load, make_names_unique, to_run};
 use pica200::wrapped::unwrap_only;
 use run::ShaderRun;
 use values::Setting;
@@ -79,7 +79,7 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
     let mut session = Session::new(streams.files);
     let mut files = job.read(&mut session, streams.stdin);
     let unwrapped = unwrap_only(&mut files, options.shader_file);
-    tell_apart(&mut files);
+    make_names_unique(&mut files);
     if let Err(message) = check(options, matches, &files) {
         return usage::<CommandLine>(&message, streams);
     }
@@ -89,7 +89,7 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
             Ran::Binary(None)
         }
         [file] if file.kind == InputKind::Container => Ran::Container(file),
-        _ => Ran::Binary(match file_of_variations(&files) {
+        _ => Ran::Binary(match variant_file(&files) {
             Some(file) if options.profile => {
                 let compared = compare::compare(options, &job, file, &files, &mut session, streams);
                 compared.map(|(shbin, comparison)| (shbin, Some(comparison)))
@@ -120,7 +120,7 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
 enum Ran<'f> {
     /// The shader of a container.
     Container(&'f InputFile),
-    /// A shader binary, with a comparison of all variants if requested; `None` after errors.
+    /// A shader binary, with a comparison of all variations if requested; `None` after errors.
     Binary(Option<(Shbin, Option<Comparison>)>),
 }
 
@@ -128,10 +128,10 @@ enum Ran<'f> {
 fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Result<(), String> {
     match files {
         [file] if file.kind == InputKind::Container => container::misused(options, matches, &file.name),
-        _ if options.target.is_some() => Err("`--target` is for a DXBC container, which is the only input".to_owned()),
+        _ if options.target.is_some() => Err("`--target` requires a DXBC container as the only input".to_owned()),
         _ => match options.textures.given() {
             Some(option) => Err(format!(
-                "`{option}` is for shaders of DXBC containers; those of the PICA200 have no textures"
+                "`{option}` applies to shaders of DXBC containers; PICA200 shaders have no textures"
             )),
             None => options.settings().try_for_each(Setting::check),
         },

@@ -120,8 +120,8 @@ pub(super) struct CommandLine {
     /// its callees; `Entries` is the number of times that its first word was executed; `Words` is the number of
     /// executed words, and of all words. A run that faults has a profile as well. With `--trace=json`, the profile is
     /// JSON. With `--test`, it is the sum over all cases of a test file. A variant file also gets a table that compares
-    /// its variants: words, descriptors and float registers, and the instructions of a run with the same inputs and
-    /// uniforms, ignoring those that a variant does not have.
+    /// its variations: words, descriptors and float registers, and the instructions of a run with the same inputs and
+    /// uniforms, ignoring those that a variation does not have.
     #[arg(long)]
     pub(super) profile: bool,
 
@@ -197,9 +197,9 @@ impl CommandLine {
 fn machines() -> impl TypedValueParser<Value = Machines> {
     let value = |machines: Machines| {
         PossibleValue::new(machines.name()).help(match machines {
-            Machines::Direct3d => "That of Direct3D, which executes the instructions of the container (the default)",
-            Machines::Pica200 => "The PICA200, which executes the translation to assembly",
-            Machines::Both => "Both, and it is an error if the outputs differ",
+            Machines::Direct3d => "Direct3D: execute the instructions of the container (the default)",
+            Machines::Pica200 => "PICA200: execute the translation to assembly",
+            Machines::Both => "Both; it is an error if the outputs differ",
         })
     };
     let parser = PossibleValuesParser::new(Machines::ALL.map(value));
@@ -277,18 +277,18 @@ picarun [OPTIONS] <FILE>...
        picarun [OPTIONS] --render <SCENE.toml> -o <PICTURE.png> [FILE]...";
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success; 1 errors in or with files, a shader that did not come to its end, or a failed test; 2 wrong usage.
+Exit status: 0 success; 1 errors in or with files, a shader that did not end normally, or a failed test; 2 usage error.
 
 Examples:
-  picarun shader.vsh --in inPosition=1,2,3           what the shader makes of a vertex
+  picarun shader.vsh --in inPosition=1,2,3           the outputs for a vertex
   picarun both.shbin --shader 1 --in v0=0,0          the second shader of a file
   picarun shader.vsh --uniform m=1,0,0,0/0,1,0,0     the first two rows of a matrix
-  picarun shader.vsh --trace=text                    each instruction, with the values that it has
-  picarun -D LIGHTS=2 -I common lit.vsh              a number, and a folder for includes
-  picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
+  picarun shader.vsh --trace=text                    each instruction, with its values
+  picarun -D LIGHTS=2 -I common lit.vsh              a definition, and an include directory
+  picarun common.vsh lit.vsh --profile               two sources, linked; the cost of each line
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
-  picarun mesh.dxbc --in POSITION=1,2,3              a shader of Direct3D, from a container
-  picarun pixel.dxbc --texture t0=wood.png           a pixel shader of Direct3D, with a texture
+  picarun mesh.dxbc --in POSITION=1,2,3              a Direct3D shader, from a container
+  picarun pixel.dxbc --texture t0=wood.png           a Direct3D pixel shader, with a texture
   picarun --test shader.test.toml                    the cases of a test file
   picarun --render scene.toml -o picture.png         the picture of a scene
-  picarun --render scene.toml --expect picture.png   whether it still is the same";
+  picarun --render scene.toml --expect picture.png   compare it with an expected picture";

@@ -16,9 +16,9 @@ use pica200::diagnostic::Diagnostic;
 use pica200::document::Report;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
-use pica200::scene::{Film, SceneDocument, Shaders, difference};
+use pica200::scene::{SceneFrames, SceneDocument, Shaders, difference};
 use pica200::session::Session;
-use pica200::shader::binary::{binary, tell_apart};
+use pica200::shader::binary::{binary, make_names_unique};
 use pica200::source::Source;
 use pica200::wrapped::unwrap_only;
 
@@ -26,7 +26,7 @@ use pica200::wrapped::unwrap_only;
 pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, streams: &mut Streams<'_>) -> Status {
     let Rendering { output, expect, .. } = &options.rendering;
     if output.is_none() && expect.is_none() {
-        let message = "`--render` needs `-o PICTURE.png`, `--expect PICTURE.png`, or both";
+        let message = "`--render` requires `-o PICTURE.png`, `--expect PICTURE.png`, or both";
         return usage::<CommandLine>(message, streams);
     }
     let read = InputFile::read(scene, streams.files, streams.stdin).and_then(|file| {
@@ -132,7 +132,7 @@ impl Build {
         if let Err(diagnostic) = unwrap_only(&mut files, None) {
             report.add(start, diagnostic);
         }
-        tell_apart(&mut files);
+        make_names_unique(&mut files);
         files
     }
 }
@@ -156,7 +156,7 @@ impl<'s> Subject<'_, 's, '_> {
     ) -> Vec<(Destination, Vec<u8>)> {
         let output = self.rendering.output.clone().map(from_argument);
         let made = self.film(job, report, session).and_then(|shaders| {
-            let film = Film::read(self.document, &shaders, files, report)?;
+            let film = SceneFrames::read(self.document, &shaders, files, report)?;
             self.check_output(&output, &film.read, session);
             if session.has_errors() {
                 return None;
@@ -185,10 +185,10 @@ impl<'s> Subject<'_, 's, '_> {
             && file.kind == InputKind::Container
         {
             let message = format!(
-                "`{}` is a DXBC container, which has a shader of Direct3D; a scene draws with PICA200 shaders",
+                "`{}` is a DXBC container with a Direct3D shader; scenes require PICA200 shaders",
                 file.name
             );
-            let help = "translate it first: `picac FILE.dxbc -o FILE.shbin`";
+            let help = "compile it first: `picac FILE.dxbc -o FILE.shbin`";
             report.wrong(0..0, message).help = Some(help.to_owned());
             return None;
         }

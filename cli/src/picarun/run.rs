@@ -28,7 +28,7 @@ pub(super) struct ShaderRun<'j> {
     pub(super) inputs: &'j [&'j str],
     /// The available sources.
     pub(super) texts: &'j Texts<'j, 'j>,
-    /// The variants of the shader, if they are compared.
+    /// The variations of the shader, if they are compared.
     pub(super) comparison: Option<&'j Comparison>,
 }
 
@@ -167,7 +167,7 @@ pub(super) fn precision(options: &CommandLine) -> Precision {
     }
 }
 
-/// Writes the results, if the shader ended, the profile, and the comparison of variants.
+/// Writes the results, if the shader ended, the profile, and the comparison of variations.
 pub(super) fn write(
     options: &CommandLine,
     results: Option<&Results<'_>>,

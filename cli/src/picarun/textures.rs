@@ -8,7 +8,7 @@ use pica200_diagnostics::Code;
 
 use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d::{Setup, TextureFiles};
-use pica200::shader::misfit::Misfit;
+use pica200::shader::value_error::ValueError;
 
 /// The options that give textures to the shader of a container.
 #[derive(Args, Debug)]
@@ -44,10 +44,10 @@ fn sampler(text: &str) -> Result<(String, String), String> {
 /// Splits an argument at its `=`.
 fn divided(text: &str, what: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some(("", _)) => Err("there is no name; expected a name of the source, or a register".to_owned()),
-        Some((_, "")) => Err(format!("`=` is not followed by {what}")),
+        Some(("", _)) => Err("missing name; expected a name from the source, or a register".to_owned()),
+        Some((_, "")) => Err(format!("expected {what} after `=`")),
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(format!("there is no `=`; expected a name or register, `=` and {what}")),
+        None => Err(format!("missing `=`; expected a name or register, `=` and {what}")),
     }
 }
 
@@ -109,7 +109,7 @@ struct GivenTexture<'o> {
 }
 
 /// Builds the diagnostic for an option that does not fit the shader.
-fn report(set: Result<(), Misfit>, option: &str, shader: &str) -> Option<Diagnostic> {
-    let misfit = set.err()?.about(option);
-    Some(misfit.report(Code::CannotSet, shader))
+fn report(set: Result<(), ValueError>, option: &str, shader: &str) -> Option<Diagnostic> {
+    let value_error = set.err()?.about(option);
+    Some(value_error.report(Code::CannotSet, shader))
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use pica200_diagnostics::Code;
 use pica200_machine::{Counts, FaultKind};
-use pica200_objfmt::observe::Unobserved;
+use pica200_objfmt::observe::NoObserver;
 
 use super::container::ContainerRun;
 use super::options::Form;
@@ -14,12 +14,12 @@ use super::trace::Trace;
 use crate::profile::Profile;
 use pica200::diagnostic::{Diagnostic, Location};
 use pica200::shader::direct3d::{
-    Difference, Machines, Ran, Setup, TRANSLATION_TOLERANCE, Translation, TranslationStop,
+    Difference, Machines, Ran, Setup, TRANSLATION_TOLERANCE, Translation, TranslationFault,
 };
 use pica200::shader::runs::fault_text;
 
 /// The result of runs of a translation, or what stopped the last one.
-type Ended = Result<Ran, TranslationStop>;
+type Ended = Result<Ran, TranslationFault>;
 
 /// The maximum number of differences in one message.
 const MOST_DIFFERENCES: usize = 8;
@@ -34,7 +34,7 @@ impl ContainerRun<'_> {
     ) -> Outcome {
         let mut out = BufWriter::new(stdout);
         let of_shader = match self.shader.machines {
-            Machines::Both => match setup.run(&mut Unobserved) {
+            Machines::Both => match setup.run(&mut NoObserver) {
                 Ok(ran) => Some(ran),
                 Err(stop) => return self.stopped(self.of_stop(&stop)),
             },
@@ -127,7 +127,8 @@ impl ContainerRun<'_> {
         };
         let name = &self.file.name;
         let message = format!(
-            "`{name}`: outputs of the translation differ by more than {TRANSLATION_TOLERANCE}, or this part of numbers above 1: {}{more}",
+            "`{name}`: outputs of the translation differ by more than {TRANSLATION_TOLERANCE}, or by this fraction for \
+             numbers above 1: {}{more}",
             shown.join("; ")
         );
         Some(Diagnostic::of_file(Code::TranslationDiffers, name, message).with_help(Code::TranslationDiffers.remedy()))
@@ -135,8 +136,8 @@ impl ContainerRun<'_> {
 
     /// Describes a run that did not end normally; `None` if it stopped because the reader of the trace closed the
     /// stream.
-    fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Diagnostic> {
-        let TranslationStop { fault, before } = stop;
+    fn of_translation_stop(&self, stop: &TranslationFault) -> Option<Diagnostic> {
+        let TranslationFault { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;
         }

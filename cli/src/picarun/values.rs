@@ -11,7 +11,7 @@ use super::file::{self, ReadRows};
 use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
 use pica200::shader::document::rows;
-use pica200::shader::misfit::Misfit;
+use pica200::shader::value_error::ValueError;
 use pica200::shader::numbers::Number;
 use pica200::shader::registers::RegisterName;
 use pica200::shader::row::Row;
@@ -59,14 +59,14 @@ pub(super) fn boolean(text: &str) -> Result<Setting, String> {
 
 fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let Some((target, value)) = text.split_once('=') else {
-        return Err("there is no `=`; expected a name or register, `=` and a value".to_owned());
+        return Err("missing `=`; expected a name or register, `=` and a value".to_owned());
     };
     if target.is_empty() {
-        return Err("there is no name; expected a name from the file, or a register".to_owned());
+        return Err("missing name; expected a name from the file, or a register".to_owned());
     }
     let is_vector = matches!(bank, Bank::Input | Bank::Float);
     let rows = match value.strip_prefix('@') {
-        Some("") if is_vector => return Err("`@` is not followed by the name of a file".to_owned()),
+        Some("") if is_vector => return Err("missing file name after `@`".to_owned()),
         Some(path) if is_vector => Rows::File(path.into()),
         _ => given(value, bank)?,
     };
@@ -91,7 +91,7 @@ fn given(value: &str, bank: Bank) -> Result<Rows, String> {
         Bank::Integer => |word| {
             let number = Number::of_text(word);
             let integer = number.filter(|number| matches!(number, Number::Integer(_)));
-            integer.ok_or_else(|| format!("`{word}` is not a whole number of 32 bits"))
+            integer.ok_or_else(|| format!("`{word}` is not a 32-bit integer"))
         },
         _ => number_of,
     };
@@ -171,7 +171,7 @@ impl Setting {
     /// Sets the registers of a machine. `shader` is the shader's file name for messages.
     pub(super) fn apply(&self, machine: &mut Machine, shader: &str, files: &dyn Files) -> Result<(), Diagnostic> {
         let target = RegisterName::parse(&self.target, self.bank);
-        let target = target.map_err(|why| self.report(Misfit::from(why), shader))?;
+        let target = target.map_err(|why| self.report(ValueError::from(why), shader))?;
         let read: ReadRows = |item| Ok((Bank::Float, rows::rows(item)?));
         let (_, rows) = self.rows(&target.name, read, files)?;
         let set = target.assign(machine.program(), &rows);
@@ -179,7 +179,7 @@ impl Setting {
             let mut values = values.into_iter();
             Ok(values.try_for_each(|(register, value)| machine.set(register, value))?)
         });
-        set.map_err(|misfit| self.report(misfit, shader))
+        set.map_err(|value_error| self.report(value_error, shader))
     }
 
     /// Sets inputs and variables of a container's shader. `shader` is its file name for messages.
@@ -196,21 +196,21 @@ impl Setting {
             (bank, _) => bank,
         };
         let set = setup.set(&self.target, bank, &rows);
-        set.map_err(|misfit| self.report(misfit, shader))
+        set.map_err(|value_error| self.report(value_error, shader))
     }
 
-    fn report(&self, misfit: Misfit, shader: &str) -> Diagnostic {
+    fn report(&self, value_error: ValueError, shader: &str) -> Diagnostic {
         let option = option(self.bank).unwrap_or_default();
         let (name, _) = self.text.split_once('=').unwrap_or_default();
-        let misfit = with_option(misfit).about(&format!("{option} {name}"));
-        misfit.report(Code::CannotSet, shader)
+        let value_error = with_option(value_error).about(&format!("{option} {name}"));
+        value_error.report(Code::CannotSet, shader)
     }
 }
 
 /// Adds the option that sets the found register, if there is one.
-fn with_option(misfit: Misfit) -> Misfit {
-    match misfit.found.and_then(option) {
-        Some(option) => misfit.with_help(format!("set it with `{option}`")),
-        None => misfit,
+fn with_option(value_error: ValueError) -> ValueError {
+    match value_error.found.and_then(option) {
+        Some(option) => value_error.with_help(format!("set it with `{option}`")),
+        None => value_error,
     }
 }

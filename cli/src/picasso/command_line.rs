@@ -26,7 +26,7 @@ At least one of -o and -h is needed. Long options can be abbreviated. One run re
 is written.";
 
 const AFTER_HELP: &str = "\
-Exit status: 0 success, 1 errors in the sources or with files, 2 wrong usage. The original exits with 0 after an unknown \
+Exit status: 0 success, 1 errors in the sources or with files, 2 usage error. The original exits with 0 after an unknown \
 option, and after a failed write.
 
 Examples:
@@ -66,21 +66,21 @@ const OPTIONS: [Row; 5] = [
         name: "out",
         option: Opt::Out,
         value: Some("OUT"),
-        help: "The shader binary to write; `-` is standard output. The last one counts",
+        help: "Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins",
     },
     Row {
         letter: 'h',
         name: "header",
         option: Opt::Header,
         value: Some("HEADER"),
-        help: "A C header to write, with the registers of the uniforms. The last one counts",
+        help: "Write a C header with the registers of the uniforms. If repeated, the last one wins",
     },
     Row {
         letter: 'n',
         name: "no-nop",
         option: Opt::NoNop,
         value: None,
-        help: "Insert no padding NOPs; warn of each missing one",
+        help: "Do not insert padding NOPs; warn about each missing one",
     },
     Row {
         letter: '?',
@@ -212,7 +212,7 @@ fn check(job: &CommandLine) -> Result<(), String> {
 
 fn message(error: lexopt::Error) -> String {
     match error {
-        lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` needs the name of a file"),
+        lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` requires a file name"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
         other => other.to_string(),
     }
@@ -324,9 +324,9 @@ mod tests {
                 "-n a",
                 "`-o` or `-h` is required: the shader binary or the header to write",
             ),
-            ("a -o", "`-o` needs the name of a file"),
-            ("a --out", "`--out` needs the name of a file"),
-            ("a -nh", "`-h` needs the name of a file"),
+            ("a -o", "`-o` requires a file name"),
+            ("a --out", "`--out` requires a file name"),
+            ("a -nh", "`-h` requires a file name"),
             ("--no-nop=1 a -o x", "`--no-nop` takes no value"),
             ("--vers=1", "`--help` and `--version` take no value"),
             ("--bogus a -o x", "unknown option `--bogus`"),

@@ -15,7 +15,7 @@ use crate::destination::conflicts;
 use crate::program::{Status, Streams};
 pub(crate) use command_line::command_line;
 use command_line::{Request, USAGE, parse};
-use pica200::job::{Destination, Job, JobInput, LinkedFile, Product};
+use pica200::job::{Destination, Job, JobInput, LinkedFile, OutputKind};
 use pica200::levels::Levels;
 use pica200::session::Session;
 
@@ -45,10 +45,10 @@ struct CommandLine {
 impl CommandLine {
     /// Returns the job. `further` levels follow the drop-in's.
     fn job(&self, further: &Levels) -> Job {
-        let mut levels = Levels::of_drop_in();
+        let mut levels = Levels::for_drop_in();
         levels.extend(further);
-        let header = Product::Header { program: "picasso" };
-        let outputs = [(Product::Binary, &self.output), (header, &self.header)];
+        let header = OutputKind::Header { program: "picasso" };
+        let outputs = [(OutputKind::Binary, &self.output), (header, &self.header)];
         let outputs = outputs.into_iter();
         Job {
             inputs: self.sources.iter().cloned().map(JobInput::Source).collect(),
@@ -59,7 +59,7 @@ impl CommandLine {
                 ..Default::default()
             },
             levels,
-            linking: pica200_link::LinkOptions::of(Compat::Picasso),
+            linking: pica200_link::LinkOptions::with_compat(Compat::Picasso),
             outputs: outputs
                 .filter_map(|(product, to)| Some((product, to.clone()?)))
                 .collect(),
@@ -114,7 +114,7 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
 fn outputs(job: &Job, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
     let outputs = job.outputs.iter().rev().map(|(product, to)| {
         let bytes = match product {
-            Product::Header { program } => header(program, &linked.output.interface).into_bytes(),
+            OutputKind::Header { program } => header(program, &linked.output.interface).into_bytes(),
             _ => linked.bytes.clone(),
         };
         (to.clone(), bytes)

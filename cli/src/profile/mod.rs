@@ -17,7 +17,7 @@ use std::hash::Hash;
 
 use pica200_machine::{Counts, Procedure};
 
-use pica200::text::page::shortened;
+use pica200::text::page::truncated_name;
 pub(crate) use pica200_report::cost::{self, Cost};
 pub(crate) use pica200_report::texts::Texts;
 pub(crate) use subject::Subject;
@@ -155,7 +155,7 @@ impl<'p> Profile<'p> {
 
 /// Formats `file:line` for people: very long names are truncated, because they are repeated.
 fn place(file: &str, line: u32) -> String {
-    format!("{}:{line}", shortened(file.as_bytes()))
+    format!("{}:{line}", truncated_name(file.as_bytes()))
 }
 
 #[cfg(test)]

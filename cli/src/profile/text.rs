@@ -3,7 +3,7 @@
 use super::cost::{coverage, per_run};
 use super::{Cost, LineCost, ProcedureCost, Profile, Texts, place};
 use pica200::render::Colors;
-use pica200::text::page::{Column, Page, Style, column, counted, shortened};
+use pica200::text::page::{Column, Page, Style, column, counted, truncated_name};
 
 /// The maximum number of characters shown of a line's text.
 const MOST_TEXT: usize = 60;
@@ -65,7 +65,7 @@ fn totals(profile: &Profile<'_>, total: &Cost) -> String {
 fn procedure(row: &ProcedureCost<'_>, total: &Cost) -> [String; 5] {
     let [instructions, share, words] = numbers(&row.cost, total);
     let entries = row.entries.map_or_else(|| NONE.into(), |n| n.to_string());
-    let name = row.procedure.map(|p| shortened(p.name.as_bytes()));
+    let name = row.procedure.map(|p| truncated_name(p.name.as_bytes()));
     let name = name.unwrap_or_else(|| NONE.into());
     [instructions, share, format!("{entries:>7}"), words, name]
 }

@@ -1,28 +1,28 @@
-//! Comparison of the costs of variants.
+//! Comparison of the costs of variations.
 
 use std::collections::BTreeMap;
 
-use pica200::job::variations::{Figures, Variations};
+use pica200::job::variants::{ResourceUsage, Variants};
 use serde::Serialize;
 
 use super::cost::per_run;
 
-/// Variants that ran.
+/// Variations that ran.
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
     /// The names and their combinations.
-    pub(crate) variations: Variations,
+    pub(crate) variations: Variants,
     /// The costs of some combinations, in order.
     pub(crate) costs: Vec<VariationCost>,
 }
 
-/// Cost of a variant.
+/// Cost of a variation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VariationCost {
     /// Index of the combination.
     pub(crate) index: usize,
     /// Its resource usage when it is linked alone.
-    pub(crate) figures: Figures,
+    pub(crate) figures: ResourceUsage,
     /// Its runs; `None` if one of them did not end normally, or could not begin.
     pub(crate) runs: Option<Runs>,
 }
@@ -47,7 +47,7 @@ impl Comparison {
             "Instructions per run",
         ];
         let cells = self.costs.iter().map(|cost| {
-            let Figures {
+            let ResourceUsage {
                 words,
                 descriptors,
                 floats,
@@ -67,7 +67,7 @@ impl Comparison {
         format!("Variations, each linked alone\n{table}").into_bytes()
     }
 
-    /// Returns a JSON object for each variant, as described in `cli/JSON.md`.
+    /// Returns a JSON object for each variation, as described in `cli/JSON.md`.
     pub(crate) fn objects(&self) -> impl Iterator<Item = impl Serialize> {
         self.costs.iter().map(|cost| {
             let names = self.variations.axes().iter().map(|axis| axis.name.as_str());

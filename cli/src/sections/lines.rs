@@ -1,7 +1,7 @@
 //! Source lines of words: the line table, and the output of `--addr2line`.
 
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
-use pica200::text::place::{place, place_with};
+use pica200::text::place::{place, location_with};
 use pica200_objfmt::formats::error::Table;
 use pica200_report::contents::Contents;
 
@@ -50,7 +50,7 @@ pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String
     }
     let answer = |word: &u32| {
         let line = usize::try_from(*word).ok().and_then(|word| program.lines.get(word));
-        line.map_or_else(|| "??:0\n".to_owned(), |line| place_with(program, *line, shown) + "\n")
+        line.map_or_else(|| "??:0\n".to_owned(), |line| location_with(program, *line, shown) + "\n")
     };
     Some(words.iter().map(answer).collect())
 }

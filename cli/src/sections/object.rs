@@ -1,6 +1,6 @@
 //! Tables that only objects have.
 
-use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
+use pica200::text::page::{Column, Page, Style, column, counted, truncated_name, shown, word_offset};
 use pica200::text::place::place;
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind, StatedField};
@@ -88,7 +88,7 @@ pub(crate) fn relocations(page: &mut Page, contents: &Contents<'_>, object: &Obj
 }
 
 fn relocation_cells(object: &Object, relocation: &Relocation) -> [String; 4] {
-    let name = |text: Option<&String>| text.map_or_else(|| "?".to_owned(), |t| shortened(t.as_bytes()));
+    let name = |text: Option<&String>| text.map_or_else(|| "?".to_owned(), |t| truncated_name(t.as_bytes()));
     let (kind, target) = match relocation.kind {
         RelocationKind::Plain => (String::new(), None),
         RelocationKind::Descriptor(index) => (format!("descriptor {index}"), None),
@@ -127,7 +127,7 @@ fn reference(object: &Object, reference: Reference) -> String {
         }
     };
     match name {
-        Some(name) => format!("{}[{element}]", shortened(name.as_bytes())),
+        Some(name) => format!("{}[{element}]", truncated_name(name.as_bytes())),
         None => format!("{noun} {index}[{element}]"),
     }
 }

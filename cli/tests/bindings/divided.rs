@@ -1,4 +1,4 @@
-//! Bindings of variants that are divided among several binaries.
+//! Bindings of variations that are divided among several binaries.
 
 use std::io::{self, Write};
 

@@ -115,7 +115,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Formats the binary with odd names and an example as variants of definitions with odd names.
+/// Formats the binary with odd names and an example as variations of definitions with odd names.
 fn variants(folder: &Folder, odd: Bound<'_>) -> String {
     let bytes = folder.read("triangle.shbin");
     let shbin = Shbin::read(&bytes).unwrap();
@@ -168,7 +168,8 @@ fn rust_compiles_a_module_without_the_standard_library() {
     let folder = folder();
     folder.write(
         "lib.rs",
-        "//! Shaders.\n#![no_std]\n/// Particles.\npub mod particles;\n/// Odd.\npub mod odd;\n/// Variants.\npub mod variants;\n",
+        "//! Shaders.\n#![no_std]\n/// Particles.\npub mod particles;\n/// Odd.\npub mod odd;\n/// Variants.\npub mod \
+         variants;\n",
     );
     for edition in ["2021", "2024"] {
         rustc(

@@ -1,4 +1,4 @@
-//! Bindings of binaries with all variants.
+//! Bindings of binaries with all variations.
 
 use std::io::{self, Write};
 

@@ -137,7 +137,7 @@ fn headers_for_c_are_those_of_picald() {
     assert_eq!(binary.c.as_deref().map(str::as_bytes), Some(&*header));
     let without = build().compile(&DiskFiles).unwrap();
     assert_eq!(without.binaries[0].c, None);
-    // A variant has the names of its file.
+    // A variation has the names of its file.
     let variants = build().variants("N", [0, 1]).c(true);
     variants.run().unwrap();
     folder.picald("-A warnings loose.vsh -o x.shbin --c toon.1.h").silent();

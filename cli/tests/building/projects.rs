@@ -89,6 +89,7 @@ fn projects_without_builds_are_refused() {
     insta::assert_snapshot!(of("debug = true\n"));
     insta::assert_snapshot!(of("[binary.a]\ninput = \"a.vsh\"\n"));
     insta::assert_snapshot!(of(
-        "[binary.a]\ninputs = \"a.vsh\"\noutput = \"x/a.shbin\"\n[binary.b]\ninputs = \"a.vsh\"\noutput = \"y/a.shbin\"\n"
+        "[binary.a]\ninputs = \"a.vsh\"\noutput = \"x/a.shbin\"\n[binary.b]\ninputs = \"a.vsh\"\noutput = \
+         \"y/a.shbin\"\n"
     ));
 }

@@ -77,7 +77,7 @@ fn a_number_that_changes_nothing_draws_a_warning() {
     assert!(said.contains("error[variants-alike]"), "{said}");
 }
 
-/// A variant file is built to one binary with all variants, identical to picald's.
+/// A variant file is built to one binary with all variations, identical to picald's.
 #[test]
 fn files_of_variations_are_built_as_picald_does() {
     let file = "sources = \"a.vsh\"\nexclude = [{ LIGHTS = 2, FOG = 1 }]\n[numbers]\nLIGHTS = [1, 2]\n\

@@ -71,7 +71,8 @@ fn numbers_are_the_same_in_all_languages_and_programs() {
         let compiled = build.compile(&DiskFiles).unwrap();
         assert_eq!(compiled.binaries[0].bytes, expected, "{name}");
         let test = format!(
-            "shader = \"{name}\"\ndefine = {{ scale = 0.25, lights = 3 }}\n[[case]]\nname = \"all\"\ninputs.v0 = [1, 2, 3, 4]\nexpect.color = [0.25, 3, 0, 1]\n"
+            "shader = \"{name}\"\ndefine = {{ scale = 0.25, lights = 3 }}\n[[case]]\nname = \"all\"\ninputs.v0 = [1, \
+             2, 3, 4]\nexpect.color = [0.25, 3, 0, 1]\n"
         );
         folder.write("a.test.toml", test);
         folder.picarun("--test a.test.toml").silent();

@@ -97,7 +97,8 @@ fn compilers_to_spirv_are_called_in_their_way() {
         ),
         (
             "glslangValidator",
-            "-D -V -S vert -e vertex --auto-map-bindings --auto-map-locations -DLIGHTS=2 -IFOLDER/inc -o OUT ./mesh.hlsl",
+            "-D -V -S vert -e vertex --auto-map-bindings --auto-map-locations -DLIGHTS=2 -IFOLDER/inc -o OUT \
+             ./mesh.hlsl",
         ),
     ] {
         let folder = with_output(name, "", Some(module()));

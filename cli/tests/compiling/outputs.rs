@@ -113,7 +113,7 @@ fn builds_take_containers() {
     let compiled = build.compile(&DiskFiles).unwrap();
     assert_eq!(compiled.binaries[0].bytes, folder.read("mvp.shbin"));
     assert_eq!(compiled.read(), [folder.path("vs-mvp.dxbc")]);
-    // Containers are the same in all variants of other inputs.
+    // Containers are the same in all variations of other inputs.
     let number = "; N\n.out pos position\n.constf k(N, 0, 0, 1)\n.proc main\n\tmov pos, k\n\tend\n.end\n";
     folder.write("number.vsh", number);
     let build = build.file(folder.path("number.vsh")).variants("N", [1, 2]);

@@ -50,7 +50,7 @@ fn options_for_other_shaders_are_rejected() {
     ];
     for (arguments, option, why) in cases {
         let said = folder.picarun(&format!("vs-mvp.dxbc {arguments}")).usage();
-        let message = format!("error: `{option}` is for PICA200 shaders; `vs-mvp.dxbc` is a DXBC container: ");
+        let message = format!("error: `{option}` applies to PICA200 shaders; `vs-mvp.dxbc` is a DXBC container: ");
         assert!(said.starts_with(&message) && said.contains(why), "{said}");
     }
 }
@@ -62,8 +62,8 @@ fn values_have_the_form_of_numbers() {
         ("--in POSITION=1,x", "`x` is not a number"),
         ("--in POSITION=1,2,3,4,5", "does not have 1 to 4 numbers"),
         ("--uniform wvp=true,1", "`true` is not a number"),
-        ("--int wvp=1.5", "`1.5` is not a whole number of 32 bits"),
-        ("--int wvp=4294967296", "`4294967296` is not a whole number of 32 bits"),
+        ("--int wvp=1.5", "`1.5` is not a 32-bit integer"),
+        ("--int wvp=4294967296", "`4294967296` is not a 32-bit integer"),
         ("--bool wvp=1", "`1` is neither `true` nor `false`"),
         ("--uniform =1", "there is no name"),
     ] {

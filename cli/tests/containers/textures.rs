@@ -184,10 +184,10 @@ fn what_is_wrong() {
     for (arguments, why) in [
         (
             "--texture t0",
-            "there is no `=`; expected a name or register, `=` and a file",
+            "missing `=`; expected a name or register, `=` and a file",
         ),
         ("--texture =a.png", "there is no name"),
-        ("--sampler s0=", "`=` is not followed by settings"),
+        ("--sampler s0=", "expected settings after `=`"),
     ] {
         let said = folder.picarun(&format!("cube.dxbc {arguments}")).usage_of_value();
         assert!(said.contains(why), "{said}");
@@ -238,7 +238,8 @@ fn test_files() {
         );
     folder.write("tests/bad.test.toml", bad);
     let bad = folder.picarun("--test tests/bad.test.toml").all();
-    let source = "shader = \"good.vsh\"\ntextures = { t0 = \"four.png\" }\n[[case]]\nname = \"a\"\nexpect = { o0 = [0, 0, 0, 0] }\n";
+    let source = "shader = \"good.vsh\"\ntextures = { t0 = \"four.png\" }\n[[case]]\nname = \"a\"\nexpect = { o0 = [0, \
+                  0, 0, 0] }\n";
     folder.write("pica.test.toml", source);
     let pica = folder.picarun("--test pica.test.toml").all();
     insta::assert_snapshot!("texture_test_mistakes", bad + &pica);

@@ -100,7 +100,8 @@ fn what_does_not_fit_the_shader() {
         "uniforms = { lit = 1, count = 1, i1 = [1, 2], i2 = [1, 2, 256], i3 = [1, 2, 'x'], scale = true }",
         "expect = { colour = 1, o16 = 1, normalquat = [1, 2, 3, 4] }",
         "expect = { position = [1, 2], color = [1, 2, 3, 4], texcoord0 = [1, 2] }",
-        "expect = { 'position.' = 1, 'position.q1' = 1, 'position.yx' = [1, 2], 'position.xx' = [1, 2], 'color.w' = 1 }",
+        "expect = { 'position.' = 1, 'position.q1' = 1, 'position.yx' = [1, 2], 'position.xx' = [1, 2], 'color.w' = 1 \
+         }",
         "expect = { vertices = 1, triangles = 2 }",
         "expect = { vertices = 'x', triangles = [1] }",
     ];

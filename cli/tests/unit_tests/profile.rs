@@ -8,7 +8,8 @@ fn costs(folder: &Folder) {
     let head = "shader = 'a.vsh'\n";
     let case = |name: &str, lit: bool, turns: u8, instructions: u8| {
         format!(
-            "[[case]]\nname = '{name}'\nuniforms = {{ lit = {lit}, count = [{turns}, 0, 0] }}\ninstructions = {instructions}\n"
+            "[[case]]\nname = '{name}'\nuniforms = {{ lit = {lit}, count = [{turns}, 0, 0] }}\ninstructions = \
+             {instructions}\n"
         )
     };
     let passing = format!("{head}{}{}", case("dark", false, 2, 10), case("lit", true, 0, 9));

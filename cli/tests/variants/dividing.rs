@@ -1,4 +1,4 @@
-//! Variants that are divided among several binaries.
+//! Variations that are divided among several binaries.
 
 use pica200::build::{Build, DiskFiles};
 use serde_json::Value;
@@ -95,7 +95,7 @@ fn all_binaries_are_targets_of_the_dependencies() {
     assert!(!folder.path("x.0.shbin").exists());
 }
 
-/// A variant that exceeds a binary's limits.
+/// A variation that exceeds a binary's limits.
 #[test]
 fn nothing_is_written_if_a_variation_does_not_fit() {
     let folder = folder();

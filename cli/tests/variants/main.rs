@@ -11,7 +11,7 @@ mod support;
 use pica200_objfmt::formats::shbin::Shbin;
 use support::Folder;
 
-/// A shader with lights and fog. Its procedure `transform` is the same in all variants.
+/// A shader with lights and fog. Its procedure `transform` is the same in all variations.
 pub(crate) const LIT: &str = "\
 .in inpos v0
 .in innrm v1
@@ -87,7 +87,7 @@ fn the_name_of_the_output_is_that_of_the_file() {
     assert!(folder.path("lit.shbin").is_file());
 }
 
-/// In the combined binary, each variant does what it does alone.
+/// In the combined binary, each variation does what it does alone.
 #[test]
 fn variations_mean_what_they_mean_alone() {
     let folder = folder();
@@ -183,7 +183,7 @@ fn programs_that_take_sources_refuse_the_file() {
     insta::assert_snapshot!(folder.picald("lit.variants.toml -D LIGHTS=1 -o x.shbin").errors());
 }
 
-/// Together, the variants exceed the code limit.
+/// Together, the variations exceed the code limit.
 #[test]
 fn limits_name_the_largest_variations() {
     let folder = Folder::with([

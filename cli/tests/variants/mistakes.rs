@@ -36,7 +36,8 @@ const WRONG: &[&str] = &[
     "sources = [\"other.variants.toml\", \"list.shlist\"]\n[numbers]\nA = [1]\n",
     "sources = \"lit.vsh\"\nallow = \"nothing\"\n[numbers]\nA = [1]\n",
     "sources = \"missing.vsh\"\n[numbers]\nA = [1]\n",
-    "sources = \"lit.vsh\"\n[numbers]\nA = [0,1,2,3,4,5,6,7,8,9]\nB = [0,1,2,3,4,5,6,7,8,9]\nC = [0,1,2,3,4,5,6,7,8,9]\nD = [0,1,2,3,4]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nA = [0,1,2,3,4,5,6,7,8,9]\nB = [0,1,2,3,4,5,6,7,8,9]\nC = \
+     [0,1,2,3,4,5,6,7,8,9]\nD = [0,1,2,3,4]\n",
     "sources = \"lit.vsh\"\nexclude = [{ A = [1, 1, 1] }]\n[numbers]\nA = [1, 2]\n",
     "numbers\n",
 ];

@@ -1,4 +1,4 @@
-//! Execution of variants: cases of test files, and profiles.
+//! Execution of variations: cases of test files, and profiles.
 
 use std::fmt::Write;
 
@@ -134,7 +134,7 @@ fn profiles_compare_variations() {
     let page = text(folder.read("page.html"));
     assert!(page.contains("LIGHTS=2, FOG=linear"));
 
-    // Settings that a variant does not have are ignored.
+    // Settings that a variation does not have are ignored.
     let run = "lit.variants.toml -D LIGHTS=2 --uniform lights=1,2,3/4,5,6";
     let one = text(folder.picarun(&format!("{run} --profile")).silent());
     let (_, table) = one.split_once("Variations, ").unwrap();
@@ -148,7 +148,7 @@ fn profiles_compare_variations() {
     insta::assert_snapshot!(lines.join("\n"));
 }
 
-/// A variant that does not end has no cost.
+/// A variation that does not end has no cost.
 #[test]
 fn runs_without_an_end_have_no_cost() {
     let folder = Folder::with([

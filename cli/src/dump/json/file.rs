@@ -1,6 +1,6 @@
 //! Faults and byte regions of the file.
 
-use pica200_objfmt::formats::error::{ReadError, RecordPlace as At, Structure as In};
+use pica200_objfmt::formats::error::{ReadError, RecordLocation as At, Structure as In};
 use pica200_objfmt::formats::inspect::{Region as Run, RegionKind};
 #[cfg(test)]
 use schemars::JsonSchema;

@@ -427,7 +427,7 @@ fn register(bank: Bank, number: u8) -> String {
 
 fn values(object: &model::Object) -> Vec<Set<'_>> {
     let value = |value: &model::RegisterValue| Set {
-        place: Referred::new(object, value.place),
+        place: Referred::new(object, value.register),
         value: Value::new(value.value),
         position: position(value.position),
     };

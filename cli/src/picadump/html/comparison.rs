@@ -60,7 +60,7 @@ fn leave_out_equal(a: &mut Made, b: &mut Made) {
     }
     a.model
         .remarks
-        .push(format!("The same on both sides, and not shown: {}.", equal.join(", ")));
+        .push(format!("Identical in both files, not shown: {}.", equal.join(", ")));
     for made in [a, b] {
         let mut left = equal.clone();
         made.model.parts.retain(|part| {

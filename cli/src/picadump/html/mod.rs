@@ -51,7 +51,7 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     for file in sides.iter().flat_map(|side| &side.files) {
         if options.wants_diff() && file.kind == InputKind::Container {
             let message = format!(
-                "`{}` is a DXBC container, and pages do not compare containers",
+                "`{}` is a DXBC container, and containers cannot be compared on a page",
                 file.name
             );
             let diagnostic = Diagnostic::of_file(Code::NoSuchView, &file.name, message);

@@ -41,7 +41,7 @@ pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
 pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, session: &mut Session<'_>) {
     if counts.is_some() {
         let name = &file.name;
-        let message = format!("`{name}` is {what}; profiles are of shader binaries");
+        let message = format!("`{name}` is {what}; only shader binaries have profiles");
         let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);
         session
             .diagnostics
@@ -61,7 +61,7 @@ pub(super) fn within(counts: Option<Counts>, subject: &Subject<'_>, session: &mu
     }
     let name = subject.name;
     let message = format!(
-        "the profile is of another program: it executes word {last:#05x}, but `{name}` has {}",
+        "the profile belongs to another program: it executes word {last:#05x}, but `{name}` has {}",
         counted(words, "word")
     );
     let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);

@@ -42,7 +42,7 @@ pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) ->
         let first = errors.next().map(|diagnostic| diagnostic.message.as_str());
         let why = shown(first.unwrap_or("they are not a program").as_bytes());
         return Err(format!(
-            "Without warnings: picald checks whole programs, and cannot link this alone: {why}"
+            "No warnings: picald checks complete programs, and cannot link this file alone: {why}"
         ));
     }
     job.levels.apply(&mut session.diagnostics);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use pica200::document::{Flaw, Item, Report, array, strings};
+use pica200::document::{TomlError, Item, Report, array, strings};
 
 /// The maximum number of shaders in a test file.
 const MOST_SHADERS: usize = 64;
@@ -37,14 +37,14 @@ impl Alternative {
     /// # Errors
     ///
     /// Returns an error if the array's length is not the number of shaders.
-    pub(super) fn value<'t, 'i>(self, item: &'t Item<'i>) -> Result<&'t Item<'i>, Flaw> {
+    pub(super) fn value<'t, 'i>(self, item: &'t Item<'i>) -> Result<&'t Item<'i>, TomlError> {
         let (Some(items), Some(count)) = (item.get_ref().as_array(), self.count) else {
             return Ok(item);
         };
         let own = items.get(self.number);
         own.filter(|_| items.len() == count).ok_or_else(|| {
             let why = format!("does not have {count} elements, one for each of `shaders`");
-            Flaw::new(item, why)
+            TomlError::new(item, why)
         })
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct NamedShader<'t> {
 pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Report<'_>) -> Option<NamedShader<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
         (Some(_), Some(several)) => {
-            let message = "`shader` and `shaders` both name what is tested";
+            let message = "`shader` and `shaders` are mutually exclusive";
             let help = "keep one of them: with `shaders`, the cases run for each of its elements";
             report.wrong(several.span(), message).help = Some(help.to_owned());
             return None;
@@ -73,7 +73,7 @@ pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Repo
             let items: Vec<_> = report.get(table, "shaders", array)?.iter().collect();
             if !(1..=MOST_SHADERS).contains(&items.len()) {
                 let why = format!("does not have 1 to {MOST_SHADERS} elements");
-                report.flaw("shaders", Flaw::new(several, why));
+                report.toml_error("shaders", TomlError::new(several, why));
                 return None;
             }
             let count = items.len();
@@ -81,7 +81,7 @@ pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Repo
         }
         (None, None) => {
             let help = "write `shader = \"shader.vsh\"`, relative to this file";
-            report.of_file(Code::InvalidTest, "it does not name the shader", help);
+            report.of_file(Code::InvalidTest, "it has no key `shader`", help);
             return None;
         }
     };
@@ -91,7 +91,7 @@ pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Repo
     for item in items {
         match strings(item) {
             Ok(files) => shaders.push((files, item.span())),
-            Err(flaw) => report.flaw(key, flaw),
+            Err(toml_error) => report.toml_error(key, toml_error),
         }
     }
     if report.len() != before {

@@ -17,7 +17,7 @@ use super::values::{float, of_variable, primitive, stride, vertices};
 use pica200::document::{Item, Report, array, boolean, entries, string, table, whole};
 use pica200::shader::direct3d::TextureFiles;
 use pica200::shader::document::registers::{of_bank, uniform};
-use pica200::shader::misfit::Misfit;
+use pica200::shader::value_error::ValueError;
 use pica200::testing::{Case, ExpectedPicture, Shader, Target};
 
 /// The keys of a case.
@@ -43,7 +43,7 @@ const CASE_KEYS: &[&str] = &[
 /// A case, ready to run.
 pub(super) struct NamedCase<'s> {
     pub(super) name: String,
-    /// Its runs: one, or one per distinct shader of its variants.
+    /// Its runs: one, or one per distinct shader of its variations.
     pub(super) runs: Vec<CaseRun<'s>>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct NamedCase<'s> {
 pub(super) struct CaseRun<'s> {
     /// Index of the shader among the file's shaders.
     pub(super) subject: usize,
-    /// The variants that the case names and that have this shader.
+    /// The variations that the case names and that have this shader.
     pub(super) named: Option<Named>,
     pub(super) case: Case<'s>,
     /// The picture that it expects as well.
@@ -91,8 +91,8 @@ pub(super) fn cases<'s>(
     for (item, tested) in items.iter().zip(&subjects.of_cases) {
         let table = match table(item) {
             Ok(table) => table,
-            Err(flaw) => {
-                report.flaw("case", flaw);
+            Err(toml_error) => {
+                report.toml_error("case", toml_error);
                 continue;
             }
         };
@@ -135,7 +135,7 @@ fn common<'s>(
         reader.settings(file, &mut case);
         common.push(case);
         if report.len() != before {
-            // Most other variants have the same error.
+            // Most other variations have the same error.
             if let Some(variant) = &subject.variant {
                 report.add_place(before, &variant.place);
             }
@@ -203,7 +203,7 @@ fn name(
     }
     if let Some(first) = names.get(name) {
         let first = report.place(first.clone(), "the first of them");
-        let message = format!("two cases are named `{name}`");
+        let message = format!("duplicate case name `{name}`");
         let diagnostic = report.wrong(given.span(), message);
         diagnostic.push_label(first);
         return None;
@@ -246,10 +246,10 @@ impl<'s> Reader<'_, 's, '_, '_> {
     fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
         let before = self.report.len();
         if let Some(vertices) = self.report.get(table, "vertices", vertices)
-            && let Err(misfit) = case.feed(vertices)
+            && let Err(value_error) = case.feed(vertices)
         {
             let span = key_span(table, "vertices");
-            self.report.misfit(Code::CannotFeed, span, misfit);
+            self.report.value_error(Code::CannotFeed, span, value_error);
         }
         if let Some(registers) = self.report.get(table, "stride", stride) {
             let set = case.set_stride(registers);
@@ -261,13 +261,13 @@ impl<'s> Reader<'_, 's, '_, '_> {
         }
         // Invalid vertices are not checked further.
         if self.report.len() == before
-            && let Err(misfit) = case.check_feed()
+            && let Err(value_error) = case.check_feed()
         {
             let keys = ["vertices", "stride", "primitive"].into_iter();
             let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
             let first = spans.next().unwrap_or_default();
             let others: Vec<_> = spans.map(|span| self.report.place(span, "")).collect();
-            let diagnostic = self.report.misfit(Code::CannotFeed, first, misfit);
+            let diagnostic = self.report.value_error(Code::CannotFeed, first, value_error);
             diagnostic.secondary.extend(others);
         }
     }
@@ -305,21 +305,21 @@ impl<'s> Reader<'_, 's, '_, '_> {
         };
         let (bank, values) = match read {
             Ok(read) => read,
-            Err(flaw) => return self.report.flaw(name, flaw),
+            Err(toml_error) => return self.report.toml_error(name, toml_error),
         };
-        let set = case.set(name, bank, &values).map_err(|misfit| match misfit.found {
-            Some(Bank::Input) if !is_input => misfit.with_help("set it in `inputs`"),
-            Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => misfit.with_help("set it in `uniforms`"),
-            _ => misfit,
+        let set = case.set(name, bank, &values).map_err(|value_error| match value_error.found {
+            Some(Bank::Input) if !is_input => value_error.with_help("set it in `inputs`"),
+            Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => value_error.with_help("set it in `uniforms`"),
+            _ => value_error,
         });
         self.check(Code::CannotSet, name, span, set);
     }
 
     /// Reports a value that does not fit. Returns true if it fits.
-    pub(super) fn check(&mut self, code: Code, key: &str, span: Range<usize>, result: Result<(), Misfit>) -> bool {
+    pub(super) fn check(&mut self, code: Code, key: &str, span: Range<usize>, result: Result<(), ValueError>) -> bool {
         let fits = result.is_ok();
-        if let Err(misfit) = result {
-            self.report.misfit(code, span, misfit.about(key));
+        if let Err(value_error) = result {
+            self.report.value_error(code, span, value_error.about(key));
         }
         fits
     }

@@ -93,7 +93,7 @@ pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
     for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
         if BUILD_KEYS.contains(&name) {
-            let message = format!("`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}");
+            let message = format!("`{name}` applies to PICA200 shaders; the shader is in a DXBC container: {COMPILED}");
             report.error(Code::InvalidTest, value.span(), message);
         }
     }
@@ -102,7 +102,7 @@ pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
 /// Adds the error about a container target, if the shader of the file is not a container.
 pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
     if let Some((_, span)) = &header.target {
-        let message = "`target` is for the shader of a DXBC container, which is the only input";
+        let message = "`target` requires a DXBC container as the only input";
         report.error(Code::InvalidTest, span.clone(), message);
     }
 }

@@ -57,7 +57,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 let set = case.set_instructions(limits);
                 self.check(Code::InvalidTest, "instructions", item.span(), set);
             }
-            Err(flaw) => self.report.flaw("instructions", flaw),
+            Err(toml_error) => self.report.toml_error("instructions", toml_error),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 let added = case.try_expect(vertex, name, row);
                 self.check(Code::CannotExpect, name, span, added);
             }
-            Err(flaw) => self.report.flaw(name, flaw),
+            Err(toml_error) => self.report.toml_error(name, toml_error),
         }
     }
 
@@ -116,8 +116,8 @@ impl<'s> Reader<'_, 's, '_, '_> {
         };
         match read {
             Ok(items) => Some(items),
-            Err(flaw) => {
-                self.report.flaw(key, flaw);
+            Err(toml_error) => {
+                self.report.toml_error(key, toml_error);
                 None
             }
         }

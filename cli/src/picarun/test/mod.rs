@@ -163,8 +163,8 @@ impl Tests<'_> {
     /// Adds the error about a page for several shaders.
     fn check_page(&self, header: &Header, report: &mut Report<'_>) {
         if self.page.is_some() && !header.alternative.is_only() {
-            let message = "`--profile-html` makes the page of one shader, but the file has several `shaders`";
-            let help = "name one of them in a file of its own, with `shader`";
+            let message = "`--profile-html` writes the page of one shader, but the file has several `shaders`";
+            let help = "test one of them in a separate file, with `shader`";
             report.wrong(header.span.clone(), message).help = Some(help.to_owned());
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn pictured(
     report.check_keys(keys, "`render`", KEYS);
     let is_vertex = matches!(target, Target::Pica200(shader) if !shader.program.is_geometry());
     if !is_vertex {
-        let message = "`render` is for vertex shaders of the PICA200, and the shader is another one";
+        let message = "`render` requires a PICA200 vertex shader";
         report.wrong(item.span(), message);
     }
     for key in ["scene", "picture"] {

@@ -7,7 +7,7 @@ use pica200::input::InputFile;
 use pica200::source::Source;
 use pica200::testing::Target;
 
-/// The profiles of a test file: the profile of one shader, and a comparison if several of its variants ran.
+/// The profiles of a test file: the profile of one shader, and a comparison if several of its variations ran.
 pub(super) struct Profiles<'p> {
     subject: &'p Subject<'p>,
     profile: Profile<'p>,
@@ -38,7 +38,7 @@ impl<'p> Profiles<'p> {
         })
     }
 
-    /// Returns the sources of the profile's shader. `session` has the sources of shaders without variants.
+    /// Returns the sources of the profile's shader. `session` has the sources of shaders without variations.
     fn sources<'a, 's>(&'a self, session: &'a [Source<'s>]) -> &'a [Source<'s>]
     where
         'p: 's,
@@ -78,7 +78,7 @@ impl<'p> Profiles<'p> {
     }
 }
 
-/// Returns all variants that ran, and a description of the first one of a shader.
+/// Returns all variations that ran, and a description of the first one of a shader.
 fn compared(subjects: &Subjects<'_>, costliest: &Subject<'_>, costs: &[Costs]) -> Option<(Comparison, String)> {
     let variations = subjects.variations.as_ref()?;
     let mut rows = Vec::new();

@@ -7,10 +7,10 @@ use toml::de::DeTable;
 
 use super::document::{Header, header};
 use crate::program::Streams;
-use pica200::document::{MOST_TEST_BYTES, Report, parse_error};
+use pica200::document::{MAX_TEST_BYTES, Report, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
-use pica200::shader::binary::tell_apart;
+use pica200::shader::binary::make_names_unique;
 use pica200::wrapped::unwrap_only;
 
 /// Returns the table of a file, and the build of its shader with an index. Returns `None` if the tests cannot run.
@@ -20,9 +20,9 @@ pub(super) fn read<'t>(
     number: usize,
     report: &mut Report<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
-    if text.len() > MOST_TEST_BYTES {
-        let message = format!("it has more than {MOST_TEST_BYTES} bytes");
-        let help = "divide the cases among several files";
+    if text.len() > MAX_TEST_BYTES {
+        let message = format!("it is larger than the limit of {MAX_TEST_BYTES} bytes");
+        let help = "split the cases among several files";
         report.of_file(Code::UnreadableTest, &message, help);
         return None;
     }
@@ -55,6 +55,6 @@ pub(super) fn inputs(header: &Header, report: &mut Report<'_>, streams: &Streams
         report.add(span.clone(), diagnostic);
         return Vec::new();
     }
-    tell_apart(&mut files);
+    make_names_unique(&mut files);
     files
 }

@@ -1,4 +1,4 @@
-//! The shaders that the cases of a test file test: one, or the shaders of some variants.
+//! The shaders that the cases of a test file test: one, or the shaders of some variations.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use pica200::diagnostic::{Label, Location};
 use pica200::document::{Item, Report, array, boolean, table};
 use pica200::input::InputFile;
 use pica200::job::Job;
-use pica200::job::variations::{ChosenVariations, Figures, LinkedAlone, Variations, file_of_variations};
+use pica200::job::variants::{SelectedVariants, ResourceUsage, LinkedVariant, Variants, variant_file};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::{Binary, Shader};
@@ -20,7 +20,7 @@ pub(super) struct Subjects<'s> {
     /// For each case of the file, the shaders it tests.
     pub(super) of_cases: Vec<Vec<Tested>>,
     /// The names and their combinations, if the shader is a variant file.
-    pub(super) variations: Option<Variations>,
+    pub(super) variations: Option<Variants>,
 }
 
 /// A shader to test.
@@ -29,13 +29,13 @@ pub(super) struct Subject<'s> {
     pub(super) variant: Option<Variant<'s>>,
 }
 
-/// A shader's role among the variants of a file.
+/// A shader's role among the variations of a file.
 pub(super) struct Variant<'s> {
     /// The combinations that have this shader, in order.
     pub(super) combinations: Vec<usize>,
     /// Location for messages: the file, and the first combination.
     pub(super) place: Label,
-    pub(super) figures: Figures,
+    pub(super) figures: ResourceUsage,
     pub(super) sources: Vec<Source<'s>>,
 }
 
@@ -43,11 +43,11 @@ pub(super) struct Variant<'s> {
 pub(super) struct Tested {
     /// Index of the shader.
     pub(super) subject: usize,
-    /// The variants that the case names and that have this shader.
+    /// The variations that the case names and that have this shader.
     pub(super) named: Option<Named>,
 }
 
-/// Variants that a case names.
+/// Variations that a case names.
 #[derive(Clone)]
 pub(super) struct Named {
     /// Description of the first of them, as in `LIGHTS=2, FOG=linear`.
@@ -72,9 +72,9 @@ pub(super) fn subjects<'s>(
         inputs: header.inputs.iter().map(|(input, _)| input.clone()).collect(),
         ..header.job.clone()
     };
-    match file_of_variations(inputs) {
+    match variant_file(inputs) {
         Some(file) => {
-            let chosen = ChosenVariations::read(&job, file, inputs, session)?;
+            let chosen = SelectedVariants::read(&job, file, inputs, session)?;
             of_variations(&cases, &chosen, header, report, session)
         }
         None => {
@@ -98,7 +98,7 @@ fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<S
     }
 }
 
-/// Returns one shader for all cases, which must not name variants.
+/// Returns one shader for all cases, which must not name variations.
 fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &mut Report<'_>) -> Subjects<'s> {
     for case in cases.iter().filter_map(|case| table(case).ok()) {
         for key in ["variation", "each"] {
@@ -109,7 +109,7 @@ fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &
                     key.get_ref(),
                     names.join(", ")
                 );
-                let help = "name a file of variations (`.variants.toml`) in `shader`";
+                let help = "use a variant file (`.variants.toml`) as `shader`";
                 report.wrong(key.span(), message).help = Some(help.to_owned());
             }
         }
@@ -131,10 +131,10 @@ struct Wanted {
     are_named: bool,
 }
 
-/// Returns the shaders of the variants that cases test.
+/// Returns the shaders of the variations that cases test.
 fn of_variations<'s>(
     cases: &[&Item<'_>],
-    chosen: &ChosenVariations<'s>,
+    chosen: &SelectedVariants<'s>,
     header: &Header,
     report: &mut Report<'_>,
     session: &mut Session<'s>,
@@ -166,7 +166,7 @@ fn of_variations<'s>(
 }
 
 /// Returns the combinations that a case tests. Errors go to the report.
-fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_>) -> Wanted {
+fn wanted(case: &Item<'_>, chosen: &SelectedVariants<'_>, report: &mut Report<'_>) -> Wanted {
     let default = Wanted {
         combinations: vec![chosen.with(&[])],
         are_named: false,
@@ -177,7 +177,7 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_
     };
     let (wanted, span, help) = match (keys.get("variation"), keys.get("each")) {
         (Some(_), Some(each)) => {
-            let message = "`variation` and `each` both choose variations";
+            let message = "`variation` and `each` are mutually exclusive";
             let help = "keep one of them: `each = true` tests all combinations";
             report.wrong(each.span(), message).help = Some(help.to_owned());
             return default;
@@ -213,7 +213,7 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_
 }
 
 /// Returns the location of a combination, for messages.
-fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Label {
+fn place(chosen: &SelectedVariants<'_>, combination: usize) -> Label {
     let words = chosen.variations().in_words(combination);
     Label {
         location: Location::File(chosen.name().to_owned()),
@@ -221,14 +221,14 @@ fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Label {
     }
 }
 
-/// Returns the chosen shader of some variants. Reports an error and returns `None` if there is none.
+/// Returns the chosen shader of some variations. Reports an error and returns `None` if there is none.
 fn subject<'s>(
-    alone: LinkedAlone<'s>,
-    chosen: &ChosenVariations<'s>,
+    alone: LinkedVariant<'s>,
+    chosen: &SelectedVariants<'s>,
     header: &Header,
     report: &mut Report<'_>,
 ) -> Option<Subject<'s>> {
-    let LinkedAlone {
+    let LinkedVariant {
         combinations,
         linked,
         figures,
@@ -252,7 +252,7 @@ fn subject<'s>(
 }
 
 /// Returns the shaders that a case tests, in the order of their first combinations.
-fn tested(wanted: &Wanted, of_combination: &[Option<usize>], chosen: &ChosenVariations<'_>) -> Vec<Tested> {
+fn tested(wanted: &Wanted, of_combination: &[Option<usize>], chosen: &SelectedVariants<'_>) -> Vec<Tested> {
     let mut tested: Vec<Tested> = Vec::new();
     // For each shader, its index in the list.
     let mut known = vec![None; of_combination.len()];

@@ -155,7 +155,7 @@ impl Costs {
     }
 }
 
-/// Formats the failures of a case: the first ones in full, with the variants that fail.
+/// Formats the failures of a case: the first ones in full, with the variations that fail.
 fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
     let mut text = String::new();
     for (named, failure) in failures.iter().take(MOST_FAILURES) {

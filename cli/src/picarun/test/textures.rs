@@ -26,8 +26,8 @@ impl Pictures<'_> {
             let key = name.get_ref();
             let paths = match strings(value) {
                 Ok(paths) => paths,
-                Err(flaw) => {
-                    report.flaw(key, flaw);
+                Err(toml_error) => {
+                    report.toml_error(key, toml_error);
                     continue;
                 }
             };
@@ -36,8 +36,8 @@ impl Pictures<'_> {
             let paths: Vec<PathBuf> = paths.collect();
             let read = |path: &Path| files.read_ordinary(path);
             let set = case.set_texture(key, |slot| made.texture(slot, &paths, read));
-            if let Err(misfit) = set {
-                report.misfit(Code::CannotSet, name.span(), misfit.about(key));
+            if let Err(value_error) = set {
+                report.value_error(Code::CannotSet, name.span(), value_error.about(key));
             }
         }
         let values = report.get(from, "samplers", table);
@@ -45,11 +45,11 @@ impl Pictures<'_> {
             let key = name.get_ref();
             match string(value) {
                 Ok(settings) => {
-                    if let Err(misfit) = case.set_sampler(key, settings) {
-                        report.misfit(Code::CannotSet, name.span(), misfit.about(key));
+                    if let Err(value_error) = case.set_sampler(key, settings) {
+                        report.value_error(Code::CannotSet, name.span(), value_error.about(key));
                     }
                 }
-                Err(flaw) => report.flaw(key, flaw),
+                Err(toml_error) => report.toml_error(key, toml_error),
             }
         }
     }

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::Compat;
 use crate::LinkOptions;
 use crate::objects::Objects;
-use crate::placement::{Arrangement, Placement};
+use crate::placement::{Placement, SectionOrder};
 use crate::reach::Reach;
 use crate::sections::{Section, SectionId, Sections};
 use crate::shaders::Shaders;
@@ -39,10 +39,10 @@ fn has_absolute_targets(objects: Objects<'_>) -> bool {
 }
 
 /// Returns the sections that the shaders need.
-pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, sections: &Sections) -> Arrangement {
+pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols, sections: &Sections) -> SectionOrder {
     let edges = edges(objects, symbols, sections);
-    let mut by_vertex = BitSet::with_room_for(sections.len());
-    let mut by_any = BitSet::with_room_for(sections.len());
+    let mut by_vertex = BitSet::with_capacity(sections.len());
+    let mut by_any = BitSet::with_capacity(sections.len());
     for (shader, object) in shaders.iter() {
         let Some(entry) = symbols.entry(shader) else {
             continue;
@@ -55,7 +55,7 @@ pub(crate) fn needed(objects: Objects<'_>, shaders: &Shaders, symbols: &Symbols,
         follow(start, &edges, &mut by_any);
     }
     let order: Vec<_> = by_any.iter().map(SectionId).collect();
-    Arrangement {
+    SectionOrder {
         order: vertex_first(order, &by_vertex, sections),
         folded: Vec::new(),
     }
@@ -97,7 +97,7 @@ fn vertex_first(order: Vec<SectionId>, by_vertex: &BitSet, sections: &Sections) 
 }
 
 /// Returns true if a section may have words after its last `end`.
-pub(crate) fn may_have_tails(objects: Objects<'_>, sections: &Sections, arrangement: &Arrangement) -> bool {
+pub(crate) fn may_have_tails(objects: Objects<'_>, sections: &Sections, arrangement: &SectionOrder) -> bool {
     arrangement.order.iter().any(|&id| {
         let Section { object, words, .. } = sections.get(id);
         let words = words.start as usize..words.end as usize;
@@ -124,9 +124,9 @@ pub(crate) fn tails(
     placement: &Placement<'_>,
     reach: &Reach,
 ) -> Vec<(SectionId, u32)> {
-    let mut reached = BitSet::with_room_for(placement.code.len());
+    let mut reached = BitSet::with_capacity(placement.code.len());
     for (shader, _) in shaders.iter() {
-        reached.insert_all(reach.words(shader));
+        reached.union_with(reach.words(shader));
     }
     let furthest = furthest_places(objects, shaders, symbols, placement);
     let ends = procedure_ends(objects, placement);
@@ -190,7 +190,7 @@ fn furthest_places(
         }
     }
     for (shader, _) in shaders.iter() {
-        if let Some(entry) = symbols.entry(shader).filter(|entry| entry.is_counted()) {
+        if let Some(entry) = symbols.entry(shader).filter(|entry| entry.has_explicit_length()) {
             let span = placement.entry_span(objects, entry);
             let section = placement.section_at(entry.label.object, entry.label.label(objects));
             name(section, span.start + span.size);

@@ -14,7 +14,7 @@ pub(crate) struct ClassId(usize);
 #[derive(Debug)]
 pub(crate) struct Classes {
     /// For each object, the class of each constant.
-    of_object: Vec<Vec<Option<ClassId>>>,
+    by_object: Vec<Vec<Option<ClassId>>>,
 }
 
 impl Classes {
@@ -25,19 +25,19 @@ impl Classes {
             let next = ClassId(known.len());
             *known.entry(values).or_insert(next)
         };
-        let of_object = objects.iter().map(|(_, object)| {
+        let by_object = objects.iter().map(|(_, object)| {
             let all = values(object).into_iter();
             all.map(|values| values.map(&mut class)).collect()
         });
         Self {
-            of_object: of_object.collect(),
+            by_object: by_object.collect(),
         }
     }
 
     /// Returns the class of a constant, by its index. Returns `None` if the source chose its register or leaves one of
     /// its registers without a value, because such a constant is not equal to any other.
-    pub(crate) fn of(&self, object: ObjectId, index: usize) -> Option<ClassId> {
-        *self.of_object.get(object.0)?.get(index)?
+    pub(crate) fn class(&self, object: ObjectId, index: usize) -> Option<ClassId> {
+        *self.by_object.get(object.0)?.get(index)?
     }
 }
 
@@ -50,7 +50,7 @@ fn values(object: &Object) -> Vec<Option<Vec<ConstantValue>>> {
         .map(|constant| vec![None; usize::from(constant.len)])
         .collect();
     for value in &object.values {
-        let Reference::Constant { index, element } = value.place else {
+        let Reference::Constant { index, element } = value.register else {
             continue;
         };
         let constant = values.get_mut(usize::from(index));

@@ -1,7 +1,7 @@
 //! Writes the final register and descriptor indices into instructions.
 
 use pica200_objfmt::formats::object::{Reference, RelocationKind, with_register};
-use pica200_objfmt::isa::exchange::exchanged;
+use pica200_objfmt::isa::commute::commuted;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::descriptors::Descriptors;
@@ -34,18 +34,18 @@ pub(crate) fn registers(
             }
             Ok(None) => {}
             Err(_) => {
-                let spot = placement.spot(u.word);
+                let loc = placement.loc(u.word);
                 if let Err(problem) = register(operand) {
-                    report.error(problem, [(spot, "reads outside the bank")]);
+                    report.error(problem, [(loc, "reads outside the bank")]);
                 }
             }
         }
     }
     for (id, object) in objects.iter() {
         for value in &object.values {
-            if let Err(problem) = registers.register(id, value.place) {
-                let spot = id.at(value.position);
-                report.error(problem, [(spot, "sets a register outside the bank")]);
+            if let Err(problem) = registers.register(id, value.register) {
+                let loc = id.at(value.position);
+                report.error(problem, [(loc, "sets a register outside the bank")]);
             }
         }
     }
@@ -59,7 +59,7 @@ pub(crate) fn descriptors(objects: Objects<'_>, descriptors: &Descriptors, place
     for (site, (number, is_turned)) in sites.zip(descriptors.numbers()) {
         let code = &mut code[site.word as usize];
         if is_turned {
-            *code = exchanged(*code).unwrap_or(*code);
+            *code = commuted(*code).unwrap_or(*code);
         }
         if let Some(field) = Opcode::of_word(*code).and_then(|o| o.fields().descriptor) {
             *code = field.set(*code, number);

@@ -13,7 +13,7 @@ use crate::{Input, Item};
 /// # Errors
 ///
 /// Returns an error if the objects do not make exactly one shader.
-pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Result<(), Box<Diagnostic>> {
+pub fn override_entry(items: &mut [Item<'_>], procedure: &str) -> Result<(), Box<Diagnostic>> {
     let objects = items.iter_mut().filter_map(|item| match item {
         Item::Object(input) => Some(input),
         Item::Library(_) => None,

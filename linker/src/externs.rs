@@ -8,18 +8,18 @@ use pica200_diagnostics::most_similar;
 use pica200_objfmt::formats::object::{Constant, Export, Linkage, Object, Position, Reference, UniformClass};
 use rustc_hash::FxHashMap;
 
+use crate::archive_search::{ArchiveSearch, MAX_SUGGESTIONS};
 use crate::constants::Classes;
-use crate::objects::{ObjectId, Objects, SetId, Spot};
+use crate::objects::{ObjectId, Objects, SetId, SourceLoc};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
-use crate::searched::{MOST_GUESSES, Searched};
 use crate::uniforms::Uniforms;
 
 /// A declaration: its object, its role, and its index in the table of the object.
 pub(crate) type Declaration = (ObjectId, Role, u16);
 
 /// The identity of uniforms and constants across objects.
-pub(crate) struct Meanings<'a> {
+pub(crate) struct Identities<'a> {
     /// The declarations that external names refer to.
     pub(crate) externs: Externs,
     /// Equality classes of constants.
@@ -32,29 +32,29 @@ pub(crate) struct Meanings<'a> {
 #[derive(Default)]
 pub(crate) struct Externs {
     /// For each used name, the declaration that it refers to; `None` if there is none.
-    homes: FxHashMap<Declaration, Option<Declaration>>,
+    definitions: FxHashMap<Declaration, Option<Declaration>>,
 }
 
 impl Externs {
     /// Returns the declaration that an entry of an object's own tables refers to, usually itself. Returns `None` if it
     /// is missing, or if no code uses the name.
-    pub(crate) fn home(&self, declaration: Declaration) -> Option<Declaration> {
-        match self.homes.get(&declaration) {
-            Some(home) => *home,
+    pub(crate) fn definition(&self, declaration: Declaration) -> Option<Declaration> {
+        match self.definitions.get(&declaration) {
+            Some(definition) => *definition,
             None => Some(declaration),
         }
     }
 
     /// Translates a reference of an object into a reference of the object that declares its target.
-    pub(crate) fn at_home(&self, object: ObjectId, reference: Reference) -> Option<(ObjectId, Reference)> {
+    pub(crate) fn resolve_reference(&self, object: ObjectId, reference: Reference) -> Option<(ObjectId, Reference)> {
         match reference {
             Reference::Register(_) => Some((object, reference)),
             Reference::Uniform { index, element } => {
-                let (object, _, index) = self.home((object, Role::Uniform, index))?;
+                let (object, _, index) = self.definition((object, Role::Uniform, index))?;
                 Some((object, Reference::Uniform { index, element }))
             }
             Reference::Constant { index, element } => {
-                let (object, _, index) = self.home((object, Role::Constant, index))?;
+                let (object, _, index) = self.definition((object, Role::Constant, index))?;
                 Some((object, Reference::Constant { index, element }))
             }
         }
@@ -62,7 +62,7 @@ impl Externs {
 }
 
 /// Resolves all external names.
-pub(crate) fn resolve(objects: Objects<'_>, searched: &Searched, report: &mut Report<'_>) -> Externs {
+pub(crate) fn resolve(objects: Objects<'_>, searched: &ArchiveSearch, report: &mut Report<'_>) -> Externs {
     let mut externs = Externs::default();
     if !objects.iter().any(|(_, object)| has_externs(object)) {
         return externs;
@@ -73,8 +73,10 @@ pub(crate) fn resolve(objects: Objects<'_>, searched: &Searched, report: &mut Re
         for named in named(id, object) {
             let (_, role, index) = named.declaration;
             let used = uses.get(&(role, index)).map(|&position| id.at(position));
-            let home = lookup.home(&named, used, report);
-            externs.homes.insert(named.declaration, home.filter(|_| used.is_some()));
+            let definition = lookup.definition(&named, used, report);
+            externs
+                .definitions
+                .insert(named.declaration, definition.filter(|_| used.is_some()));
         }
     }
     externs
@@ -91,7 +93,7 @@ struct Entry<'a> {
     name: &'a str,
     shape: Shape,
     linkage: Linkage,
-    spot: Spot,
+    loc: SourceLoc,
 }
 
 impl<'a> Entry<'a> {
@@ -117,7 +119,7 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
             name: &uniform.name,
             shape: Shape { kind, len: uniform.len },
             linkage: uniform.linkage,
-            spot: id.at(uniform.position),
+            loc: id.at(uniform.position),
         })
     });
     let constant = move |(index, constant): (u16, &'a Constant)| Entry {
@@ -128,7 +130,7 @@ fn entries<'a>(id: ObjectId, object: &'a Object) -> impl Iterator<Item = Entry<'
             len: constant.len,
         },
         linkage: constant.linkage,
-        spot: id.at(constant.position),
+        loc: id.at(constant.position),
     };
     uniforms.chain((0..).zip(&object.constants).map(constant))
 }
@@ -160,7 +162,7 @@ fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
         Some((relocation.register?, *position))
     });
     let set = object.values.iter();
-    let set = set.map(|value| (value.place, value.position));
+    let set = set.map(|value| (value.register, value.position));
     let mut uses = FxHashMap::default();
     for (place, position) in read.chain(set) {
         let used = match place {
@@ -176,22 +178,22 @@ fn first_uses(object: &Object) -> FxHashMap<(Role, u16), Position> {
 /// All declarations by name.
 struct Lookup<'a, 's> {
     objects: Objects<'a>,
-    searched: &'s Searched,
+    searched: &'s ArchiveSearch,
     /// The declarations that external names can refer to; for uniforms only the first, because all are the same.
     visible: FxHashMap<(SetId, Role, &'a str), Vec<Entry<'a>>>,
     /// The declarations that external names cannot refer to.
     hidden: FxHashMap<(SetId, Role, &'a str), Entry<'a>>,
-    guesses: usize,
+    suggestions: usize,
 }
 
 impl<'a, 's> Lookup<'a, 's> {
-    fn new(objects: Objects<'a>, searched: &'s Searched) -> Self {
+    fn new(objects: Objects<'a>, searched: &'s ArchiveSearch) -> Self {
         let mut lookup = Self {
             objects,
             searched,
             visible: FxHashMap::default(),
             hidden: FxHashMap::default(),
-            guesses: MOST_GUESSES,
+            suggestions: MAX_SUGGESTIONS,
         };
         for (id, object) in objects.iter() {
             for entry in entries(id, object).filter(|entry| !entry.linkage.is_extern()) {
@@ -215,7 +217,12 @@ impl<'a, 's> Lookup<'a, 's> {
     }
 
     /// Returns the declaration that a name refers to. Reports problems with it.
-    fn home(&mut self, named: &Entry<'a>, used: Option<Spot>, report: &mut Report<'_>) -> Option<Declaration> {
+    fn definition(
+        &mut self,
+        named: &Entry<'a>,
+        used: Option<SourceLoc>,
+        report: &mut Report<'_>,
+    ) -> Option<Declaration> {
         let (object, role, _) = named.declaration;
         let found = self.visible.get(&(self.objects.set(object), role, named.name));
         match (found.map_or(&[][..], Vec::as_slice), used) {
@@ -232,31 +239,31 @@ impl<'a, 's> Lookup<'a, 's> {
         }
     }
 
-    fn report_undefined(&mut self, named: &Entry<'a>, used: Spot, report: &mut Report<'_>) {
+    fn report_undefined(&mut self, named: &Entry<'a>, used: SourceLoc, report: &mut Report<'_>) {
         let (object, role, _) = named.declaration;
         let set = self.objects.set(object);
         let other = self.visible.get(&(set, role.other(), named.name));
         let other = other.and_then(|others| others.first());
         let symbol = named.export().to_string();
         let is_exchanged = other.is_some() || self.searched.exchanged.contains(&symbol);
-        let (other_spot, other) = (other.map(|other| other.spot), role.other());
+        let (other_spot, other) = (other.map(|other| other.loc), role.other());
         let problem = Problem::UndefinedExtern {
-            sort: role,
+            role: role,
             name: named.name.to_owned(),
             other: is_exchanged.then_some(other),
             similar: self.similar(role, named),
             searched: std::sync::Arc::clone(&self.searched.libraries),
         };
-        let mut places = vec![(used, "not declared"), (named.spot, "named here")];
+        let mut places = vec![(used, "not declared"), (named.loc, "named here")];
         if let Some(hidden) = self.hidden.get(&(set, role, named.name)) {
-            places.push((hidden.spot, "private to this file"));
+            places.push((hidden.loc, "private to this file"));
         }
-        if let Some(spot) = other_spot {
+        if let Some(loc) = other_spot {
             let what = match other {
                 Role::Uniform => "this is a uniform",
                 Role::Constant => "this is a constant",
             };
-            places.push((spot, what));
+            places.push((loc, what));
         }
         report.error(problem, places);
     }
@@ -264,7 +271,7 @@ impl<'a, 's> Lookup<'a, 's> {
     /// Returns a name that is similar to an undeclared one: a name in an object of the link, or in a member of an
     /// archive.
     fn similar(&mut self, role: Role, named: &Entry<'a>) -> Option<String> {
-        self.guesses = self.guesses.checked_sub(1)?;
+        self.suggestions = self.suggestions.checked_sub(1)?;
         let names = self.visible.keys().filter(|(_, of, _)| *of == role);
         // Of equally similar names, the alphabetically first one, because maps are unordered.
         let mut names: Vec<_> = names.map(|(_, _, name)| *name).collect();
@@ -289,32 +296,32 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
     }
     let (_, role, _) = named.declaration;
     let problem = Problem::ExternMismatch {
-        sort: role,
+        role: role,
         name: named.name.to_owned(),
         found,
         exact,
         expected,
     };
-    let places = [(named.spot, "named differently here"), (declared.spot, "declared here")];
+    let places = [(named.loc, "named differently here"), (declared.loc, "declared here")];
     report.error(problem, places);
     false
 }
 
 /// The maximum number of candidates shown for an ambiguous name.
-const MOST_SHOWN: usize = 16;
+const MAX_CANDIDATES: usize = 16;
 
 fn report_ambiguous<'e>(
     named: &Entry<'_>,
-    used: Spot,
+    used: SourceLoc,
     found: impl Iterator<Item = &'e Entry<'e>>,
     report: &mut Report<'_>,
 ) {
-    let mut places = vec![(used, "ambiguous"), (named.spot, "named here")];
+    let mut places = vec![(used, "ambiguous"), (named.loc, "named here")];
     let mut count = 0;
     for entry in found {
         count += 1;
-        if count <= MOST_SHOWN {
-            places.push((entry.spot, "declared here"));
+        if count <= MAX_CANDIDATES {
+            places.push((entry.loc, "declared here"));
         }
     }
     let problem = Problem::AmbiguousConstant {

@@ -17,16 +17,16 @@ use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::constants::ClassId;
-use crate::externs::Meanings;
+use crate::externs::Identities;
 use crate::objects::{ObjectId, Objects};
-use crate::placement::Arrangement;
-use crate::sections::{Entered, Section, SectionId, Sections};
+use crate::placement::SectionOrder;
+use crate::sections::{EntryKind, Section, SectionId, Sections};
 use crate::symbols::Symbols;
 use crate::uniforms::Identity;
 
 /// The number of comparison passes. Callers of folded procedures become identical one pass later, and the call depth is
 /// limited to four.
-const ROUNDS: usize = 8;
+const MAX_PASSES: usize = 8;
 
 /// The parts of a word that must be equal.
 #[derive(PartialEq, Eq, Hash)]
@@ -34,13 +34,13 @@ struct Signature<'a> {
     /// The word without the bits that linking changes.
     word: u32,
     descriptor: u32,
-    register: Option<Meaning<'a>>,
+    register: Option<RegisterKey<'a>>,
     target: Option<(Option<SectionId>, u32)>,
 }
 
 impl Signature<'_> {
     /// Returns the signature of a word that linking does not change.
-    fn of(word: u32) -> Self {
+    fn new(word: u32) -> Self {
         Self {
             word,
             descriptor: 0,
@@ -52,7 +52,7 @@ impl Signature<'_> {
 
 /// The meaning of a register reference.
 #[derive(PartialEq, Eq, Hash)]
-enum Meaning<'a> {
+enum RegisterKey<'a> {
     Register(Reference),
     Uniform(Identity<'a>, i16),
     Constant(ClassId, i16),
@@ -64,31 +64,31 @@ enum Meaning<'a> {
 pub(crate) fn fold<'a>(
     objects: Objects<'a>,
     symbols: &Symbols,
-    meanings: &Meanings<'a>,
+    identities: &Identities<'a>,
     sections: &Sections,
-    arrangement: &mut Arrangement,
+    arrangement: &mut SectionOrder,
 ) {
-    let mut stands_for: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
-    let of_constant = |value: &RegisterValue| matches!(value.place, Reference::Constant { .. });
+    let mut replacements: Vec<SectionId> = sections.iter().map(|(id, _)| id).collect();
+    let is_constant_value = |value: &RegisterValue| matches!(value.register, Reference::Constant { .. });
     let has_values: Vec<_> = objects
         .iter()
-        .map(|(_, object)| !object.values.iter().all(of_constant))
+        .map(|(_, object)| !object.values.iter().all(is_constant_value))
         .collect();
     let mut candidates = None;
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_PASSES {
         let fold = Fold {
             objects,
             symbols,
-            meanings,
+            identities,
             sections,
             has_values: &has_values,
-            stands_for: &stands_for,
+            replacements: &replacements,
         };
         let mut known: FxHashMap<Vec<Signature<'_>>, SectionId> = FxHashMap::default();
         let mut found = Vec::new();
         let candidates = candidates.get_or_insert_with(|| fold.candidates(&arrangement.order));
         for &id in &*candidates {
-            if stands_for[id.0] != id {
+            if replacements[id.0] != id {
                 continue;
             }
             let first = *known.entry(fold.signatures(id)).or_insert(id);
@@ -100,41 +100,45 @@ pub(crate) fn fold<'a>(
             break;
         }
         for (gone, kept) in found {
-            stands_for[gone.0] = kept;
+            replacements[gone.0] = kept;
         }
         // A section that replaces others may itself be replaced now.
-        for id in 0..stands_for.len() {
-            stands_for[id] = stands_for[stands_for[id].0];
+        for id in 0..replacements.len() {
+            replacements[id] = replacements[replacements[id].0];
         }
     }
-    let gone: FxHashSet<_> = (0..stands_for.len())
+    let gone: FxHashSet<_> = (0..replacements.len())
         .map(SectionId)
-        .filter(|id| stands_for[id.0] != *id)
+        .filter(|id| replacements[id.0] != *id)
         .collect();
     arrangement.order.retain(|id| !gone.contains(id));
-    arrangement.folded = gone.into_iter().map(|id| (id, stands_for[id.0])).collect();
+    arrangement.folded = gone.into_iter().map(|id| (id, replacements[id.0])).collect();
     arrangement.folded.sort_unstable();
 }
 
 struct Fold<'f, 'a> {
     objects: Objects<'a>,
     symbols: &'f Symbols,
-    meanings: &'f Meanings<'a>,
+    identities: &'f Identities<'a>,
     sections: &'f Sections,
     /// For each object, true if it gives values to registers or uniforms.
     has_values: &'f [bool],
     /// For each section, the identical one that replaces it, or itself.
-    stands_for: &'f [SectionId],
+    replacements: &'f [SectionId],
 }
 
 impl<'a> Fold<'_, 'a> {
     fn is_foldable(&self, id: SectionId) -> bool {
-        let Section { object, words, entered } = self.sections.get(id);
+        let Section {
+            object,
+            words,
+            entry_kind,
+        } = self.sections.get(id);
         // A section after empty procedures, which may need padding, is not entered by calls alone.
-        let is_closed = match entered {
-            Entered::Calls => true,
-            Entered::Starts => self.objects.has_sets(),
-            Entered::Otherwise => false,
+        let is_closed = match entry_kind {
+            EntryKind::Calls => true,
+            EntryKind::Starts => self.objects.has_sets(),
+            EntryKind::Otherwise => false,
         };
         is_closed && !words.is_empty() && !self.has_values[object.0]
     }
@@ -173,7 +177,7 @@ impl<'a> Fold<'_, 'a> {
                 let code = contents.code[word as usize];
                 match relocations.next_if(|relocation| relocation.word == word) {
                     Some(relocation) => self.signature(id, contents, *relocation),
-                    None => Signature::of(code),
+                    None => Signature::new(code),
                 }
             })
             .collect()
@@ -188,7 +192,7 @@ impl<'a> Fold<'_, 'a> {
             Some([length, place]) => [Some(length), Some(place)],
             None => [None, None],
         };
-        let mut signature = Signature::of(code);
+        let mut signature = Signature::new(code);
         if relocation.register.is_some() {
             let field = fields.and_then(|fields| fields.register_field());
             signature.word = clear(code, field);
@@ -227,28 +231,28 @@ impl<'a> Fold<'_, 'a> {
     /// not the section itself; and the offset in it.
     fn place(&self, from: SectionId, to: SectionId, word: u32) -> (Option<SectionId>, u32) {
         let within = word.wrapping_sub(self.sections.get(to).words.start);
-        ((from != to).then(|| self.stands_for[to.0]), within)
+        ((from != to).then(|| self.replacements[to.0]), within)
     }
 
-    fn meaning(&self, id: ObjectId, reference: Reference) -> Meaning<'a> {
-        let Some((id, reference)) = self.meanings.externs.at_home(id, reference) else {
-            return Meaning::Own(id, reference);
+    fn meaning(&self, id: ObjectId, reference: Reference) -> RegisterKey<'a> {
+        let Some((id, reference)) = self.identities.externs.resolve_reference(id, reference) else {
+            return RegisterKey::Own(id, reference);
         };
         let object = self.objects.get(id);
         match reference {
-            Reference::Register(_) => Meaning::Register(reference),
+            Reference::Register(_) => RegisterKey::Register(reference),
             Reference::Uniform { index, element } => {
                 let uniform = object.uniforms.get(usize::from(index));
-                let uniforms = &self.meanings.uniforms;
+                let uniforms = &self.identities.uniforms;
                 let identity = uniform.and_then(|uniform| uniforms.identity(self.objects, id, &uniform.name));
                 match identity {
-                    Some(identity) => Meaning::Uniform(identity, element),
-                    None => Meaning::Own(id, reference),
+                    Some(identity) => RegisterKey::Uniform(identity, element),
+                    None => RegisterKey::Own(id, reference),
                 }
             }
-            Reference::Constant { index, element } => match self.meanings.classes.of(id, index.into()) {
-                Some(class) => Meaning::Constant(class, element),
-                None => Meaning::Own(id, reference),
+            Reference::Constant { index, element } => match self.identities.classes.class(id, index.into()) {
+                Some(class) => RegisterKey::Constant(class, element),
+                None => RegisterKey::Own(id, reference),
             },
         }
     }

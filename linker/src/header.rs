@@ -23,7 +23,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    pub(crate) fn of(is_geometry: bool) -> Self {
+    pub(crate) fn new(is_geometry: bool) -> Self {
         if is_geometry { Self::Geometry } else { Self::Vertex }
     }
 
@@ -85,7 +85,7 @@ impl Interface {
 
 /// Returns true if the table of a shader contains a uniform.
 fn is_in(declaration: &Declaration, shader: &Shader) -> bool {
-    let stage = Stage::of(shader.is_geometry());
+    let stage = Stage::new(shader.is_geometry());
     let bank = declaration.kind.bank();
     let has = |entry: &UniformEntry| {
         entry.name == declaration.name && entry.register().is_some_and(|first| first.bank == bank)
@@ -154,7 +154,7 @@ fn shared_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
         .filter(|(_, object)| object.kind.shares_uniforms())
         .flat_map(|(id, _)| link.declared(id))
         .filter_map(|named| {
-            let stage = Stage::of(first_is_geometry);
+            let stage = Stage::new(first_is_geometry);
             declaration(stage, named.uniform, named.first.number)
         })
         .collect()
@@ -164,7 +164,7 @@ fn shared_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
 fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
     let mut all = Vec::new();
     for (shader, object) in link.shaders.iter() {
-        let stage = Stage::of(link.objects.get(object).kind.is_geometry());
+        let stage = Stage::new(link.objects.get(object).kind.is_geometry());
         for named in link.visible(shader, object) {
             let declaration = declaration(stage, named.uniform, named.first.number);
             all.extend(declaration.map(|declaration| (shader.0, declaration)));
@@ -175,16 +175,16 @@ fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
 
 /// Deduplicates uniforms of shaders; adds the shader's index if shaders of one kind differ.
 fn merged(all: Vec<(usize, Declaration)>) -> Vec<Declaration> {
-    let mut meanings: FxHashMap<_, FxHashSet<_>> = FxHashMap::default();
+    let mut identities: FxHashMap<_, FxHashSet<_>> = FxHashMap::default();
     for (_, d) in &all {
-        let of_name = meanings.entry((d.stage, d.name.clone())).or_default();
-        of_name.insert((d.kind, d.first, d.len));
+        let by_name = identities.entry((d.stage, d.name.clone())).or_default();
+        by_name.insert((d.kind, d.first, d.len));
     }
     let mut written = FxHashSet::default();
     all.into_iter()
         .map(|(shader, mut declaration)| {
             let key = (declaration.stage, declaration.name.clone());
-            if meanings.get(&key).is_some_and(|set| set.len() > 1) {
+            if identities.get(&key).is_some_and(|set| set.len() > 1) {
                 declaration.shader = Some(shader);
             } else {
                 declaration.shader = None;

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
 use crate::externs::Externs;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SourceLoc};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
 use crate::space::Space;
@@ -22,7 +22,7 @@ pub(crate) struct Pin {
     /// The first register.
     pub(crate) first: u8,
     /// The location of the choice in the source.
-    pub(crate) spot: Spot,
+    pub(crate) loc: SourceLoc,
 }
 
 /// A uniform or constant, which needs consecutive registers.
@@ -39,13 +39,13 @@ pub(crate) struct Item<'a> {
     /// The object with its first declaration.
     pub(crate) object: ObjectId,
     /// The location of that declaration.
-    pub(crate) spot: Spot,
+    pub(crate) loc: SourceLoc,
     /// The register that the source chose, if it did.
     pub(crate) pin: Option<Pin>,
     /// The objects that declare it in their own source, not in a library combined into them.
     pub(crate) declared_in: BitSet,
     /// The objects that refer to it with `.extern` and use it.
-    pub(crate) named_in: BitSet,
+    pub(crate) referenced_in: BitSet,
 }
 
 impl Item<'_> {
@@ -89,16 +89,16 @@ impl<'a> Items<'a> {
 
     /// Returns the chain of items that a constant was merged through: its own, the intermediate ones, and the final
     /// one.
-    pub(crate) fn ways(&self, object: ObjectId, reference: Reference) -> impl Iterator<Item = ItemId> {
+    pub(crate) fn merge_chain(&self, object: ObjectId, reference: Reference) -> impl Iterator<Item = ItemId> {
         let own = match reference {
             Reference::Constant { index, .. } => self.constants[object.0].get(usize::from(index)),
             _ => None,
         };
-        std::iter::successors(own.copied().flatten(), |item| self.made_one_with(*item))
+        std::iter::successors(own.copied().flatten(), |item| self.merged_into(*item))
     }
 
     /// Returns the item that an item was merged into.
-    pub(crate) fn made_one_with(&self, item: ItemId) -> Option<ItemId> {
+    pub(crate) fn merged_into(&self, item: ItemId) -> Option<ItemId> {
         let other = self.same_as[item.0];
         (other != item).then_some(other)
     }
@@ -127,16 +127,16 @@ impl<'a> Items<'a> {
     }
 
     /// Merges two items. The first keeps its position.
-    pub(crate) fn unite(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
+    pub(crate) fn merge(&mut self, kept: ItemId, gone: ItemId, report: &mut Report<'_>) {
         let Item {
             declared_in,
-            named_in,
+            referenced_in,
             pin,
             ..
         } = self.list[gone.0].clone();
         let item = &mut self.list[kept.0];
-        item.declared_in.insert_all(&declared_in);
-        item.named_in.insert_all(&named_in);
+        item.declared_in.union_with(&declared_in);
+        item.referenced_in.union_with(&referenced_in);
         if let Some(pin) = pin {
             pin_item(item, pin, report);
         }
@@ -150,28 +150,28 @@ impl<'a> Items<'a> {
     }
 
     /// Merges the items of two constants. The first keeps its position.
-    pub(crate) fn unite_constants(&mut self, kept: ItemId, gone: ItemId) {
+    pub(crate) fn merge_constants(&mut self, kept: ItemId, gone: ItemId) {
         let gone_item = &mut self.list[gone.0];
         let declared_in = std::mem::take(&mut gone_item.declared_in);
-        let named_in = std::mem::take(&mut gone_item.named_in);
-        self.list[kept.0].declared_in.insert_all(&declared_in);
-        self.list[kept.0].named_in.insert_all(&named_in);
+        let referenced_in = std::mem::take(&mut gone_item.referenced_in);
+        self.list[kept.0].declared_in.union_with(&declared_in);
+        self.list[kept.0].referenced_in.union_with(&referenced_in);
         self.same_as[gone.0] = kept;
     }
 
     /// Merges equal uniforms of several sets.
-    pub(crate) fn unite_sets(&mut self, uniforms: &Uniforms<'a>, report: &mut Report<'_>) {
+    pub(crate) fn merge_sets(&mut self, uniforms: &Uniforms<'a>, report: &mut Report<'_>) {
         let mut known = FxHashMap::default();
         for index in 0..self.list.len() {
             let Item { name, role, space, .. } = self.list[index];
             let identity = match role {
-                Role::Uniform => uniforms.of(space, name),
+                Role::Uniform => uniforms.get(space, name),
                 Role::Constant => None,
             };
             let Some(identity) = identity else { continue };
             let (id, first) = (ItemId(index), *known.entry(identity).or_insert(ItemId(index)));
             if first != id {
-                self.unite(first, id, report);
+                self.merge(first, id, report);
             }
         }
     }
@@ -181,26 +181,28 @@ impl<'a> Items<'a> {
         for (id, object) in objects.iter() {
             for (index, uniform) in (0..).zip(&object.uniforms) {
                 if uniform.linkage.is_extern() {
-                    let home = externs.home((id, Role::Uniform, index));
-                    let item = home.and_then(|home| self.uniforms[home.0.0][usize::from(home.2)]);
+                    let definition = externs.definition((id, Role::Uniform, index));
+                    let item =
+                        definition.and_then(|definition| self.uniforms[definition.0.0][usize::from(definition.2)]);
                     self.uniforms[id.0][usize::from(index)] = item;
-                    self.name_in(item, id);
+                    self.add_reference(item, id);
                 }
             }
             for (index, constant) in (0..).zip(&object.constants) {
                 if constant.linkage.is_extern() {
-                    let home = externs.home((id, Role::Constant, index));
-                    let item = home.and_then(|home| self.constants[home.0.0][usize::from(home.2)]);
+                    let definition = externs.definition((id, Role::Constant, index));
+                    let item =
+                        definition.and_then(|definition| self.constants[definition.0.0][usize::from(definition.2)]);
                     self.constants[id.0][usize::from(index)] = item;
-                    self.name_in(item, id);
+                    self.add_reference(item, id);
                 }
             }
         }
     }
 
-    fn name_in(&mut self, item: Option<ItemId>, object: ObjectId) {
+    fn add_reference(&mut self, item: Option<ItemId>, object: ObjectId) {
         if let Some(item) = item {
-            self.list[item.0].named_in.insert(object.0);
+            self.list[item.0].referenced_in.insert(object.0);
         }
     }
 
@@ -222,14 +224,14 @@ pub(crate) fn collect<'a>(objects: Objects<'a>, externs: &Externs, report: &mut 
     };
     let mut names = FxHashMap::default();
     for (id, object) in objects.iter() {
-        let space = Space::of(objects, id);
-        let of_object = collect_uniforms(id, object, space, &mut items, &mut names, report);
-        items.uniforms.push(of_object);
+        let space = Space::new(objects, id);
+        let by_object = collect_uniforms(id, object, space, &mut items, &mut names, report);
+        items.uniforms.push(by_object);
     }
     for (id, object) in objects.iter() {
-        let space = Space::of(objects, id);
-        let of_object = collect_constants(id, object, space, &mut items);
-        items.constants.push(of_object);
+        let space = Space::new(objects, id);
+        let by_object = collect_constants(id, object, space, &mut items);
+        items.constants.push(by_object);
     }
     items.follow(objects, externs);
     items
@@ -252,7 +254,7 @@ fn collect_uniforms<'a>(
         if uniform.linkage.is_extern() {
             return None;
         }
-        let spot = id.at(uniform.position);
+        let loc = id.at(uniform.position);
         let shape = Shape { kind, len: uniform.len };
         let item = *names.entry((space, &uniform.name)).or_insert_with(|| {
             items.add(Item {
@@ -261,10 +263,10 @@ fn collect_uniforms<'a>(
                 shape,
                 space,
                 object: id,
-                spot,
+                loc,
                 pin: None,
                 declared_in: BitSet::default(),
-                named_in: BitSet::default(),
+                referenced_in: BitSet::default(),
             })
         });
         let known = &mut items.list[item.0];
@@ -272,11 +274,11 @@ fn collect_uniforms<'a>(
             known.declared_in.insert(id.0);
         }
         if known.shape != shape {
-            report_mismatch(known, shape, spot, None, report);
+            report_mismatch(known, shape, loc, None, report);
         } else if uniform.pinned {
             let pin = Pin {
                 first: uniform.first,
-                spot,
+                loc,
             };
             pin_item(known, pin, report);
         }
@@ -289,7 +291,7 @@ fn collect_uniforms<'a>(
 pub(crate) fn report_mismatch(
     item: &Item<'_>,
     found: Shape,
-    spot: Spot,
+    loc: SourceLoc,
     shader: Option<&str>,
     report: &mut Report<'_>,
 ) {
@@ -299,7 +301,7 @@ pub(crate) fn report_mismatch(
         expected: item.shape,
         shader: shader.map(str::to_owned),
     };
-    let places = [(spot, "declared differently here"), (item.spot, "first declared here")];
+    let places = [(loc, "declared differently here"), (item.loc, "first declared here")];
     report.error(problem, places);
 }
 
@@ -307,14 +309,14 @@ pub(crate) fn report_mismatch(
 fn pin_item(item: &mut Item<'_>, pin: Pin, report: &mut Report<'_>) {
     match item.pin {
         None => item.pin = Some(pin),
-        Some(earlier) if earlier.first == pin.first => {}
-        Some(earlier) => {
+        Some(inputs) if inputs.first == pin.first => {}
+        Some(inputs) => {
             let problem = Problem::ConflictingPins {
                 name: item.name.to_owned(),
                 found: item.register(pin.first),
-                expected: item.register(earlier.first),
+                expected: item.register(inputs.first),
             };
-            let places = [(pin.spot, "placed here"), (earlier.spot, "placed elsewhere here")];
+            let places = [(pin.loc, "placed here"), (inputs.loc, "placed elsewhere here")];
             report.error(problem, places);
         }
     }
@@ -325,7 +327,7 @@ fn collect_constants<'a>(id: ObjectId, object: &'a Object, space: Space, items: 
         if constant.linkage.is_extern() {
             return None;
         }
-        let spot = id.at(constant.position);
+        let loc = id.at(constant.position);
         let is_own = constant.linkage == Linkage::Own;
         Some(items.add(Item {
             name: &constant.name,
@@ -336,13 +338,13 @@ fn collect_constants<'a>(id: ObjectId, object: &'a Object, space: Space, items: 
             },
             space,
             object: id,
-            spot,
+            loc,
             pin: constant.pinned.then_some(Pin {
                 first: constant.first,
-                spot,
+                loc,
             }),
             declared_in: is_own.then_some(id.0).into_iter().collect(),
-            named_in: BitSet::default(),
+            referenced_in: BitSet::default(),
         }))
     };
     object.constants.iter().map(one).collect()

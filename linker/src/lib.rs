@@ -25,6 +25,7 @@
 //!
 //! [`Compat::Picasso`] produces the bytes that picasso writes for the same sources.
 
+mod archive_search;
 mod collect;
 mod combine;
 mod constants;
@@ -36,17 +37,16 @@ mod fold;
 mod header;
 mod items;
 mod link;
+mod live_sections;
 mod map;
 mod objects;
 mod origins;
-mod outline;
 mod pack;
 mod placement;
 mod problem;
 mod reach;
 mod registers;
 mod report;
-mod searched;
 mod sections;
 mod selection;
 mod sets;
@@ -65,22 +65,22 @@ use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 
-pub use combine::{Combined, combine};
-pub use entry::start_at;
+pub use combine::{CombineResult, combine};
+pub use entry::override_entry;
 pub use header::{Interface, header};
-pub use map::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, ShaderUse, Sharer};
+pub use map::{DiscardedPiece, Map, MapItem, MapLabel, MapPiece, Origin, Reason, ShaderUsage, SharedItem};
 pub use origins::Origins;
 pub use problem::Role;
 pub use selection::{Item, Library, Selection, select};
-pub use sets::{LinkedSets, SetShader, link_sets};
+pub use sets::{LinkSetsResult, SetShader, link_sets};
 pub use tables::file_name;
 
+use archive_search::ArchiveSearch;
 use constants::Classes;
-use externs::Meanings;
+use externs::Identities;
+use live_sections::LiveSections;
 use objects::Objects;
-use outline::Outline;
 use report::Report;
-use searched::Searched;
 use stated::StatedFields;
 use uniforms::Uniforms;
 use uses::Uses;
@@ -182,7 +182,7 @@ impl LinkOptions {
 
 /// The result of a link without errors.
 #[derive(Clone, Debug)]
-pub struct Linked {
+pub struct LinkResult {
     /// The output.
     pub output: LinkOutput,
     /// Warnings, in the order of the inputs and their lines.
@@ -209,12 +209,16 @@ pub struct LinkOutput {
 /// # Errors
 ///
 /// Errors and warnings, in the order of the inputs and their lines.
-pub fn link(inputs: &[Input], options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
-    link_searched(inputs, &Searched::default(), options)
+pub fn link(inputs: &[Input], options: &LinkOptions) -> Result<LinkResult, Vec<Diagnostic>> {
+    link_searched(inputs, &ArchiveSearch::default(), options)
 }
 
 /// Links objects after the archive search.
-fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
+fn link_searched(
+    inputs: &[Input],
+    searched: &ArchiveSearch,
+    options: &LinkOptions,
+) -> Result<LinkResult, Vec<Diagnostic>> {
     link_objects(Objects::new(inputs), BitSet::default(), searched, options)
 }
 
@@ -222,31 +226,31 @@ fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -
 fn link_objects(
     objects: Objects<'_>,
     left_out: BitSet,
-    searched: &Searched,
+    searched: &ArchiveSearch,
     options: &LinkOptions,
-) -> Result<Linked, Vec<Diagnostic>> {
+) -> Result<LinkResult, Vec<Diagnostic>> {
     let mut report = Report::new(objects);
 
     let shaders = shaders::choose(objects, left_out, &mut report);
     let symbols = symbols::resolve(objects, &shaders, searched, options.compat, &mut report);
-    let meanings = Meanings {
+    let identities = Identities {
         externs: externs::resolve(objects, searched, &mut report),
         classes: Classes::find(objects),
         uniforms: Uniforms::find(objects),
     };
-    let outline = Outline::choose(objects, &shaders, &symbols, &meanings, options);
-    let (mut placement, reach) = outline.place(objects, &shaders, &symbols, &mut report);
+    let live_sections = LiveSections::choose(objects, &shaders, &symbols, &identities, options);
+    let (mut placement, reach) = live_sections.place(objects, &shaders, &symbols, &mut report);
     let uses = Uses::find(objects, &shaders, &placement, &reach, options.compat);
-    let earlier = registers::Earlier {
+    let inputs = registers::AllocationInputs {
         objects,
         shaders: &shaders,
-        meanings: &meanings,
+        identities: &identities,
         uses: &uses,
         options,
     };
-    let registers = registers::give_out(earlier, &mut report);
+    let registers = registers::allocate_registers(inputs, &mut report);
     let stated = StatedFields::find(objects, &mut report);
-    let merging = descriptors::Merging {
+    let merging = descriptors::TableBuilder {
         objects,
         placement: &placement,
         registers: &registers,
@@ -260,7 +264,7 @@ fn link_objects(
         objects,
         shaders: &shaders,
         symbols: &symbols,
-        externs: &meanings.externs,
+        externs: &identities.externs,
         placement: &placement,
         uses: &uses,
         reach: &reach,
@@ -272,13 +276,13 @@ fn link_objects(
         entries: shaders.entries(objects),
         interface: header::describe(&link),
         map: options.map.then(|| {
-            let sizes = [descriptors.entries.len(), descriptors.least];
-            map::describe(&link, &outline, sizes)
+            let sizes = [descriptors.entries.len(), descriptors.lower_bound];
+            map::describe(&link, &live_sections, sizes)
         }),
-        origins: Origins::of(&link),
+        origins: Origins::new(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
     // Building the tables can still reveal a conflict.
     let (output, warnings) = report.finish(output)?;
-    Ok(Linked { output, warnings })
+    Ok(LinkResult { output, warnings })
 }

@@ -13,7 +13,7 @@ pub(crate) struct ObjectId(pub(crate) usize);
 
 /// A location in an input's source; without a position, the whole input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct SourceLoc {
     /// The input.
     pub(crate) object: ObjectId,
     /// The position in its source.
@@ -22,16 +22,16 @@ pub(crate) struct Spot {
 
 impl ObjectId {
     /// Returns a location in this input's source.
-    pub(crate) fn at(self, position: Position) -> Spot {
-        Spot {
+    pub(crate) fn at(self, position: Position) -> SourceLoc {
+        SourceLoc {
             object: self,
             position: Some(position),
         }
     }
 
     /// Returns the whole input as a location.
-    pub(crate) fn whole(self) -> Spot {
-        Spot {
+    pub(crate) fn whole(self) -> SourceLoc {
+        SourceLoc {
             object: self,
             position: None,
         }
@@ -73,7 +73,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Returns the index of an input in its set.
-    pub(crate) fn place_in_set(self, id: ObjectId) -> usize {
+    pub(crate) fn index_in_set(self, id: ObjectId) -> usize {
         let first = self.sets.get(self.set(id).0).copied();
         id.0 - first.unwrap_or(0).min(id.0)
     }
@@ -102,15 +102,15 @@ impl<'a> Objects<'a> {
     }
 
     /// Returns the file location of a spot.
-    pub(crate) fn location(self, spot: Spot) -> Location {
-        Location::in_object(self.name(spot.object), self.line(spot))
+    pub(crate) fn location(self, loc: SourceLoc) -> Location {
+        Location::in_object(self.name(loc.object), self.line(loc))
     }
 
     /// Returns the source line of a spot, if it is known.
-    pub(crate) fn line(self, spot: Spot) -> Option<SourceLine> {
-        let files = &self[spot.object].files;
+    pub(crate) fn line(self, loc: SourceLoc) -> Option<SourceLine> {
+        let files = &self[loc.object].files;
         // Lines start at 1; 0 means that the line is unknown.
-        let known = spot.position.filter(|position| position.line > 0);
+        let known = loc.position.filter(|position| position.line > 0);
         known.and_then(|position| {
             let file = files.get(usize::try_from(position.file).ok()?)?;
             Some(SourceLine {

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Line, Shbin};
 
 use crate::LinkOutput;
 use crate::link::Link;
-use crate::objects::{Objects, Spot};
+use crate::objects::{Objects, SourceLoc};
 use crate::tables;
 
 /// The origins of the words of a linked program.
@@ -36,9 +36,9 @@ struct Source {
 
 impl Origins {
     /// Collects the origins of the parts of a link's output.
-    pub(crate) fn of(link: &Link<'_, '_>) -> Self {
+    pub(crate) fn new(link: &Link<'_, '_>) -> Self {
         let objects: Objects<'_> = link.objects;
-        let input = |spot: Spot| Some((spot.object.0, spot.position?));
+        let input = |loc: SourceLoc| Some((loc.object.0, loc.position?));
         let end = |shader| input(link.symbols.entry(shader)?.end(objects)?);
         Self {
             inputs: objects
@@ -131,7 +131,7 @@ impl Origins {
     }
 
     /// Returns, for each shader, the index of the input that makes it.
-    pub(crate) fn made_by(&self) -> &[usize] {
+    pub(crate) fn shader_inputs(&self) -> &[usize] {
         &self.shaders
     }
 

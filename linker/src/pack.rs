@@ -18,13 +18,13 @@ use crate::problem::Role;
 use crate::uses::Uses;
 
 /// The new position of each component of a constant.
-pub(crate) type Lanes = [Component; 4];
+pub(crate) type ComponentMap = [Component; 4];
 
 /// The result of packing.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Packing {
     /// For constants whose components moved, the new position of each component.
-    lanes: FxHashMap<ItemId, Lanes>,
+    lanes: FxHashMap<ItemId, ComponentMap>,
     /// For constants whose registers contain others, the contents of the register.
     values: FxHashMap<ItemId, [Float24; 4]>,
 }
@@ -36,7 +36,7 @@ impl Packing {
     }
 
     /// Returns the positions of an item's components, if they differ from those in the source.
-    pub(crate) fn lanes(&self, item: ItemId) -> Option<Lanes> {
+    pub(crate) fn lanes(&self, item: ItemId) -> Option<ComponentMap> {
         self.lanes.get(&item).copied()
     }
 
@@ -47,7 +47,7 @@ impl Packing {
 }
 
 /// Returns the descriptor of an instruction after the components of its wide source have moved.
-pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: Lanes) -> Descriptor {
+pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: ComponentMap) -> Descriptor {
     let Some(source) = opcode.fields().wide_source() else {
         return descriptor;
     };
@@ -65,14 +65,14 @@ struct Candidate {
 }
 
 /// A register that contains packed constants.
-struct Bin {
+struct SharedRegister {
     host: ItemId,
     value: [Option<Float24>; 4],
 }
 
-impl Bin {
+impl SharedRegister {
     /// Creates the register of a constant, whose own components keep their positions.
-    fn of(host: &Candidate) -> Self {
+    fn new(host: &Candidate) -> Self {
         let of_lane = |lane| host.read.contains(lane).then_some(host.value[lane as usize]);
         Self {
             host: host.id,
@@ -82,7 +82,7 @@ impl Bin {
 
     /// Returns the positions of the components if they fit: a component that already has the value, the same component
     /// if it is free, or any free one.
-    fn take(&mut self, candidate: &Candidate) -> Option<Lanes> {
+    fn take(&mut self, candidate: &Candidate) -> Option<ComponentMap> {
         let mut value = self.value;
         let mut lanes = Component::ALL;
         for component in candidate.read.components() {
@@ -102,23 +102,23 @@ impl Bin {
 /// Packs constants into shared registers, and merges the items that share one.
 pub(crate) fn pack(objects: Objects<'_>, uses: &Uses, items: &mut Items<'_>, live: &mut [BitSet]) -> Packing {
     let mut packing = Packing::default();
-    let mut bins: Vec<Bin> = Vec::new();
+    let mut bins: Vec<SharedRegister> = Vec::new();
     for candidate in candidates(objects, uses, items) {
-        let lives = &live[candidate.id.0];
+        let is_live = &live[candidate.id.0];
         let found = bins.iter_mut().find_map(|bin| {
-            let shares = live[bin.host.0].intersects(lives);
-            Some((bin.host, shares.then(|| bin.take(&candidate))??))
+            let usage = live[bin.host.0].intersects(is_live);
+            Some((bin.host, usage.then(|| bin.take(&candidate))??))
         });
         let Some((host, lanes)) = found else {
-            bins.push(Bin::of(&candidate));
+            bins.push(SharedRegister::new(&candidate));
             continue;
         };
-        let lives = std::mem::take(&mut live[candidate.id.0]);
-        live[host.0].insert_all(&lives);
+        let is_live = std::mem::take(&mut live[candidate.id.0]);
+        live[host.0].union_with(&is_live);
         if lanes != Component::ALL {
             packing.lanes.insert(candidate.id, lanes);
         }
-        items.unite_constants(host, candidate.id);
+        items.merge_constants(host, candidate.id);
     }
     let whole = |value: [Option<Float24>; 4]| value.map(|lane| lane.unwrap_or_default());
     packing.values = bins.iter().map(|bin| (bin.host, whole(bin.value))).collect();
@@ -142,10 +142,10 @@ fn candidates(objects: Objects<'_>, uses: &Uses, items: &Items<'_>) -> Vec<Candi
     let mut candidates = Vec::new();
     for (object, contents) in objects.iter() {
         for value in &contents.values {
-            let (ConstantValue::Float(lanes), Reference::Constant { .. }) = (value.value, value.place) else {
+            let (ConstantValue::Float(lanes), Reference::Constant { .. }) = (value.value, value.register) else {
                 continue;
             };
-            let Some((id, _)) = items.find(object, value.place) else {
+            let Some((id, _)) = items.find(object, value.register) else {
                 continue;
             };
             let item = &items.list[id.0];

@@ -11,7 +11,7 @@ use pica200_objfmt::formats::object::{Label, Object, Position, Relocation};
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SourceLoc};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::sections::{Section, SectionId, Sections};
@@ -28,14 +28,14 @@ struct SectionStart {
 
 /// The sections that the program contains.
 #[derive(Clone, Debug)]
-pub(crate) struct Arrangement {
+pub(crate) struct SectionOrder {
     /// The sections that are placed, in program order.
     pub(crate) order: Vec<SectionId>,
     /// For each folded section, the section that replaces it.
     pub(crate) folded: Vec<(SectionId, SectionId)>,
 }
 
-impl Arrangement {
+impl SectionOrder {
     /// Returns an arrangement of all sections in order.
     pub(crate) fn all(sections: &Sections) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Arrangement {
 /// The program's code, and the layout of its parts.
 pub(crate) struct Placement<'s> {
     sections: &'s Sections,
-    arrangement: &'s Arrangement,
+    arrangement: &'s SectionOrder,
     /// For each section, its start; `None` if it is dropped.
     places: Vec<Option<SectionStart>>,
     /// The words.
@@ -171,7 +171,7 @@ impl Placement<'_> {
     }
 
     /// Returns the origin of a word.
-    pub(crate) fn spot(&self, word: u32) -> Spot {
+    pub(crate) fn loc(&self, word: u32) -> SourceLoc {
         let (object, position) = self.lines[word as usize];
         object.at(position)
     }
@@ -186,7 +186,7 @@ impl Placement<'_> {
 pub(crate) fn place<'s>(
     objects: Objects<'_>,
     sections: &'s Sections,
-    arrangement: &'s Arrangement,
+    arrangement: &'s SectionOrder,
     report: &mut Report<'_>,
 ) -> Placement<'s> {
     let mut placement = Placement {
@@ -223,8 +223,8 @@ pub(crate) fn place<'s>(
         let problem = Problem::CodeTooLong {
             words: placement.code.len(),
         };
-        let spot = placement.spot(word_number(limits::CODE_WORDS));
-        report.error(problem, [(spot, "the first word that does not fit")]);
+        let loc = placement.loc(word_number(limits::CODE_WORDS));
+        report.error(problem, [(loc, "the first word that does not fit")]);
     }
     placement
 }

@@ -2,13 +2,13 @@
 
 use pica200_diagnostics::{Diagnostic, Diagnostics, Label, Severity};
 
-use crate::objects::{Objects, Spot};
+use crate::objects::{Objects, SourceLoc};
 use crate::problem::Problem;
 
 /// Diagnostics whose locations are spots until they are finished.
 pub(crate) struct Report<'a> {
     objects: Objects<'a>,
-    diagnostics: Diagnostics<Spot>,
+    diagnostics: Diagnostics<SourceLoc>,
 }
 
 impl<'a> Report<'a> {
@@ -21,12 +21,12 @@ impl<'a> Report<'a> {
     }
 
     /// Adds an error. The first location is the primary one.
-    pub(crate) fn error<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
+    pub(crate) fn error<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (SourceLoc, &'l str)>) {
         self.add(Severity::Error, problem, places);
     }
 
     /// Adds a warning. The first location is the primary one.
-    pub(crate) fn warning<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (Spot, &'l str)>) {
+    pub(crate) fn warning<'l>(&mut self, problem: Problem, places: impl IntoIterator<Item = (SourceLoc, &'l str)>) {
         self.add(Severity::Warning, problem, places);
     }
 
@@ -35,10 +35,10 @@ impl<'a> Report<'a> {
         &mut self,
         severity: Severity,
         problem: Problem,
-        places: impl IntoIterator<Item = (Spot, &'l str)>,
+        places: impl IntoIterator<Item = (SourceLoc, &'l str)>,
     ) {
         let labels = places.into_iter();
-        let labels = labels.map(|(spot, text)| Label::new(spot, text));
+        let labels = labels.map(|(loc, text)| Label::new(loc, text));
         let diagnostic = problem.diagnose(severity).with_labels(labels);
         self.diagnostics.push(diagnostic);
     }
@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
     pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|one| one.location().copied());
         let diagnostics = self.diagnostics.into_iter();
-        let shown = diagnostics.map(|one| one.map(|spot| self.objects.location(spot)));
+        let shown = diagnostics.map(|one| one.map(|loc| self.objects.location(loc)));
         shown.collect()
     }
 

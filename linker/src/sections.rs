@@ -36,12 +36,12 @@ pub(crate) struct Section {
     /// The words in the object's code.
     pub(crate) words: Range<u32>,
     /// The ways in which execution enters it.
-    pub(crate) entered: Entered,
+    pub(crate) entry_kind: EntryKind,
 }
 
 /// The ways in which execution enters a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entered {
+pub(crate) enum EntryKind {
     /// Only through calls.
     Calls,
     /// Through calls, and as the start of a shader.
@@ -55,7 +55,7 @@ pub(crate) enum Entered {
 pub(crate) struct Sections {
     list: Vec<Section>,
     /// For each object, its sections, at least one.
-    of_object: Vec<Range<usize>>,
+    by_object: Vec<Range<usize>>,
     /// For each section, the index range of its relocations among the object's.
     relocations: Vec<Range<usize>>,
 }
@@ -88,7 +88,7 @@ impl Sections {
     fn from_cuts(objects: Objects<'_>, find: impl Fn(ObjectId, &Object) -> Cuts) -> Self {
         let mut sections = Self {
             list: Vec::new(),
-            of_object: Vec::with_capacity(objects.len()),
+            by_object: Vec::with_capacity(objects.len()),
             relocations: Vec::new(),
         };
         for (id, object) in objects.iter() {
@@ -96,14 +96,14 @@ impl Sections {
             let cuts = find(id, object);
             sections.list.extend(cuts.runs(object).map(|words| Section {
                 object: id,
-                entered: cuts.way_into(&words),
+                entry_kind: cuts.entry_kind_of(&words),
                 words,
             }));
-            let of_object = first..sections.list.len();
-            let words = sections.list[of_object.clone()].iter();
+            let by_object = first..sections.list.len();
+            let words = sections.list[by_object.clone()].iter();
             let relocations = words.map(|section| relocations_of(object, &section.words));
             sections.relocations.extend(relocations);
-            sections.of_object.push(of_object);
+            sections.by_object.push(by_object);
         }
         sections
     }
@@ -133,7 +133,7 @@ impl Sections {
 
     /// Returns the section that contains an object's word; for the end after the last word, the last section.
     pub(crate) fn at(&self, object: ObjectId, word: u32) -> SectionId {
-        let range = self.of_object[object.0].clone();
+        let range = self.by_object[object.0].clone();
         let behind = self.list[range.clone()].partition_point(|s| s.words.start <= word);
         SectionId(range.start + behind.saturating_sub(1))
     }
@@ -165,9 +165,9 @@ fn relocations_of(object: &Object, words: &Range<u32>) -> Range<usize> {
 struct Cuts {
     cuts: BitSet,
     /// The first words of sections that are entered by other means than calls.
-    entered: BitSet,
-    /// The subset of `entered` with other means than the start of a shader.
-    moved_into: BitSet,
+    other_entries: BitSet,
+    /// The subset of `other_entries` with other means than the start of a shader.
+    jumped_into: BitSet,
 }
 
 impl Cuts {
@@ -178,8 +178,8 @@ impl Cuts {
         for start in starts {
             cuts.keep_together(start.clone());
         }
-        let moves = cuts.keep_blocks_together(object, &mut ends);
-        cuts.enter(object, starts, &moves, &ends);
+        let transfers = cuts.keep_blocks_together(object, &mut ends);
+        cuts.enter(object, starts, &transfers, &ends);
         cuts.follow_falls(object);
         cuts
     }
@@ -226,8 +226,8 @@ impl Cuts {
 
     /// Removes the cuts within blocks, and within calls with an explicit length; adds the ends of such calls to `ends`.
     /// Returns the targets of jumps and of the ends of blocks.
-    fn keep_blocks_together(&mut self, object: &Object, ends: &mut BitSet) -> Vec<Move> {
-        let mut moves = Vec::new();
+    fn keep_blocks_together(&mut self, object: &Object, ends: &mut BitSet) -> Vec<ControlTransfer> {
+        let mut transfers = Vec::new();
         for relocation in &object.relocations {
             let code = object.code[relocation.word as usize];
             let Some(start) = place_of(object, relocation) else {
@@ -240,24 +240,24 @@ impl Cuts {
                     ends.insert(words.end as usize);
                     self.keep_together(words);
                 }
-                Transfer::Jump(_) => moves.push(Move { from, to: start }),
+                Transfer::Jump(_) => transfers.push(ControlTransfer { from, to: start }),
                 _ => {
                     self.keep_together(from.min(words.start)..words.end.max(from + 1));
-                    moves.push(Move { from, to: start });
+                    transfers.push(ControlTransfer { from, to: start });
                     let to = words.end;
-                    moves.push(Move { from, to });
+                    transfers.push(ControlTransfer { from, to });
                 }
             }
         }
-        moves
+        transfers
     }
 
     /// Finds the sections that are entered by other means than calls, or from which a call may not return at its end:
     /// shaders start in them, or control transfers lead to them from elsewhere, or beyond the end of the called words.
     /// A procedure without words falls through into the code after it. A transfer to the end of its section joins that
     /// section with the next one.
-    fn enter(&mut self, object: &Object, starts: &[Range<u32>], moves: &[Move], ends: &BitSet) {
-        for &Move { from, to } in moves {
+    fn enter(&mut self, object: &Object, starts: &[Range<u32>], transfers: &[ControlTransfer], ends: &BitSet) {
+        for &ControlTransfer { from, to } in transfers {
             if self.cuts.next(from as usize + 1) == Some(to as usize) {
                 self.cuts.remove_range(to as usize..to as usize + 1);
             }
@@ -267,31 +267,31 @@ impl Cuts {
             let end = ends.next(from as usize + 1);
             end.is_some_and(|end| end <= to as usize)
         };
-        let entered = moves
+        let into_words = transfers
             .iter()
-            .filter(|&&Move { from, to }| first_of(from) != first_of(to) || escapes(from, to));
+            .filter(|&&ControlTransfer { from, to }| first_of(from) != first_of(to) || escapes(from, to));
         let empty = object.labels.iter().filter(|label| {
             let procedure = label.procedure;
             procedure.is_some_and(|procedure| procedure.size == 0)
         });
-        self.moved_into = (entered.map(|&Move { to, .. }| to))
+        self.jumped_into = (into_words.map(|&ControlTransfer { to, .. }| to))
             .chain(empty.map(|label| label.word))
             .map(first_of)
             .collect();
-        self.entered = self.moved_into.clone();
+        self.other_entries = self.jumped_into.clone();
         for start in starts {
-            self.entered.insert(first_of(start.start));
+            self.other_entries.insert(first_of(start.start));
         }
     }
 
     /// Returns the ways in which execution enters a range of words.
-    fn way_into(&self, words: &Range<u32>) -> Entered {
+    fn entry_kind_of(&self, words: &Range<u32>) -> EntryKind {
         let first = words.start as usize;
-        let moved = self.moved_into.next(first);
-        match self.entered.contains(first) {
-            false => Entered::Calls,
-            true if moved.is_none_or(|word| word >= words.end as usize) => Entered::Starts,
-            true => Entered::Otherwise,
+        let moved = self.jumped_into.next(first);
+        match self.other_entries.contains(first) {
+            false => EntryKind::Calls,
+            true if moved.is_none_or(|word| word >= words.end as usize) => EntryKind::Starts,
+            true => EntryKind::Otherwise,
         }
     }
 
@@ -299,7 +299,7 @@ impl Cuts {
     fn follow_falls(&mut self, object: &Object) {
         let runs: Vec<_> = self.runs(object).collect();
         for run in &runs {
-            if !self.entered.contains(run.start as usize) {
+            if !self.other_entries.contains(run.start as usize) {
                 continue;
             }
             let cut = run.end as usize;
@@ -307,9 +307,9 @@ impl Cuts {
             let ends = last.map(Transfer::of_word) == Some(Transfer::End);
             if !ends && cut < object.code.len() {
                 self.cuts.remove_range(cut..cut + 1);
-                self.entered.insert(cut);
+                self.other_entries.insert(cut);
                 let first = self.cuts.last_up_to(cut).unwrap_or(0);
-                self.entered.insert(first);
+                self.other_entries.insert(first);
             }
         }
     }
@@ -317,7 +317,7 @@ impl Cuts {
 
 /// A control transfer that is neither a call nor the step to the next word.
 #[derive(Clone, Copy)]
-struct Move {
+struct ControlTransfer {
     /// The word of the jump, or of the instruction that opens the block.
     from: u32,
     /// The target word.

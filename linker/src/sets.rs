@@ -10,15 +10,15 @@ use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::shbin::{ConstantEntry, Shader};
 use rustc_hash::FxHashMap;
 
+use crate::archive_search::ArchiveSearch;
 use crate::objects::Objects;
-use crate::searched::Searched;
-use crate::{Input, LinkOptions, LinkOutput, Linked, Selection, link_objects};
+use crate::{Input, LinkOptions, LinkOutput, LinkResult, Selection, link_objects};
 
 /// The result of linking several sets.
 #[derive(Clone, Debug)]
-pub struct LinkedSets {
+pub struct LinkSetsResult {
     /// The output and the warnings.
-    pub linked: Linked,
+    pub linked: LinkResult,
     /// For each set, its shaders in the order of its inputs.
     pub shaders: Vec<Vec<SetShader>>,
 }
@@ -37,7 +37,7 @@ pub struct SetShader {
 /// # Errors
 ///
 /// Errors and warnings, in the order of the inputs and their lines.
-pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkedSets, Vec<Diagnostic>> {
+pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkSetsResult, Vec<Diagnostic>> {
     let mut inputs: Vec<Input> = Vec::new();
     let mut firsts = Vec::with_capacity(sets.len());
     for set in sets {
@@ -45,10 +45,10 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkedSet
         inputs.extend(set.inputs.iter().cloned());
     }
     let objects = Objects::in_sets(&inputs, &firsts);
-    let run = |left_out| link_objects(objects, left_out, &Searched::default(), options);
+    let run = |left_out| link_objects(objects, left_out, &ArchiveSearch::default(), options);
     let mut linked = run(BitSet::default())?;
     let output = &linked.output;
-    let made_by = output.origins.made_by().to_vec();
+    let made_by = output.origins.shader_inputs().to_vec();
     let same = first_equal(&output.shbin.shaders);
     let numbers = numbers(&same);
     let repeated = same.iter().enumerate().zip(&made_by);
@@ -67,7 +67,7 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> Result<LinkedSet
             shader,
         });
     }
-    Ok(LinkedSets { linked, shaders })
+    Ok(LinkSetsResult { linked, shaders })
 }
 
 /// Returns, for each shader, the first equal one, or itself.
@@ -114,7 +114,7 @@ fn numbers(same: &[usize]) -> Vec<usize> {
 
 impl LinkOutput {
     /// Returns the input that makes a shader, among all inputs of the link; `None` if there is no such shader.
-    pub fn made_by(&self, shader: usize) -> Option<usize> {
-        self.origins.made_by().get(shader).copied()
+    pub fn shader_inputs(&self, shader: usize) -> Option<usize> {
+        self.origins.shader_inputs().get(shader).copied()
     }
 }

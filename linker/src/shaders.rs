@@ -13,7 +13,7 @@ pub(crate) struct ShaderId(pub(crate) usize);
 /// The shaders of the link, each identified by the object that makes it.
 pub(crate) struct Shaders {
     objects: Vec<ObjectId>,
-    of_object: Vec<Option<ShaderId>>,
+    by_object: Vec<Option<ShaderId>>,
     /// The objects whose shaders are omitted because the output has equal ones.
     left_out: BitSet,
 }
@@ -39,13 +39,13 @@ impl Shaders {
     }
 
     /// Returns true if the object makes a shader.
-    pub(crate) fn made_by(&self, object: ObjectId) -> bool {
-        self.of_object[object.0].is_some()
+    pub(crate) fn makes_shader(&self, object: ObjectId) -> bool {
+        self.by_object[object.0].is_some()
     }
 
     /// Returns true if the object makes a shader, including omitted ones.
-    pub(crate) fn started_by(&self, object: ObjectId) -> bool {
-        self.made_by(object) || self.left_out.contains(object.0)
+    pub(crate) fn would_make_shader(&self, object: ObjectId) -> bool {
+        self.makes_shader(object) || self.left_out.contains(object.0)
     }
 }
 
@@ -53,12 +53,12 @@ impl Shaders {
 pub(crate) fn find(objects: Objects<'_>, left_out: BitSet) -> Shaders {
     let mut shaders = Shaders {
         objects: Vec::new(),
-        of_object: vec![None; objects.len()],
+        by_object: vec![None; objects.len()],
         left_out,
     };
     for (id, object) in objects.iter() {
         if object.makes_shader && !object.library && !shaders.left_out.contains(id.0) {
-            shaders.of_object[id.0] = Some(ShaderId(shaders.objects.len()));
+            shaders.by_object[id.0] = Some(ShaderId(shaders.objects.len()));
             shaders.objects.push(id);
         }
     }

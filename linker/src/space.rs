@@ -13,7 +13,7 @@ pub(crate) enum Space {
 
 impl Space {
     /// Returns the namespace of an object's declarations.
-    pub(crate) fn of(objects: Objects<'_>, id: ObjectId) -> Self {
+    pub(crate) fn new(objects: Objects<'_>, id: ObjectId) -> Self {
         if objects.get(id).shares_uniforms() {
             Self::Shared(objects.set(id))
         } else {

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::{Position, Stated, StatedField};
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SourceLoc};
 use crate::problem::Problem;
 use crate::report::Report;
 
@@ -27,17 +27,17 @@ impl StatedFields {
     /// Collects the fields that the objects of a link set. Reports different values of one field.
     pub(crate) fn find(objects: Objects<'_>, report: &mut Report<'_>) -> Self {
         let mut found = Self::default();
-        let mut places: FxHashMap<_, Spot> = FxHashMap::default();
+        let mut places: FxHashMap<_, SourceLoc> = FxHashMap::default();
         for (id, object) in objects.iter() {
             for &Stated { field, position } in &object.stated {
-                let spot = id.at(position);
+                let loc = id.at(position);
                 let key = Key::new(id, field);
-                let earlier = *places.entry(key).or_insert(spot);
+                let inputs = *places.entry(key).or_insert(loc);
                 if found.add(id, field) {
                     continue;
                 }
                 let problem = Problem::ConflictingFields { field: key.to_string() };
-                let places = [(spot, "stated here"), (earlier, "stated differently here")];
+                let places = [(loc, "stated here"), (inputs, "stated differently here")];
                 report.error(problem, places);
             }
         }
@@ -93,7 +93,7 @@ impl Key {
 
 /// Returns the fields that an object combined from several sets, each once. The version of a shader belongs to the
 /// object that makes one.
-pub(crate) fn unite(
+pub(crate) fn merge(
     objects: Objects<'_>,
     shader: Option<ObjectId>,
     moved: impl Fn(ObjectId, Position) -> Position,

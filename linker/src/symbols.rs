@@ -8,10 +8,10 @@ use pica200_objfmt::formats::object::{Label, Object, RelocationKind};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::Compat;
-use crate::objects::{ObjectId, Objects, SetId, Spot};
+use crate::archive_search::{ArchiveSearch, MAX_SUGGESTIONS};
+use crate::objects::{ObjectId, Objects, SetId, SourceLoc};
 use crate::problem::Problem;
 use crate::report::Report;
-use crate::searched::{MOST_GUESSES, Searched};
 use crate::shaders::{ShaderId, Shaders};
 
 /// A procedure or label, by its object and its index among the object's labels.
@@ -30,7 +30,7 @@ impl LabelId {
     }
 
     /// Returns the location of the definition.
-    pub(crate) fn spot(self, objects: Objects<'_>) -> Spot {
+    pub(crate) fn loc(self, objects: Objects<'_>) -> SourceLoc {
         self.object.at(self.label(objects).position)
     }
 }
@@ -53,15 +53,15 @@ impl EntryPoint {
     }
 
     /// Returns true if the number of words is given explicitly.
-    pub(crate) fn is_counted(self) -> bool {
+    pub(crate) fn has_explicit_length(self) -> bool {
         self.length.is_some()
     }
 
     /// Returns the end of the procedure; for a label without words, the label itself.
-    pub(crate) fn end(self, objects: Objects<'_>) -> Option<Spot> {
+    pub(crate) fn end(self, objects: Objects<'_>) -> Option<SourceLoc> {
         let procedure = &self.label.label(objects).procedure;
         let end = procedure.as_ref().map(|procedure| self.label.object.at(procedure.end));
-        end.or_else(|| (self.length == Some(0)).then(|| self.label.spot(objects)))
+        end.or_else(|| (self.length == Some(0)).then(|| self.label.loc(objects)))
     }
 }
 
@@ -101,13 +101,13 @@ type Definitions<'a> = IndexMap<(SetId, &'a str), Vec<LabelId>, FxBuildHasher>;
 pub(crate) fn resolve(
     objects: Objects<'_>,
     shaders: &Shaders,
-    searched: &Searched,
+    searched: &ArchiveSearch,
     compat: Compat,
     report: &mut Report<'_>,
 ) -> Symbols {
-    let definitions = define(objects);
+    let definitions = collect_definitions(objects);
     report_duplicates(objects, shaders, &definitions, compat, report);
-    let externals = definitions_of_externals(objects, &definitions);
+    let externals = resolve_externals(objects, &definitions);
     let mut lookup = Lookup {
         definitions: &definitions,
         searched,
@@ -127,29 +127,29 @@ pub(crate) fn resolve(
 }
 
 /// Resolves names among the objects, where each name has one definition.
-pub(crate) fn among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
-    let definitions = define(objects);
+pub(crate) fn resolve_among(objects: Objects<'_>, report: &mut Report<'_>) -> Symbols {
+    let definitions = collect_definitions(objects);
     for (&(_, name), places) in &definitions {
-        report_again(objects, name, places, None, report);
+        report_redefinitions(objects, name, places, None, report);
     }
     Symbols {
-        externals: definitions_of_externals(objects, &definitions),
+        externals: resolve_externals(objects, &definitions),
         entries: Vec::new(),
         complete: true,
     }
 }
 
 /// Returns, for each object, the first definition of each external name.
-fn definitions_of_externals(objects: Objects<'_>, definitions: &Definitions<'_>) -> Vec<Vec<Option<LabelId>>> {
-    let of_object = |(id, object): (ObjectId, &Object)| {
+fn resolve_externals(objects: Objects<'_>, definitions: &Definitions<'_>) -> Vec<Vec<Option<LabelId>>> {
+    let by_object = |(id, object): (ObjectId, &Object)| {
         let set = objects.set(id);
         let first = |name: &String| definitions.get(&(set, name.as_str()))?.first().copied();
         object.externals.iter().map(first).collect()
     };
-    objects.iter().map(of_object).collect()
+    objects.iter().map(by_object).collect()
 }
 
-fn define(objects: Objects<'_>) -> Definitions<'_> {
+fn collect_definitions(objects: Objects<'_>) -> Definitions<'_> {
     let mut definitions = Definitions::default();
     for (object, contents) in objects.iter() {
         let set = objects.set(object);
@@ -167,7 +167,7 @@ fn define(objects: Objects<'_>) -> Definitions<'_> {
 struct Lookup<'a, 'd> {
     definitions: &'d Definitions<'a>,
     /// The archives that were searched.
-    searched: &'d Searched,
+    searched: &'d ArchiveSearch,
     similar: FxHashMap<String, Option<String>>,
 }
 
@@ -177,7 +177,7 @@ impl Lookup<'_, '_> {
         if let Some(known) = self.similar.get(name) {
             return known.clone();
         }
-        if self.similar.len() >= MOST_GUESSES {
+        if self.similar.len() >= MAX_SUGGESTIONS {
             return None;
         }
         let similar = most_similar(name, self.definitions.keys().map(|(_, name)| *name))
@@ -202,28 +202,34 @@ fn report_duplicates(
             continue;
         }
         let starts_own_shader =
-            |id: &LabelId| shaders.started_by(id.object) && objects[id.object].entry_procedure() == Some(name);
+            |id: &LabelId| shaders.would_make_shader(id.object) && objects[id.object].entry_procedure() == Some(name);
         let one_each = places.windows(2).all(|pair| pair[0].object != pair[1].object);
         let entries = compat == Compat::None && one_each && places.iter().all(starts_own_shader);
-        let user = entries.then(|| other_user(objects, shaders, set, name)).flatten();
+        let user = entries.then(|| external_user(objects, shaders, set, name)).flatten();
         if entries && user.is_none() {
             continue;
         }
-        report_again(objects, name, places, user, report);
+        report_redefinitions(objects, name, places, user, report);
     }
 }
 
 /// Reports all definitions of a name except the first.
-fn report_again(objects: Objects<'_>, name: &str, places: &[LabelId], user: Option<Spot>, report: &mut Report<'_>) {
+fn report_redefinitions(
+    objects: Objects<'_>,
+    name: &str,
+    places: &[LabelId],
+    user: Option<SourceLoc>,
+    report: &mut Report<'_>,
+) {
     let [first, others @ ..] = places else {
         return;
     };
     for again in others {
         let mut spots = vec![
-            (again.spot(objects), "defined again here"),
-            (first.spot(objects), "first defined here"),
+            (again.loc(objects), "defined again here"),
+            (first.loc(objects), "first defined here"),
         ];
-        spots.extend(user.map(|spot| (spot, "named here")));
+        spots.extend(user.map(|loc| (loc, "named here")));
         let problem = Problem::DuplicateProcedure {
             name: name.to_owned(),
             named_elsewhere: user.is_some(),
@@ -233,13 +239,13 @@ fn report_again(objects: Objects<'_>, name: &str, places: &[LabelId], user: Opti
 }
 
 /// Returns the location at which an object of a set refers to a procedure without defining it.
-fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -> Option<Spot> {
+fn external_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -> Option<SourceLoc> {
     objects.iter().find_map(|(id, object)| {
         if objects.set(id) != set || own_procedure(object, name).is_some() {
             return None;
         }
-        if shaders.started_by(id) && object.entry_procedure() == Some(name) {
-            return Some(entry_spot(objects, id));
+        if shaders.would_make_shader(id) && object.entry_procedure() == Some(name) {
+            return Some(entry_loc(objects, id));
         }
         let index = object.externals.iter().position(|n| n == name)?;
         let used = object
@@ -251,7 +257,7 @@ fn other_user(objects: Objects<'_>, shaders: &Shaders, set: SetId, name: &str) -
 }
 
 /// Returns the location at which an object sets its entry point.
-fn entry_spot(objects: Objects<'_>, object: ObjectId) -> Spot {
+fn entry_loc(objects: Objects<'_>, object: ObjectId) -> SourceLoc {
     match &objects.get(object).entry {
         Some(entry) => object.at(entry.position),
         None => object.whole(),
@@ -286,7 +292,7 @@ fn entry(
         };
         report.error(
             problem,
-            [(entry_spot(objects, object), "the shader of this file starts there")],
+            [(entry_loc(objects, object), "the shader of this file starts there")],
         );
     }
     Some(EntryPoint {
@@ -309,7 +315,7 @@ fn has_label(object: &Object, name: &str) -> bool {
 
 /// Reports each procedure that is called but not defined, once for all of its calls.
 fn report_undefined(objects: Objects<'_>, symbols: &mut Symbols, lookup: &mut Lookup<'_, '_>, report: &mut Report<'_>) {
-    let mut calls: IndexMap<(SetId, &str), Vec<Spot>, FxBuildHasher> = IndexMap::default();
+    let mut calls: IndexMap<(SetId, &str), Vec<SourceLoc>, FxBuildHasher> = IndexMap::default();
     for (id, object) in objects.iter() {
         if symbols.externals[id.0].iter().all(Option::is_some) {
             continue;
@@ -322,8 +328,8 @@ fn report_undefined(objects: Objects<'_>, symbols: &mut Symbols, lookup: &mut Lo
                 continue;
             }
             let name = object.externals[usize::from(index)].as_str();
-            let spot = id.at(object.lines[relocation.word as usize]);
-            calls.entry((objects.set(id), name)).or_default().push(spot);
+            let loc = id.at(object.lines[relocation.word as usize]);
+            calls.entry((objects.set(id), name)).or_default().push(loc);
         }
     }
     symbols.complete &= calls.is_empty();

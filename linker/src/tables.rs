@@ -60,8 +60,8 @@ fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
         .collect();
     if link.options.debug {
         let line = |&(object, position): &(ObjectId, pica200_objfmt::formats::object::Position)| {
-            let of_object: &[usize] = &numbers[object.0];
-            let file = of_object.get(position.file as usize).copied();
+            let by_object: &[usize] = &numbers[object.0];
+            let file = by_object.get(position.file as usize).copied();
             Line {
                 file: u32::try_from(file.unwrap_or(0)).unwrap_or(0),
                 line: position.line,
@@ -84,7 +84,7 @@ fn shader(
     id: ShaderId,
     object: ObjectId,
     constants: Vec<ConstantEntry>,
-    procedures: &[Placed<'_>],
+    procedures: &[PlacedLabel<'_>],
 ) -> Option<Shader> {
     let contents = link.objects.get(object);
     let entry = link.symbols.entry(id)?;
@@ -135,7 +135,7 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
 
 /// A label with its address in the program.
 #[derive(Clone, Copy)]
-struct Placed<'a> {
+struct PlacedLabel<'a> {
     object: ObjectId,
     /// Its index in the object.
     number: usize,
@@ -144,19 +144,19 @@ struct Placed<'a> {
 }
 
 /// Returns all procedures that contain words, at most one for each word.
-fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<Placed<'a>> {
+fn procedures<'a>(link: &Link<'_, 'a>) -> Vec<PlacedLabel<'a>> {
     let all = link.objects.iter().flat_map(|(id, _)| placed(link, id));
     all.filter(|placed| placed.label.procedure.is_some() && placed.span.size > 0)
         .collect()
 }
 
 /// Returns the labels of an object with their addresses.
-fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = Placed<'a>> {
+fn placed<'a>(link: &Link<'_, 'a>, object: ObjectId) -> impl Iterator<Item = PlacedLabel<'a>> {
     let labels = link.objects.get(object).labels.iter().enumerate();
     // The section that replaces a folded one already has a name.
     let own = labels.filter(move |(_, label)| !is_local_name(&label.name) && !link.placement.is_folded(object, label));
     own.filter_map(move |(number, label)| {
-        Some(Placed {
+        Some(PlacedLabel {
             object,
             number,
             span: link.placement.span(object, label)?,
@@ -176,16 +176,16 @@ pub(crate) fn all_labels(link: &Link<'_, '_>) -> Vec<Vec<LabelEntry>> {
 }
 
 /// Returns the labels of the shader's own object, and the procedures of others that it reaches, by address.
-fn labels(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, procedures: &[Placed<'_>]) -> Vec<LabelEntry> {
-    let reached = ReachedBefore::new(link, shader);
+fn labels(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, procedures: &[PlacedLabel<'_>]) -> Vec<LabelEntry> {
+    let reached = ReachedPrefix::new(link, shader);
     let others = procedures.iter().copied();
-    let others = others.filter(|other| other.object != own && reached.any_of(other.span));
+    let others = others.filter(|other| other.object != own && reached.overlaps(other.span));
     let mut found: Vec<_> = placed(link, own).chain(others).collect();
     found.sort_by_key(|placed| (placed.span.start, placed.object.0, placed.number));
     // The number of labels has 16 bits; further labels are omitted.
     (0..=u16::MAX)
         .zip(found)
-        .map(|(id, Placed { span, label, .. })| LabelEntry {
+        .map(|(id, PlacedLabel { span, label, .. })| LabelEntry {
             id,
             reserved: 1,
             word: span.start,
@@ -197,9 +197,9 @@ fn labels(link: &Link<'_, '_>, shader: ShaderId, own: ObjectId, procedures: &[Pl
 
 /// For each word of the program, the number of reached words before it, so that procedures can be tested without
 /// visiting each word.
-struct ReachedBefore(Vec<usize>);
+struct ReachedPrefix(Vec<usize>);
 
-impl ReachedBefore {
+impl ReachedPrefix {
     fn new(link: &Link<'_, '_>, shader: ShaderId) -> Self {
         let words = link.reach.words(shader);
         let mut before = Vec::with_capacity(link.placement.code.len() + 1);
@@ -211,7 +211,7 @@ impl ReachedBefore {
     }
 
     /// Returns true if the shader reaches any word of a procedure.
-    fn any_of(&self, span: WordSpan) -> bool {
+    fn overlaps(&self, span: WordSpan) -> bool {
         let before = |word: u32| self.0.get(word as usize).or(self.0.last()).copied();
         before(span.start) != before(span.start.saturating_add(span.size))
     }

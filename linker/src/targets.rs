@@ -84,8 +84,8 @@ impl Patcher<'_, '_, '_, '_> {
                     words: span.size,
                 };
                 let places = [
-                    (target.spot(self.objects), "too long to be called"),
-                    (self.placement.spot(word), "called here"),
+                    (target.loc(self.objects), "too long to be called"),
+                    (self.placement.loc(word), "called here"),
                 ];
                 self.report.error(problem, places);
             }
@@ -97,9 +97,9 @@ impl Patcher<'_, '_, '_, '_> {
 
     fn write(&mut self, word: u32, place: BitField, target: u32) {
         if target as usize >= limits::CODE_WORDS {
-            let spot = self.placement.spot(word);
+            let loc = self.placement.loc(word);
             self.report
-                .error(Problem::TargetOutOfReach { word: target }, [(spot, "goes there")]);
+                .error(Problem::TargetOutOfReach { word: target }, [(loc, "goes there")]);
         }
         let code = &mut self.placement.code[word as usize];
         *code = place.set(*code, target);

@@ -24,20 +24,20 @@ pub(crate) struct Identity<'a> {
 
 /// The identity of each name in each space.
 pub(crate) struct Uniforms<'a> {
-    of_name: FxHashMap<(Space, &'a str), Identity<'a>>,
+    by_name: FxHashMap<(Space, &'a str), Identity<'a>>,
 }
 
 impl<'a> Uniforms<'a> {
     /// Compares all uniforms of a link.
     pub(crate) fn find(objects: Objects<'a>) -> Self {
-        let mut of_name: FxHashMap<_, Identity<'a>> = FxHashMap::default();
+        let mut by_name: FxHashMap<_, Identity<'a>> = FxHashMap::default();
         for (id, object) in objects.iter() {
-            let space = Space::of(objects, id);
+            let space = Space::new(objects, id);
             for (uniform, shape) in declared(object) {
-                let identity = of_name.entry((space, uniform.name.as_str())).or_insert(Identity {
+                let identity = by_name.entry((space, uniform.name.as_str())).or_insert(Identity {
                     private: match space {
                         Space::Shared(_) => None,
-                        Space::Private(_) => Some(objects.place_in_set(id)),
+                        Space::Private(_) => Some(objects.index_in_set(id)),
                     },
                     name: &uniform.name,
                     shape,
@@ -48,17 +48,17 @@ impl<'a> Uniforms<'a> {
                 }
             }
         }
-        Self { of_name }
+        Self { by_name }
     }
 
     /// Returns the identity of a uniform that an object declares.
     pub(crate) fn identity(&self, objects: Objects<'_>, object: ObjectId, name: &'a str) -> Option<Identity<'a>> {
-        self.of(Space::of(objects, object), name)
+        self.get(Space::new(objects, object), name)
     }
 
     /// Returns the identity of a name in a space.
-    pub(crate) fn of(&self, space: Space, name: &'a str) -> Option<Identity<'a>> {
-        self.of_name.get(&(space, name)).copied()
+    pub(crate) fn get(&self, space: Space, name: &'a str) -> Option<Identity<'a>> {
+        self.by_name.get(&(space, name)).copied()
     }
 }
 

@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::{Register, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::Compat;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SourceLoc};
 use crate::placement::Placement;
 use crate::reach::Reach;
 use crate::shaders::{ShaderId, Shaders};
@@ -27,14 +27,14 @@ pub(crate) struct Operand {
     /// True if an address register is added.
     pub(crate) relative: bool,
     /// The offset of the first of the instructions in the object.
-    own_word: u32,
+    object_word: u32,
 }
 
 impl Operand {
     /// Returns the location of its first instruction in the source.
-    pub(crate) fn spot(&self, objects: Objects<'_>) -> Spot {
+    pub(crate) fn loc(&self, objects: Objects<'_>) -> SourceLoc {
         let lines = &objects.get(self.object).lines;
-        self.object.at(lines[self.own_word as usize])
+        self.object.at(lines[self.object_word as usize])
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Use {
     /// The address of the instruction in the program.
     pub(crate) word: u32,
     /// The offset of the instruction in the object.
-    own_word: u32,
+    object_word: u32,
     /// The index of its operand.
     pub(crate) operand: usize,
 }
@@ -52,9 +52,9 @@ pub(crate) struct Use {
 impl Use {
     /// Returns the components that the instruction reads. `object` contains it.
     pub(crate) fn components(&self, object: &Object) -> Mask {
-        let opcode = Opcode::of_word(object.code[self.own_word as usize]);
+        let opcode = Opcode::of_word(object.code[self.object_word as usize]);
         let relocations = &object.relocations;
-        let found = relocations.binary_search_by_key(&self.own_word, |relocation| relocation.word);
+        let found = relocations.binary_search_by_key(&self.object_word, |relocation| relocation.word);
         let descriptor = match found.map(|found| relocations[found].kind) {
             Ok(RelocationKind::Descriptor(index)) => object.descriptors.get(usize::from(index)),
             _ => None,
@@ -92,20 +92,20 @@ impl Uses {
             };
             let object = objects.get(site.object);
             let relative = is_relative(object.code[site.relocation.word as usize]);
-            let key = (site.object, number_of(named, relative));
+            let key = (site.object, hash_key(named, relative));
             let operand = *known.entry(key).or_insert_with(|| {
                 operands.push(Operand {
                     object: site.object,
                     named,
                     reference: placed(object, named, relative, compat),
                     relative,
-                    own_word: site.relocation.word,
+                    object_word: site.relocation.word,
                 });
                 operands.len() - 1
             });
             list.push(Use {
                 word: site.word,
-                own_word: site.relocation.word,
+                object_word: site.relocation.word,
                 operand,
             });
         }
@@ -132,20 +132,20 @@ impl Uses {
     }
 
     /// Returns the operands of the instructions that a shader reaches.
-    pub(crate) fn of(&self, shader: ShaderId) -> impl Iterator<Item = &Operand> {
+    pub(crate) fn reached_by(&self, shader: ShaderId) -> impl Iterator<Item = &Operand> {
         let reached = self.reached[shader.0].iter();
         reached.map(|operand| &self.operands[operand])
     }
 }
 
 /// Packs a reference into a number, which is faster to hash.
-fn number_of(named: Reference, relative: bool) -> u64 {
-    let (sort, index, element) = match named {
+fn hash_key(named: Reference, relative: bool) -> u64 {
+    let (role, index, element) = match named {
         Reference::Register(register) => (0, register.bank as u16, register.number.into()),
         Reference::Uniform { index, element } => (1, index, element.cast_unsigned()),
         Reference::Constant { index, element } => (2, index, element.cast_unsigned()),
     };
-    u64::from(index) << 32 | u64::from(element) << 16 | sort << 1 | u64::from(relative)
+    u64::from(index) << 32 | u64::from(element) << 16 | role << 1 | u64::from(relative)
 }
 
 /// Returns true if an instruction adds an address register.
@@ -158,14 +158,14 @@ fn is_relative(code: u32) -> bool {
 fn placed(object: &Object, named: Reference, relative: bool, compat: Compat) -> Reference {
     match named {
         Reference::Register(register) if compat == Compat::None && !relative => {
-            placed_at(object, register).unwrap_or(named)
+            declaration_at(object, register).unwrap_or(named)
         }
         _ => named,
     }
 }
 
 /// Returns the uniform or constant that a file places at a register, and its element there.
-fn placed_at(object: &Object, register: Register) -> Option<Reference> {
+fn declaration_at(object: &Object, register: Register) -> Option<Reference> {
     let kind = UniformKind::from_bank(register.bank)?;
     let element = |first: u8, len: u8| {
         let element = register.number.checked_sub(first)?;

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::link::Link;
-use crate::objects::{ObjectId, Spot};
+use crate::objects::{ObjectId, SourceLoc};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::ShaderId;
@@ -66,7 +66,7 @@ struct Table<'t, 'l, 'a> {
     own: ObjectId,
     entries: Vec<ConstantEntry>,
     /// The registers that have a value, with the location of the first such value and the value.
-    set: FxHashMap<Register, (Spot, RegisterValue)>,
+    set: FxHashMap<Register, (SourceLoc, RegisterValue)>,
 }
 
 impl Table<'_, '_, '_> {
@@ -75,17 +75,16 @@ impl Table<'_, '_, '_> {
         for value in &object.values {
             let value = &stated(self.link, self.own, value);
             let registers = self.link.registers;
-            if of_constant(value) && !registers.lives_in(self.own, self.own, value.place) {
+            if is_constant_value(value) && !registers.is_live_in(self.own, self.own, value.register) {
                 continue;
             }
             let Some(register) = self.register(self.own, value) else {
                 continue;
             };
             // Constants that share a register are loaded once.
-            let known = self
-                .set
-                .get(&register)
-                .is_some_and(|(_, stated)| of_constant(value) && of_constant(stated) && value.value == stated.value);
+            let known = self.set.get(&register).is_some_and(|(_, stated)| {
+                is_constant_value(value) && is_constant_value(stated) && value.value == stated.value
+            });
             if !known || self.link.is_compat() {
                 self.push(self.own, register, value);
             }
@@ -93,7 +92,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn register(&self, object: ObjectId, value: &RegisterValue) -> Option<Register> {
-        let register = self.link.registers.register(object, value.place);
+        let register = self.link.registers.register(object, value.register);
         register.ok().flatten()
     }
 
@@ -106,7 +105,12 @@ impl Table<'_, '_, '_> {
     /// Adds the values of other objects that the shader's code reads, in link order; for picasso's bytes, only those
     /// that the shader's own file refers to. For each register, the value from the shader's own object or the earliest
     /// other one wins.
-    fn add_reached(&mut self, shader: ShaderId, reported: &mut FxHashSet<(Spot, Spot)>, report: &mut Report<'_>) {
+    fn add_reached(
+        &mut self,
+        shader: ShaderId,
+        reported: &mut FxHashSet<(SourceLoc, SourceLoc)>,
+        report: &mut Report<'_>,
+    ) {
         let reads = self.reads(shader);
         for (id, object) in self.link.objects.iter() {
             let Some(reads) = reads.get(&id) else {
@@ -124,22 +128,22 @@ impl Table<'_, '_, '_> {
                 }
                 match self.set.get(&register) {
                     // Constants that share a register are loaded once.
-                    None if of_constant(&value) && !constants.insert(register) => {}
+                    None if is_constant_value(&value) && !constants.insert(register) => {}
                     None => added.push((register, value)),
-                    Some(&(earlier, stated)) => {
-                        let spot = id.at(value.position);
+                    Some(&(inputs, stated)) => {
+                        let loc = id.at(value.position);
                         // For registers and uniforms, the shader's own value wins; a constant has only its own value.
-                        let is_constant = of_constant(&value) || of_constant(&stated);
-                        if (is_constant || earlier.object != self.own)
+                        let is_constant = is_constant_value(&value) || is_constant_value(&stated);
+                        if (is_constant || inputs.object != self.own)
                             && stated.value != value.value
-                            && reported.insert((spot, earlier))
+                            && reported.insert((loc, inputs))
                         {
                             let severity = if is_constant {
                                 Severity::Error
                             } else {
                                 Severity::Warning
                             };
-                            self.report_conflict(severity, register, spot, earlier, report);
+                            self.report_conflict(severity, register, loc, inputs, report);
                         }
                     }
                 }
@@ -154,15 +158,15 @@ impl Table<'_, '_, '_> {
         &self,
         severity: Severity,
         register: Register,
-        spot: Spot,
-        earlier: Spot,
+        loc: SourceLoc,
+        inputs: SourceLoc,
         report: &mut Report<'_>,
     ) {
         let problem = Problem::ConflictingValues {
             register,
             entry: self.link.objects.get(self.own).entry_name().to_owned(),
         };
-        let places = [(spot, "this value is left out"), (earlier, "already set here")];
+        let places = [(loc, "this value is left out"), (inputs, "already set here")];
         report.add(severity, problem, places);
     }
 
@@ -174,14 +178,14 @@ impl Table<'_, '_, '_> {
             if operand.object == self.own || !reach.contains(shader, u.word) {
                 continue;
             }
-            let home = self.link.externs.at_home(operand.object, operand.reference);
-            let Some((home, Reference::Constant { index, .. })) = home else {
+            let definition = self.link.externs.resolve_reference(operand.object, operand.reference);
+            let Some((definition, Reference::Constant { index, .. })) = definition else {
                 continue;
             };
-            if home == self.own || !reported.insert(home) {
+            if definition == self.own || !reported.insert(definition) {
                 continue;
             }
-            let object: &Object = self.link.objects.get(home);
+            let object: &Object = self.link.objects.get(definition);
             let Some(constant) = object.constants.get(usize::from(index)) else {
                 continue;
             };
@@ -190,7 +194,7 @@ impl Table<'_, '_, '_> {
                 entry: self.link.objects.get(self.own).entry_name().to_owned(),
             };
             let places = [
-                (home.at(constant.position), "declared here"),
+                (definition.at(constant.position), "declared here"),
                 (self.own.whole(), "makes the shader"),
             ];
             report.warning(problem, places);
@@ -201,14 +205,19 @@ impl Table<'_, '_, '_> {
     fn reads(&self, shader: ShaderId) -> FxHashMap<ObjectId, Reads> {
         let mut reads: FxHashMap<ObjectId, Reads> = FxHashMap::default();
         let is_compat = self.link.is_compat();
-        for u in self.link.uses.of(shader).filter(|u| u.object == self.own || !is_compat) {
-            let home = self.link.externs.at_home(u.object, u.reference);
+        for u in self
+            .link
+            .uses
+            .reached_by(shader)
+            .filter(|u| u.object == self.own || !is_compat)
+        {
+            let definition = self.link.externs.resolve_reference(u.object, u.reference);
             // Values for a uniform come from the file that declares it and from the files that read it.
-            let objects = [Some((u.object, u.reference)), home];
+            let objects = [Some((u.object, u.reference)), definition];
             for (object, reference) in objects.into_iter().flatten() {
                 if object != self.own {
-                    let of_object = reads.entry(object).or_default();
-                    of_object.add(self.link, object, reference, u.relative);
+                    let by_object = reads.entry(object).or_default();
+                    by_object.add(self.link, object, reference, u.relative);
                 }
             }
         }
@@ -222,7 +231,7 @@ impl Reads {
             self.constants.insert(index);
         }
         // An address register may select any element.
-        if let Some(run) = link.registers.run(object, reference) {
+        if let Some(run) = link.registers.register_range(object, reference) {
             self.registers.insert(run.kind, run.first, run.len);
         }
         let Ok(Some(register)) = link.registers.register(object, reference) else {
@@ -241,7 +250,7 @@ impl Reads {
 
     /// Returns true if code reads the register of a value.
     fn want(&self, register: Register, value: &RegisterValue) -> bool {
-        match value.place {
+        match value.register {
             Reference::Constant { index, .. } => self.constants.contains(&index),
             Reference::Uniform { .. } | Reference::Register(_) => UniformKind::from_bank(register.bank)
                 .is_some_and(|kind| self.registers.intersects(kind, register.number, 1)),
@@ -251,7 +260,7 @@ impl Reads {
 
 /// Returns a value, replaced by the contents of its register, which may include components of other constants.
 fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> RegisterValue {
-    let whole = link.registers.value(object, value.place);
+    let whole = link.registers.value(object, value.register);
     RegisterValue {
         value: whole.unwrap_or(value.value),
         ..*value
@@ -259,6 +268,6 @@ fn stated(link: &Link<'_, '_>, object: ObjectId, value: &RegisterValue) -> Regis
 }
 
 /// Returns true if a value belongs to a constant.
-fn of_constant(value: &RegisterValue) -> bool {
-    matches!(value.place, Reference::Constant { .. })
+fn is_constant_value(value: &RegisterValue) -> bool {
+    matches!(value.register, Reference::Constant { .. })
 }

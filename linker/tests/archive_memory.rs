@@ -31,7 +31,7 @@ fn archive(members: usize) -> Vec<u8> {
     let objects: Vec<_> = (0..members).map(|n| (format!("member{n}.dvoj"), object(n))).collect();
     let new: Vec<_> = objects
         .iter()
-        .map(|(name, bytes)| NewMember::of_object(name.as_bytes(), bytes).expect("an object"))
+        .map(|(name, bytes)| NewMember::from_object(name.as_bytes(), bytes).expect("an object"))
         .collect();
     write(&new).expect("it can be written")
 }

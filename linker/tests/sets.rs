@@ -3,7 +3,7 @@
 mod support;
 
 use pica200_diagnostics::Diagnostic;
-use pica200_link::{Input, Item, LinkOptions, LinkedSets, Selection, SetShader, link_sets, select};
+use pica200_link::{Input, Item, LinkOptions, LinkSetsResult, Selection, SetShader, link_sets, select};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, render, target};
@@ -13,13 +13,13 @@ fn selected(sources: impl IntoIterator<Item = Source>) -> Selection {
     select(inputs.into_iter().map(Item::Object).collect())
 }
 
-fn linked<const N: usize>(sets: [Vec<Source>; N]) -> Result<LinkedSets, Vec<Diagnostic>> {
+fn linked<const N: usize>(sets: [Vec<Source>; N]) -> Result<LinkSetsResult, Vec<Diagnostic>> {
     let sets: Vec<_> = sets.into_iter().map(selected).collect();
     link_sets(&sets.iter().collect::<Vec<_>>(), &LinkOptions::default())
 }
 
 fn output<const N: usize>(sets: [Vec<Source>; N]) -> (Shbin, Vec<Vec<SetShader>>) {
-    let LinkedSets { linked, shaders } = linked(sets).expect("output");
+    let LinkSetsResult { linked, shaders } = linked(sets).expect("output");
     let text: String = linked.warnings.iter().map(render).collect();
     assert_eq!(text, "");
     (linked.output.shbin, shaders)

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
+use pica200_objfmt::flow::control::{Deviation, DeviationKind, NodeTarget, ScopeOpener};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::search::Decision;
 use crate::shader::ShaderCheck;
-use crate::{Check, CodePlace, Part, diagnose, words};
+use crate::{Check, CodeLocation, Part, diagnose, words};
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
@@ -30,7 +30,7 @@ pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
 pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let entry = check.entry_name(shader);
     let message = past_entry(&entry);
-    let part = Part::Code(CodePlace::behind(shader.entry));
+    let part = Part::Code(CodeLocation::after(shader.entry));
     let diagnostic = diagnose(Code::MissingEnd, Some(number), part, message);
     check.add(diagnostic.with_label("execution continues here"));
 }
@@ -41,12 +41,12 @@ fn past_entry(entry: &str) -> String {
 
 /// The ways in which execution can leave the code of a shader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Leave {
+enum Exit {
     /// Past the end of the entry procedure.
     Entry,
     /// Past the last word of the program.
     Program,
-    /// To a word that does not exist.
+    /// NodeTarget a word that does not exist.
     Jump,
 }
 
@@ -66,14 +66,14 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     for &node in shader.nodes {
         for edge in shader.control.edges(node) {
             let leave = match edge.to {
-                To::PastEntry if ends_behind => {
+                NodeTarget::PastEntry if ends_behind => {
                     goes_behind = true;
                     continue;
                 }
-                To::PastEntry => Leave::Entry,
-                To::Outside(word) if word == shader.word(node) + 1 => Leave::Program,
-                To::Outside(_) => Leave::Jump,
-                To::Node(_) | To::Return | To::End => continue,
+                NodeTarget::PastEntry => Exit::Entry,
+                NodeTarget::Outside(word) if word == shader.word(node) + 1 => Exit::Program,
+                NodeTarget::Outside(_) => Exit::Jump,
+                NodeTarget::Node(_) | NodeTarget::Return | NodeTarget::End => continue,
             };
             leaves.entry(leave).or_insert((node, edge.to));
         }
@@ -81,9 +81,9 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     let mut is_reported = false;
     for (leave, (unknown, to)) in leaves {
         let found = shader.search_exit(to);
-        if let Some((node, way)) = found.node_and_way(unknown) {
+        if let Some((node, path)) = found.node_and_path(unknown) {
             is_reported = true;
-            report_leave(shader, leave, node, to, &way);
+            report_exit(shader, leave, node, to, &path);
         }
     }
     let mut words = shader.words.iter();
@@ -97,16 +97,16 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 /// Reports from where, and to where, execution leaves the code.
-fn report_leave(shader: &mut ShaderCheck<'_, '_>, leave: Leave, node: u32, to: To, way: &[Decision]) {
+fn report_exit(shader: &mut ShaderCheck<'_, '_>, leave: Exit, node: u32, to: NodeTarget, path: &[Decision]) {
     let word = shader.word(node);
-    let mut place = CodePlace::at(word);
+    let mut location = CodeLocation::at(word);
     let (code, message, label) = match (leave, to) {
-        (Leave::Entry, _) => {
-            place = CodePlace::behind(word);
+        (Exit::Entry, _) => {
+            location = CodeLocation::after(word);
             let entry = shader.check.entry_name(shader.shader);
             (Code::MissingEnd, past_entry(&entry), "execution continues here")
         }
-        (Leave::Jump, To::Outside(target)) => {
+        (Exit::Jump, NodeTarget::Outside(target)) => {
             let words = shader.check.shbin.program.code.len();
             let message = format!("the target is word {target:#05x}, but the code has {words} words");
             (Code::TargetOutsideCode, message, "goes there")
@@ -116,7 +116,7 @@ fn report_leave(shader: &mut ShaderCheck<'_, '_>, leave: Leave, node: u32, to: T
             (Code::MissingEnd, message.to_owned(), "the code ends after this")
         }
     };
-    shader.add_at(code, place, message, label, way);
+    shader.add_at(code, location, message, label, path);
 }
 
 /// Reports locations where the hardware deviates from structured control flow.
@@ -136,18 +136,18 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         if !shader.wants(code) {
             continue;
         }
-        let Some(way) = shader.search_node(deviation.node).way() else {
+        let Some(path) = shader.search_node(deviation.node).path() else {
             continue;
         };
         let help = deviation_help(kind, deviation.opened);
-        shader.add_helped(code, CodePlace::at(word), (message, label), &way, help);
+        shader.add_with_help(code, CodeLocation::at(word), (message, label), &path, help);
     }
 }
 
 /// Returns the remedy for a deviation if the catalogue's does not fit.
-const fn deviation_help(kind: DeviationKind, opened: Opened) -> Option<&'static str> {
+const fn deviation_help(kind: DeviationKind, opened: ScopeOpener) -> Option<&'static str> {
     match (kind, opened) {
-        (DeviationKind::JumpToEnd, Opened::Block(_)) => Some(
+        (DeviationKind::JumpToEnd, ScopeOpener::Block(_)) => Some(
             "to leave the loop, use `breakc`: after the jump, the loop stays open, so that a loop around it ends after one \
              round; to go on with the next round, put a `nop` between the label and `.end`",
         ),

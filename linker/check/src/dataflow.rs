@@ -1,18 +1,18 @@
 //! Dataflow facts about registers at each node. They over-approximate: they ignore which branches correlate.
 //! [`search`](crate::search) finds out which of them are feasible.
 
-use pica200_objfmt::flow::control::{Control, NodeEdge, To};
+use pica200_objfmt::flow::control::{Control, NodeEdge, NodeTarget};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::effects::{Effect, Outputs, Places};
+use crate::effects::{Effect, Locations, Outputs};
 
 /// The facts that may hold before a node is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Facts {
     /// Locations that may not have been written. Those that an instruction of unknown effect may have written are
     /// treated as written.
-    pub(crate) unset: Places,
+    pub(crate) unset: Locations,
     /// Components of outputs that may not have been written, since the last `emit`.
     pub(crate) unwritten: Outputs,
     /// Components of outputs that may have been written.
@@ -32,7 +32,7 @@ impl Facts {
     }
 
     /// Returns the facts after an instruction.
-    fn behind(self, effect: &Effect, declared: Outputs) -> Self {
+    fn after(self, effect: &Effect, declared: Outputs) -> Self {
         if effect.is(Opcode::Emit) {
             return Self {
                 unwritten: declared,
@@ -52,7 +52,7 @@ impl Facts {
 
 /// The control-flow graph: the nodes with the edges between them, including edges through calls. After the nodes, there
 /// is one more for each frame: its end, from which execution returns to all callers.
-pub(crate) struct Ways {
+pub(crate) struct FlowGraph {
     next: Lists,
     before: Lists,
     nodes: usize,
@@ -88,22 +88,22 @@ impl Lists {
         Self { starts, items }
     }
 
-    fn of(&self, node: u32) -> &[u32] {
+    fn get(&self, node: u32) -> &[u32] {
         let [start, end] = [0, 1].map(|n| self.starts[node as usize + n] as usize);
         &self.items[start..end]
     }
 }
 
-impl Ways {
+impl FlowGraph {
     pub(crate) fn new(control: &Control, effects: &[Effect]) -> Self {
         let nodes = control.nodes.len();
         let all = nodes + control.frames.len();
         let mut pairs = Vec::with_capacity(all * 2);
         let end_of = |frame: u32| u32::try_from(nodes).unwrap_or(u32::MAX).saturating_add(frame);
-        let mut add = |from: u32, frame: u32, to: To| match to {
-            To::Node(node) => pairs.push((from, node)),
-            To::Return => pairs.push((from, end_of(frame))),
-            To::End | To::PastEntry | To::Outside(_) => {}
+        let mut add = |from: u32, frame: u32, to: NodeTarget| match to {
+            NodeTarget::Node(node) => pairs.push((from, node)),
+            NodeTarget::Return => pairs.push((from, end_of(frame))),
+            NodeTarget::End | NodeTarget::PastEntry | NodeTarget::Outside(_) => {}
         };
         for id in control.node_ids() {
             let node = control.nodes[id as usize];
@@ -134,7 +134,7 @@ impl Ways {
 
     /// Returns true if a node has a single predecessor. Execution starts at the first node, so that one does not.
     pub(crate) fn follows_one(&self, node: u32) -> bool {
-        node != 0 && self.before.of(node).len() == 1
+        node != 0 && self.before.get(node).len() == 1
     }
 
     /// Computes the facts before each node (forward analysis).
@@ -150,10 +150,10 @@ impl Ways {
         while let Some(id) = open.pop() {
             let before = facts[id as usize];
             let behind = match control.nodes.get(id as usize) {
-                Some(node) => before.behind(&effects[node.word as usize], declared),
+                Some(node) => before.after(&effects[node.word as usize], declared),
                 None => before,
             };
-            for &next in self.next.of(id) {
+            for &next in self.next.get(id) {
                 let old = facts[next as usize];
                 let new = old.union(behind);
                 if new != old || !std::mem::replace(&mut reached[next as usize], true) {
@@ -172,9 +172,9 @@ impl Ways {
         &self,
         control: &Control,
         effects: &[Effect],
-        at_end: Places,
-        reads: impl Fn(&Effect, Places) -> Places,
-    ) -> Vec<Places> {
+        at_end: Locations,
+        reads: impl Fn(&Effect, Locations) -> Locations,
+    ) -> Vec<Locations> {
         let mut behind = vec![0; self.all];
         let mut open: Vec<u32> = (0..).take(self.all).collect();
         let mut is_open = vec![true; self.all];
@@ -189,7 +189,7 @@ impl Ways {
                 }
                 None => after,
             };
-            for &previous in self.before.of(id) {
+            for &previous in self.before.get(id) {
                 let old = behind[previous as usize];
                 if old | before != old {
                     behind[previous as usize] = old | before;

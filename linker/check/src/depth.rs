@@ -1,7 +1,7 @@
 //! Checks on the nesting depth of scopes.
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::control::{Control, Opened, ScopeKind};
+use pica200_objfmt::flow::control::{Control, ScopeKind, ScopeOpener};
 use pica200_objfmt::flow::scopes::{CALL_DEPTH, IF_DEPTH, LOOP_DEPTH};
 use pica200_objfmt::flow::target;
 
@@ -17,14 +17,14 @@ pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         return false;
     };
     if shader.wants(Code::Recursion)
-        && let Some(way) = shader.search_node(call).way()
+        && let Some(path) = shader.search_node(call).path()
     {
         let word = shader.word(call);
         let start = target(shader.check.shbin.program.code[word as usize]).start;
-        let name = shader.opened(Opened::Procedure(start));
+        let name = shader.opened(ScopeOpener::Procedure(start));
         let message =
             format!("{name} is called while it is still running, and the machine keeps only {CALL_DEPTH} calls");
-        shader.add(Code::Recursion, word, message, "calls one of its callers", &way);
+        shader.add(Code::Recursion, word, message, "calls one of its callers", &path);
     }
     true
 }
@@ -73,7 +73,7 @@ fn order(control: &Control) -> Result<Vec<usize>, u32> {
 }
 
 /// Returns the maximum numbers of calls, bodies of `if` and loops that are open at any node, if all calls can happen.
-fn most_open(control: &Control) -> [usize; 3] {
+fn max_depths(control: &Control) -> [usize; 3] {
     let Ok(order) = order(control) else {
         return [0; 3];
     };
@@ -113,7 +113,7 @@ fn most_open(control: &Control) -> [usize; 3] {
 /// Checks the limited depth of the hardware's stacks, for shaders without recursion. Returns true if some path may
 /// exceed it.
 pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
-    let most = most_open(shader.control);
+    let most = max_depths(shader.control);
     let is_too_deep = |view: &View<'_, '_>, sort: usize| match sort {
         0 => view.calls() > DEPTHS[0],
         // The hardware may forget a body without an else-body.
@@ -131,9 +131,9 @@ pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
             continue;
         }
         let found = shader.search(|view| is_too_deep(view, sort));
-        if let Some((node, way)) = found.node_and_way(0) {
+        if let Some((node, path)) = found.node_and_path(0) {
             // The instruction that exceeds the limit.
-            let opener = way.last().map(|last| last.word);
+            let opener = path.last().map(|last| last.word);
             let word = match sort {
                 2 => shader.word(node).saturating_sub(1),
                 _ => opener.unwrap_or(shader.word(node)),
@@ -142,7 +142,7 @@ pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
                 "{} {what} are open after this, but the machine keeps only {limit}",
                 limit + 1
             );
-            shader.add(code, word, message, "exceeds the limit", &way);
+            shader.add(code, word, message, "exceeds the limit", &path);
         }
     }
     most.iter().zip(DEPTHS).any(|(most, limit)| *most > limit)

@@ -8,19 +8,19 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 /// A set of locations that code can both write and read: four bits for each temporary, `x` lowest, then the address
 /// registers, the loop counter and the flags.
-pub(crate) type Places = u128;
+pub(crate) type Locations = u128;
 
-pub(crate) const A0_X: Places = 1 << 64;
-pub(crate) const A0_Y: Places = 1 << 65;
-pub(crate) const LOOP_COUNTER: Places = 1 << 66;
-pub(crate) const FLAG_X: Places = 1 << 67;
-pub(crate) const FLAG_Y: Places = 1 << 68;
+pub(crate) const A0_X: Locations = 1 << 64;
+pub(crate) const A0_Y: Locations = 1 << 65;
+pub(crate) const LOOP_COUNTER: Locations = 1 << 66;
+pub(crate) const FLAG_X: Locations = 1 << 67;
+pub(crate) const FLAG_Y: Locations = 1 << 68;
 /// Both flags.
-pub(crate) const FLAGS: Places = FLAG_X | FLAG_Y;
+pub(crate) const FLAGS: Locations = FLAG_X | FLAG_Y;
 /// Both address registers that `mova` writes.
-pub(crate) const ADDRESSES: Places = A0_X | A0_Y;
+pub(crate) const ADDRESSES: Locations = A0_X | A0_Y;
 /// All components of all temporaries.
-pub(crate) const TEMPORARIES: Places = (1 << 64) - 1;
+pub(crate) const TEMPORARIES: Locations = (1 << 64) - 1;
 
 /// A set of output components: four bits for each register, `x` lowest.
 pub(crate) type Outputs = u64;
@@ -45,7 +45,7 @@ pub(crate) struct Effect {
     /// `None` for invalid words.
     pub(crate) opcode: Option<Opcode>,
     /// The components of the result that may be written, component n at bit n.
-    pub(crate) lanes: u8,
+    pub(crate) components: u8,
     /// The bit of the first component of the result, among the outputs or among the locations.
     pub(crate) first: u8,
     /// True if the result is an output.
@@ -55,13 +55,13 @@ pub(crate) struct Effect {
     /// For each flag that `litp` sets, the components of temporaries that it needs.
     pub(crate) flag_needs: [u64; 2],
     /// The locations that are written.
-    pub(crate) writes: Places,
+    pub(crate) writes: Locations,
     /// The components of outputs that are written.
     pub(crate) outputs: Outputs,
     /// All locations that may be read, even those that no component is known to need.
-    pub(crate) reads: Places,
+    pub(crate) reads: Locations,
     /// The locations that are always read: flags, address registers.
-    pub(crate) control_reads: Places,
+    pub(crate) control_reads: Locations,
     /// The input registers read, register n at bit n.
     pub(crate) inputs: u16,
     /// The index of the operand descriptor, if the table does not contain it.
@@ -77,12 +77,12 @@ pub(crate) struct Effect {
 impl Effect {
     /// Returns the locations of which at least one new value should be used: all but the loop counter, and none if
     /// there is also an output.
-    pub(crate) fn values(&self) -> Places {
+    pub(crate) fn values(&self) -> Locations {
         if self.is_output { 0 } else { self.writes & !LOOP_COUNTER }
     }
 
     /// Returns the locations that are the purpose of an instruction: [`Self::values`] without the flags of `litp`.
-    pub(crate) fn purpose(&self) -> Places {
+    pub(crate) fn purpose(&self) -> Locations {
         if self.is(Opcode::Litp) {
             self.values() & !FLAGS
         } else {
@@ -91,21 +91,21 @@ impl Effect {
     }
 
     /// Returns the locations that are read to compute the needed components.
-    pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
+    pub(crate) fn needed(&self, wanted: Locations, outputs: Outputs) -> Locations {
         let components = if self.is_output {
             outputs >> self.first
         } else {
             (wanted >> self.first & 0xF) as u64
         };
-        let written = components & u64::from(self.lanes);
-        let lanes = self.needs.iter().enumerate();
-        let lanes = lanes.filter(|(lane, _)| written >> lane & 1 != 0);
-        let needs = lanes.fold(0, |all, (_, needs)| all | needs);
-        self.control_reads | Places::from(needs | self.needs_of_flags(wanted))
+        let written = components & u64::from(self.components);
+        let components = self.needs.iter().enumerate();
+        let components = components.filter(|(lane, _)| written >> lane & 1 != 0);
+        let needs = components.fold(0, |all, (_, needs)| all | needs);
+        self.control_reads | Locations::from(needs | self.needs_of_flags(wanted))
     }
 
     /// Returns the locations that `litp` reads to compute the needed flags.
-    fn needs_of_flags(&self, wanted: Places) -> u64 {
+    fn needs_of_flags(&self, wanted: Locations) -> u64 {
         let [x, y] = self.flag_needs;
         let needs = |flag, needs| if wanted & flag != 0 { needs } else { 0 };
         needs(FLAG_X, x) | needs(FLAG_Y, y)
@@ -165,23 +165,23 @@ impl Effect {
     /// Adds the writes of an instruction with a descriptor.
     fn add_destination(&mut self, opcode: Opcode, descriptor: Descriptor, destination: Option<Register>) {
         let mask = descriptor.mask().intersection(opcode.writable());
-        self.lanes = mask.to_table_bits();
+        self.components = mask.to_table_bits();
         let first = match destination {
             Some(Register { bank, number }) => {
                 self.is_output = bank == Bank::Output;
                 bit(number, Component::X)
             }
             None if opcode.info().operands == Operands::Compare => {
-                self.lanes = Mask::first(2).to_table_bits();
+                self.components = Mask::first(2).to_table_bits();
                 FLAG_X.trailing_zeros()
             }
             None => A0_X.trailing_zeros(),
         };
         self.first = (first & 0x7F) as u8;
         if self.is_output {
-            self.outputs = Outputs::from(self.lanes) << first
+            self.outputs = Outputs::from(self.components) << first
         } else {
-            self.writes = Places::from(self.lanes) << first
+            self.writes = Locations::from(self.components) << first
         }
         if opcode == Opcode::Litp {
             self.writes |= FLAGS;
@@ -201,8 +201,8 @@ impl Effect {
             match source.bank {
                 Bank::Input => self.inputs |= 1 << source.number,
                 Bank::Temporary => {
-                    let lanes = &READ_LANES[opcode as usize][number];
-                    all.add(lanes, source.number, descriptor.source(number).swizzle);
+                    let components = &READ_COMPONENTS[opcode as usize][number];
+                    all.add(components, source.number, descriptor.source(number).swizzle);
                 }
                 // A float uniform is the wide source, the only one that can be relative.
                 _ => {
@@ -222,12 +222,12 @@ impl Effect {
             reads |= x | w;
         }
         for (lane, own) in all.own.into_iter().enumerate() {
-            if self.lanes >> lane & 1 != 0 {
+            if self.components >> lane & 1 != 0 {
                 self.needs[lane] = own | all.always;
                 reads |= self.needs[lane];
             }
         }
-        self.reads = self.control_reads | Places::from(reads);
+        self.reads = self.control_reads | Locations::from(reads);
     }
 
     fn add_flow(&mut self, opcode: Opcode, condition: Option<Condition>, uniform: Option<u8>, count: u8) {
@@ -244,7 +244,7 @@ impl Effect {
                 Combination::Y => FLAG_Y,
                 Combination::Or | Combination::And => FLAGS,
             };
-            self.flag_states = Some(condition.holding_states());
+            self.flag_states = Some(condition.satisfying_states());
         }
         self.reads = self.control_reads;
     }
@@ -252,7 +252,7 @@ impl Effect {
 
 /// The components of a source that an instruction reads, component n at bit n.
 #[derive(Clone, Copy)]
-struct ReadLanes {
+struct ReadComponents {
     /// Components that only the same component of the result needs.
     own: u8,
     /// Components that all components of the result need.
@@ -262,8 +262,8 @@ struct ReadLanes {
 }
 
 /// For each opcode, the components that it reads of its sources.
-const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
-    let none = ReadLanes {
+const READ_COMPONENTS: [[ReadComponents; 3]; OPCODES.len()] = {
+    let none = ReadComponents {
         own: 0,
         always: 0,
         possible: 0,
@@ -274,7 +274,7 @@ const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
         let info = &OPCODES[row];
         let mut source = 0;
         while source < info.selectors.len() {
-            table[row][source] = ReadLanes::of(info, source);
+            table[row][source] = ReadComponents::new(info, source);
             source += 1;
         }
         row += 1;
@@ -282,10 +282,10 @@ const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
     table
 };
 
-impl ReadLanes {
+impl ReadComponents {
     /// Sources of `dst` and `litp` often have components without a value, so only those that the result depends on are
     /// treated as needed.
-    const fn of(info: &OpcodeInfo, source: usize) -> Self {
+    const fn new(info: &OpcodeInfo, source: usize) -> Self {
         let selectors = info.selectors[source];
         let all = selectors.lanes(Mask::ALL).to_table_bits();
         let (own, always, possible) = match (info.opcode, source) {
@@ -311,23 +311,23 @@ struct Read {
 }
 
 impl Read {
-    fn add(&mut self, lanes: &ReadLanes, register: u8, swizzle: Swizzle) {
-        let places = Component::ALL.map(|lane| 1 << bit(register, swizzle.lane(lane)));
-        let of = |lanes: u8, lane: usize| {
-            let is_read = u64::from(lanes) >> lane & 1;
-            places[lane] & is_read.wrapping_neg()
+    fn add(&mut self, components: &ReadComponents, register: u8, swizzle: Swizzle) {
+        let locations = Component::ALL.map(|lane| 1 << bit(register, swizzle.lane(lane)));
+        let of = |components: u8, lane: usize| {
+            let is_read = u64::from(components) >> lane & 1;
+            locations[lane] & is_read.wrapping_neg()
         };
-        let all = |lanes: u8| (0..4).fold(0, |all, lane| all | of(lanes, lane));
-        if lanes.own != 0 {
+        let all = |components: u8| (0..4).fold(0, |all, lane| all | of(components, lane));
+        if components.own != 0 {
             for (lane, own) in self.own.iter_mut().enumerate() {
-                *own |= of(lanes.own, lane);
+                *own |= of(components.own, lane);
             }
         }
-        if lanes.always != 0 {
-            self.always |= all(lanes.always);
+        if components.always != 0 {
+            self.always |= all(components.always);
         }
-        if lanes.possible != 0 {
-            self.possible |= all(lanes.possible);
+        if components.possible != 0 {
+            self.possible |= all(components.possible);
         }
     }
 }

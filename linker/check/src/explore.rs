@@ -1,13 +1,13 @@
 //! State-space exploration: the states that execution can reach under one rule, shared by all queries.
 
-use pica200_objfmt::flow::control::To;
+use pica200_objfmt::flow::control::NodeTarget;
 
 use crate::conditions::Conditions;
-use crate::search::{Decision, Follow, Found, Memory, Paths, State, View};
+use crate::search::{Decision, Memory, Paths, SearchResult, State, SuccessorVisitor, View};
 use crate::states::States;
 
 /// The maximum number of states of one exploration.
-pub(crate) const STATES: usize = 20_000;
+pub(crate) const MAX_STATES: usize = 20_000;
 
 /// The rule of an exploration: which paths it follows, and what it remembers.
 pub(crate) trait Rule {
@@ -22,9 +22,9 @@ pub(crate) trait Rule {
 }
 
 /// The rule that follows all paths.
-pub(crate) struct Everywhere;
+pub(crate) struct AllPaths;
 
-impl Rule for Everywhere {
+impl Rule for AllPaths {
     type Memory = ();
 
     const KEEPS_STEPS: bool = true;
@@ -50,7 +50,7 @@ struct Reached<M> {
     /// All transitions between states, if they are kept.
     steps: Vec<(usize, usize)>,
     /// The states after which execution ends or leaves the code, each with its exit and the decision that leads there.
-    exits: Vec<(usize, To, Option<Decision>)>,
+    exits: Vec<(usize, NodeTarget, Option<Decision>)>,
     /// True if a call was not followed because too many are open.
     is_cut: bool,
 }
@@ -90,19 +90,19 @@ impl<R: Rule> Exploration<R> {
         let Some(state) = self.reached.states.get(from) else {
             return Progress::Complete;
         };
-        if from >= STATES || paths.budget == 0 {
+        if from >= MAX_STATES || paths.budget == 0 {
             return Progress::GaveUp;
         }
         paths.budget -= 1;
         self.examined += 1;
         if let Some(memory) = self.rule.after(&paths.view(state)) {
             let state = State { memory, ..state };
-            let mut leaving = Leaving {
+            let mut leaving = Successors {
                 from,
                 reached: &mut self.reached,
                 keeps_steps: R::KEEPS_STEPS,
             };
-            paths.leave(state, self.tracked, &mut leaving);
+            paths.visit_successors(state, self.tracked, &mut leaving);
         }
         Progress::Examined
     }
@@ -123,15 +123,15 @@ impl<R: Rule> Exploration<R> {
         &mut self,
         paths: &mut Paths<'_>,
         mut look: impl FnMut(&Paths<'_>, &Self) -> Option<T>,
-    ) -> Result<T, Found> {
+    ) -> Result<T, SearchResult> {
         loop {
             if let Some(found) = look(paths, self) {
                 return Ok(found);
             }
             match self.advance(paths) {
                 Progress::Examined => {}
-                Progress::Complete => return Err(Found::None),
-                Progress::GaveUp => return Err(Found::GaveUp),
+                Progress::Complete => return Err(SearchResult::None),
+                Progress::GaveUp => return Err(SearchResult::GaveUp),
             }
         }
     }
@@ -148,16 +148,20 @@ impl<R: Rule> Exploration<R> {
     }
 
     /// Returns the shortest path to a node with a goal memory.
-    pub(crate) fn reach(&mut self, paths: &mut Paths<'_>, node: u32) -> Found {
+    pub(crate) fn reach(&mut self, paths: &mut Paths<'_>, node: u32) -> SearchResult {
         let look = |_: &Paths<'_>, this: &Self| this.reached.states.goal(node);
         match self.look(paths, look) {
-            Ok(state) => Found::Way(node, self.way(state)),
+            Ok(state) => SearchResult::Path(node, self.path(state)),
             Err(found) => found,
         }
     }
 
     /// Returns the shortest path to a goal state.
-    pub(crate) fn find(&mut self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
+    pub(crate) fn find(
+        &mut self,
+        paths: &mut Paths<'_>,
+        goal: impl Fn(&View<'_, '_, R::Memory>) -> bool,
+    ) -> SearchResult {
         let mut next = 0;
         let look = |paths: &Paths<'_>, this: &Self| {
             let mut new = next..this.examined;
@@ -170,13 +174,13 @@ impl<R: Rule> Exploration<R> {
             })
         };
         match self.look(paths, look) {
-            Ok(state) => Found::Way(self.node(state), self.way(state)),
+            Ok(state) => SearchResult::Path(self.node(state), self.path(state)),
             Err(found) => found,
         }
     }
 
     /// Returns the shortest path to a state after which execution leaves the nodes.
-    pub(crate) fn find_exit(&mut self, paths: &mut Paths<'_>, goal: To) -> Found {
+    pub(crate) fn find_exit(&mut self, paths: &mut Paths<'_>, goal: NodeTarget) -> SearchResult {
         let mut next = 0;
         let look = |_: &Paths<'_>, this: &Self| {
             let mut new = this.reached.exits.iter().skip(next);
@@ -186,9 +190,9 @@ impl<R: Rule> Exploration<R> {
         };
         match self.look(paths, look) {
             Ok((state, _, last)) => {
-                let mut way = self.way(state);
-                way.extend(last);
-                Found::Way(self.node(state), way)
+                let mut path = self.path(state);
+                path.extend(last);
+                SearchResult::Path(self.node(state), path)
             }
             Err(found) => found,
         }
@@ -199,8 +203,8 @@ impl<R: Rule> Exploration<R> {
     }
 
     /// Returns the decisions on the path to a state.
-    pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
-        self.reached.states.way(state)
+    pub(crate) fn path(&self, state: usize) -> Vec<Decision> {
+        self.reached.states.path(state)
     }
 
     /// Returns the states so far.
@@ -231,13 +235,13 @@ impl<R: Rule> Exploration<R> {
 }
 
 /// The successors of a state of an exploration.
-struct Leaving<'r, M> {
+struct Successors<'r, M> {
     from: usize,
     reached: &'r mut Reached<M>,
     keeps_steps: bool,
 }
 
-impl<M: Memory> Leaving<'_, M> {
+impl<M: Memory> Successors<'_, M> {
     fn keep_step(&mut self, to: usize) {
         if self.keeps_steps {
             self.reached.steps.push((self.from, to));
@@ -245,7 +249,7 @@ impl<M: Memory> Leaving<'_, M> {
     }
 }
 
-impl<M: Memory> Follow<M> for Leaving<'_, M> {
+impl<M: Memory> SuccessorVisitor<M> for Successors<'_, M> {
     fn state(&mut self, state: State<M>, decision: Option<Decision>) {
         let to = self.reached.states.add(state, self.from, decision);
         self.keep_step(to);
@@ -256,7 +260,7 @@ impl<M: Memory> Follow<M> for Leaving<'_, M> {
         self.keep_step(to);
     }
 
-    fn exit(&mut self, to: To, decision: Option<Decision>) {
+    fn exit(&mut self, to: NodeTarget, decision: Option<Decision>) {
         self.reached.exits.push((self.from, to, decision));
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     if !codes.into_iter().any(|code| shader.wants(code)) {
         return;
     }
-    let mut explored = Exploration::new(Order, shader.paths.shared, &shader.paths);
+    let mut explored = Exploration::new(TrackProtocol, shader.paths.shared, &shader.paths);
     if !explored.complete(&mut shader.paths) {
         return;
     }
@@ -109,9 +109,9 @@ impl Protocol {
 }
 
 /// The rule that remembers the protocol.
-struct Order;
+struct TrackProtocol;
 
-impl Rule for Order {
+impl Rule for TrackProtocol {
     type Memory = Protocol;
 
     fn after(&self, view: &View<'_, '_, Protocol>) -> Option<Protocol> {
@@ -140,7 +140,7 @@ struct Stale {
 }
 
 impl Stale {
-    fn of(protocol: Protocol) -> Option<Self> {
+    fn new(protocol: Protocol) -> Option<Self> {
         (!protocol.is_new).then_some(Self {
             is_guarded: protocol.is_guarded,
             last: protocol.last,
@@ -151,23 +151,23 @@ impl Stale {
 
 impl Arrivals {
     /// Returns the arrival to report: one that no flags can prevent, or any, if there are no others.
-    fn wrong(&self) -> Option<(Stale, usize)> {
+    fn reportable(&self) -> Option<(Stale, usize)> {
         let (&first, &state) = self.stale.first_key_value()?;
         (!first.is_guarded || !self.has_new).then_some((first, state))
     }
 }
 
 /// A node in a call.
-type Place = (u32, u32);
+type ContextNode = (u32, u32);
 
 /// Collects all `emit`s that execution reaches.
-fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<Order>) -> BTreeMap<Place, Arrivals> {
-    let mut all: FxHashMap<Place, Arrivals> = FxHashMap::default();
+fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<TrackProtocol>) -> BTreeMap<ContextNode, Arrivals> {
+    let mut all: FxHashMap<ContextNode, Arrivals> = FxHashMap::default();
     let states = explored.views(&shader.paths).enumerate();
     for (number, view) in states.filter(|(_, view)| view.effect().is(Opcode::Emit)) {
         let protocol = view.state.memory;
-        let arrivals = all.entry(view.place()).or_default();
-        match Stale::of(protocol) {
+        let arrivals = all.entry(view.context_node()).or_default();
+        match Stale::new(protocol) {
             Some(stale) => {
                 arrivals.stale.entry(stale).or_insert(number);
             }
@@ -182,7 +182,7 @@ fn arrivals(shader: &ShaderCheck<'_, '_>, explored: &Exploration<Order>) -> BTre
 }
 
 /// Reports a shader that emits vertices but no triangle. A missing `setemit` takes precedence.
-fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>, first: u32) {
+fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<ContextNode, Arrivals>, first: u32) {
     let mut nodes = shader.control.node_ids();
     let selects = nodes.any(|node| shader.effect(node).emission.is_some());
     if selects && !arrivals.values().any(|arrivals| arrivals.is_primitive) {
@@ -198,18 +198,18 @@ fn no_primitive(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arr
 /// Reports each `emit` that execution reaches without a new `setemit`. Returns true if there are any.
 fn without_setemit(
     shader: &mut ShaderCheck<'_, '_>,
-    explored: &Exploration<Order>,
-    arrivals: &BTreeMap<Place, Arrivals>,
+    explored: &Exploration<TrackProtocol>,
+    arrivals: &BTreeMap<ContextNode, Arrivals>,
 ) -> bool {
-    let mut wrong: Vec<(Place, (Stale, usize))> = arrivals
+    let mut wrong: Vec<(ContextNode, (Stale, usize))> = arrivals
         .iter()
-        .filter_map(|(&place, arrivals)| Some((place, arrivals.wrong()?)))
+        .filter_map(|(&at, arrivals)| Some((at, arrivals.reportable()?)))
         .collect();
     wrong.sort_by_key(|((node, _), (stale, _))| (shader.word(*node), *stale));
     wrong.dedup_by_key(|((node, _), _)| shader.word(*node));
-    for &(place, (stale, state)) in &wrong {
-        let way = explored.way(state);
-        let word = shader.word(place.0);
+    for &(at, (stale, state)) in &wrong {
+        let path = explored.path(state);
+        let word = shader.word(at.0);
         let last = stale.last.map(|last| shader.word(last));
         let (message, label, before) = match last.filter(|last| *last != word) {
             _ if !stale.is_selected => (
@@ -229,25 +229,25 @@ fn without_setemit(
             ),
         };
         let code = Code::EmitWithoutSetemit;
-        shader.add_with(code, word, message.to_owned(), label, &way, before);
+        shader.add_with(code, word, message.to_owned(), label, &path, before);
     }
     !wrong.is_empty()
 }
 
 /// Reports triangles with a corner in a slot that has no vertex. Each slot is reported once.
-fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, Arrivals>) {
-    let mut candidates: Vec<Place> = arrivals
+fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<ContextNode, Arrivals>) {
+    let mut candidates: Vec<ContextNode> = arrivals
         .iter()
         .filter(|(_, arrivals)| arrivals.has_empty)
-        .map(|(&place, _)| place)
+        .map(|(&at, _)| at)
         .collect();
     candidates.sort_by_key(|&(node, calls)| (shader.word(node), calls));
-    let mut told: Slots = 0;
-    for place in candidates {
-        let Some((slots, way)) = empty_slots(shader, place, ALL_SLOTS & !told) else {
+    let mut reported: Slots = 0;
+    for at in candidates {
+        let Some((slots, path)) = empty_slots(shader, at, ALL_SLOTS & !reported) else {
             continue;
         };
-        told |= slots;
+        reported |= slots;
         let numbers: Vec<_> = (0..3u8)
             .filter(|slot| slots >> slot & 1 == 1)
             .map(|slot| slot.to_string())
@@ -259,19 +259,19 @@ fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<Place, A
                 numbers.join(" and ")
             ),
         };
-        let word = shader.word(place.0);
+        let word = shader.word(at.0);
         let label = "completes the triangle";
-        shader.add(Code::UnsetVertex, word, message, label, &way);
+        shader.add(Code::UnsetVertex, word, message, label, &path);
     }
 }
 
 /// Returns true if a triangle is completed in a state at a location.
-fn completes(view: &View<'_, '_, Protocol>, place: Place) -> bool {
-    view.place() == place && view.state.memory.is_primitive() && view.effect().is(Opcode::Emit)
+fn completes(view: &View<'_, '_, Protocol>, at: ContextNode) -> bool {
+    view.context_node() == at && view.state.memory.is_primitive() && view.effect().is(Opcode::Emit)
 }
 
 /// The rule that remembers the protocol until a location completes a triangle.
-struct UntilTriangle(Place);
+struct UntilTriangle(ContextNode);
 
 impl Rule for UntilTriangle {
     type Memory = Protocol;
@@ -284,8 +284,8 @@ impl Rule for UntilTriangle {
 /// Returns the subset of `among` that is certain to have no vertex when execution first completes a triangle at a
 /// location, and a path to it. With the same booleans, no path fills them before, so no earlier run can have filled
 /// them.
-fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> Option<(Slots, Vec<Decision>)> {
-    let mut explored = Exploration::new(UntilTriangle(place), u16::MAX, &shader.paths);
+fn empty_slots(shader: &mut ShaderCheck<'_, '_>, at: ContextNode, among: Slots) -> Option<(Slots, Vec<Decision>)> {
+    let mut explored = Exploration::new(UntilTriangle(at), u16::MAX, &shader.paths);
     if !explored.complete(&mut shader.paths) {
         return None;
     }
@@ -293,7 +293,7 @@ fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> 
     let mut firsts: Vec<(Slots, Booleans, usize)> = Vec::new();
     for (number, view) in explored.views(&shader.paths).enumerate() {
         let (slot, booleans) = (view.state.memory.slot(), view.booleans());
-        if completes(&view, place) {
+        if completes(&view, at) {
             firsts.push((slot, booleans, number));
         } else if view.effect().is(Opcode::Emit) {
             let settings = fills.entry(slot).or_default();
@@ -317,6 +317,6 @@ fn empty_slots(shader: &mut ShaderCheck<'_, '_>, place: Place, among: Slots) -> 
         // empty.
         let mut rivals = firsts.iter().filter(|first| first.1.agrees(booleans));
         let is_sure = rivals.all(|&(own, booleans, _)| empty_at(own, booleans) != 0);
-        (empty != 0 && is_sure).then(|| (empty, explored.way(state)))
+        (empty != 0 && is_sure).then(|| (empty, explored.path(state)))
     })
 }

@@ -11,34 +11,34 @@
 //!   written or needed at each node;
 //! - `search` finds a feasible path to a fault. Without such a path, nothing is reported: booleans and flags that two
 //!   branches test do not change between them, so most of the results of a dataflow analysis are infeasible;
-//! - `explore` visits the states that execution can reach, and `alike` finds the register components for which these
+//! - `explore` visits the states that execution can reach, and `equivalence` finds the register components for which these
 //!   are the same;
-//! - `detours` finds the boolean tests that are irrelevant to a query, so that searches stay small;
+//! - `relevance` finds the boolean tests that are irrelevant to a query, so that searches stay small;
 //! - `names` describes words by procedure and source line; diagnostics contain word addresses;
-//! - `far` follows the hardware's own scope stacks where it deviates from structured control flow.
+//! - `out_of_range` follows the hardware's own scope stacks where it deviates from structured control flow.
 
-mod alike;
 mod conditions;
 mod control;
 mod dataflow;
 mod depth;
-mod detours;
 mod effects;
-mod endless;
+mod equivalence;
 mod explore;
-mod far;
 mod geometry;
+mod infinite_loops;
+mod invariant_loops;
 mod lifetimes;
 mod location;
 mod merge;
 mod names;
+mod out_of_range;
 mod outputs;
 mod registers;
+mod relevance;
 mod run;
 mod search;
 mod shader;
 mod states;
-mod steady;
 mod tables;
 mod words;
 
@@ -53,8 +53,8 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashSet;
 
-pub use lifetimes::{Held, WordLife, lifetimes};
-pub use location::{BinaryLocation, CodePlace, Part};
+pub use lifetimes::{LiveSet, WordLiveness, lifetimes};
+pub use location::{BinaryLocation, CodeLocation, Part};
 pub use names::Names;
 
 /// The maximum number of diagnostics. Above it, the first diagnostic of each code is still reported, so that many
@@ -66,7 +66,7 @@ const MAX_DIAGNOSTICS: usize = 500;
 const SEARCH_BUDGET: usize = 200_000;
 
 /// The maximum number of nodes in all shaders of a program.
-const MOST_NODES: usize = 8 * MAX_NODES;
+const MAX_PROGRAM_NODES: usize = 8 * MAX_NODES;
 
 /// An error or a warning about a shader binary. Its primary location is the fault. The others are the path of execution
 /// to it, if that matters: the start, then each decision on the way, or only the last ones if there are many; or other
@@ -87,10 +87,10 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Diagnostic
         wanted: Code::all().filter(|code| wanted(*code)).collect(),
         effects: &effects,
         diagnostics: Vec::new(),
-        said: FxHashSet::default(),
+        reported: FxHashSet::default(),
         names: Names::new(shbin),
         budget: SEARCH_BUDGET,
-        nodes: MOST_NODES,
+        nodes: MAX_PROGRAM_NODES,
         used: BitSet::default(),
         unused: Vec::new(),
         reached: BitSet::default(),
@@ -134,7 +134,7 @@ struct Check<'a> {
     effects: &'a [effects::Effect],
     diagnostics: Vec<Diagnostic>,
     /// The reported diagnostics with their words, because shaders share code.
-    said: FxHashSet<(Code, Option<u32>)>,
+    reported: FxHashSet<(Code, Option<u32>)>,
     names: Names<'a>,
     /// The remaining numbers of states to search and of nodes to examine.
     budget: usize,
@@ -174,7 +174,7 @@ impl Check<'_> {
             };
             other.code == code && word(other) == of_word && is_same()
         };
-        if self.has_room(code) && (self.said.insert((code, of_word)) || !self.diagnostics.iter().any(repeats)) {
+        if self.below_limit(code) && (self.reported.insert((code, of_word)) || !self.diagnostics.iter().any(repeats)) {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -185,7 +185,7 @@ impl Check<'_> {
     }
 
     /// Returns true if the limit allows another diagnostic of this code.
-    fn has_room(&self, code: Code) -> bool {
+    fn below_limit(&self, code: Code) -> bool {
         self.diagnostics.len() < MAX_DIAGNOSTICS || self.diagnostics.iter().all(|one| one.code != code)
     }
 
@@ -213,7 +213,7 @@ impl Check<'_> {
 
     /// Adds a diagnostic about a word, without a path.
     fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &'static str) {
-        let part = Part::Code(CodePlace::at(word));
+        let part = Part::Code(CodeLocation::at(word));
         self.add(diagnose(code, Some(shader), part, message).with_label(label));
     }
 
@@ -234,7 +234,7 @@ impl Check<'_> {
     /// Reports values that no shader reads. In shared code, it is enough that one shader reads a value.
     fn unused_values(&mut self) {
         for (shader, word) in std::mem::take(&mut self.unused) {
-            if !self.has_room(Code::UnusedValue) {
+            if !self.below_limit(Code::UnusedValue) {
                 break;
             }
             if self.used.contains(word as usize) {

@@ -5,15 +5,15 @@ use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::{Program, Shader};
 use pica200_objfmt::isa::descriptor::Mask;
 
-use crate::dataflow::Ways;
-use crate::effects::{A0_X, A0_Y, Effect, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, effects};
+use crate::dataflow::FlowGraph;
+use crate::effects::{A0_X, A0_Y, Effect, FLAG_X, FLAG_Y, LOOP_COUNTER, Locations, effects};
 
 /// A set of components of temporaries, address registers, the loop counter and flags.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Held(Places);
+pub struct LiveSet(Locations);
 
-impl Held {
-    /// The names of registers that are not temporaries, in the order of [`Held::other`].
+impl LiveSet {
+    /// The names of registers that are not temporaries, in the order of [`LiveSet::other`].
     pub const OTHERS: [&'static str; 5] = ["a0.x", "a0.y", "aL", "cmp.x", "cmp.y"];
 
     /// Returns the components of a temporary, 0 to 15, in the set; none for a register that does not exist.
@@ -25,10 +25,10 @@ impl Held {
         }
     }
 
-    /// Returns true if a register that is not a temporary is in the set, by its index in [`Held::OTHERS`].
+    /// Returns true if a register that is not a temporary is in the set, by its index in [`LiveSet::OTHERS`].
     pub fn other(self, index: usize) -> bool {
-        let places = [A0_X, A0_Y, LOOP_COUNTER, FLAG_X, FLAG_Y];
-        places.get(index).is_some_and(|place| self.0 & place != 0)
+        let locations = [A0_X, A0_Y, LOOP_COUNTER, FLAG_X, FLAG_Y];
+        locations.get(index).is_some_and(|location| self.0 & location != 0)
     }
 
     /// Returns the number of temporaries with a component in the set.
@@ -39,17 +39,17 @@ impl Held {
 
 /// The register accesses of a word, as the union over all calls that execute it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WordLife {
+pub struct WordLiveness {
     /// The offset of the word.
     pub word: u32,
     /// The values that this word or a later one reads.
-    pub before: Held,
+    pub before: LiveSet,
     /// The values that a later word reads.
-    pub after: Held,
+    pub after: LiveSet,
     /// The registers that the word reads.
-    pub reads: Held,
+    pub reads: LiveSet,
     /// The registers that the word writes.
-    pub writes: Held,
+    pub writes: LiveSet,
 }
 
 /// Returns the lifetimes of the values in registers: a row for each word that the shader can execute, in word order.
@@ -57,7 +57,7 @@ pub struct WordLife {
 ///
 /// A value lives until the last instruction that reads it on any path, whether or not the result of that instruction is
 /// read in turn.
-pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
+pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLiveness>> {
     let entry = entry(shader);
     if entry.start as usize >= program.code.len() {
         return Some(Vec::new());
@@ -67,8 +67,8 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
         return None;
     }
     let effects = effects(program);
-    let ways = Ways::new(&control, &effects);
-    let wanted = |at_end| ways.wanted(&control, &effects, at_end, |effect, _| effect.reads);
+    let graph = FlowGraph::new(&control, &effects);
+    let wanted = |at_end| graph.wanted(&control, &effects, at_end, |effect, _| effect.reads);
     let mut after = wanted(0);
     if shader.is_geometry() {
         // The next run sees the values of this one if it reads them before it writes them.
@@ -88,25 +88,25 @@ pub(crate) fn entry(shader: &Shader) -> WordSpan {
     }
 }
 
-fn before(effect: &Effect, after: Places) -> Places {
+fn before(effect: &Effect, after: Locations) -> Locations {
     after & !effect.writes | effect.reads
 }
 
 /// Returns the rows of the words that have nodes, given the locations that are read after each node.
-fn rows(control: &Control, effects: &[Effect], after: &[Places]) -> Vec<WordLife> {
+fn rows(control: &Control, effects: &[Effect], after: &[Locations]) -> Vec<WordLiveness> {
     let nodes = control.nodes.iter().zip(after);
     let mut nodes: Vec<_> = nodes.map(|(node, after)| (node.word, *after)).collect();
     nodes.sort_unstable_by_key(|(word, _)| *word);
-    let row = |nodes: &[(u32, Places)]| {
+    let row = |nodes: &[(u32, Locations)]| {
         let word = nodes.first()?.0;
         let effect = &effects[word as usize];
         let after = nodes.iter().fold(0, |all, (_, after)| all | after);
-        Some(WordLife {
+        Some(WordLiveness {
             word,
-            before: Held(before(effect, after)),
-            after: Held(after),
-            reads: Held(effect.reads),
-            writes: Held(effect.writes),
+            before: LiveSet(before(effect, after)),
+            after: LiveSet(after),
+            reads: LiveSet(effect.reads),
+            writes: LiveSet(effect.writes),
         })
     };
     nodes.chunk_by(|a, b| a.0 == b.0).filter_map(row).collect()

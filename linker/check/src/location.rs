@@ -17,7 +17,7 @@ pub enum Part {
     /// An output, by its index in the shader's table.
     Output(usize),
     /// A location in the code.
-    Code(CodePlace),
+    Code(CodeLocation),
 }
 
 impl BinaryLocation {
@@ -27,9 +27,9 @@ impl BinaryLocation {
     }
 
     /// Returns the location in the code, if it is one.
-    pub const fn code(self) -> Option<CodePlace> {
+    pub const fn code(self) -> Option<CodeLocation> {
         match self.part {
-            Part::Code(place) => Some(place),
+            Part::Code(location) => Some(location),
             Part::Tables | Part::Output(_) => None,
         }
     }
@@ -37,21 +37,21 @@ impl BinaryLocation {
 
 /// A location in the code. [`Names`](crate::Names) describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CodePlace {
+pub struct CodeLocation {
     /// The address of the word.
     pub word: u32,
     /// True for the end of the shader's entry procedure, directly after the word.
     pub is_end: bool,
 }
 
-impl CodePlace {
+impl CodeLocation {
     /// Returns the location of a word.
     pub(crate) const fn at(word: u32) -> Self {
         Self { word, is_end: false }
     }
 
     /// Returns the end of the entry procedure, directly after a word.
-    pub(crate) const fn behind(word: u32) -> Self {
+    pub(crate) const fn after(word: u32) -> Self {
         Self { word, is_end: true }
     }
 }

@@ -20,7 +20,9 @@ type Word = BTreeSet<(u16, u16)>;
 pub(crate) fn check(check: &mut Check<'_>) {
     let shaders = &check.shbin.shaders;
     let of = |stage| {
-        let mut all = (0..).zip(shaders).filter(move |(_, shader)| Stage::of(shader) == stage);
+        let mut all = (0..)
+            .zip(shaders)
+            .filter(move |(_, shader)| Stage::new(shader) == stage);
         all.next().filter(|_| all.next().is_none())
     };
     let (Some((vertex, vertex_shader)), Some((geometry, geometry_shader))) = (of(Stage::Vertex), of(Stage::Geometry))

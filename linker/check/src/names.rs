@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
-use crate::location::CodePlace;
+use crate::location::CodeLocation;
 
 /// The names of procedures and of source lines in a shader binary. Locations in diagnostics are looked up here when
 /// they are shown.
@@ -45,8 +45,8 @@ impl<'a> Names<'a> {
     }
 
     /// Describes a location in the code of a shader: the word as in dumps, and the procedure.
-    pub fn describe(&self, shader: Option<usize>, place: CodePlace) -> String {
-        let CodePlace { word, .. } = place;
+    pub fn describe(&self, shader: Option<usize>, location: CodeLocation) -> String {
+        let CodeLocation { word, .. } = location;
         match shader.and_then(|shader| self.procedure(shader, word)) {
             Some(procedure) => format!("word {word:#05x} of `{procedure}`"),
             None => format!("word {word:#05x}"),
@@ -131,7 +131,7 @@ mod tests {
         };
         assert_eq!([0, 1, 2].map(|word| names.line(word)), [Some(source), None, None]);
         let described = [(None, 1), (Some(0), 1), (Some(0), 0), (Some(1), 1)]
-            .map(|(shader, word)| names.describe(shader, CodePlace::at(word)));
+            .map(|(shader, word)| names.describe(shader, CodeLocation::at(word)));
         let expected = ["word 0x001", "word 0x001 of `main`", "word 0x000", "word 0x001"];
         assert_eq!(described, expected);
     }

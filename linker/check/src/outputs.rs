@@ -5,11 +5,11 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
-use crate::alike::Components;
-use crate::detours::Touched;
 use crate::effects::{Effect, Outputs, bit};
+use crate::equivalence::Components;
 use crate::explore::Rule;
-use crate::search::{Decision, Found, Memory, View};
+use crate::relevance::Accesses;
+use crate::search::{Decision, Memory, SearchResult, View};
 use crate::shader::{ShaderCheck, Stage};
 
 /// Checks outputs. Repeated writes by a second run of a recursive procedure are part of the recursion error.
@@ -89,10 +89,10 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
                 place.get_or_insert(found);
             }
         }
-        let Some((node, way)) = place else { continue };
+        let Some((node, path)) = place else { continue };
         let what = names(shader, register, components);
         let never = at == Opcode::End && components & ever == 0;
-        let way = if never { Vec::new() } else { way };
+        let path = if never { Vec::new() } else { path };
         let message = match (at, never) {
             (Opcode::End, true) => {
                 format!("the output {what} is never written, but must be written once")
@@ -103,7 +103,7 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
             _ => format!("the output {what} is written for an earlier vertex, but may not be for this one"),
         };
         let word = shader.word(node);
-        shader.add(code, word, message, label, &way);
+        shader.add(code, word, message, label, &path);
     }
 }
 
@@ -145,12 +145,12 @@ impl Memory for LastWrite {
 
 /// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of
 /// the last write.
-struct Missing {
+struct MissingWrite {
     component: Outputs,
     at: Opcode,
 }
 
-impl Rule for Missing {
+impl Rule for MissingWrite {
     type Memory = LastWrite;
 
     fn after(&self, view: &View<'_, '_, LastWrite>) -> Option<LastWrite> {
@@ -170,33 +170,33 @@ impl Rule for Missing {
 /// `emit`.
 fn unwritten_at(
     shader: &mut ShaderCheck<'_, '_>,
-    explored: &mut Components<Missing>,
+    explored: &mut Components<MissingWrite>,
     number: u32,
     at: Opcode,
 ) -> Option<(u32, Vec<Decision>)> {
     let component = 1 << number;
-    let asks = |touched: &Touched| touched.outputs & component != 0;
+    let is_relevant = |accesses: &Accesses| accesses.outputs & component != 0;
     let written = |effect: &Effect| effect.outputs;
-    let rule = || Missing { component, at };
-    let explored = explored.exploration(shader, number, written, asks, rule);
+    let rule = || MissingWrite { component, at };
+    let explored = explored.exploration(shader, number, written, is_relevant, rule);
     let wanted = match at {
         Opcode::Emit => LastWrite::Earlier,
         _ => LastWrite::None,
     };
     let goal = |view: &View<'_, '_, LastWrite>| view.effect().is(at) && view.state.memory == wanted;
     match explored.find(&mut shader.paths, goal) {
-        Found::Way(node, mut way) => {
-            shader.tests.clean(&mut way, asks);
-            Some((node, way))
+        SearchResult::Path(node, mut path) => {
+            shader.tests.remove_irrelevant(&mut path, is_relevant);
+            Some((node, path))
         }
-        Found::None | Found::GaveUp => None,
+        SearchResult::None | SearchResult::GaveUp => None,
     }
 }
 
 /// The rule that remembers whether a component was written.
-struct Written(Outputs);
+struct TracksWrite(Outputs);
 
-impl Rule for Written {
+impl Rule for TracksWrite {
     type Memory = bool;
 
     fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
@@ -209,34 +209,34 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
     if !shader.wants(Code::OutputWrittenTwice) {
         return;
     }
-    let mut told: Outputs = 0;
+    let mut reported: Outputs = 0;
     let mut explored = Components::default();
     for &node in shader.nodes {
         let outputs = shader.effect(node).outputs;
-        let mut rest = outputs & shader.facts[node as usize].written & shader.declared & !told;
+        let mut rest = outputs & shader.facts[node as usize].written & shader.declared & !reported;
         let (mut components, mut first_way) = (0, None);
         while rest != 0 {
             let number = rest.trailing_zeros();
             let component: Outputs = 1 << number;
             rest &= !component;
             let tests = shader.tests;
-            let asks = |touched: &Touched| touched.outputs & component != 0;
+            let is_relevant = |accesses: &Accesses| accesses.outputs & component != 0;
             let written = |effect: &Effect| effect.outputs;
-            let rule = || Written(component);
-            let explored = explored.exploration(shader, number, written, asks, rule);
-            if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
-                tests.clean(&mut way, asks);
-                first_way.get_or_insert(way);
+            let rule = || TracksWrite(component);
+            let explored = explored.exploration(shader, number, written, is_relevant, rule);
+            if let Some(mut path) = explored.reach(&mut shader.paths, node).definite_path() {
+                tests.remove_irrelevant(&mut path, is_relevant);
+                first_way.get_or_insert(path);
                 components |= component;
             }
         }
-        let Some(way) = first_way else { continue };
-        told |= components;
+        let Some(path) = first_way else { continue };
+        reported |= components;
         let register = u8::try_from(components.trailing_zeros() / 4).unwrap_or_default();
         let what = names(shader, register, components);
         let message = format!("the output {what} may already have been written, but must be written only once");
         let (word, label) = (shader.word(node), "written again");
-        shader.add(Code::OutputWrittenTwice, word, message, label, &way);
+        shader.add(Code::OutputWrittenTwice, word, message, label, &path);
     }
 }
 

@@ -6,10 +6,10 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
-use crate::alike::Components;
-use crate::detours::Touched;
-use crate::effects::{A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES};
+use crate::effects::{A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Locations, TEMPORARIES};
+use crate::equivalence::Components;
 use crate::explore::{Exploration, Rule};
+use crate::relevance::Accesses;
 use crate::search::{Decision, View};
 use crate::shader::{ShaderCheck, Stage};
 
@@ -30,7 +30,7 @@ const NAMES: [&str; 16] = [
 ];
 
 /// Formats locations: `r1.xy`, `a0.x`, `cmp.y`.
-pub(crate) fn names(places: Places) -> String {
+pub(crate) fn names(locations: Locations) -> String {
     // The length of `r10.xyz`.
     let mut names = String::with_capacity(16);
     let mut add = |parts: &[&str]| {
@@ -39,7 +39,7 @@ pub(crate) fn names(places: Places) -> String {
         }
         names.extend(parts.iter().copied());
     };
-    let mut rest = places & TEMPORARIES;
+    let mut rest = locations & TEMPORARIES;
     while rest != 0 {
         let register = rest.trailing_zeros() / 4;
         let components = rest >> (register * 4) & 0xF;
@@ -59,7 +59,7 @@ pub(crate) fn names(places: Places) -> String {
         (FLAG_X, "`cmp.x`"),
         (FLAG_Y, "`cmp.y`"),
     ];
-    for (_, name) in others.iter().filter(|(place, _)| places & place != 0) {
+    for (_, name) in others.iter().filter(|(location, _)| locations & location != 0) {
         add(&[name]);
     }
     names
@@ -115,12 +115,12 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
             continue;
         }
         let word = shader.word(node);
-        let Some(way) = explored.reach(&mut shader.paths, node).way() else {
+        let Some(path) = explored.reach(&mut shader.paths, node).path() else {
             continue;
         };
         let message = "two `mova` are executed in a row, which hangs the console; put another instruction between them"
             .to_owned();
-        shader.add(Code::ConsecutiveMova, word, message, "the second `mova`", &way);
+        shader.add(Code::ConsecutiveMova, word, message, "the second `mova`", &path);
     }
 }
 
@@ -130,33 +130,33 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
     if !shader.wants(Code::UnsetTemporary) {
         return;
     }
-    let mut told: Places = 0;
+    let mut reported: Locations = 0;
     let mut unset = Unset::default();
     for &node in shader.nodes {
-        let unset_before = shader.facts[node as usize].unset & TEMPORARIES & !told;
+        let unset_before = shader.facts[node as usize].unset & TEMPORARIES & !reported;
         let effect = shader.effect(node);
         if effect.reads & unset_before == 0 {
             continue;
         }
         let needed = effect.needed(shader.wanted[node as usize], shader.declared);
         let candidates = needed & unset_before;
-        let (found, way) = unset.at(shader, node, candidates);
+        let (found, path) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
-        told |= found;
+        reported |= found;
         let word = shader.word(node);
         let what = names(found);
         let message = match shader.stage {
             Stage::Vertex => format!("{what} may be read here before anything has written it"),
             Stage::Geometry => format!("{what} is read, but nothing ever writes it"),
         };
-        shader.add(Code::UnsetTemporary, word, message, "reads an unset value", &way);
+        shader.add(Code::UnsetTemporary, word, message, "reads an unset value", &path);
     }
 }
 
 /// The rule that follows paths until something may write a location.
-struct Unwritten(Places);
+struct Unwritten(Locations);
 
 impl Rule for Unwritten {
     type Memory = ();
@@ -172,22 +172,22 @@ struct Unset(Components<Unwritten>);
 
 impl Unset {
     /// Returns the subset of `candidates` that can be unset at a node, and a path to it.
-    fn at(&mut self, shader: &mut ShaderCheck<'_, '_>, node: u32, candidates: Places) -> (Places, Vec<Decision>) {
+    fn at(&mut self, shader: &mut ShaderCheck<'_, '_>, node: u32, candidates: Locations) -> (Locations, Vec<Decision>) {
         let (mut all, mut first_way) = (0, None);
         let mut rest = candidates;
         while rest != 0 {
             let number = rest.trailing_zeros();
-            let place = 1 << number;
-            rest &= !place;
+            let location = 1 << number;
+            rest &= !location;
             let tests = shader.tests;
-            let asks = |touched: &Touched| touched.places & place != 0;
+            let is_relevant = |accesses: &Accesses| accesses.locations & location != 0;
             let written = |effect: &Effect| (effect.writes & TEMPORARIES) as u64;
-            let rule = || Unwritten(place);
-            let explored = self.0.exploration(shader, number, written, asks, rule);
-            if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
-                tests.clean(&mut way, asks);
-                first_way.get_or_insert(way);
-                all |= place;
+            let rule = || Unwritten(location);
+            let explored = self.0.exploration(shader, number, written, is_relevant, rule);
+            if let Some(mut path) = explored.reach(&mut shader.paths, node).definite_path() {
+                tests.remove_irrelevant(&mut path, is_relevant);
+                first_way.get_or_insert(path);
+                all |= location;
             }
         }
         (all, first_way.unwrap_or_default())
@@ -197,7 +197,7 @@ impl Unset {
 /// Locations that an instruction always reads, whether or not its result is used.
 struct Control {
     code: Code,
-    places: Places,
+    locations: Locations,
     /// The verb for their use, and the instruction that writes them.
     use_and_writer: [&'static str; 2],
     label: &'static str,
@@ -206,13 +206,13 @@ struct Control {
 const CONTROLS: [Control; 2] = [
     Control {
         code: Code::UnsetAddress,
-        places: ADDRESSES,
+        locations: ADDRESSES,
         use_and_writer: ["used", "mova"],
         label: "uses an unset value",
     },
     Control {
         code: Code::UnsetFlags,
-        places: FLAGS,
+        locations: FLAGS,
         use_and_writer: ["tested", "cmp"],
         label: "tests an unset flag",
     },
@@ -221,22 +221,22 @@ const CONTROLS: [Control; 2] = [
 /// Reports address registers and flags that are read before anything has written them. Each is reported where it is
 /// first read.
 fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
-    if !shader.wants(control.code) || shader.control_reads & control.places == 0 {
+    if !shader.wants(control.code) || shader.control_reads & control.locations == 0 {
         return;
     }
-    let mut told: Places = 0;
+    let mut reported: Locations = 0;
     let mut unset = Unset::default();
     for &node in shader.nodes {
-        let unset_before = shader.facts[node as usize].unset & control.places & !told;
+        let unset_before = shader.facts[node as usize].unset & control.locations & !reported;
         if unset_before == 0 {
             continue;
         }
         let candidates = shader.effect(node).control_reads & unset_before;
-        let (found, way) = unset.at(shader, node, candidates);
+        let (found, path) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
-        told |= found;
+        reported |= found;
         let word = shader.word(node);
         let what = names(found);
         let [used, writer] = control.use_and_writer;
@@ -250,7 +250,7 @@ fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
             }
             Stage::Geometry => format!("{what} {are} {used}, but no `{writer}` ever writes {them}"),
         };
-        shader.add(control.code, word, message, control.label, &way);
+        shader.add(control.code, word, message, control.label, &path);
     }
 }
 
@@ -280,8 +280,8 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
         };
         let message = "`aL` is used where no loop is open, but only loops set it".to_owned();
         let (word, label) = (shader.word(node), "no loop is open here");
-        let way = shader.all.way(state);
-        shader.add(Code::LoopCounterOutsideLoop, word, message, label, &way);
+        let path = shader.all.path(state);
+        shader.add(Code::LoopCounterOutsideLoop, word, message, label, &path);
     }
 }
 

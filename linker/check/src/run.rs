@@ -4,14 +4,14 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shader;
 
-use crate::dataflow::{Facts, Ways};
-use crate::detours::BooleanTests;
-use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
-use crate::explore::{Everywhere, Exploration};
+use crate::dataflow::{Facts, FlowGraph};
+use crate::effects::{ADDRESSES, FLAGS, Locations, TEMPORARIES};
+use crate::explore::{AllPaths, Exploration};
 use crate::lifetimes::entry;
+use crate::relevance::BooleanTests;
 use crate::search::Paths;
 use crate::shader::{ShaderCheck, Stage, declared};
-use crate::{Check, control, depth, endless, far, geometry, outputs, registers, words};
+use crate::{Check, control, depth, geometry, infinite_loops, out_of_range, outputs, registers, words};
 
 /// Checks a shader's code.
 pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader) {
@@ -45,8 +45,8 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         return unchecked(check, number, shader);
     }
     let declared = declared(shader);
-    let ways = Ways::new(&control, check.effects);
-    let stage = Stage::of(shader);
+    let graph = FlowGraph::new(&control, check.effects);
+    let stage = Stage::new(shader);
     let start = Facts {
         unset: unset_at_start(check, &words, stage),
         unwritten: declared,
@@ -55,22 +55,22 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     let at_end = match stage {
         Stage::Vertex => 0,
         // The next run sees the values of this one.
-        Stage::Geometry => Places::MAX,
+        Stage::Geometry => Locations::MAX,
     };
     let effects = check.effects;
-    let facts = ways.forward(&control, effects, start, declared);
+    let facts = graph.forward(&control, effects, start, declared);
     let read = check
         .wants(Code::UnusedValue)
-        .then(|| ways.wanted(&control, effects, at_end, |effect, _| effect.reads));
+        .then(|| graph.wanted(&control, effects, at_end, |effect, _| effect.reads));
     let wanted = check.wants(Code::UnsetTemporary).then(|| {
-        ways.wanted(&control, effects, at_end, |effect, wanted| {
+        graph.wanted(&control, effects, at_end, |effect, wanted| {
             effect.needed(wanted, declared)
         })
     });
     let of_words = words.iter().map(|&word| &effects[word as usize]);
     let control_reads = of_words.fold(0, |all, effect| all | effect.control_reads);
-    let paths = Paths::new(&control, &words, effects, &ways, check.budget);
-    let all = Exploration::new(Everywhere, paths.shared, &paths);
+    let paths = Paths::new(&control, &words, effects, &graph, check.budget);
+    let all = Exploration::new(AllPaths, paths.shared, &paths);
     let code = &check.shbin.program.code;
     let tests = BooleanTests::new(&control, &nodes, code, effects);
     let mut shader_check = ShaderCheck {
@@ -95,9 +95,9 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     let is_too_deep = is_recursive || depth::depths(&mut shader_check);
     words::check(&mut shader_check);
     if shader_check.stage == Stage::Vertex {
-        far::check(&mut shader_check, is_too_deep);
+        out_of_range::check(&mut shader_check, is_too_deep);
     }
-    endless::check(&mut shader_check);
+    infinite_loops::check(&mut shader_check);
     registers::check(&mut shader_check);
     outputs::check(&mut shader_check, is_recursive);
     geometry::check(&mut shader_check);
@@ -136,9 +136,9 @@ fn unchecked(check: &mut Check<'_>, number: usize, shader: &Shader) {
 
 /// Returns the locations without a value at the start of a shader. A geometry shader sees the values of its last run,
 /// so these are the locations that are never written.
-fn unset_at_start(check: &Check<'_>, words: &[u32], stage: Stage) -> Places {
+fn unset_at_start(check: &Check<'_>, words: &[u32], stage: Stage) -> Locations {
     match stage {
-        Stage::Vertex => Places::MAX,
+        Stage::Vertex => Locations::MAX,
         Stage::Geometry => {
             let effects = words.iter().map(|&word| &check.effects[word as usize]);
             let written = effects.fold(0, |all, effect| all | effect.writes);

@@ -9,17 +9,17 @@
 
 use std::hash::{Hash, Hasher};
 
-use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
+use pica200_objfmt::flow::control::{Control, NodeEdge, NodeTarget, ScopeKind};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::conditions::{Booleans, Conditions, shared_booleans};
-use crate::dataflow::Ways;
+use crate::dataflow::FlowGraph;
 use crate::effects::{Effect, FLAGS};
 
 /// The maximum call depth in a search, which exceeds the hardware's limit.
-const CALLS: usize = 8;
+const MAX_CALLS: usize = 8;
 
 /// The part of a state that a search defines.
 pub(crate) trait Memory: Copy + Eq + Hash + Default {
@@ -51,34 +51,34 @@ impl Memory for bool {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Found {
+pub(crate) enum SearchResult {
     /// The node of the goal, and the decisions on the path to it.
-    Way(u32, Vec<Decision>),
+    Path(u32, Vec<Decision>),
     /// There is no path.
     None,
     /// There are too many paths to examine.
     GaveUp,
 }
 
-impl Found {
+impl SearchResult {
     /// Returns the path that was found, empty if there are too many to examine; `None` if there is none.
-    pub(crate) fn way(self) -> Option<Vec<Decision>> {
-        self.node_and_way(0).map(|(_, way)| way)
+    pub(crate) fn path(self) -> Option<Vec<Decision>> {
+        self.node_and_path(0).map(|(_, path)| path)
     }
 
     /// Returns the path that was found; `None` if there is none, or if there are too many to examine.
-    pub(crate) fn sure_way(self) -> Option<Vec<Decision>> {
+    pub(crate) fn definite_path(self) -> Option<Vec<Decision>> {
         match self {
-            Self::Way(_, way) => Some(way),
+            Self::Path(_, path) => Some(path),
             Self::None | Self::GaveUp => None,
         }
     }
 
     /// Returns the node that was found and the path to it. If there are too many paths to examine, returns `unknown` as
     /// the node.
-    pub(crate) fn node_and_way(self, unknown: u32) -> Option<(u32, Vec<Decision>)> {
+    pub(crate) fn node_and_path(self, unknown: u32) -> Option<(u32, Vec<Decision>)> {
         match self {
-            Self::Way(node, way) => Some((node, way)),
+            Self::Path(node, path) => Some((node, path)),
             Self::GaveUp => Some((unknown, Vec::new())),
             Self::None => None,
         }
@@ -135,13 +135,13 @@ struct Calls {
 }
 
 /// Receives the successors of a state, with the decision that leads there.
-pub(crate) trait Follow<M> {
+pub(crate) trait SuccessorVisitor<M> {
     /// Handles a possible successor.
     fn state(&mut self, state: State<M>, decision: Option<Decision>);
     /// Handles the only successor, reached without a decision.
     fn new_state(&mut self, state: State<M>);
     /// Handles the end of execution, or an exit from the code.
-    fn exit(&mut self, to: To, decision: Option<Decision>);
+    fn exit(&mut self, to: NodeTarget, decision: Option<Decision>);
     /// Handles a call that is not followed because too many are open.
     fn cut(&mut self);
 }
@@ -153,7 +153,7 @@ pub(crate) struct Paths<'a> {
     /// The booleans that at least two words test; the values of others decide nothing further.
     pub(crate) shared: u16,
     /// The edges among the nodes, which tell where a node has a single predecessor.
-    ways: &'a Ways,
+    graph: &'a FlowGraph,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
     /// The remaining number of states to examine.
@@ -166,7 +166,7 @@ impl<'a> Paths<'a> {
         control: &'a Control,
         words: &[u32],
         effects: &'a [Effect],
-        ways: &'a Ways,
+        graph: &'a FlowGraph,
         budget: usize,
     ) -> Self {
         let start = Calls {
@@ -178,7 +178,7 @@ impl<'a> Paths<'a> {
             control,
             effects,
             shared: shared_booleans(words, effects),
-            ways,
+            graph,
             calls: vec![start],
             known_calls: FxHashMap::default(),
             budget,
@@ -199,13 +199,18 @@ impl<'a> Paths<'a> {
     }
 
     /// Finds the successors of a state. `tracked` are the booleans whose values are tracked.
-    pub(crate) fn leave<M: Memory>(&mut self, state: State<M>, tracked: u16, follow: &mut impl Follow<M>) {
+    pub(crate) fn visit_successors<M: Memory>(
+        &mut self,
+        state: State<M>,
+        tracked: u16,
+        follow: &mut impl SuccessorVisitor<M>,
+    ) {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
         let edges = self.control.edges(state.node);
         if let [
             NodeEdge {
-                to: To::Node(node),
+                to: NodeTarget::Node(node),
                 kind: EdgeKind::Next,
                 holds: None,
             },
@@ -219,13 +224,13 @@ impl<'a> Paths<'a> {
             };
             // A state after a node that is the only predecessor is as new as the one before it.
             let keeps_flags = effect.writes & FLAGS == 0;
-            return if M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
+            return if M::IS_ONE && keeps_flags && self.graph.follows_one(node) {
                 follow.new_state(next)
             } else {
                 follow.state(next, None)
             };
         }
-        let memory = if conditions.is_guard(effect) {
+        let memory = if conditions.is_undecided_flag_test(effect) {
             state.memory.guarded()
         } else {
             state.memory
@@ -268,10 +273,10 @@ impl<'a> Paths<'a> {
         state: State<M>,
         edge: &NodeEdge,
         decision: Option<Decision>,
-        follow: &mut impl Follow<M>,
+        follow: &mut impl SuccessorVisitor<M>,
     ) {
         match edge.to {
-            To::Node(node) => {
+            NodeTarget::Node(node) => {
                 let mut next = State { node, ..state };
                 if edge.kind == EdgeKind::Call {
                     let Some(calls) = self.open_call(state) else {
@@ -281,7 +286,7 @@ impl<'a> Paths<'a> {
                 }
                 follow.state(next, decision);
             }
-            To::Return => self.come_back(state, decision, follow),
+            NodeTarget::Return => self.return_from_call(state, decision, follow),
             to => follow.exit(to, decision),
         }
     }
@@ -290,7 +295,7 @@ impl<'a> Paths<'a> {
     fn open_call<M>(&mut self, state: State<M>) -> Option<u32> {
         let around = state.calls;
         let depth = self.calls[around as usize].depth + 1;
-        if depth > CALLS {
+        if depth > MAX_CALLS {
             return None;
         }
         let calls = Calls {
@@ -308,7 +313,12 @@ impl<'a> Paths<'a> {
     }
 
     /// Leaves the innermost open call.
-    fn come_back<M: Memory>(&mut self, state: State<M>, decision: Option<Decision>, follow: &mut impl Follow<M>) {
+    fn return_from_call<M: Memory>(
+        &mut self,
+        state: State<M>,
+        decision: Option<Decision>,
+        follow: &mut impl SuccessorVisitor<M>,
+    ) {
         let calls = self.calls[state.calls as usize];
         let Some(caller) = calls.node else {
             return;
@@ -333,7 +343,7 @@ pub(crate) struct View<'s, 'a, M = ()> {
 
 impl<M: Copy> View<'_, '_, M> {
     /// Returns the node and its calls: a procedure that is called twice has two locations.
-    pub(crate) fn place(&self) -> (u32, u32) {
+    pub(crate) fn context_node(&self) -> (u32, u32) {
         (self.state.node, self.state.calls)
     }
 

@@ -1,21 +1,21 @@
 //! A shader under check: the facts about it, and its diagnostics.
 
 use pica200_diagnostics::{Code, Label};
-use pica200_objfmt::flow::control::{Control, Opened, To};
+use pica200_objfmt::flow::control::{Control, NodeTarget, ScopeOpener};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use pica200_objfmt::isa::register::Bank;
 
 use crate::dataflow::Facts;
-use crate::detours::BooleanTests;
-use crate::effects::{Effect, Outputs, Places};
-use crate::explore::{Everywhere, Exploration};
-use crate::search::{Decision, Found, Paths, View};
-use crate::{BinaryLocation, Check, CodePlace, Diagnostic, Part, diagnose};
+use crate::effects::{Effect, Locations, Outputs};
+use crate::explore::{AllPaths, Exploration};
+use crate::relevance::BooleanTests;
+use crate::search::{Decision, Paths, SearchResult, View};
+use crate::{BinaryLocation, Check, CodeLocation, Diagnostic, Part, diagnose};
 
 /// The maximum number of reported steps of a path.
-const MOST_STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 /// The kinds of shaders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    pub(crate) fn of(shader: &Shader) -> Self {
+    pub(crate) fn new(shader: &Shader) -> Self {
         if shader.is_geometry() {
             Self::Geometry
         } else {
@@ -46,19 +46,19 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     /// The words that have nodes, in order.
     pub(crate) words: &'c [u32],
     /// The flags, address registers and loop counters that any word reads.
-    pub(crate) control_reads: Places,
+    pub(crate) control_reads: Locations,
     pub(crate) paths: Paths<'c>,
     pub(crate) tests: &'c BooleanTests,
     /// All states that execution can reach.
-    pub(crate) all: Exploration<Everywhere>,
+    pub(crate) all: Exploration<AllPaths>,
     /// The components of outputs that the table declares.
     pub(crate) declared: Outputs,
     /// The facts that may hold before each node.
     pub(crate) facts: Vec<Facts>,
     /// The locations that may be read after each node, for `unused-value`, and the subset that may matter, for
     /// `unset-temporary`.
-    pub(crate) read: Vec<Places>,
-    pub(crate) wanted: Vec<Places>,
+    pub(crate) read: Vec<Locations>,
+    pub(crate) wanted: Vec<Locations>,
 }
 
 impl<'a> ShaderCheck<'_, 'a> {
@@ -83,24 +83,24 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// Searches for a path to a node.
-    pub(crate) fn search_node(&mut self, node: u32) -> Found {
+    pub(crate) fn search_node(&mut self, node: u32) -> SearchResult {
         self.all.reach(&mut self.paths, node)
     }
 
     /// Searches for a path to a goal state.
-    pub(crate) fn search(&mut self, goal: impl Fn(&View<'_, '_>) -> bool) -> Found {
+    pub(crate) fn search(&mut self, goal: impl Fn(&View<'_, '_>) -> bool) -> SearchResult {
         self.all.find(&mut self.paths, goal)
     }
 
     /// Searches for a path after which execution leaves the nodes.
-    pub(crate) fn search_exit(&mut self, goal: To) -> Found {
+    pub(crate) fn search_exit(&mut self, goal: NodeTarget) -> SearchResult {
         self.all.find_exit(&mut self.paths, goal)
     }
 
     /// Adds a diagnostic about a word, with the path to it.
-    pub(crate) fn add(&mut self, code: Code, word: u32, message: String, label: &'static str, way: &[Decision]) {
-        let place = CodePlace::at(word);
-        self.add_at(code, place, message, label, way);
+    pub(crate) fn add(&mut self, code: Code, word: u32, message: String, label: &'static str, path: &[Decision]) {
+        let location = CodeLocation::at(word);
+        self.add_at(code, location, message, label, path);
     }
 
     /// Adds a diagnostic about a word, with the path to it and a label on another word.
@@ -110,12 +110,12 @@ impl<'a> ShaderCheck<'_, 'a> {
         word: u32,
         message: String,
         label: &'static str,
-        way: &[Decision],
+        path: &[Decision],
         other: Option<(u32, &'static str)>,
     ) {
-        let mut path = self.path(way);
+        let mut path = self.path(path);
         path.extend(other.map(|(word, what)| self.step(word, what)));
-        let mut diagnostic = self.diagnose(code, CodePlace::at(word), message, label);
+        let mut diagnostic = self.diagnose(code, CodeLocation::at(word), message, label);
         diagnostic.secondary = path;
         self.check.add(diagnostic);
     }
@@ -124,46 +124,46 @@ impl<'a> ShaderCheck<'_, 'a> {
     pub(crate) fn add_at(
         &mut self,
         code: Code,
-        place: CodePlace,
+        location: CodeLocation,
         message: String,
         label: &'static str,
-        way: &[Decision],
+        path: &[Decision],
     ) {
-        self.add_helped(code, place, (message, label), way, None);
+        self.add_with_help(code, location, (message, label), path, None);
     }
 
     /// Adds a diagnostic about a location, with its message and label, and a remedy if the catalogue's does not fit.
-    pub(crate) fn add_helped(
+    pub(crate) fn add_with_help(
         &mut self,
         code: Code,
-        place: CodePlace,
+        location: CodeLocation,
         (message, label): (String, &'static str),
-        way: &[Decision],
+        path: &[Decision],
         help: Option<&'static str>,
     ) {
-        let mut diagnostic = self.diagnose(code, place, message, label);
-        diagnostic.secondary = self.path(way);
+        let mut diagnostic = self.diagnose(code, location, message, label);
+        diagnostic.secondary = self.path(path);
         self.check.add(diagnostic.maybe_help(help.map(str::to_owned)));
     }
 
-    fn diagnose(&self, code: Code, place: CodePlace, message: String, text: &str) -> Diagnostic {
-        diagnose(code, Some(self.number), Part::Code(place), message).with_label(text)
+    fn diagnose(&self, code: Code, location: CodeLocation, message: String, text: &str) -> Diagnostic {
+        diagnose(code, Some(self.number), Part::Code(location), message).with_label(text)
     }
 
     /// Describes the open scope.
-    pub(crate) fn opened(&self, opened: Opened) -> String {
+    pub(crate) fn opened(&self, opened: ScopeOpener) -> String {
         let (word, what) = match opened {
-            Opened::Block(word) => {
+            ScopeOpener::Block(word) => {
                 let code = self.check.shbin.program.code.get(word as usize);
                 let is_loop = code.is_some_and(|&code| Transfer::of_word(code) == Transfer::Loop);
                 (word, if is_loop { "the loop" } else { "the `if`" })
             }
-            Opened::Procedure(word) => (word, "the procedure"),
+            ScopeOpener::Procedure(word) => (word, "the procedure"),
         };
         let names = &self.check.names;
         let procedure = match opened {
-            Opened::Procedure(_) => names.procedure(self.number, word),
-            Opened::Block(_) => None,
+            ScopeOpener::Procedure(_) => names.procedure(self.number, word),
+            ScopeOpener::Block(_) => None,
         };
         match (procedure, names.line(word)) {
             (Some(name), _) => format!("the procedure `{name}`"),
@@ -173,16 +173,16 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// Formats the steps of a path.
-    fn path(&self, way: &[Decision]) -> Vec<Label<BinaryLocation>> {
+    fn path(&self, path: &[Decision]) -> Vec<Label<BinaryLocation>> {
         let start = self.step(self.shader.entry, "a shader starts here");
-        let left_out = way.len().saturating_sub(MOST_STEPS);
-        let steps = way.iter().skip(left_out);
+        let left_out = path.len().saturating_sub(MAX_STEPS);
+        let steps = path.iter().skip(left_out);
         let steps = steps.map(|decision| self.step(decision.word, self.decision(decision)));
         std::iter::once(start).chain(steps).collect()
     }
 
     fn step(&self, word: u32, what: &str) -> Label<BinaryLocation> {
-        let part = Part::Code(CodePlace::at(word));
+        let part = Part::Code(CodeLocation::at(word));
         Label::new(BinaryLocation::new(Some(self.number), part), what)
     }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::search::{Decision, Memory, State};
 
 /// The maximum initial capacity, in states. Few explorations have more, and a shader can have many explorations.
-const MOST_ROOM: usize = 1024;
+const MAX_INITIAL_CAPACITY: usize = 1024;
 
 /// A state, its predecessor, and the decision that led from there. The first one has no predecessor.
 struct Step<M> {
@@ -35,7 +35,7 @@ impl<M: Memory> States<M> {
     /// Creates the start state of a shader with `nodes` nodes.
     pub(crate) fn new(nodes: usize) -> Self {
         let mut states = Self {
-            steps: Vec::with_capacity(room(nodes)),
+            steps: Vec::with_capacity(initial_capacity(nodes)),
             first: vec![0; nodes],
             goals: vec![0; if M::IS_ONE { 0 } else { nodes }],
             others: HashTable::new(),
@@ -68,7 +68,7 @@ impl<M: Memory> States<M> {
     }
 
     /// Returns the decisions on the path to a state.
-    pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
+    pub(crate) fn path(&self, state: usize) -> Vec<Decision> {
         let mut decisions = Vec::new();
         let mut next = state;
         while let Some(step) = self.steps.get(next) {
@@ -92,7 +92,8 @@ impl<M: Memory> States<M> {
                 let steps = &self.steps;
                 if self.others.capacity() == 0 {
                     // Few explorations have more, so the table rarely grows.
-                    self.others.reserve(room(self.first.len()), |(hash, _)| *hash);
+                    self.others
+                        .reserve(initial_capacity(self.first.len()), |(hash, _)| *hash);
                 }
                 let hash = FxBuildHasher.hash_one(state);
                 let known = self.others.entry(
@@ -135,8 +136,8 @@ impl<M: Memory> States<M> {
 }
 
 /// Returns the initial capacity, in states.
-fn room(nodes: usize) -> usize {
-    nodes.saturating_mul(2).min(MOST_ROOM)
+fn initial_capacity(nodes: usize) -> usize {
+    nodes.saturating_mul(2).min(MAX_INITIAL_CAPACITY)
 }
 
 fn number(index: usize) -> u32 {
@@ -167,7 +168,7 @@ mod tests {
         assert_eq!(behind, [3, 4]);
         assert_eq!(states.goal(2), Some(3));
         assert_eq!(states.examined_before(4), 3);
-        assert_eq!(states.way(4), [decision]);
+        assert_eq!(states.path(4), [decision]);
         assert_eq!(states.get(4), Some(at(2, 1)));
     }
 

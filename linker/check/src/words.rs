@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::flow::control::{Control, Opened, To};
+use pica200_objfmt::flow::control::{Control, NodeTarget, ScopeOpener};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::isa::instruction::Instruction;
@@ -45,7 +45,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
             .iter()
             .find(|&&(opener, close)| (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word));
         if let Some(&(opener, _)) = into {
-            found.push((word, Code::JumpIntoBlock, Opened::Block(opener)));
+            found.push((word, Code::JumpIntoBlock, ScopeOpener::Block(opener)));
         }
         let into = control.frames.iter().find(|frame| {
             let span = frame.span.start..frame.end();
@@ -54,7 +54,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
         if let Some(frame) = into
             && shader.nodes_of(word).any(|node| runs_past_procedure(control, node))
         {
-            let procedure = Opened::Procedure(frame.span.start);
+            let procedure = ScopeOpener::Procedure(frame.span.start);
             found.push((word, Code::JumpBetweenProcedures, procedure));
         }
     }
@@ -85,7 +85,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
     }
     let mut seen = BitSet::default();
     while let Some(to) = open.pop() {
-        let To::Node(node) = to else { continue };
+        let NodeTarget::Node(node) = to else { continue };
         if !seen.insert(node as usize) {
             continue;
         }
@@ -93,9 +93,9 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
         let edges = control.edges(node).iter().filter(|edge| edge.kind != EdgeKind::Call);
         for edge in edges {
             let next = match edge.to {
-                To::Node(next) => Some(control.nodes[next as usize].word),
-                To::Outside(next) => Some(next),
-                To::Return | To::End | To::PastEntry => None,
+                NodeTarget::Node(next) => Some(control.nodes[next as usize].word),
+                NodeTarget::Outside(next) => Some(next),
+                NodeTarget::Return | NodeTarget::End | NodeTarget::PastEntry => None,
             };
             let passes = |span: &Range<u32>| span.contains(&word) && Some(span.end) == next;
             if spans.iter().any(passes) {
@@ -123,7 +123,7 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
         let words = spilt + target(code).size;
         let message = format!(
             "the {what} has {words} words, but the machine counts up to {}",
-            limits::COUNT
+            limits::MAX_BLOCK_WORDS
         );
         shader.add_word(Code::CountTooLong, word, message, "the length does not fit");
     }
@@ -137,26 +137,26 @@ fn emitting(shader: &mut ShaderCheck<'_, '_>) {
     let entry = shader.check.entry_name(shader.shader);
     let emits = |node: &u32| {
         let opcode = shader.effect(*node).opcode;
-        opcode.is_some_and(Opcode::is_of_geometry)
+        opcode.is_some_and(Opcode::is_geometry_only)
     };
     let emitting: Vec<_> = shader.nodes.iter().copied().filter(emits).collect();
-    if let Some((word, way)) = shader.way_to_any(&emitting) {
+    if let Some((word, path)) = shader.path_to_any(&emitting) {
         let opcode = shader.check.effects[word as usize].opcode;
         let mnemonic = opcode.map_or("emit", |opcode| opcode.info().mnemonic);
         let message = format!(
             "the vertex shader that starts at {entry} runs `{mnemonic}`, but only geometry shaders emit vertices"
         );
         let label = "reached by a vertex shader";
-        shader.add(Code::EmitInVertexShader, word, message, label, &way);
+        shader.add(Code::EmitInVertexShader, word, message, label, &path);
     }
 }
 
 impl ShaderCheck<'_, '_> {
     /// Returns the word of the first of some nodes that execution can reach, and a path to it; the path is empty if
     /// there are too many to examine.
-    pub(crate) fn way_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
+    pub(crate) fn path_to_any(&mut self, nodes: &[u32]) -> Option<(u32, Vec<Decision>)> {
         nodes
             .iter()
-            .find_map(|&node| Some((self.word(node), self.search_node(node).way()?)))
+            .find_map(|&node| Some((self.word(node), self.search_node(node).path()?)))
     }
 }

@@ -10,16 +10,16 @@ mod tables;
 use pica200_diagnostics::Diagnostic;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{
-    Label, Linkage, Object, Position, ProcedureFacts, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind,
+    Label, Linkage, Object, Position, ProcedureInfo, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind,
     with_register,
 };
 use pica200_objfmt::isa::encoding::BitField;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::objects::{ObjectId, Objects, Spot};
-use crate::placement::{self, Arrangement, Placement};
-use crate::problem::{Obstacle, Problem};
+use crate::objects::{ObjectId, Objects, SourceLoc};
+use crate::placement::{self, Placement, SectionOrder};
+use crate::problem::{CombineObstacle, Problem};
 use crate::report::Report;
 use crate::sections::Sections;
 use crate::shaders::{self, Shaders};
@@ -29,7 +29,7 @@ use tables::{Offsets, Tables};
 
 /// The result of combining objects.
 #[derive(Clone, Debug)]
-pub struct Combined {
+pub struct CombineResult {
     /// The object, which is valid.
     pub object: Object,
     /// Warnings, in the order of the inputs and their lines.
@@ -42,9 +42,9 @@ pub struct Combined {
 /// # Errors
 ///
 /// Errors and warnings, in the order of the inputs and their lines.
-pub fn combine(inputs: &[Input]) -> Result<Combined, Vec<Diagnostic>> {
+pub fn combine(inputs: &[Input]) -> Result<CombineResult, Vec<Diagnostic>> {
     if let [Input { object, .. }] = inputs {
-        return Ok(Combined {
+        return Ok(CombineResult {
             object: object.clone(),
             warnings: Vec::new(),
         });
@@ -53,15 +53,15 @@ pub fn combine(inputs: &[Input]) -> Result<Combined, Vec<Diagnostic>> {
     let mut report = Report::new(objects);
     let shaders = shaders::find(objects, BitSet::default());
     check(objects, &shaders, &mut report);
-    let symbols = symbols::among(objects, &mut report);
+    let symbols = symbols::resolve_among(objects, &mut report);
     let sections = Sections::whole(objects);
-    let arrangement = Arrangement::all(&sections);
+    let arrangement = SectionOrder::all(&sections);
     let mut placement = placement::place(objects, &sections, &arrangement, &mut report);
     targets::set(objects, &symbols, &mut placement, &mut report);
     let object = if report.has_errors() {
         None
     } else {
-        let combining = Combining {
+        let combining = Combiner {
             objects,
             shader: shaders.iter().map(|(_, object)| object).next(),
             symbols: &symbols,
@@ -70,17 +70,17 @@ pub fn combine(inputs: &[Input]) -> Result<Combined, Vec<Diagnostic>> {
         combining.object(&mut report)
     };
     let (object, warnings) = report.finish(object)?;
-    Ok(Combined { object, warnings })
+    Ok(CombineResult { object, warnings })
 }
 
-fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>) {
+fn refuse(obstacle: CombineObstacle, places: Vec<(SourceLoc, &str)>, report: &mut Report<'_>) {
     report.error(Problem::CannotCombine { obstacle }, places);
 }
 
 /// Reports inputs that a single object cannot express.
 fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     if objects.len() == 0 {
-        refuse(Obstacle::NoObjects, Vec::new(), report);
+        refuse(CombineObstacle::NoObjects, Vec::new(), report);
     }
     if shaders.len() > 1 {
         let made = shaders.iter();
@@ -93,7 +93,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
     for (id, object) in objects.iter() {
         if !object.shares_uniforms() {
             let places = vec![(id.whole(), "has separate uniforms")];
-            refuse(Obstacle::OwnUniforms, places, report);
+            refuse(CombineObstacle::OwnUniforms, places, report);
         }
         check_values(objects, shaders, id, report);
         if is_head && object.head_procedures().next().is_some() {
@@ -103,7 +103,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
                         (id.whole(), "begins with an empty procedure"),
                         (first.whole(), "so does this, but with different padding"),
                     ];
-                    refuse(Obstacle::Padding, places, report);
+                    refuse(CombineObstacle::Padding, places, report);
                 }
                 _ => heads = heads.or(Some((id, object.padding))),
             }
@@ -115,7 +115,7 @@ fn check(objects: Objects<'_>, shaders: &Shaders, report: &mut Report<'_>) {
 /// Reports values that the combined object would load in more shaders: the values of a library if another object makes
 /// a shader, because a shader loads all values of its file; and values that code of another object may read.
 fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &mut Report<'_>) {
-    let of_register = |value: &&RegisterValue| !matches!(value.place, Reference::Constant { .. });
+    let of_register = |value: &&RegisterValue| !matches!(value.register, Reference::Constant { .. });
     for value in objects[id].values.iter().filter(of_register) {
         let kind = value.value.kind();
         let reader = objects
@@ -123,11 +123,11 @@ fn check_values(objects: Objects<'_>, shaders: &Shaders, id: ObjectId, report: &
             .filter(|(other, _)| *other != id)
             .find_map(|(other, object)| Some(other.at(first_read(object, kind)?)));
         let here = (id.at(value.position), "set here");
-        if shaders.len() > 0 && !shaders.made_by(id) {
-            refuse(Obstacle::LibraryValues, vec![here], report);
+        if shaders.len() > 0 && !shaders.makes_shader(id) {
+            refuse(CombineObstacle::LibraryValues, vec![here], report);
         } else if let Some(reader) = reader {
             let places = vec![here, (reader, "may read it")];
-            refuse(Obstacle::OtherValues, places, report);
+            refuse(CombineObstacle::OtherValues, places, report);
         } else {
             continue;
         }
@@ -149,7 +149,7 @@ fn first_read(object: &Object, kind: UniformKind) -> Option<Position> {
 }
 
 /// The objects to combine.
-struct Combining<'c, 'a> {
+struct Combiner<'c, 'a> {
     objects: Objects<'a>,
     /// The object that makes a shader, if there is one.
     shader: Option<ObjectId>,
@@ -157,11 +157,11 @@ struct Combining<'c, 'a> {
     placement: &'c Placement<'c>,
 }
 
-impl Combining<'_, '_> {
+impl Combiner<'_, '_> {
     fn object(&self, report: &mut Report<'_>) -> Option<Object> {
-        let tables = Tables::unite(self.objects, self.shader, report);
-        if !tables.can_be_counted() {
-            refuse(Obstacle::TooMany, Vec::new(), report);
+        let tables = Tables::merge(self.objects, self.shader, report);
+        if !tables.fits_indices() {
+            refuse(CombineObstacle::TooMany, Vec::new(), report);
             return None;
         }
         let mut object = Object {
@@ -182,7 +182,7 @@ impl Combining<'_, '_> {
             constants: tables.constants,
             values: tables.values,
             outputs: tables.outputs,
-            stated: stated::unite(self.objects, self.shader, |id, position| {
+            stated: stated::merge(self.objects, self.shader, |id, position| {
                 tables.offsets[id.0].position(position)
             }),
         };
@@ -192,17 +192,17 @@ impl Combining<'_, '_> {
         self.add_labels(&mut object, offsets);
         let at_label = self.set_entry(&mut object, offsets);
         if self.relocate(&mut object, offsets).is_none() {
-            refuse(Obstacle::TooMany, Vec::new(), report);
+            refuse(CombineObstacle::TooMany, Vec::new(), report);
             return None;
         }
-        if !self.starts_where_meant(&object, offsets, at_label) {
-            let spot = self.shader.map(|shader| (shader.whole(), "starts at it"));
-            refuse(Obstacle::EntryLabel, spot.into_iter().collect(), report);
+        if !self.resolves_to_entry(&object, offsets, at_label) {
+            let loc = self.shader.map(|shader| (shader.whole(), "starts at it"));
+            refuse(CombineObstacle::EntryLabel, loc.into_iter().collect(), report);
             return None;
         }
         if let Err(invalid) = object.validate() {
             let why = invalid.to_string();
-            refuse(Obstacle::Invalid { why }, Vec::new(), report);
+            refuse(CombineObstacle::Invalid { why }, Vec::new(), report);
             return None;
         }
         Some(object)
@@ -243,7 +243,7 @@ impl Combining<'_, '_> {
                         _ => 0,
                     },
                     position: offsets[id.0].position(label.position),
-                    procedure: label.procedure.map(|procedure| ProcedureFacts {
+                    procedure: label.procedure.map(|procedure| ProcedureInfo {
                         size,
                         end: offsets[id.0].position(procedure.end),
                         visibility: procedure.visibility,
@@ -265,7 +265,7 @@ impl Combining<'_, '_> {
 
     /// Returns true if linking the combined object resolves to the intended entry point: other objects may have labels
     /// or local procedures of the same name. `at_label` is the label at which the shader starts.
-    fn starts_where_meant(&self, object: &Object, offsets: &[Offsets], at_label: Option<usize>) -> bool {
+    fn resolves_to_entry(&self, object: &Object, offsets: &[Offsets], at_label: Option<usize>) -> bool {
         if object.entry_label().map(|(index, _)| index) != at_label {
             return false;
         }
@@ -286,12 +286,12 @@ impl Combining<'_, '_> {
     /// relocation can index.
     fn relocate(&self, object: &mut Object, offsets: &[Offsets]) -> Option<()> {
         for site in self.placement.sites(self.objects) {
-            let of_object = &offsets[site.object.0];
+            let by_object = &offsets[site.object.0];
             let at = site.word as usize;
             let kind = match site.relocation.kind {
                 kind @ (RelocationKind::Plain | RelocationKind::Word) => kind,
                 RelocationKind::Descriptor(index) => {
-                    let index = u16::try_from(of_object.descriptors + usize::from(index)).ok()?;
+                    let index = u16::try_from(by_object.descriptors + usize::from(index)).ok()?;
                     object.code[at] = with_descriptor(object.code[at], index);
                     RelocationKind::Descriptor(index)
                 }
@@ -300,11 +300,11 @@ impl Combining<'_, '_> {
                         let index = offsets[target.object.0].labels + target.index;
                         RelocationKind::Label(u16::try_from(index).ok()?)
                     }
-                    None => RelocationKind::External(of_object.external(kind)?),
+                    None => RelocationKind::External(by_object.external(kind)?),
                 },
             };
             let register = match site.relocation.register {
-                Some(place) => Some(of_object.reference(place)?),
+                Some(place) => Some(by_object.reference(place)?),
                 None => None,
             };
             if let Some(register) = register.and_then(|place| object.resolve(place)) {

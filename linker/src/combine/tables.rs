@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::Register;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::linkage;
-use crate::objects::{ObjectId, Objects, Spot};
+use crate::objects::{ObjectId, Objects, SourceLoc};
 use crate::problem::{Problem, Shape};
 use crate::report::Report;
 
@@ -78,7 +78,7 @@ pub(super) struct Tables {
 impl Tables {
     /// Combines the tables of all objects. Inputs and outputs of libraries are left out, because they belong to
     /// shaders.
-    pub(super) fn unite(objects: Objects<'_>, shader: Option<ObjectId>, report: &mut Report<'_>) -> Self {
+    pub(super) fn merge(objects: Objects<'_>, shader: Option<ObjectId>, report: &mut Report<'_>) -> Self {
         let mut tables = Self::default();
         let mut files = Names::default();
         let mut labels = 0;
@@ -117,7 +117,7 @@ impl Tables {
     }
 
     /// Returns true if every entry can be indexed by a reference.
-    pub(super) fn can_be_counted(&self) -> bool {
+    pub(super) fn fits_indices(&self) -> bool {
         let lengths = [self.uniforms.len(), self.constants.len()];
         lengths.iter().all(|&len| len <= usize::from(u16::MAX) + 1)
     }
@@ -128,7 +128,7 @@ impl Tables {
         for (id, object) in objects.iter() {
             let in_shader = shader == Some(id);
             for uniform in &object.uniforms {
-                let spot = id.at(uniform.position);
+                let loc = id.at(uniform.position);
                 let moved = Uniform {
                     linkage: linkage(uniform.linkage, in_shader),
                     position: self.offsets[id.0].position(uniform.position),
@@ -140,7 +140,7 @@ impl Tables {
                         self.uniforms.push(moved);
                         None
                     }
-                    _ => Some(self.add_uniform(moved, spot, &mut names, report)),
+                    _ => Some(self.add_uniform(moved, loc, &mut names, report)),
                 };
                 self.offsets[id.0].uniforms.push(index);
             }
@@ -150,8 +150,8 @@ impl Tables {
     fn add_uniform(
         &mut self,
         uniform: Uniform,
-        spot: Spot,
-        names: &mut FxHashMap<String, (usize, Spot)>,
+        loc: SourceLoc,
+        names: &mut FxHashMap<String, (usize, SourceLoc)>,
         report: &mut Report<'_>,
     ) -> usize {
         let next = self.uniforms.len();
@@ -159,11 +159,11 @@ impl Tables {
             self.uniforms.push(uniform);
             return next;
         }
-        let (index, first) = *names.entry(uniform.name.clone()).or_insert((next, spot));
+        let (index, first) = *names.entry(uniform.name.clone()).or_insert((next, loc));
         if index == next {
             self.uniforms.push(uniform);
-        } else if let Err(problem) = unite(&mut self.uniforms[index], &uniform) {
-            let places = [(spot, "declared differently here"), (first, "declared here")];
+        } else if let Err(problem) = merge(&mut self.uniforms[index], &uniform) {
+            let places = [(loc, "declared differently here"), (first, "declared here")];
             report.error(problem, places);
         }
         index
@@ -183,7 +183,7 @@ impl Tables {
         let offsets = &self.offsets[id.0];
         self.values.extend(object.values.iter().map(|value| RegisterValue {
             // Tables with too many entries are not combined.
-            place: offsets.reference(value.place).unwrap_or(value.place),
+            register: offsets.reference(value.register).unwrap_or(value.register),
             position: offsets.position(value.position),
             ..*value
         }));
@@ -199,7 +199,7 @@ impl Tables {
 }
 
 /// Merges two declarations of the same name.
-fn unite(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
+fn merge(known: &mut Uniform, again: &Uniform) -> Result<(), Problem> {
     let (UniformClass::Uniform(expected), UniformClass::Uniform(found)) = (known.class, again.class) else {
         return Ok(());
     };

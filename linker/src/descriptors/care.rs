@@ -43,7 +43,7 @@ const fn care_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
 }
 
 /// Returns the descriptor bits that an instruction uses.
-pub(super) fn of(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
+pub(super) fn used_bits(opcode: Opcode, mask: Mask, compat: Compat) -> u32 {
     let table = match compat {
         Compat::None => &CARE,
         Compat::Picasso => &PICASSO_CARE,

@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
-use crate::problem::{Problem, Share};
+use crate::problem::{DescriptorUsage, Problem};
 
 /// The identity of a table entry, which stays the same when the entry is moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ impl Overflow {
     /// Returns the requests whose entries no other request can use, in order, and the label for them. Without such an
     /// instruction, the table has one entry less. If no entry is left for another `mad`, only `mad` instructions are
     /// considered.
-    pub(super) fn lone(&self, requests: &[Request]) -> (impl Iterator<Item = usize>, &'static str) {
+    pub(super) fn sole_users(&self, requests: &[Request]) -> (impl Iterator<Item = usize>, &'static str) {
         let counts = |request: &Request| match self.full {
             Full::All => true,
             Full::Mad => request.mad,
@@ -48,14 +48,14 @@ impl Overflow {
             }
         }
         let users = users.into_iter();
-        let lone = users.filter(|&(count, at)| count == 1 && at < self.at);
-        let mut lone: Vec<_> = lone.map(|(_, at)| at).collect();
-        lone.sort_unstable();
+        let sole_users = users.filter(|&(count, at)| count == 1 && at < self.at);
+        let mut sole_users: Vec<_> = sole_users.map(|(_, at)| at).collect();
+        sole_users.sort_unstable();
         let label = match self.full {
             Full::All => "the only instruction with its descriptor",
             Full::Mad => "the only `mad` with its descriptor",
         };
-        (lone.into_iter(), label)
+        (sole_users.into_iter(), label)
     }
 }
 
@@ -128,7 +128,7 @@ impl Table {
         let id = match self.taken.get(&(bits, care)) {
             Some(&id) => id,
             None => {
-                let id = match self.agreeing(bits, care) {
+                let id = match self.take_compatible(bits, care) {
                     Some(id) => id,
                     None => self.append(bits, care, object)?,
                 };
@@ -137,13 +137,13 @@ impl Table {
             }
         };
         if request.mad {
-            self.bring_into_reach(id, object)?;
+            self.move_into_mad_range(id, object)?;
         }
         Ok(id)
     }
 
     /// Returns the first compatible entry, extended by the instruction's bits.
-    fn agreeing(&mut self, bits: u32, care: u32) -> Option<EntryId> {
+    fn take_compatible(&mut self, bits: u32, care: u32) -> Option<EntryId> {
         let id = self.find(bits, care)?;
         let entry = self.entry(id);
         entry.bits = entry.bits & !care | bits & care;
@@ -176,7 +176,7 @@ impl Table {
     }
 
     /// Moves an entry used by a `mad` to an index that fits into its field.
-    fn bring_into_reach(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
+    fn move_into_mad_range(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
         let number = self.numbers[usize::from(id.0)];
         if number >= limits::MAD_DESCRIPTORS {
             let free = (0..limits::MAD_DESCRIPTORS)
@@ -198,17 +198,17 @@ impl Table {
 
     fn problem(&self, objects: Objects<'_>, full: Full) -> Problem {
         let count = |list: &[ObjectId], id| list.iter().filter(|&&by| by == id).count();
-        let shares = objects
+        let usage = objects
             .iter()
-            .map(|(id, _)| Share {
+            .map(|(id, _)| DescriptorUsage {
                 object: objects.name(id).to_owned(),
                 descriptors: count(&self.made_by, id),
                 mads: count(&self.mad_by, id),
             })
             .collect();
         match full {
-            Full::All => Problem::TooManyDescriptors { shares },
-            Full::Mad => Problem::TooManyMadDescriptors { shares },
+            Full::All => Problem::TooManyDescriptors { usage },
+            Full::Mad => Problem::TooManyMadDescriptors { usage },
         }
     }
 
@@ -222,8 +222,8 @@ impl Table {
         Descriptors {
             entries: self.entries.iter().map(descriptor).collect(),
             numbers: used.iter().map(|id| number(id).unwrap_or(u32::MAX)).collect(),
-            turned: BitSet::default(),
-            least: 0,
+            swapped: BitSet::default(),
+            lower_bound: 0,
         }
     }
 }

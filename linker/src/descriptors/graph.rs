@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 pub(super) const BITS: usize = u64::BITS as usize;
 
 /// The number of nodes from which cliques are grown.
-const MOST_STARTS: usize = 64;
+const MAX_STARTS: usize = 64;
 
 /// A graph: for each node, the nodes that conflict with it.
 pub(super) struct Graph {
@@ -49,7 +49,7 @@ impl Graph {
         let mut ranked = Ranked::new(self, &order);
         let (mut best, mut clique) = (Vec::new(), Vec::new());
         let mut is_known = vec![false; self.len];
-        for start in 0..self.len.min(MOST_STARTS) {
+        for start in 0..self.len.min(MAX_STARTS) {
             // Of cliques of equal size, the first wins. The remaining nodes have no more neighbours.
             if best.len() >= enough || degrees[order[start]] < best.len() {
                 break;
@@ -195,7 +195,7 @@ mod tests {
         let mut order: Vec<_> = (0..graph.len()).collect();
         order.sort_by_key(|&node| Reverse(graph.degree(node)));
         let mut best = Vec::new();
-        for &start in order.iter().take(MOST_STARTS) {
+        for &start in order.iter().take(MAX_STARTS) {
             let mut clique = vec![start];
             for &node in &order {
                 let mut members = clique.iter();

@@ -9,7 +9,7 @@
 //!
 //! The first entry is not always the best one. If no clique of conflicting descriptors proves that the table is
 //! minimal, [`colouring`] searches for a smaller one: the fewest colours for the conflict graph. In any case, the table
-//! is no larger than picasso's. Finally, [`exchange`] tries to shrink it by exchanging the sources of commutative
+//! is no larger than picasso's. Finally, [`commute`] tries to shrink it by exchanging the sources of commutative
 //! instructions. If a clique that holds for any order of the sources is as large as the first table, nothing else is
 //! searched.
 //!
@@ -17,19 +17,19 @@
 
 mod care;
 mod colouring;
+mod commute;
 mod counters;
-mod exchange;
 mod first_fit;
 mod graph;
+mod requirement;
 mod stated;
-mod wish;
 
 use std::collections::BTreeMap;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::RelocationKind;
+use pica200_objfmt::isa::commute::commuted;
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
-use pica200_objfmt::isa::exchange::exchanged;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::Compat;
@@ -40,7 +40,7 @@ use crate::registers::Registers;
 use crate::report::Report;
 
 /// The maximum number of instructions that an error lists as sole users of their entries.
-const MOST_LONE: usize = 3;
+const MAX_SOLE_USERS: usize = 3;
 
 /// An instruction's request for a table entry.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ struct Request {
     /// True if it can use only the first entries.
     mad: bool,
     /// True if its first two sources can be exchanged.
-    exchanges: bool,
+    commutes: bool,
     /// The object that contains it.
     object: ObjectId,
     /// Its word.
@@ -67,10 +67,10 @@ pub(crate) struct Descriptors {
     /// For each instruction with a descriptor, in program order, the index of its entry.
     numbers: Vec<u32>,
     /// The instructions whose first two sources are exchanged, indexed like `numbers`.
-    turned: BitSet,
+    swapped: BitSet,
     /// The proven lower bound on the number of entries: this many descriptors pairwise conflict, or all smaller tables
     /// were tried.
-    pub(crate) least: usize,
+    pub(crate) lower_bound: usize,
 }
 
 impl Descriptors {
@@ -78,12 +78,12 @@ impl Descriptors {
     /// sources are exchanged.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = (u32, bool)> {
         let numbers = self.numbers.iter().enumerate();
-        numbers.map(|(at, &number)| (number, self.turned.contains(at)))
+        numbers.map(|(at, &number)| (number, self.swapped.contains(at)))
     }
 }
 
 /// The results of earlier phases that the descriptor table depends on.
-pub(crate) struct Merging<'m, 'a> {
+pub(crate) struct TableBuilder<'m, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) placement: &'m Placement<'m>,
     pub(crate) registers: &'m Registers<'a>,
@@ -92,14 +92,14 @@ pub(crate) struct Merging<'m, 'a> {
     pub(crate) compat: Compat,
 }
 
-impl Merging<'_, '_> {
+impl TableBuilder<'_, '_> {
     /// Builds the table of the link; empty after an error.
     pub(crate) fn table(&self, report: &mut Report<'_>) -> Descriptors {
         let requests = self.requests(self.compat);
         if !self.stated.is_empty() {
             return stated::table(&requests, self.stated).unwrap_or_else(|full| {
-                let spot = self.placement.spot(requests[full.at].word);
-                report.error(full.problem(self.objects), [(spot, "needs one more")]);
+                let loc = self.placement.loc(requests[full.at].word);
+                report.error(full.problem(self.objects), [(loc, "needs one more")]);
                 Descriptors::default()
             });
         }
@@ -108,13 +108,13 @@ impl Merging<'_, '_> {
         let table = if self.compat == Compat::Picasso || !self.placement.fits() {
             first_fit
         } else {
-            exchange::improve(&requests, first_fit, || self.requests(Compat::Picasso))
+            commute::improve(&requests, first_fit, || self.requests(Compat::Picasso))
         };
         table.unwrap_or_else(|overflow| {
-            let spot = |at: usize| self.placement.spot(requests[at].word);
-            let (lone, label) = overflow.lone(&requests);
-            let lone = lone.take(MOST_LONE).map(|at| (spot(at), label));
-            let places = std::iter::once((spot(overflow.at), "needs one more")).chain(lone);
+            let loc = |at: usize| self.placement.loc(requests[at].word);
+            let (sole_users, label) = overflow.sole_users(&requests);
+            let sole_users = sole_users.take(MAX_SOLE_USERS).map(|at| (loc(at), label));
+            let places = std::iter::once((loc(overflow.at), "needs one more")).chain(sole_users);
             report.error(overflow.problem(self.objects), places);
             Descriptors::default()
         })
@@ -131,10 +131,10 @@ impl Merging<'_, '_> {
 
 /// Returns true if the first two sources of an instruction can be exchanged. A register that the linker chooses stays
 /// in the wide source.
-fn can_exchange(opcode: Opcode, word: u32, site: &Site<'_>) -> bool {
+fn can_commute(opcode: Opcode, word: u32, site: &Site<'_>) -> bool {
     let is_chosen = site.relocation.register.is_some();
     let stays = opcode.fields().wide_source() == Some(2);
-    (stays || !is_chosen) && exchanged(word).is_some()
+    (stays || !is_chosen) && commuted(word).is_some()
 }
 
 fn request(objects: Objects<'_>, registers: &Registers<'_>, site: &Site<'_>, compat: Compat) -> Option<Request> {
@@ -150,12 +150,12 @@ fn request(objects: Objects<'_>, registers: &Registers<'_>, site: &Site<'_>, com
         Some(lanes) => pack::moved(written, opcode, lanes),
         None => written,
     };
-    let care = care::of(opcode, descriptor.mask(), compat);
+    let care = care::used_bits(opcode, descriptor.mask(), compat);
     let differs = |bits: u32| (bits ^ descriptor.to_bits()) & care != 0;
     Some(Request {
         bits: descriptor.to_bits(),
         care,
-        exchanges: differs(descriptor.exchanged().to_bits()) && can_exchange(opcode, word, site),
+        commutes: differs(descriptor.with_swapped_sources().to_bits()) && can_commute(opcode, word, site),
         mad: opcode.is_mad(),
         object: site.object,
         word: site.word,

@@ -13,7 +13,7 @@ use pica200_objfmt::isa::limits;
 
 use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
-use crate::problem::{Problem, Share};
+use crate::problem::{DescriptorUsage, Problem};
 
 /// The error that no index is free for a request.
 pub(super) struct Full {
@@ -34,18 +34,18 @@ impl Full {
                 .count()
         };
         let stated = |field: &Stated| matches!(field.field, StatedField::Descriptor { .. });
-        let shares = objects
+        let usage = objects
             .iter()
-            .map(|(id, object)| Share {
+            .map(|(id, object)| DescriptorUsage {
                 object: objects.name(id).to_owned(),
                 descriptors: count(id, false) + object.stated.iter().filter(|field| stated(field)).count(),
                 mads: count(id, true),
             })
             .collect();
         if self.is_mad {
-            Problem::TooManyMadDescriptors { shares }
+            Problem::TooManyMadDescriptors { usage }
         } else {
-            Problem::TooManyDescriptors { shares }
+            Problem::TooManyDescriptors { usage }
         }
     }
 }
@@ -103,8 +103,8 @@ pub(super) fn table(requests: &[Request], stated: &BTreeMap<u8, DescriptorEntry>
     Ok(Descriptors {
         entries: entries.collect(),
         numbers,
-        turned: BitSet::default(),
-        least: 0,
+        swapped: BitSet::default(),
+        lower_bound: 0,
     })
 }
 

@@ -9,8 +9,8 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use crate::link::Link;
-use crate::objects::{ObjectId, Spot};
-use crate::outline::Outline;
+use crate::live_sections::LiveSections;
+use crate::objects::{ObjectId, SourceLoc};
 use crate::problem::Role;
 use crate::sections::{SectionId, Sections};
 /// The map of a link, both for people and for tools.
@@ -19,11 +19,11 @@ pub struct Map {
     /// The pieces of code in program order.
     pub pieces: Vec<MapPiece>,
     /// The pieces of code that are not in the program, in input order.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<DiscardedPiece>,
     /// The uniforms and constants, both those with registers and those that no shader needs.
     pub items: Vec<MapItem>,
     /// The shaders in file order.
-    pub shaders: Vec<ShaderUse>,
+    pub shaders: Vec<ShaderUsage>,
     /// The number of words in the program.
     pub words: usize,
     /// The number of entries in the descriptor table.
@@ -71,7 +71,7 @@ pub struct MapLabel {
 
 /// A piece of code that is not in the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
+pub struct DiscardedPiece {
     /// Its procedures, in source order.
     pub procedures: Vec<String>,
     /// The number of words.
@@ -88,7 +88,7 @@ pub enum Reason {
     /// No shader refers to it.
     Unreached,
     /// It follows the last `end` of its procedure, and nothing leads to it.
-    BehindEnd,
+    AfterEnd,
     /// It is identical to another piece, which replaces it.
     SameAs {
         /// The first procedure of the other piece.
@@ -116,12 +116,12 @@ pub struct MapItem {
     /// The origin of its first declaration.
     pub origin: Origin,
     /// Constants that share the registers, and declarations of the same uniform in other spaces.
-    pub shared_with: Vec<Sharer>,
+    pub shared_with: Vec<SharedItem>,
 }
 
 /// An item that shares registers with another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sharer {
+pub struct SharedItem {
     /// Its name.
     pub name: String,
     /// The origin of its declaration.
@@ -133,7 +133,7 @@ pub struct Sharer {
 
 /// Hardware limits and their use by a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShaderUse {
+pub struct ShaderUsage {
     /// The name of its entry point.
     pub entry: String,
     /// The input that makes the shader.
@@ -149,9 +149,9 @@ pub struct ShaderUse {
 }
 
 /// Builds the map of a link.
-pub(crate) fn describe(link: &Link<'_, '_>, outline: &Outline, descriptors: [usize; 2]) -> Map {
+pub(crate) fn describe(link: &Link<'_, '_>, live_sections: &LiveSections, descriptors: [usize; 2]) -> Map {
     let [descriptors, least_descriptors] = descriptors;
-    let describe = Describe { link, outline };
+    let describe = MapBuilder { link, live_sections };
     Map {
         pieces: describe.pieces(),
         left_out: describe.left_out(),
@@ -163,21 +163,21 @@ pub(crate) fn describe(link: &Link<'_, '_>, outline: &Outline, descriptors: [usi
     }
 }
 
-struct Describe<'d, 'l, 'a> {
+struct MapBuilder<'d, 'l, 'a> {
     link: &'d Link<'l, 'a>,
-    outline: &'d Outline,
+    live_sections: &'d LiveSections,
 }
 
-impl Describe<'_, '_, '_> {
+impl MapBuilder<'_, '_, '_> {
     fn sections(&self) -> &Sections {
-        &self.outline.sections
+        &self.live_sections.sections
     }
 
-    fn origin(&self, spot: Spot) -> Origin {
+    fn origin(&self, loc: SourceLoc) -> Origin {
         let objects = self.link.objects;
         Origin {
-            object: objects.name(spot.object).to_owned(),
-            source: objects.line(spot),
+            object: objects.name(loc.object).to_owned(),
+            source: objects.line(loc),
         }
     }
 
@@ -237,8 +237,8 @@ impl Describe<'_, '_, '_> {
             .collect()
     }
 
-    fn left_out(&self) -> Vec<LeftOut> {
-        let Outline { arrangement, tails, .. } = self.outline;
+    fn left_out(&self) -> Vec<DiscardedPiece> {
+        let LiveSections { arrangement, tails, .. } = self.live_sections;
         let mut is_placed = vec![false; self.sections().len()];
         for id in &arrangement.order {
             is_placed[id.0] = true;
@@ -254,11 +254,11 @@ impl Describe<'_, '_, '_> {
             .collect();
         left_out.extend(tails.iter().map(|(id, words)| {
             let object = self.sections().get(*id).object;
-            let tail = LeftOut {
+            let tail = DiscardedPiece {
                 procedures: self.procedures(*id),
                 words: words.end - words.start,
                 origin: self.origin_of_word(object, words.start),
-                reason: Reason::BehindEnd,
+                reason: Reason::AfterEnd,
             };
             (*id, tail)
         }));
@@ -266,9 +266,9 @@ impl Describe<'_, '_, '_> {
         left_out.into_iter().map(|(_, left_out)| left_out).collect()
     }
 
-    fn left_out_section(&self, id: SectionId, kept: Option<SectionId>) -> LeftOut {
+    fn left_out_section(&self, id: SectionId, kept: Option<SectionId>) -> DiscardedPiece {
         let section = self.sections().get(id);
-        LeftOut {
+        DiscardedPiece {
             procedures: self.procedures(id),
             words: section.words.end - section.words.start,
             origin: self.origin_of_word(section.object, section.words.start),
@@ -310,13 +310,13 @@ impl Describe<'_, '_, '_> {
                 .filter(|(_, object)| known.live.contains(object.0))
                 .map(|(shader, _)| shader.0)
                 .collect(),
-            origin: self.origin(known.item.spot),
+            origin: self.origin(known.item.loc),
             shared_with: known
                 .others
                 .iter()
-                .map(|&(item, components)| Sharer {
+                .map(|&(item, components)| SharedItem {
                     name: item.name.to_owned(),
-                    origin: self.origin(item.spot),
+                    origin: self.origin(item.loc),
                     components,
                 })
                 .collect(),
@@ -324,7 +324,7 @@ impl Describe<'_, '_, '_> {
         .collect()
     }
 
-    fn shaders(&self) -> Vec<ShaderUse> {
+    fn shaders(&self) -> Vec<ShaderUsage> {
         let shaders = self.link.shaders.iter();
         shaders
             .map(|(shader, object)| {
@@ -337,7 +337,7 @@ impl Describe<'_, '_, '_> {
                     limits::VERTEX_CODE_WORDS
                 };
                 let highest = words.last_up_to(limits::CODE_WORDS);
-                ShaderUse {
+                ShaderUsage {
                     entry: contents.entry_name().to_owned(),
                     object: self.link.objects.name(object).to_owned(),
                     is_geometry,

@@ -1,6 +1,6 @@
 //! File names in a map.
 
-use super::{LeftOut, Map, MapItem, MapPiece, Origin, Reason};
+use super::{DiscardedPiece, Map, MapItem, MapPiece, Origin, Reason};
 
 impl Map {
     /// Returns all names of inputs and source files, so that callers can replace them.
@@ -18,10 +18,10 @@ fn of_piece(piece: &mut MapPiece) -> impl Iterator<Item = &mut Origin> {
     std::iter::once(&mut piece.origin).chain(labels)
 }
 
-fn of_left_out(left_out: &mut LeftOut) -> impl Iterator<Item = &mut Origin> {
+fn of_left_out(left_out: &mut DiscardedPiece) -> impl Iterator<Item = &mut Origin> {
     let other = match &mut left_out.reason {
         Reason::SameAs { origin, .. } => Some(origin),
-        Reason::Unreached | Reason::BehindEnd => None,
+        Reason::Unreached | Reason::AfterEnd => None,
     };
     std::iter::once(&mut left_out.origin).chain(other)
 }

@@ -16,14 +16,14 @@ pub(crate) struct Shape {
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let directive = self.kind.directive();
-        write!(f, "`{directive}` of {}", Count(self.len.into(), "register"))
+        write!(f, "`{directive}` of {}", Quantity(self.len.into(), "register"))
     }
 }
 
 /// A reason why objects cannot be combined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum Obstacle {
+pub(crate) enum CombineObstacle {
     /// There are no objects.
     #[error("there are no objects")]
     NoObjects,
@@ -97,7 +97,7 @@ impl Role {
             (Self::Constant, _) => "consti",
         };
         let least = if exact { "" } else { "at least " };
-        format!("`{word}` of {least}{}", Count(shape.len.into(), "register"))
+        format!("`{word}` of {least}{}", Quantity(shape.len.into(), "register"))
     }
 }
 
@@ -116,7 +116,7 @@ pub(crate) struct Holder {
 
 /// An object's share of a limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Share {
+pub(crate) struct DescriptorUsage {
     /// The path of the object.
     pub object: String,
     /// The number of descriptors that it adds to the total of earlier objects.
@@ -126,9 +126,9 @@ pub(crate) struct Share {
 }
 
 /// A number with its noun.
-pub(super) struct Count(pub(super) usize, pub(super) &'static str);
+pub(super) struct Quantity(pub(super) usize, pub(super) &'static str);
 
-impl fmt::Display for Count {
+impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(number, noun) = self;
         let plural = if *number == 1 { "" } else { "s" };
@@ -137,9 +137,9 @@ impl fmt::Display for Count {
 }
 
 /// A range of registers: `c4`, or `c4-c7`.
-pub(super) struct Run(pub(super) UniformKind, pub(super) u8, pub(super) u8);
+pub(super) struct DisplayRange(pub(super) UniformKind, pub(super) u8, pub(super) u8);
 
-impl fmt::Display for Run {
+impl fmt::Display for DisplayRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(kind, first, len) = *self;
         let letter = kind.bank().letter();

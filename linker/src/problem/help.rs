@@ -2,15 +2,15 @@
 
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::facts::{Holder, Run, Share};
-use super::{Obstacle, Problem};
+use super::facts::{DescriptorUsage, DisplayRange, Holder};
+use super::{CombineObstacle, Problem};
 
 impl Problem {
     /// Returns help for this case, if there is any.
     pub(super) fn help(&self) -> Option<String> {
         match self {
             Self::CannotCombine {
-                obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,
+                obstacle: CombineObstacle::OwnUniforms | CombineObstacle::LibraryValues | CombineObstacle::OtherValues,
             } => Some("remove this input, and pass it to the final link".into()),
             Self::UndefinedProcedure {
                 name,
@@ -50,22 +50,22 @@ impl Problem {
                 .as_ref()
                 .map(|entry| format!("the shader that starts at `{entry}` uses both")),
             Self::RegistersUsedUp { kind, holders, .. } => Some(holders_text(*kind, holders)),
-            Self::TooManyDescriptors { shares } => {
-                Some(shares_text(shares, |share| share.descriptors))
+            Self::TooManyDescriptors { usage } => {
+                Some(usage_text(usage, |share| share.descriptors))
             }
-            Self::TooManyMadDescriptors { shares } => Some(shares_text(shares, |share| share.mads)),
+            Self::TooManyMadDescriptors { usage } => Some(usage_text(usage, |share| share.mads)),
             _ => None,
         }
     }
 }
 
 /// The number of archives that are listed; the others are only counted.
-const NAMED_ARCHIVES: usize = 4;
+const MAX_LISTED_ARCHIVES: usize = 4;
 
 /// Returns the defined name that is similar to an undefined one, and the archives that do not define the name.
 fn undefined_text(similar: Option<&str>, searched: &[String]) -> Option<String> {
     let meant = similar.map(|name| format!("did you mean `{name}`?"));
-    let named = searched.iter().take(NAMED_ARCHIVES);
+    let named = searched.iter().take(MAX_LISTED_ARCHIVES);
     let mut archives: Vec<_> = named.map(|name| format!("`{name}`")).collect();
     let others = searched.len() - archives.len();
     if others > 0 {
@@ -83,7 +83,7 @@ fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
     let held: Vec<_> = holders
         .iter()
         .map(|holder| {
-            let run = Run(kind, holder.first, holder.len);
+            let run = DisplayRange(kind, holder.first, holder.len);
             match &holder.name {
                 Some(name) => format!("{run} `{name}` ({})", holder.object),
                 None => format!("{run} not allocated ({})", holder.object),
@@ -98,8 +98,8 @@ fn holders_text(kind: UniformKind, holders: &[Holder]) -> String {
 }
 
 /// Returns each object's share of a limit, in one line.
-fn shares_text(shares: &[Share], number: impl Fn(&Share) -> usize) -> String {
-    let parts: Vec<_> = shares
+fn usage_text(usage: &[DescriptorUsage], number: impl Fn(&DescriptorUsage) -> usize) -> String {
+    let parts: Vec<_> = usage
         .iter()
         .filter(|share| number(share) > 0)
         .map(|share| format!("{} of {}", number(share), share.object))

@@ -14,8 +14,8 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Register, UniformKind};
 
 pub use facts::Role;
-use facts::{Count, Run};
-pub(crate) use facts::{Holder, Obstacle, Shape, Share};
+pub(crate) use facts::{CombineObstacle, DescriptorUsage, Holder, Shape};
+use facts::{DisplayRange, Quantity};
 
 /// A problem of a link.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,7 +39,7 @@ pub(crate) enum Problem {
     #[error("the inputs cannot be combined into one object: {obstacle}")]
     CannotCombine {
         /// The reason.
-        obstacle: Obstacle,
+        obstacle: CombineObstacle,
     },
     /// A procedure is used but not defined.
     #[error("procedure `{name}` is not defined in any file of the link")]
@@ -96,7 +96,7 @@ pub(crate) enum Problem {
         words: usize,
     },
     /// A procedure is too long to be called.
-    #[error("procedure `{name}` has {words} words, but a called procedure can have at most {max}", max = limits::COUNT)]
+    #[error("procedure `{name}` has {words} words, but a called procedure can have at most {max}", max = limits::MAX_BLOCK_WORDS)]
     ProcedureTooLong {
         /// Its name.
         name: String,
@@ -122,10 +122,10 @@ pub(crate) enum Problem {
         shader: Option<String>,
     },
     /// A uniform or constant is declared with `.extern` and used, but no object defines it.
-    #[error("no file of the link declares {} `{name}` for other files", sort.noun())]
+    #[error("no file of the link declares {} `{name}` for other files", role.noun())]
     UndefinedExtern {
         /// Uniform or constant.
-        sort: Role,
+        role: Role,
         /// Its name.
         name: String,
         /// The role in which the name is declared, if it differs.
@@ -138,11 +138,11 @@ pub(crate) enum Problem {
     /// `.extern` and the declaration that it refers to disagree.
     #[error(
         "{} `{name}` is named as {} but declared as {}",
-        sort.noun(), sort.shown(*found, *exact), sort.shown(*expected, true)
+        role.noun(), role.shown(*found, *exact), role.shown(*expected, true)
     )]
     ExternMismatch {
         /// Uniform or constant.
-        sort: Role,
+        role: Role,
         /// Its name.
         name: String,
         /// The shape in the `.extern`.
@@ -163,7 +163,7 @@ pub(crate) enum Problem {
     /// A uniform is at a register that the console fills in a geometry shader that refers to it with `.extern`.
     #[error(
         "`{name}` is at {}, but in this geometry shader the console itself fills {}",
-        Run(*kind, *first, *len), Run(*kind, filled[0], filled[1])
+        DisplayRange(*kind, *first, *len), DisplayRange(*kind, filled[0], filled[1])
     )]
     ReservedRegister {
         /// Its name.
@@ -204,7 +204,7 @@ pub(crate) enum Problem {
         register: Register,
     },
     /// A declaration finds no free registers.
-    #[error("no room for `{name}`: it needs {} in a row; {free} are free", Count((*len).into(), kind.bank().noun()))]
+    #[error("no room for `{name}`: it needs {} in a row; {free} are free", Quantity((*len).into(), kind.bank().noun()))]
     RegistersUsedUp {
         /// The name.
         name: String,
@@ -233,13 +233,13 @@ pub(crate) enum Problem {
     #[error("the link needs more than {max} operand descriptors", max = limits::DESCRIPTORS)]
     TooManyDescriptors {
         /// The share of each object, up to the instruction that exceeds the limit.
-        shares: Vec<Share>,
+        usage: Vec<DescriptorUsage>,
     },
     /// There are more descriptors of `mad` than its field can index.
     #[error("the `mad` instructions of the link need more than {max} operand descriptors", max = limits::MAD_DESCRIPTORS)]
     TooManyMadDescriptors {
         /// The share of each object, up to the instruction that exceeds the limit.
-        shares: Vec<Share>,
+        usage: Vec<DescriptorUsage>,
     },
     /// Two libraries set a register to different values, and one shader reaches both.
     #[error("{register} gets different values in the shader that starts at `{entry}`; the earlier one counts")]
@@ -299,7 +299,7 @@ impl Problem {
             Self::ProcedureTooLong { .. } => Code::ProcedureTooLong,
             Self::TargetOutOfReach { .. } => Code::TargetOutOfReach,
             Self::UniformMismatch { .. } => Code::UniformMismatch,
-            Self::UndefinedExtern { sort, .. } => match sort {
+            Self::UndefinedExtern { role, .. } => match role {
                 Role::Uniform => Code::UndefinedUniform,
                 Role::Constant => Code::UndefinedConstant,
             },

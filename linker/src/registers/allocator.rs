@@ -18,7 +18,7 @@ pub(super) struct Allocator<'a> {
     taken: Vec<RegisterSet>,
     /// The registers to which each object gives values by number. Constants avoid them, since one value would overwrite
     /// the other; uniforms may be the intended meaning of the numbers.
-    set_by_values: Vec<RegisterSet>,
+    set_by_number: Vec<RegisterSet>,
     pub(super) first: Vec<Option<u8>>,
     /// The kinds whose registers are not shared, each with the instruction that prevents it.
     numbered: FxHashMap<UniformKind, Operand>,
@@ -30,14 +30,14 @@ impl<'a> Allocator<'a> {
     pub(super) fn new(
         objects: Objects<'a>,
         live: Vec<BitSet>,
-        set_by_values: Vec<RegisterSet>,
+        set_by_number: Vec<RegisterSet>,
         numbered: FxHashMap<UniformKind, Operand>,
     ) -> Self {
         Self {
             objects,
             live,
             taken: objects.iter().map(|(_, object)| object.kind.reserved()).collect(),
-            set_by_values,
+            set_by_number,
             first: Vec::new(),
             numbered,
             full: FxHashMap::default(),
@@ -46,13 +46,13 @@ impl<'a> Allocator<'a> {
 
     pub(super) fn place_all(&mut self, items: &Items<'_>, report: &mut Report<'_>) {
         for (id, item) in items.iter() {
-            if let Some(pin) = item.pin.filter(|_| self.lives(id)) {
+            if let Some(pin) = item.pin.filter(|_| self.is_live(id)) {
                 self.put(id, item, pin.first);
             }
         }
         for role in [Role::Uniform, Role::Constant] {
             for (id, item) in items.iter() {
-                if item.role == role && item.pin.is_none() && self.lives(id) {
+                if item.role == role && item.pin.is_none() && self.is_live(id) {
                     self.find_place(id, items, report);
                 }
             }
@@ -67,7 +67,7 @@ impl<'a> Allocator<'a> {
         let is_constant = |(_, item): &(ItemId, &Item<'_>)| item.role == Role::Constant;
         let mut constants = items.iter().filter(is_constant);
         let loads = constants.any(|(id, _)| self.live[id.0].contains(object.0));
-        let sets = |value: &RegisterValue| !matches!(value.place, Reference::Constant { .. });
+        let sets = |value: &RegisterValue| !matches!(value.register, Reference::Constant { .. });
         if loads || contents.values.iter().any(sets) {
             return;
         }
@@ -84,7 +84,7 @@ impl<'a> Allocator<'a> {
         let item = &items.list[id.0];
         let (kind, len) = (item.shape.kind, item.shape.len);
         let mut taken = self.taken[object.0];
-        taken.insert_all(&self.set_by_values[object.0]);
+        taken.union_with(&self.set_by_number[object.0]);
         let first = match self.first[id.0] {
             Some(first) => Some(first).filter(|first| !taken.intersects(kind, *first, len)),
             None => taken.highest_free_run(kind, len),
@@ -96,7 +96,7 @@ impl<'a> Allocator<'a> {
         first.is_some()
     }
 
-    fn lives(&self, id: ItemId) -> bool {
+    fn is_live(&self, id: ItemId) -> bool {
         !self.live[id.0].is_empty()
     }
 
@@ -111,9 +111,9 @@ impl<'a> Allocator<'a> {
         let item = &items.list[id.0];
         let mut taken = RegisterSet::default();
         for object in self.live[id.0].iter() {
-            taken.insert_all(&self.taken[object]);
+            taken.union_with(&self.taken[object]);
             if item.role == Role::Constant {
-                taken.insert_all(&self.set_by_values[object]);
+                taken.union_with(&self.set_by_number[object]);
             }
         }
         let (kind, len) = (item.shape.kind, item.shape.len);
@@ -133,7 +133,7 @@ impl<'a> Allocator<'a> {
         let kind = item.shape.kind;
         let full = self.full.entry(kind).or_default();
         let known = full.intersects(&self.live[id.0]);
-        full.insert_all(&self.live[id.0]);
+        full.union_with(&self.live[id.0]);
         if known {
             return;
         }
@@ -145,9 +145,9 @@ impl<'a> Allocator<'a> {
             holders: self.holders(id, items),
         };
         let numbered = self.numbered.get(&kind);
-        let label = numbered.map(|u| (u.spot(self.objects), numbered_label(kind, u)));
-        let others = label.iter().map(|(spot, label)| (*spot, label.as_str()));
-        let places = std::iter::once((item.spot, "does not fit")).chain(others);
+        let label = numbered.map(|u| (u.loc(self.objects), numbered_label(kind, u)));
+        let others = label.iter().map(|(loc, label)| (*loc, label.as_str()));
+        let places = std::iter::once((item.loc, "does not fit")).chain(others);
         report.error(problem, places);
     }
 
@@ -168,7 +168,7 @@ impl<'a> Allocator<'a> {
             })
             .collect();
         for object in live.iter().map(ObjectId) {
-            if let Some((first, len)) = self.objects.get(object).kind.kept_free(kind) {
+            if let Some((first, len)) = self.objects.get(object).kind.reserved_range(kind) {
                 holders.push(Holder {
                     name: None,
                     first,

@@ -14,7 +14,7 @@ use crate::uses::{Operand, Uses};
 use crate::{Compat, LinkOptions};
 
 /// The items that are live although no code reads them.
-pub(super) struct Keep {
+pub(super) struct KeepPolicy {
     compat: Compat,
     /// True if all declared items are live.
     all: bool,
@@ -23,7 +23,7 @@ pub(super) struct Keep {
     pub(super) by_number: FxHashMap<UniformKind, Operand>,
 }
 
-impl Keep {
+impl KeepPolicy {
     pub(super) fn new(uses: &Uses, options: &LinkOptions) -> Self {
         let mut by_number = FxHashMap::default();
         for u in uses.operands() {
@@ -52,34 +52,34 @@ impl Keep {
 }
 
 /// Returns, for each item, the objects in which it is live; empty if no shader needs it.
-pub(super) fn live_sets(
+pub(super) fn live_objects(
     objects: Objects<'_>,
     shaders: &Shaders,
     items: &Items<'_>,
     reached: &[BitSet],
-    keep: &Keep,
+    keep: &KeepPolicy,
 ) -> Vec<BitSet> {
     let mut spaces: FxHashMap<Space, BitSet> = FxHashMap::default();
     for (id, _) in objects.iter() {
-        let space = spaces.entry(Space::of(objects, id)).or_default();
+        let space = spaces.entry(Space::new(objects, id)).or_default();
         space.insert(id.0);
     }
     let mut reached_by_any = BitSet::default();
     for of_shader in reached {
-        reached_by_any.insert_all(of_shader);
+        reached_by_any.union_with(of_shader);
     }
     let mut live = vec![BitSet::default(); items.list.len()];
     for (index, item) in items.list.iter().enumerate() {
         let id = items.canonical(ItemId(index));
         let mut made = item.declared_in.iter().map(ObjectId);
-        let made = made.any(|object| shaders.made_by(object));
+        let made = made.any(|object| shaders.makes_shader(object));
         let is_wanted = made || keep.keeps(item.shape.kind) || reached_by_any.contains(id.0);
         let set = &mut live[id.0];
         match (item.role, item.space) {
             (Role::Uniform, _) if !is_wanted => {}
             (Role::Uniform, space) => {
                 if let Some(objects) = spaces.get(&space) {
-                    set.insert_all(objects);
+                    set.union_with(objects);
                 }
             }
             (Role::Constant, _) => {
@@ -91,7 +91,7 @@ pub(super) fn live_sets(
     }
     if keep.compat == Compat::Picasso {
         for (id, item) in items.iter() {
-            live[id.0].insert_all(&item.named_in);
+            live[id.0].union_with(&item.referenced_in);
         }
     } else {
         for (shader, object) in shaders.iter() {
@@ -111,18 +111,18 @@ pub(super) fn live_sets(
 /// Returns, for each shader, the items that its code uses.
 pub(super) fn reached_items(shaders: &Shaders, uses: &Uses, items: &Items<'_>) -> Vec<BitSet> {
     let item = |operand: &Operand| Some(items.find(operand.object, operand.reference)?.0.0);
-    let of_shader = |(shader, _)| uses.of(shader).filter_map(item).collect();
+    let of_shader = |(shader, _)| uses.reached_by(shader).filter_map(item).collect();
     shaders.iter().map(of_shader).collect()
 }
 
 /// Returns, for each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` refer to by number, in
 /// its own file and in those whose code it reaches.
-pub(super) fn set_by_values(objects: Objects<'_>, shaders: &Shaders, uses: &Uses) -> Vec<RegisterSet> {
-    let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
-    let mut sets = of_object.clone();
+pub(super) fn set_by_number(objects: Objects<'_>, shaders: &Shaders, uses: &Uses) -> Vec<RegisterSet> {
+    let by_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
+    let mut sets = by_object.clone();
     for (shader, own) in shaders.iter() {
-        for u in uses.of(shader) {
-            sets[own.0].insert_all(&of_object[u.object.0]);
+        for u in uses.reached_by(shader) {
+            sets[own.0].union_with(&by_object[u.object.0]);
         }
     }
     sets
@@ -132,7 +132,7 @@ pub(super) fn set_by_values(objects: Objects<'_>, shaders: &Shaders, uses: &Uses
 fn numbered(object: &Object) -> RegisterSet {
     let mut set = RegisterSet::default();
     for value in &object.values {
-        if let Reference::Register(register) = value.place
+        if let Reference::Register(register) = value.register
             && let Some(kind) = UniformKind::from_bank(register.bank)
         {
             set.insert(kind, register.number, 1);

@@ -3,7 +3,7 @@
 use pica200_objfmt::flow::BitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::live::Keep;
+use super::live::KeepPolicy;
 use crate::constants::{ClassId, Classes};
 use crate::items::{self, ItemId, Items};
 use crate::objects::Objects;
@@ -16,7 +16,7 @@ use crate::space::Space;
 pub(super) fn merge_equal(
     objects: Objects<'_>,
     classes: &Classes,
-    keep: &Keep,
+    keep: &KeepPolicy,
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) {
@@ -24,23 +24,23 @@ pub(super) fn merge_equal(
     let mut kept: FxHashMap<(ClassId, usize), ItemId> = FxHashMap::default();
     for (object, contents) in objects.iter() {
         for index in 0..contents.constants.len() {
-            let (Some(class), Some(id)) = (classes.of(object, index), items.constant(object, index)) else {
+            let (Some(class), Some(id)) = (classes.class(object, index), items.constant(object, index)) else {
                 continue;
             };
             if keep.by_number.contains_key(&contents.constants[index].kind) {
                 continue;
             }
-            let lives = live[id.0].clone();
-            let others = lives.iter().filter_map(|at| kept.get(&(class, at)));
+            let is_live = live[id.0].clone();
+            let others = is_live.iter().filter_map(|at| kept.get(&(class, at)));
             let first = others.min().copied();
-            for at in lives.iter() {
+            for at in is_live.iter() {
                 let known = kept.entry((class, at)).or_insert(id);
                 *known = (*known).min(first.unwrap_or(id));
             }
             if let Some(first) = first {
                 live[id.0] = BitSet::default();
-                live[first.0].insert_all(&lives);
-                items.unite_constants(first, id);
+                live[first.0].union_with(&is_live);
+                items.merge_constants(first, id);
             }
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn merge_equal(
 
 /// Merges uniforms of different spaces that have the same name in one shader, because the shader's table has each name
 /// once.
-pub(super) fn unite_by_name(
+pub(super) fn merge_by_name(
     objects: Objects<'_>,
     shaders: &Shaders,
     reached: &mut [BitSet],
@@ -78,11 +78,11 @@ pub(super) fn unite_by_name(
             };
             if items.list[kept.0].shape == items.list[gone.0].shape {
                 names.insert(item.name, kept);
-                items.unite(kept, gone, report);
+                items.merge(kept, gone, report);
             } else if refused.insert((kept, gone)) {
                 let entry = objects.get(object).entry_name();
                 let gone = &items.list[gone.0];
-                items::report_mismatch(&items.list[kept.0], gone.shape, gone.spot, Some(entry), report);
+                items::report_mismatch(&items.list[kept.0], gone.shape, gone.loc, Some(entry), report);
             }
         }
     }

@@ -25,18 +25,18 @@ use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;
-use crate::externs::Meanings;
+use crate::externs::Identities;
 use crate::items::{self, Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
-use crate::pack::{self, Lanes, Packing};
+use crate::pack::{self, ComponentMap, Packing};
 use crate::problem::Problem;
 use crate::report::Report;
 use crate::shaders::Shaders;
 use crate::uses::{Operand, Uses};
 use crate::{Compat, LinkOptions};
 use allocator::Allocator;
-use live::{Keep, live_sets, reached_items, set_by_values};
-use merge::{merge_equal, unite_by_name};
+use live::{KeepPolicy, live_objects, reached_items, set_by_number};
+use merge::{merge_by_name, merge_equal};
 use pins::{check_filled, check_pins};
 
 /// The registers of all items.
@@ -51,7 +51,7 @@ pub(crate) struct Registers<'a> {
 
 /// A range of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Run {
+pub(crate) struct RegisterRange {
     /// The kind of the registers.
     pub(crate) kind: UniformKind,
     /// The first register.
@@ -61,7 +61,7 @@ pub(crate) struct Run {
 }
 
 /// An item with its registers.
-pub(crate) struct Known<'r, 'a> {
+pub(crate) struct AllocatedItem<'r, 'a> {
     /// The item.
     pub(crate) item: &'r Item<'a>,
     /// The first register.
@@ -69,22 +69,22 @@ pub(crate) struct Known<'r, 'a> {
     /// The objects in which it is live.
     pub(crate) live: &'r BitSet,
     /// The items that were merged with it, and the new positions of their components, if these moved.
-    pub(crate) others: Vec<(&'r Item<'a>, Option<Lanes>)>,
+    pub(crate) others: Vec<(&'r Item<'a>, Option<ComponentMap>)>,
 }
 
 impl<'a> Registers<'a> {
     /// Returns all items, in the order of their declarations.
-    pub(crate) fn all(&self) -> impl Iterator<Item = Known<'_, 'a>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = AllocatedItem<'_, 'a>> {
         let mut others: FxHashMap<ItemId, Vec<_>> = FxHashMap::default();
         for (index, item) in self.items.list.iter().enumerate() {
             let id = self.items.canonical(ItemId(index));
             if id.0 != index {
-                let ways = std::iter::successors(Some(ItemId(index)), |item| self.items.made_one_with(*item));
-                let lanes = self.lanes_of(ways);
+                let merge_chain = std::iter::successors(Some(ItemId(index)), |item| self.items.merged_into(*item));
+                let lanes = self.component_map_of(merge_chain);
                 others.entry(id).or_default().push((item, lanes));
             }
         }
-        self.items.iter().map(move |(id, item)| Known {
+        self.items.iter().map(move |(id, item)| AllocatedItem {
             item,
             first: self.first[id.0],
             live: &self.live[id.0],
@@ -93,34 +93,34 @@ impl<'a> Registers<'a> {
     }
 
     /// Returns the positions of the components of the item that a reference refers to, if these moved.
-    pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
+    pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<ComponentMap> {
         if self.packing.is_empty() {
             return None;
         }
-        self.lanes_of(self.items.ways(object, reference))
+        self.component_map_of(self.items.merge_chain(object, reference))
     }
 
-    fn lanes_of(&self, mut ways: impl Iterator<Item = ItemId>) -> Option<Lanes> {
-        ways.find_map(|item| self.packing.lanes(item))
+    fn component_map_of(&self, mut merge_chain: impl Iterator<Item = ItemId>) -> Option<ComponentMap> {
+        merge_chain.find_map(|item| self.packing.lanes(item))
     }
 
     /// Returns the contents of the register of a constant, if they differ from the constant's own value.
     pub(crate) fn value(&self, object: ObjectId, reference: Reference) -> Option<ConstantValue> {
-        let last = self.items.ways(object, reference).last()?;
+        let last = self.items.merge_chain(object, reference).last()?;
         self.packing.value(last)
     }
 
     /// Returns true if a shader, identified by its object, needs the item that a reference of an object refers to.
-    pub(crate) fn lives_in(&self, shader: ObjectId, object: ObjectId, reference: Reference) -> bool {
+    pub(crate) fn is_live_in(&self, shader: ObjectId, object: ObjectId, reference: Reference) -> bool {
         let item = self.items.find(object, reference);
         item.is_none_or(|(item, _)| self.live[item.0].contains(shader.0))
     }
 
     /// Returns all registers of the uniform or constant that a reference refers to.
-    pub(crate) fn run(&self, object: ObjectId, reference: Reference) -> Option<Run> {
+    pub(crate) fn register_range(&self, object: ObjectId, reference: Reference) -> Option<RegisterRange> {
         let (id, _) = self.items.find(object, reference)?;
         let shape = self.items.list[id.0].shape;
-        Some(Run {
+        Some(RegisterRange {
             kind: shape.kind,
             first: self.first[id.0]?,
             len: shape.len,
@@ -158,51 +158,53 @@ impl<'a> Registers<'a> {
 
 /// The results of the phases before registers are allocated.
 #[derive(Clone, Copy)]
-pub(crate) struct Earlier<'e, 'a> {
+pub(crate) struct AllocationInputs<'e, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) shaders: &'e Shaders,
-    pub(crate) meanings: &'e Meanings<'a>,
+    pub(crate) identities: &'e Identities<'a>,
     pub(crate) uses: &'e Uses,
     pub(crate) options: &'e LinkOptions,
 }
 
 /// Allocates registers for all uniforms and constants. Equal uniforms of several sets have the same registers if there
 /// are enough.
-pub(crate) fn give_out<'a>(earlier: Earlier<'_, 'a>, report: &mut Report<'_>) -> Registers<'a> {
-    let Earlier { objects, meanings, .. } = earlier;
+pub(crate) fn allocate_registers<'a>(inputs: AllocationInputs<'_, 'a>, report: &mut Report<'_>) -> Registers<'a> {
+    let AllocationInputs {
+        objects, identities, ..
+    } = inputs;
     if objects.has_sets() {
-        let mut unsaid = Report::new(objects);
-        let mut items = items::collect(objects, &meanings.externs, &mut unsaid);
-        items.unite_sets(&meanings.uniforms, &mut unsaid);
-        let registers = allocate(earlier, items, &mut unsaid);
-        if !unsaid.has_errors() {
+        let mut discarded = Report::new(objects);
+        let mut items = items::collect(objects, &identities.externs, &mut discarded);
+        items.merge_sets(&identities.uniforms, &mut discarded);
+        let registers = allocate(inputs, items, &mut discarded);
+        if !discarded.has_errors() {
             return registers;
         }
     }
-    let items = items::collect(objects, &meanings.externs, report);
-    allocate(earlier, items, report)
+    let items = items::collect(objects, &identities.externs, report);
+    allocate(inputs, items, report)
 }
 
 /// Allocates registers for items.
-fn allocate<'a>(earlier: Earlier<'_, 'a>, mut items: Items<'a>, report: &mut Report<'_>) -> Registers<'a> {
-    let Earlier {
+fn allocate<'a>(inputs: AllocationInputs<'_, 'a>, mut items: Items<'a>, report: &mut Report<'_>) -> Registers<'a> {
+    let AllocationInputs {
         objects,
         shaders,
-        meanings,
+        identities,
         uses,
         options,
-    } = earlier;
+    } = inputs;
     let compat = options.compat;
     let mut reached = reached_items(shaders, uses, &items);
     if compat == Compat::None {
-        unite_by_name(objects, shaders, &mut reached, &mut items, report);
+        merge_by_name(objects, shaders, &mut reached, &mut items, report);
     }
     check_pins(objects, shaders, &items, &reached, compat, report);
     check_filled(objects, &items, report);
-    let keep = Keep::new(uses, options);
-    let live = live_sets(objects, shaders, &items, &reached, &keep);
-    let set_by_values = match compat {
-        Compat::None => set_by_values(objects, shaders, uses),
+    let keep = KeepPolicy::new(uses, options);
+    let live = live_objects(objects, shaders, &items, &reached, &keep);
+    let set_by_number = match compat {
+        Compat::None => set_by_number(objects, shaders, uses),
         Compat::Picasso => vec![RegisterSet::default(); objects.len()],
     };
     let plan = Plan {
@@ -220,17 +222,17 @@ fn allocate<'a>(earlier: Earlier<'_, 'a>, mut items: Items<'a>, report: &mut Rep
         },
     };
     if compat == Compat::None && options.merge_constants {
-        let merged = plan.merged(objects, &meanings.classes, &keep);
-        if let Some(registers) = merged.clone().try_out(objects, &set_by_values) {
+        let merged = plan.merged(objects, &identities.classes, &keep);
+        if let Some(registers) = merged.clone().try_allocate(objects, &set_by_number) {
             return registers;
         }
         if !keep.by_number.contains_key(&UniformKind::Float)
-            && let Some(registers) = merged.packed(objects, uses).try_out(objects, &set_by_values)
+            && let Some(registers) = merged.packed(objects, uses).try_allocate(objects, &set_by_number)
         {
             return registers;
         }
     }
-    Registers::new(objects, plan, set_by_values, report)
+    Registers::new(objects, plan, set_by_number, report)
 }
 
 /// The items that need registers.
@@ -248,7 +250,7 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// Returns this plan with equal constants merged.
-    fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &Keep) -> Self {
+    fn merged(&self, objects: Objects<'_>, classes: &Classes, keep: &KeepPolicy) -> Self {
         let mut plan = self.clone();
         merge_equal(objects, classes, keep, &mut plan.items, &mut plan.live);
         plan
@@ -262,16 +264,16 @@ impl<'a> Plan<'a> {
 
     /// Returns the registers if they suffice. Merging does not always help, because a shared register must be free in
     /// more objects.
-    fn try_out(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
-        let mut unsaid = Report::new(objects);
-        let registers = Registers::new(objects, self, taken.to_vec(), &mut unsaid);
-        (!unsaid.has_errors()).then_some(registers)
+    fn try_allocate(self, objects: Objects<'a>, taken: &[RegisterSet]) -> Option<Registers<'a>> {
+        let mut discarded = Report::new(objects);
+        let registers = Registers::new(objects, self, taken.to_vec(), &mut discarded);
+        (!discarded.has_errors()).then_some(registers)
     }
 }
 
 impl<'a> Registers<'a> {
     /// Allocates registers to the items of a plan.
-    fn new(objects: Objects<'a>, plan: Plan<'a>, set_by_values: Vec<RegisterSet>, report: &mut Report<'_>) -> Self {
+    fn new(objects: Objects<'a>, plan: Plan<'a>, set_by_number: Vec<RegisterSet>, report: &mut Report<'_>) -> Self {
         let Plan {
             items,
             live,
@@ -279,7 +281,7 @@ impl<'a> Registers<'a> {
             pads,
             numbered,
         } = plan;
-        let mut allocator = Allocator::new(objects, live, set_by_values, numbered);
+        let mut allocator = Allocator::new(objects, live, set_by_number, numbered);
         allocator.first.resize(items.list.len(), None);
         allocator.place_all(&items, report);
         for object in pads {

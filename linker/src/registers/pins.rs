@@ -28,11 +28,11 @@ pub(super) fn check_pins(
         let Some(pin) = item.pin else { continue };
         // picasso ignores the uniforms of other spaces that a shader reaches.
         let seen_as = |space| (compat == Compat::Picasso).then_some(space);
-        let declared = item.declared_in.iter().chain(item.named_in.iter());
+        let declared = item.declared_in.iter().chain(item.referenced_in.iter());
         let mut users: FxHashSet<_> = declared
             .map(|user| {
                 let user = ObjectId(user);
-                (user, seen_as(Space::of(objects, user)))
+                (user, seen_as(Space::new(objects, user)))
             })
             .collect();
         for (shader, object) in shaders.iter() {
@@ -59,8 +59,8 @@ pub(super) fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut
     for (_, item) in items.iter() {
         let Some(pin) = item.pin else { continue };
         let kind = item.shape.kind;
-        for object in item.named_in.iter().map(ObjectId) {
-            let Some((first, len)) = objects.get(object).kind.filled(kind) else {
+        for object in item.referenced_in.iter().map(ObjectId) {
+            let Some((first, len)) = objects.get(object).kind.set_by_console(kind) else {
                 continue;
             };
             let mut set = RegisterSet::default();
@@ -76,7 +76,7 @@ pub(super) fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut
                 let mut uniforms = objects.get(object).uniforms.iter();
                 let named = uniforms.find(|u| u.linkage.is_extern() && u.name == item.name);
                 let named = named.map_or(object.whole(), |u| object.at(u.position));
-                let places = [(named, "named here"), (pin.spot, "placed here")];
+                let places = [(named, "named here"), (pin.loc, "placed here")];
                 report.error(problem, places);
             }
         }
@@ -84,20 +84,17 @@ pub(super) fn check_filled(objects: Objects<'_>, items: &Items<'_>, report: &mut
 }
 
 fn report_overlap(item: &Item<'_>, other: &Item<'_>, number: u8, report: &mut Report<'_>) {
-    let spot = |item: &Item<'_>| item.pin.map_or(item.spot, |pin| pin.spot);
-    let (later, earlier) = if spot(item) < spot(other) {
+    let loc = |item: &Item<'_>| item.pin.map_or(item.loc, |pin| pin.loc);
+    let (later, inputs) = if loc(item) < loc(other) {
         (other, item)
     } else {
         (item, other)
     };
     let problem = Problem::OverlappingPins {
         name: later.name.to_owned(),
-        other: earlier.name.to_owned(),
+        other: inputs.name.to_owned(),
         register: item.register(number),
     };
-    let places = [
-        (spot(later), "placed here"),
-        (spot(earlier), "the other is placed here"),
-    ];
+    let places = [(loc(later), "placed here"), (loc(inputs), "the other is placed here")];
     report.error(problem, places);
 }

@@ -19,7 +19,7 @@ pub(super) struct Definitions<'a> {
 
 impl<'a> Definitions<'a> {
     /// Collects the definitions in archives.
-    pub(super) fn of(libraries: &[&Library<'a>], diagnostics: &mut Vec<Diagnostic>) -> Self {
+    pub(super) fn collect(libraries: &[&Library<'a>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut definitions = Self {
             first: FxHashMap::default(),
         };

@@ -18,14 +18,14 @@ use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::object::{Object, split_symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::archive_search::{ArchiveSearch, MAX_SUGGESTIONS};
 use crate::externs::used_externs;
 use crate::problem::Problem;
-use crate::searched::{MOST_GUESSES, Searched};
-use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
+use crate::{CombineResult, Input, LinkOptions, LinkResult, combine, link_searched};
 use definitions::Definitions;
 
 /// The maximum number of comparisons between names in archives and undefined names.
-const MOST_COMPARISONS: usize = 4_000_000;
+const MAX_COMPARISONS: usize = 4_000_000;
 
 /// An input of a link.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub struct Selection {
     pub inputs: Vec<Input>,
     /// Errors about archives. If there are any, there is no point in linking.
     pub diagnostics: Vec<Diagnostic>,
-    searched: Searched,
+    searched: ArchiveSearch,
 }
 
 impl Selection {
@@ -63,7 +63,7 @@ impl Selection {
     /// # Errors
     ///
     /// Returns the errors of [`crate::link`]. Errors about undefined procedures mention the archives.
-    pub fn link(&self, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
+    pub fn link(&self, options: &LinkOptions) -> Result<LinkResult, Vec<Diagnostic>> {
         link_searched(&self.inputs, &self.searched, options)
     }
 
@@ -72,7 +72,7 @@ impl Selection {
     /// # Errors
     ///
     /// Returns the errors of [`crate::combine`].
-    pub fn combine(&self) -> Result<Combined, Vec<Diagnostic>> {
+    pub fn combine(&self) -> Result<CombineResult, Vec<Diagnostic>> {
         combine(&self.inputs)
     }
 }
@@ -91,12 +91,12 @@ struct MemberId {
 /// objects.
 pub fn select(items: Vec<Item<'_>>) -> Selection {
     let libraries: Vec<_> = items.iter().filter_map(Item::library).collect();
-    let mut search = Search::of(&libraries);
+    let mut search = Search::new(&libraries);
     let objects = || items.iter().filter_map(Item::object);
     for input in objects() {
         search.given.extend(exports(&input.object));
     }
-    objects().for_each(|input| search.need_of(&input.object));
+    objects().for_each(|input| search.add_needs(&input.object));
     search.run();
     let Search {
         taken,
@@ -112,7 +112,7 @@ pub fn select(items: Vec<Item<'_>>) -> Selection {
 }
 
 /// Returns the objects in the order of the items, archives replaced by their members.
-fn in_order(items: Vec<Item<'_>>, mut taken: BTreeMap<MemberId, Taken>) -> Vec<Input> {
+fn in_order(items: Vec<Item<'_>>, mut taken: BTreeMap<MemberId, ExtractedMember>) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut library = 0;
     for item in items {
@@ -161,7 +161,7 @@ impl Library<'_> {
 }
 
 /// A member that is part of the link.
-struct Taken {
+struct ExtractedMember {
     input: Input,
     /// The symbols that it defines.
     defines: FxHashSet<String>,
@@ -182,15 +182,15 @@ struct Search<'l, 'a> {
     left: VecDeque<String>,
     /// The needed uniforms and constants that have not been searched for.
     left_externs: Vec<String>,
-    taken: BTreeMap<MemberId, Taken>,
+    taken: BTreeMap<MemberId, ExtractedMember>,
     /// Needed members that cannot be read.
     unreadable: FxHashSet<MemberId>,
     diagnostics: Vec<Diagnostic>,
-    searched: Searched,
+    searched: ArchiveSearch,
 }
 
 impl<'l, 'a> Search<'l, 'a> {
-    fn of(libraries: &'l [&'l Library<'a>]) -> Self {
+    fn new(libraries: &'l [&'l Library<'a>]) -> Self {
         Self {
             libraries,
             given: FxHashSet::default(),
@@ -200,7 +200,7 @@ impl<'l, 'a> Search<'l, 'a> {
             taken: BTreeMap::new(),
             unreadable: FxHashSet::default(),
             diagnostics: Vec::new(),
-            searched: Searched {
+            searched: ArchiveSearch {
                 libraries: libraries.iter().map(|l| l.name.clone()).collect(),
                 similar: FxHashMap::default(),
                 exchanged: FxHashSet::default(),
@@ -210,7 +210,7 @@ impl<'l, 'a> Search<'l, 'a> {
 
     /// Records the symbols that an object uses: the procedures that it calls, the one at which its shader starts, and
     /// external uniforms and constants.
-    fn need_of(&mut self, object: &Object) {
+    fn add_needs(&mut self, object: &Object) {
         let makes_shader = object.makes_shader && !object.library;
         let entry = object.entry_procedure().filter(|_| makes_shader);
         for name in entry.into_iter().chain(object.externals.iter().map(String::as_str)) {
@@ -231,7 +231,7 @@ impl<'l, 'a> Search<'l, 'a> {
         if is_complete || self.libraries.is_empty() {
             return;
         }
-        let definitions = Definitions::of(self.libraries, &mut self.diagnostics);
+        let definitions = Definitions::collect(self.libraries, &mut self.diagnostics);
         let mut missing = Vec::new();
         loop {
             while let Some(name) = self.left.pop_front() {
@@ -252,7 +252,7 @@ impl<'l, 'a> Search<'l, 'a> {
                 }
             }
         }
-        self.guess(missing, &definitions);
+        self.suggest(missing, &definitions);
         // The order of the search differs from the order of the archives.
         self.diagnostics.sort_by_cached_key(|one| match one.location() {
             Some(Location::File(member)) => Some(member.clone()),
@@ -299,11 +299,11 @@ impl<'l, 'a> Search<'l, 'a> {
             Ok(mut object) => {
                 // The link needs only a name, not the member's shader.
                 object.library = true;
-                self.need_of(&object);
+                self.add_needs(&object);
                 let defines = exports(&object).collect();
                 let name = library.member_name(id.member);
                 let input = Input { name, object };
-                self.taken.insert(id, Taken { input, defines });
+                self.taken.insert(id, ExtractedMember { input, defines });
             }
             Err(why) => {
                 let problem = Problem::UnreadableMember { why };
@@ -316,18 +316,18 @@ impl<'l, 'a> Search<'l, 'a> {
     }
 
     /// Searches for names that are similar to undefined ones.
-    fn guess(&mut self, missing: Vec<String>, definitions: &Definitions<'_>) {
-        let most = (MOST_COMPARISONS / definitions.len().max(1)).clamp(1, MOST_GUESSES);
+    fn suggest(&mut self, missing: Vec<String>, definitions: &Definitions<'_>) {
+        let most = (MAX_COMPARISONS / definitions.len().max(1)).clamp(1, MAX_SUGGESTIONS);
         for name in missing.into_iter().take(most) {
-            let (sort, wanted) = split_symbol(&name);
+            let (role, wanted) = split_symbol(&name);
             let mut symbols = definitions.symbols().map(split_symbol);
-            let is_exchanged = |(of, name): (Option<&str>, &str)| of.is_some() && of != sort && name == wanted;
-            if sort.is_some() && symbols.any(is_exchanged) {
+            let is_exchanged = |(of, name): (Option<&str>, &str)| of.is_some() && of != role && name == wanted;
+            if role.is_some() && symbols.any(is_exchanged) {
                 self.searched.exchanged.insert(name);
                 continue;
             }
             let symbols = definitions.symbols().map(split_symbol);
-            let names = symbols.filter_map(|(of, name)| (of == sort).then_some(name));
+            let names = symbols.filter_map(|(of, name)| (of == role).then_some(name));
             if let Some(similar) = most_similar(wanted, names) {
                 let similar = similar.to_owned();
                 self.searched.similar.insert(name, similar);

@@ -39,7 +39,7 @@ fn caller(name: &str, callees: &[&str]) -> Source {
 fn archive(sources: impl IntoIterator<Item = Source>) -> Vec<u8> {
     let files = files(sources);
     let member = |(name, bytes): &'_ (String, Vec<u8>)| {
-        let member = NewMember::of_object(name.as_bytes(), bytes).expect("an object");
+        let member = NewMember::from_object(name.as_bytes(), bytes).expect("an object");
         member.symbols
     };
     let symbols: Vec<_> = files.iter().map(member).collect();
@@ -288,7 +288,7 @@ fn members_that_are_not_objects_are_skipped() {
         bytes: b"\x7FELF",
         symbols: vec!["a".into()],
     };
-    let member = NewMember::of_object(b"a.dvoj", &bytes).expect("an object");
+    let member = NewMember::from_object(b"a.dvoj", &bytes).expect("an object");
     let lib = write(&[other("first.o"), member, other("last.o")]).expect("it can be written");
     let selection = selected([object(caller("main", &["a"])), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["main.dvoj", "lib.a(a.dvoj)"]);

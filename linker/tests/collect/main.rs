@@ -30,7 +30,7 @@ fn map(output: &LinkOutput) -> &Map {
 fn left_out(output: &LinkOutput) -> Vec<(String, String)> {
     let reason = |reason: &Reason| match reason {
         Reason::Unreached => "unreached".to_owned(),
-        Reason::BehindEnd => "behind end".to_owned(),
+        Reason::AfterEnd => "behind end".to_owned(),
         Reason::SameAs { procedure, .. } => format!("same as {procedure}"),
     };
     let gone = map(output).left_out.iter();

@@ -1,7 +1,7 @@
 //! Problems of combining objects, and of an overridden entry.
 
 use insta::assert_snapshot;
-use pica200_link::{Item, combine, start_at};
+use pica200_link::{Item, combine, override_entry};
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::support::{Source, Src, library, render};
@@ -77,7 +77,7 @@ fn an_entry_is_that_of_one_shader() {
     let said = |sources: Vec<Source>| {
         let files = sources.into_iter().map(Source::input_file);
         let mut items: Vec<_> = files.map(Item::Object).collect();
-        let error = start_at(&mut items, "other").err();
+        let error = override_entry(&mut items, "other").err();
         error.map(|error| render(&error)).unwrap_or_default()
     };
     let end = |name: &str| Source::vertex(name, |_| {});

@@ -137,7 +137,7 @@ impl Source {
         });
         for (element, &value) in (0..).zip(values) {
             self.object.values.push(RegisterValue {
-                place: Reference::Constant { index, element },
+                register: Reference::Constant { index, element },
                 value: float(value),
                 position,
             });
@@ -174,18 +174,18 @@ impl Source {
             position,
         });
         self.object.values.push(RegisterValue {
-            place: Reference::Constant { index, element: 0 },
+            register: Reference::Constant { index, element: 0 },
             value: ConstantValue::Integer(lanes),
             position,
         });
     }
 
     /// Adds `.setf PLACE(VALUE, ...)`.
-    pub(crate) fn setf(&mut self, place: Src, value: f32) {
+    pub(crate) fn setf(&mut self, target: Src, value: f32) {
         let position = self.declare();
-        let place = self.reference(place).expect("a register to set");
+        let register = self.reference(target).expect("a register to set");
         self.object.values.push(RegisterValue {
-            place,
+            register,
             value: float(value),
             position,
         });

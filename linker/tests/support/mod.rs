@@ -9,7 +9,7 @@ mod words;
 use std::fmt::Write;
 
 use pica200_diagnostics::{Diagnostic, Location, Severity};
-use pica200_link::{Compat, LinkOptions, LinkOutput, Linked, link};
+use pica200_link::{Compat, LinkOptions, LinkOutput, LinkResult, link};
 pub(crate) use source::{Source, Src, library, plain};
 pub(crate) use words::{descriptor, float_uniform, small_uniform, target};
 
@@ -34,8 +34,8 @@ pub(crate) struct Outcome {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-impl From<Result<Linked, Vec<Diagnostic>>> for Outcome {
-    fn from(result: Result<Linked, Vec<Diagnostic>>) -> Self {
+impl From<Result<LinkResult, Vec<Diagnostic>>> for Outcome {
+    fn from(result: Result<LinkResult, Vec<Diagnostic>>) -> Self {
         let (output, diagnostics) = match result {
             Ok(linked) => (Some(linked.output), linked.warnings),
             Err(diagnostics) => (None, diagnostics),

@@ -2,7 +2,7 @@
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
-    Label, Object, Position, ProcedureFacts, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
+    Label, Object, Position, ProcedureInfo, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
@@ -89,7 +89,7 @@ impl Source {
         body(self);
         let end = self.next_line();
         let label = &mut self.object.labels[index];
-        label.procedure = Some(ProcedureFacts {
+        label.procedure = Some(ProcedureInfo {
             size: u32::try_from(self.object.code.len()).expect("little code") - label.word,
             end,
             visibility: Visibility::Global,

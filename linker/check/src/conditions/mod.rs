@@ -68,7 +68,7 @@ impl Conditions {
     }
 
     /// Returns true if an instruction tests flags and can go either way.
-    pub(crate) fn is_guard(self, effect: &Effect) -> bool {
+    pub(crate) fn is_undecided_flag_test(self, effect: &Effect) -> bool {
         let states = effect.flag_states.unwrap_or(0);
         self.flags & states != 0 && self.flags & !states != 0
     }
@@ -76,7 +76,8 @@ impl Conditions {
     /// Returns true if an instruction tests booleans or flags and can go only one way.
     pub(crate) fn is_decided(self, effect: &Effect) -> bool {
         let boolean = effect.boolean.map(|(number, _)| self.booleans.value(number));
-        boolean.is_some_and(|value| value.is_some()) || effect.flag_states.is_some() && !self.is_guard(effect)
+        boolean.is_some_and(|value| value.is_some())
+            || effect.flag_states.is_some() && !self.is_undecided_flag_test(effect)
     }
 
     /// Returns the conditions after an instruction whose condition holds or not; `None` if that is impossible.

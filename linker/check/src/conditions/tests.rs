@@ -73,7 +73,7 @@ fn branches_on_booleans_go_one_way_once_tested() {
                 let after = start.decide(&branch, Some(holds), tracked).unwrap();
                 assert_eq!(after.booleans.value(number), Some(holds == when));
                 assert!(after.is_decided(&branch));
-                assert!(!after.is_guard(&branch));
+                assert!(!after.is_undecided_flag_test(&branch));
                 assert_eq!(after.decide(&branch, Some(holds), tracked), Some(after));
                 assert_eq!(after.decide(&branch, Some(!holds), tracked), None);
                 // A boolean that is not tracked is not remembered.
@@ -85,22 +85,26 @@ fn branches_on_booleans_go_one_way_once_tested() {
 
 #[test]
 fn branches_on_flags_rule_states_out() {
-    let ways = |first: u8, second: u8| {
+    let graph = |first: u8, second: u8| {
         let after = Conditions::UNKNOWN.decide(&on_flags(first), Some(true), 0)?;
         let branch = on_flags(second);
         let holds = after.decide(&branch, Some(true), 0).is_some();
         let fails = after.decide(&branch, Some(false), 0).is_some();
-        assert_eq!(after.is_guard(&branch), holds && fails, "{first} {second}");
+        assert_eq!(
+            after.is_undecided_flag_test(&branch),
+            holds && fails,
+            "{first} {second}"
+        );
         assert_eq!(after.is_decided(&branch), holds != fails, "{first} {second}");
         Some((holds, fails))
     };
     for first in 0..16u8 {
         for second in 0..16u8 {
             let expected = (first != 0).then_some((first & second != 0, first & !second != 0));
-            assert_eq!(ways(first, second), expected, "{first} {second}");
+            assert_eq!(graph(first, second), expected, "{first} {second}");
         }
     }
-    assert!(!Conditions::UNKNOWN.is_guard(&Effect::default()));
+    assert!(!Conditions::UNKNOWN.is_undecided_flag_test(&Effect::default()));
     assert!(!Conditions::UNKNOWN.is_decided(&Effect::default()));
 }
 
@@ -114,7 +118,7 @@ fn writes_to_flags_forget_their_states() {
     };
     assert_eq!(known.after(&writes(1)), known);
     let after = known.after(&writes(FLAG_X));
-    assert!(after.is_guard(&on_flags(2)));
+    assert!(after.is_undecided_flag_test(&on_flags(2)));
     assert_eq!(after.booleans, known.booleans);
     assert_eq!(known.after(&writes(FLAGS)), after);
 }

@@ -13,7 +13,7 @@ use crate::Check;
 use crate::shader::Stage;
 
 /// The maximum number of float constants of a shader, which loaders store in a byte.
-const MOST_CONSTANTS: usize = 255;
+const MAX_CONSTANTS: usize = 255;
 
 /// The modes of geometry shaders, by number.
 const VARIABLE: u8 = 1;
@@ -69,7 +69,7 @@ impl Tables<'_, '_> {
             let message = format!("its type is {kind}; loaders accept only 0 (vertex shader) and 1 (geometry shader)");
             self.add(Code::ShaderKind, message);
         }
-        if Stage::of(self.shader) == Stage::Vertex {
+        if Stage::new(self.shader) == Stage::Vertex {
             return;
         }
         let vertices = match geometry.mode {
@@ -99,7 +99,7 @@ impl Tables<'_, '_> {
             };
             floats += usize::from(bank == Bank::Float);
             let (letter, register) = (bank.letter(), constant.register);
-            if let Some(fault) = value_fault(constant) {
+            if let Some(fault) = value_error(constant) {
                 self.add(Code::ConstantValue, format!("the value of {letter}{register} {fault}"));
             }
             if register >= bank.size().into() {
@@ -117,8 +117,8 @@ impl Tables<'_, '_> {
                 self.add(Code::ValueSetTwice, message);
             }
         }
-        if floats > MOST_CONSTANTS {
-            let message = format!("it has {floats} float constants, but loaders count up to {MOST_CONSTANTS}");
+        if floats > MAX_CONSTANTS {
+            let message = format!("it has {floats} float constants, but loaders count up to {MAX_CONSTANTS}");
             self.add(Code::TooManyConstants, message);
         }
     }
@@ -145,7 +145,7 @@ impl Tables<'_, '_> {
 }
 
 /// Returns the error in a value that its kind does not allow. Loaders truncate such a value.
-fn value_fault(constant: &ConstantEntry) -> Option<String> {
+fn value_error(constant: &ConstantEntry) -> Option<String> {
     match (constant.kind, constant.data[0]) {
         (0, byte @ 2..) => Some(format!("is {byte}; booleans can be only 0 and 1")),
         _ if constant.value().is_none() => Some("has a component of more than 24 bits; floats have 24".to_owned()),

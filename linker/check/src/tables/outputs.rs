@@ -32,7 +32,7 @@ impl Tables<'_, '_> {
             if first != index && has_own_map {
                 let what = name(output);
                 let message = format!("two outputs are {what}, but there can be only one");
-                let help = (Stage::of(self.shader) == Stage::Vertex).then_some(
+                let help = (Stage::new(self.shader) == Stage::Vertex).then_some(
                     "give one of them another property; use `-A duplicate-property` only if a geometry shader of another \
                      file takes these outputs",
                 );
@@ -61,8 +61,8 @@ impl Tables<'_, '_> {
     /// shader takes its outputs without merging them with its own.
     fn has_own_map(&self) -> bool {
         let others = self.check.shbin.shaders.iter();
-        let mut geometry = others.filter(|other| Stage::of(other) == Stage::Geometry).peekable();
-        Stage::of(self.shader) == Stage::Geometry
+        let mut geometry = others.filter(|other| Stage::new(other) == Stage::Geometry).peekable();
+        Stage::new(self.shader) == Stage::Geometry
             || geometry.peek().is_none()
             || geometry.any(|other| other.merges_outputs())
     }
@@ -92,8 +92,8 @@ impl Tables<'_, '_> {
     /// Checks the outputs of a shader that is the last stage; `properties` are those other than `dummy`.
     fn rasterised(&mut self, properties: &BTreeSet<u16>) {
         let others = &self.check.shbin.shaders;
-        let has_geometry = others.iter().any(|other| Stage::of(other) == Stage::Geometry);
-        let is_vertex = Stage::of(self.shader) == Stage::Vertex;
+        let has_geometry = others.iter().any(|other| Stage::new(other) == Stage::Geometry);
+        let is_vertex = Stage::new(self.shader) == Stage::Vertex;
         // Outputs that are all `dummy` are meant for a geometry shader, perhaps of another file.
         if is_vertex && (has_geometry || properties.is_empty()) {
             return;

@@ -12,45 +12,45 @@ use crate::descriptors::graph::{BITS, Graph, all};
 pub(super) type Colours = Vec<usize>;
 
 /// The number of nodes and neighbours that a search visits before it gives up, which takes a few milliseconds.
-const MOST_WORK: usize = 5_000_000;
+const MAX_WORK: usize = 5_000_000;
 
 /// The result of a search.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The best colouring found, with no more colours than allowed.
     pub(super) colours: Option<Colours>,
     /// The best known lower bound on the number of colours.
-    pub(super) least: usize,
+    pub(super) lower_bound: usize,
 }
 
-/// Colours a graph with at most `most` colours if the search finds such a colouring.
-pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
-    colour_within(MOST_WORK, graph, clique, most)
+/// Colours a graph with at most `limit` colours if the search finds such a colouring.
+pub(super) fn colour(graph: &Graph, clique: &[usize], limit: usize) -> SearchResult {
+    colour_within(MAX_WORK, graph, clique, limit)
 }
 
 /// Like [`colour`], but gives up after visiting `work` nodes and neighbours.
-pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], most: usize) -> Found {
+pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], limit: usize) -> SearchResult {
     let mut search = Search {
         graph,
         degrees: (0..graph.len()).map(|node| graph.degree(node)).collect(),
         colours: vec![None; graph.len()],
         open: all(graph.len()),
-        near: vec![0; graph.width * most],
-        near_before: Vec::new(),
+        neighbours_by_colour: vec![0; graph.width * limit],
+        saved_neighbours: Vec::new(),
         saturations: Counters::new(graph.len()),
-        least: clique.len(),
-        most,
+        lower_bound: clique.len(),
+        limit,
         best: None,
         work,
     };
-    if clique.len() > most {
-        return search.found(true);
+    if clique.len() > limit {
+        return search.into_result(true);
     }
     for (colour, &node) in clique.iter().enumerate() {
         search.paint(node, colour);
     }
     let complete = search.run(clique.len());
-    search.found(complete)
+    search.into_result(complete)
 }
 
 struct Search<'g> {
@@ -60,15 +60,15 @@ struct Search<'g> {
     /// The uncoloured nodes.
     open: Vec<u64>,
     /// For each colour, the nodes with a neighbour of that colour.
-    near: Vec<u64>,
-    /// A stack of the previous contents of `near`, one entry for each coloured node.
-    near_before: Vec<u64>,
+    neighbours_by_colour: Vec<u64>,
+    /// A stack of the previous contents of `neighbours_by_colour`, one entry for each coloured node.
+    saved_neighbours: Vec<u64>,
     /// For each node, the number of colours of its neighbours.
     saturations: Counters,
     /// The number of colours at which the search stops.
-    least: usize,
+    lower_bound: usize,
     /// The largest number of colours that is still useful.
-    most: usize,
+    limit: usize,
     best: Option<Colours>,
     /// The number of nodes and neighbours that the search may still visit.
     work: usize,
@@ -89,7 +89,7 @@ impl Search<'_> {
         let mut path = Vec::new();
         self.descend(used, &mut path);
         while let Some(choice) = path.last_mut() {
-            if self.most < self.least {
+            if self.limit < self.lower_bound {
                 return true;
             }
             if self.work == 0 {
@@ -98,12 +98,12 @@ impl Search<'_> {
             let (node, used) = (choice.node, choice.used);
             self.clear(node);
             // With these colours, the remaining nodes cannot give a smaller table.
-            if used > self.most {
+            if used > self.limit {
                 path.pop();
                 continue;
             }
             // Only one unused colour is tried, because they are all equivalent.
-            let end = (used + 1).min(self.most);
+            let end = (used + 1).min(self.limit);
             let free = (choice.next..end).find(|&colour| self.is_free(node, colour));
             let Some(colour) = free else {
                 path.pop();
@@ -123,14 +123,14 @@ impl Search<'_> {
             None => {
                 self.best = self.colours.iter().copied().collect();
                 // From now on, only better colourings are of interest.
-                self.most = used.saturating_sub(1);
+                self.limit = used.saturating_sub(1);
             }
         }
     }
 
     /// Returns true if no neighbour of a node has a colour.
     fn is_free(&self, node: usize, colour: usize) -> bool {
-        let word = self.near[colour * self.graph.width + node / BITS];
+        let word = self.neighbours_by_colour[colour * self.graph.width + node / BITS];
         word >> (node % BITS) & 1 == 0
     }
 
@@ -138,13 +138,15 @@ impl Search<'_> {
         self.colours[node] = Some(colour);
         self.open[node / BITS] &= !(1 << (node % BITS));
         let width = self.graph.width;
-        let near = &mut self.near[colour * width..][..width];
-        self.near_before.extend_from_slice(near);
-        for (at, (near, neighbours)) in near.iter_mut().zip(self.graph.row(node)).enumerate() {
-            self.saturations.add(at, neighbours & !*near);
-            *near |= neighbours;
+        let neighbours_by_colour = &mut self.neighbours_by_colour[colour * width..][..width];
+        self.saved_neighbours.extend_from_slice(neighbours_by_colour);
+        for (at, (neighbours_by_colour, neighbours)) in
+            neighbours_by_colour.iter_mut().zip(self.graph.row(node)).enumerate()
+        {
+            self.saturations.add(at, neighbours & !*neighbours_by_colour);
+            *neighbours_by_colour |= neighbours;
         }
-        self.spend(self.degrees[node]);
+        self.charge(self.degrees[node]);
     }
 
     /// Removes the colour of the node that was painted last.
@@ -154,37 +156,37 @@ impl Search<'_> {
         };
         self.open[node / BITS] |= 1 << (node % BITS);
         let width = self.graph.width;
-        let near = &mut self.near[colour * width..][..width];
-        let before = self.near_before.drain(self.near_before.len() - width..);
-        for (at, (near, before)) in near.iter_mut().zip(before).enumerate() {
-            self.saturations.subtract(at, *near & !before);
-            *near = before;
+        let neighbours_by_colour = &mut self.neighbours_by_colour[colour * width..][..width];
+        let before = self.saved_neighbours.drain(self.saved_neighbours.len() - width..);
+        for (at, (neighbours_by_colour, before)) in neighbours_by_colour.iter_mut().zip(before).enumerate() {
+            self.saturations.subtract(at, *neighbours_by_colour & !before);
+            *neighbours_by_colour = before;
         }
-        self.spend(self.degrees[node]);
+        self.charge(self.degrees[node]);
     }
 
-    fn spend(&mut self, visited: usize) {
+    fn charge(&mut self, visited: usize) {
         self.work = self.work.saturating_sub(visited);
     }
 
     /// Returns the uncoloured node with the highest saturation; of several, the one with the most neighbours, and of
     /// those the first.
     fn most_saturated(&mut self) -> Option<usize> {
-        self.spend(self.colours.len());
+        self.charge(self.colours.len());
         let saturated = self.saturations.highest(&self.open);
         saturated.min_by_key(|&node| Reverse(self.degrees[node]))
     }
 
     /// `complete`: all colourings have been tried.
-    fn found(self, complete: bool) -> Found {
-        let least = match (&self.best, complete) {
-            (_, false) => self.least,
-            (Some(_), true) => self.most + 1,
-            (None, true) => self.least.max(self.most + 1),
+    fn into_result(self, complete: bool) -> SearchResult {
+        let lower_bound = match (&self.best, complete) {
+            (_, false) => self.lower_bound,
+            (Some(_), true) => self.limit + 1,
+            (None, true) => self.lower_bound.max(self.limit + 1),
         };
-        Found {
+        SearchResult {
             colours: self.best,
-            least,
+            lower_bound,
         }
     }
 }

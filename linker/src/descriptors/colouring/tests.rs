@@ -11,7 +11,7 @@ fn request(bits: u32, care: u32, mad: bool) -> Request {
         bits,
         care,
         mad,
-        exchanges: false,
+        commutes: false,
         object: ObjectId(0),
         word: 0,
     }
@@ -32,18 +32,18 @@ fn check(requests: &[Request], table: &Descriptors) {
 }
 
 /// Returns the smallest number of groups of requests that agree, by trying all groupings.
-fn fewest(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
+fn fewest(rest: &[Request], groups: &mut Vec<Requirement>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
     };
-    let wish = Wish::of(first);
-    groups.push(wish);
+    let requirement = Requirement::new(first);
+    groups.push(requirement);
     let mut best = fewest(rest, groups);
     groups.pop();
     for index in 0..groups.len() {
         let group = groups[index];
-        if !group.disagrees(wish) {
-            groups[index] = group.with(wish);
+        if !group.conflicts_with(requirement) {
+            groups[index] = group.with(requirement);
             best = best.min(fewest(rest, groups));
             groups[index] = group;
         }
@@ -63,8 +63,8 @@ proptest! {
             .collect();
         let table = improve(&all, first_fit::table(&all), || picasso.clone()).ok().expect("few fit");
         check(&all, &table);
-        let least = fewest(&all, &mut Vec::new());
-        prop_assert_eq!((table.entries.len(), table.least), (least, least));
+        let lower_bound = fewest(&all, &mut Vec::new());
+        prop_assert_eq!((table.entries.len(), table.lower_bound), (lower_bound, lower_bound));
         let theirs = first_fit::table(&picasso).ok().expect("few fit");
         prop_assert!(table.entries.len() <= theirs.entries.len());
     }
@@ -81,7 +81,7 @@ fn mads_share_where_they_are_too_many() {
     assert!(first_fit::table(&all).is_err());
     let table = improved(&all).expect("there is a table");
     check(&all, &table);
-    assert_eq!((table.entries.len(), table.least), (34, 33));
+    assert_eq!((table.entries.len(), table.lower_bound), (34, 33));
 }
 
 /// One request for each word of a program. The test checks that the search ends soon.
@@ -124,11 +124,11 @@ const SECOND_PAIR: [(usize, u32); 2] = [(33, 0x3FF), (35, 0x3FF)];
 fn a_smaller_table_of_picasso_is_taken() {
     let all = two_pairs();
     let own = improved(&all).expect("there is a table");
-    assert_eq!((own.entries.len(), own.least), (35, 33));
+    assert_eq!((own.entries.len(), own.lower_bound), (35, 33));
     let table = improve(&all, first_fit::table(&all), || seen(&all, &FIRST_PAIR));
     let table = table.ok().expect("there is a table");
     check(&all, &table);
-    assert_eq!((table.entries.len(), table.least), (34, 33));
+    assert_eq!((table.entries.len(), table.lower_bound), (34, 33));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn picasso_may_find_room_where_the_search_finds_none() {
     let table = improve(&all, first_fit::table(&all), || seen(&all, &FIRST_PAIR));
     let table = table.ok().expect("there is a table");
     check(&all, &table);
-    assert_eq!((table.entries.len(), table.least), (128, 127));
+    assert_eq!((table.entries.len(), table.lower_bound), (128, 127));
 }
 
 /// Five descriptors in a cycle, where each conflicts with the next: three entries, although no three conflict.
@@ -181,7 +181,7 @@ fn a_table_that_cannot_be_smaller_stays_as_first_fit_makes_it() {
     });
     let first_fit = first_fit::table(&circle).ok().expect("few fit");
     let table = improved(&circle).expect("few fit");
-    assert_eq!((table.entries.len(), table.least), (3, 3));
+    assert_eq!((table.entries.len(), table.lower_bound), (3, 3));
     assert_eq!(table.numbers, first_fit.numbers);
     assert_eq!(table.entries, first_fit.entries);
 }
@@ -207,7 +207,7 @@ fn more_entries_than_disagree_are_tried() {
     assert_eq!(first_fit.entries.len(), 4);
     let table = improved(&all).expect("few fit");
     check(&all, &table);
-    assert_eq!((table.entries.len(), table.least), (3, 3));
+    assert_eq!((table.entries.len(), table.lower_bound), (3, 3));
 }
 
 /// `mad` runs out of entries before the table is full.
@@ -223,7 +223,7 @@ fn mad_reaches_32_entries() {
     check(&all, &improved(&all).expect("room for all"));
 }
 
-fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
+fn from_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
     assert!(nodes <= BITS);
     let mut rows = vec![0; nodes];
     for &(a, b) in edges {
@@ -235,8 +235,8 @@ fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
 
 /// Returns the complete graph, where all descriptors conflict.
 fn complete(count: u32) -> Graph {
-    let wishes = (0..count).map(|bits| Wish { bits, care: u32::MAX });
-    graph(&wishes.collect::<Vec<_>>())
+    let requirements = (0..count).map(|bits| Requirement { bits, care: u32::MAX });
+    graph(&requirements.collect::<Vec<_>>())
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn the_largest_clique_that_is_found_counts() {
         (9, 10),
         (8, 10),
     ];
-    let graph = of_edges(11, &edges);
+    let graph = from_edges(11, &edges);
     assert_eq!(graph.clique(ENOUGH), [5, 6, 7]);
 }
 
@@ -274,9 +274,9 @@ fn searched(work: usize, graph: &Graph) -> (Option<usize>, usize) {
             let mut neighbours = graph.neighbours(node);
             assert!(neighbours.all(|other| colours[other] != colours[node]));
         }
-        colours.iter().max().map_or(0, |most| most + 1)
+        colours.iter().max().map_or(0, |highest| highest + 1)
     });
-    (count, found.least)
+    (count, found.lower_bound)
 }
 
 /// The lowest free colour for the most saturated node leads to four colours here. Three are enough.
@@ -295,13 +295,13 @@ const MISLEADING: [(usize, usize); 10] = [
 
 #[test]
 fn a_search_goes_back_and_tries_other_colours() {
-    let graph = of_edges(7, &MISLEADING);
+    let graph = from_edges(7, &MISLEADING);
     assert_eq!(searched(usize::MAX, &graph), (Some(3), 3));
 }
 
 #[test]
 fn a_search_gives_up_when_its_work_is_used_up() {
-    let graph = of_edges(7, &MISLEADING);
+    let graph = from_edges(7, &MISLEADING);
     assert_eq!(searched(1, &graph), (None, 3));
 }
 
@@ -331,7 +331,7 @@ proptest! {
     ) {
         let pairs = (0..nodes).flat_map(|a| (0..a).map(move |b| (a, b)));
         let edges: Vec<_> = pairs.zip(&connected).filter(|(_, is)| **is).map(|(pair, _)| pair).collect();
-        let graph = of_edges(nodes, &edges);
+        let graph = from_edges(nodes, &edges);
         let fewest = (0..).find(|&count| enough(count, &graph, &mut Vec::new()));
         prop_assert_eq!(searched(usize::MAX, &graph), (fewest, fewest.unwrap_or_default()));
     }

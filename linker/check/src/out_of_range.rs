@@ -4,7 +4,7 @@
 //! There, the search uses the hardware's own scope stacks.
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::control::{Control, NodeTarget};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::scopes::{CallScope, IfScope, LoopScope, Scopes};
 use pica200_objfmt::flow::target;
@@ -14,77 +14,77 @@ use rustc_hash::FxHashSet;
 
 use crate::conditions::Conditions;
 use crate::effects::Effect;
-use crate::explore::STATES;
-use crate::search::{Decision, Found};
+use crate::explore::MAX_STATES;
+use crate::search::{Decision, SearchResult};
 use crate::shader::ShaderCheck;
 
 /// The first word that no vertex shader can address.
-const FIRST_FAR: usize = limits::VERTEX_CODE_WORDS;
+const FIRST_UNADDRESSABLE: usize = limits::VERTEX_CODE_WORDS;
 
 /// Reports a word that the vertex shader executes but cannot address. `is_too_deep` means that the hardware may not
 /// keep all open scopes.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
     let code = &shader.check.shbin.program.code;
-    if code.len() <= FIRST_FAR || !shader.wants(Code::VertexCodeTooFar) {
+    if code.len() <= FIRST_UNADDRESSABLE || !shader.wants(Code::VertexCodeTooFar) {
         return;
     }
-    let is_far = |node: &u32| shader.word(*node) as usize >= FIRST_FAR;
+    let is_far = |node: &u32| shader.word(*node) as usize >= FIRST_UNADDRESSABLE;
     let far: Vec<_> = shader.nodes.iter().copied().filter(is_far).collect();
-    let mut found = shader.way_to_any(&far);
-    if found.is_none() && (is_too_deep || deviates(shader.control)) {
+    let mut found = shader.path_to_any(&far);
+    if found.is_none() && (is_too_deep || leaves_blocks(shader.control)) {
         let effects = shader.check.effects;
-        let mut search = MachineSearch {
+        let mut search = HardwareSearch {
             code,
             effects,
             shared_booleans: shader.paths.shared,
             states: Vec::new(),
             seen: FxHashSet::default(),
         };
-        let budget = STATES.min(shader.paths.budget);
+        let budget = MAX_STATES.min(shader.paths.budget);
         let result = search.find(shader.shader.entry, budget);
         let examined = search.states.len().min(budget);
         shader.paths.budget -= examined;
-        found = result.node_and_way(u32::try_from(FIRST_FAR).unwrap_or(u32::MAX));
+        found = result.node_and_path(u32::try_from(FIRST_UNADDRESSABLE).unwrap_or(u32::MAX));
     }
-    if let Some((word, way)) = found {
+    if let Some((word, path)) = found {
         let entry = shader.check.entry_name(shader.shader);
         let message = format!(
             "the vertex shader that starts at {entry} runs word {word}, but vertex shaders reach only words 0 to {}",
-            FIRST_FAR - 1
+            FIRST_UNADDRESSABLE - 1
         );
         let label = "vertex shaders do not reach this";
-        shader.add(Code::VertexCodeTooFar, word, message, label, &way);
+        shader.add(Code::VertexCodeTooFar, word, message, label, &path);
     }
 }
 
 /// Returns true if execution may leave structured control flow, or run past the end of the entry procedure.
-fn deviates(control: &Control) -> bool {
+fn leaves_blocks(control: &Control) -> bool {
     let mut edges = control.node_ids().flat_map(|node| control.edges(node));
-    !control.deviations.is_empty() || edges.any(|edge| edge.to == To::PastEntry)
+    !control.deviations.is_empty() || edges.any(|edge| edge.to == NodeTarget::PastEntry)
 }
 
 /// The hardware state before a word. The number of remaining iterations of each open loop is not known, and 0 here.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct State {
+struct HardwareState {
     word: u32,
     scopes: Scopes,
     conditions: Conditions,
 }
 
 /// A search for a word among the states that execution can reach.
-struct MachineSearch<'a> {
+struct HardwareSearch<'a> {
     code: &'a [u32],
     effects: &'a [Effect],
     shared_booleans: u16,
     /// The states, each with its predecessor and the decision that led from there.
-    states: Vec<(State, Option<usize>, Option<Decision>)>,
-    seen: FxHashSet<State>,
+    states: Vec<(HardwareState, Option<usize>, Option<Decision>)>,
+    seen: FxHashSet<HardwareState>,
 }
 
-impl MachineSearch<'_> {
+impl HardwareSearch<'_> {
     /// Finds the shortest path to a word that vertex shaders cannot address.
-    fn find(&mut self, entry: u32, budget: usize) -> Found {
-        let start = State {
+    fn find(&mut self, entry: u32, budget: usize) -> SearchResult {
+        let start = HardwareState {
             word: entry,
             scopes: Scopes::default(),
             conditions: Conditions::UNKNOWN,
@@ -92,27 +92,27 @@ impl MachineSearch<'_> {
         self.add(start, None, None);
         let mut next = 0;
         while let Some((state, _, _)) = self.states.get(next) {
-            if state.word as usize >= FIRST_FAR {
-                return Found::Way(state.word, self.way(next));
+            if state.word as usize >= FIRST_UNADDRESSABLE {
+                return SearchResult::Path(state.word, self.path(next));
             }
             if next >= budget {
-                return Found::GaveUp;
+                return SearchResult::GaveUp;
             }
-            self.leave(next, &state.clone());
+            self.visit_successors(next, &state.clone());
             next += 1;
         }
-        Found::None
+        SearchResult::None
     }
 
     /// Adds a new state. Words outside the code are reported elsewhere.
-    fn add(&mut self, state: State, from: Option<usize>, decision: Option<Decision>) {
+    fn add(&mut self, state: HardwareState, from: Option<usize>, decision: Option<Decision>) {
         if (state.word as usize) < self.code.len() && self.seen.insert(state.clone()) {
             self.states.push((state, from, decision));
         }
     }
 
     /// Adds the successors of a state.
-    fn leave(&mut self, index: usize, state: &State) {
+    fn visit_successors(&mut self, index: usize, state: &HardwareState) {
         let transfer = Transfer::of_word(self.code[state.word as usize]);
         if transfer == Transfer::End {
             return;
@@ -125,7 +125,7 @@ impl MachineSearch<'_> {
         let conditions = state.conditions.after(effect);
         for &holds in outcomes {
             if let Some(conditions) = conditions.decide(effect, holds, self.shared_booleans) {
-                let state = State {
+                let state = HardwareState {
                     conditions,
                     ..state.clone()
                 };
@@ -135,11 +135,11 @@ impl MachineSearch<'_> {
     }
 
     /// Executes an instruction. `holds` is the result of its condition; `None` without one.
-    fn execute(&mut self, index: usize, mut state: State, transfer: Transfer, holds: Option<bool>) {
+    fn execute(&mut self, index: usize, mut state: HardwareState, transfer: Transfer, holds: Option<bool>) {
         let word = state.word;
-        let place = target(self.code[word as usize]);
-        let (behind, to) = (short(word + 1), short(place.start));
-        let end = short(place.start + place.size);
+        let target = target(self.code[word as usize]);
+        let (behind, to) = (to_address(word + 1), to_address(target.start));
+        let end = to_address(target.start + target.size);
         let is_taken = holds != Some(false);
         let mut next = behind;
         let mut kind = EdgeKind::Next;
@@ -155,7 +155,7 @@ impl MachineSearch<'_> {
             }
             Transfer::Loop => state.scopes.open_loop(LoopScope {
                 body: behind,
-                end: short(place.start + 1),
+                end: to_address(target.start + 1),
                 ..LoopScope::default()
             }),
             Transfer::Break(_) if is_taken => kind = EdgeKind::Break,
@@ -167,9 +167,9 @@ impl MachineSearch<'_> {
     }
 
     /// Closes the scopes that end after a word. A loop that ends there may run once more, unless `is_break`.
-    fn close(&mut self, index: usize, mut state: State, next: u16, is_break: bool, decision: Option<Decision>) {
+    fn close(&mut self, index: usize, mut state: HardwareState, next: u16, is_break: bool, decision: Option<Decision>) {
         let word = state.word;
-        let behind = short(word + 1);
+        let behind = to_address(word + 1);
         let innermost = state.scopes.innermost_loop();
         let ends = innermost.is_some_and(|innermost| innermost.end == behind) && !is_break;
         let turn = |kind| Decision {
@@ -193,7 +193,7 @@ impl MachineSearch<'_> {
     }
 
     /// Returns the decisions on the path to a state.
-    fn way(&self, index: usize) -> Vec<Decision> {
+    fn path(&self, index: usize) -> Vec<Decision> {
         let mut decisions = Vec::new();
         let mut next = Some(index);
         while let Some((_, from, decision)) = next.and_then(|index| self.states.get(index)) {
@@ -206,6 +206,6 @@ impl MachineSearch<'_> {
 }
 
 /// Converts a word of the program to the 12-bit addresses of the hardware.
-fn short(word: u32) -> u16 {
+fn to_address(word: u32) -> u16 {
     u16::try_from(word).unwrap_or(u16::MAX)
 }

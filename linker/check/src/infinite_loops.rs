@@ -1,44 +1,44 @@
 //! Infinite loops.
 //!
 //! `for` loops terminate automatically. A loop made of jumps terminates only if one of its branches changes direction:
-//! booleans never change while a shader runs, and flags change only where something sets them. `steady` checks loops
+//! booleans never change while a shader runs, and flags change only where something sets them. `invariant_loops` checks loops
 //! that set them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::control::To;
+use pica200_objfmt::flow::control::NodeTarget;
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::conditions::Conditions;
-use crate::explore::{Everywhere, Exploration};
+use crate::explore::{AllPaths, Exploration};
+use crate::invariant_loops;
 use crate::shader::ShaderCheck;
-use crate::steady;
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     let back = backward(shader);
     if back.is_empty() || !shader.wants(Code::EndlessLoop) {
         return;
     }
-    let told = unchanged(shader, &back);
-    steady::check(shader, &back, &told);
+    let reported = unchanged(shader, &back);
+    invariant_loops::check(shader, &back, &reported);
 }
 
 /// Reports loops whose conditions never change. Returns their last words.
 fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<u32> {
-    let mut told = BTreeSet::new();
-    let tracked = shader.paths.shared | tested(shader, back);
-    let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(Everywhere, tracked, &shader.paths));
+    let mut reported = BTreeSet::new();
+    let tracked = shader.paths.shared | tested_booleans(shader, back);
+    let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(AllPaths, tracked, &shader.paths));
     let explored = own.as_mut().unwrap_or(&mut shader.all);
     if !explored.complete(&mut shader.paths) || explored.is_cut() {
-        return told;
+        return reported;
     }
     let states: Vec<_> = explored.states().collect();
     let is_endless = endless(explored, states.len());
     if !is_endless.contains(&true) {
-        return told;
+        return reported;
     }
     let mut after = vec![Vec::new(); states.len()];
     for &(from, to) in explored.steps() {
@@ -49,16 +49,16 @@ fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<
         let word = shader.word(node);
         let closes = closing.contains(&node);
         let is_decided = conditions.is_decided(shader.effect(node));
-        let has_room = shader.check.has_room(Code::EndlessLoop);
-        if is_endless[state] && closes && is_decided && has_room && told.insert(word) {
+        let below_limit = shader.check.below_limit(Code::EndlessLoop);
+        if is_endless[state] && closes && is_decided && below_limit && reported.insert(word) {
             let within = reached(&after, state);
-            let held = held(shader, within.iter().map(|&state| states[state]));
-            let message = format!("execution never leaves this loop once {held}");
-            let way = own.as_ref().unwrap_or(&shader.all).way(state);
-            shader.add(Code::EndlessLoop, word, message, "goes back for ever", &way);
+            let conditions_text = conditions_text(shader, within.iter().map(|&state| states[state]));
+            let message = format!("execution never leaves this loop once {conditions_text}");
+            let path = own.as_ref().unwrap_or(&shader.all).path(state);
+            shader.add(Code::EndlessLoop, word, message, "goes back for ever", &path);
         }
     }
-    told
+    reported
 }
 
 /// Returns the nodes with back edges other than the end of a loop, each with the target word.
@@ -70,7 +70,7 @@ fn backward(shader: &ShaderCheck<'_, '_>) -> Vec<(u32, u32)> {
     edges
         .filter(|(_, edge)| !matches!(edge.kind, EdgeKind::Loop | EdgeKind::Call))
         .filter_map(|(node, edge)| match edge.to {
-            To::Node(to) => Some((node, shader.word(to))),
+            NodeTarget::Node(to) => Some((node, shader.word(to))),
             _ => None,
         })
         .filter(|&(node, to)| to <= shader.word(node))
@@ -78,7 +78,7 @@ fn backward(shader: &ShaderCheck<'_, '_>) -> Vec<(u32, u32)> {
 }
 
 /// Returns the booleans that are tested between the ends of back edges; all, if something is called there.
-fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
+fn tested_booleans(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
     let mut ranges: Vec<_> = back.iter().map(|&(from, to)| (to, shader.word(from))).collect();
     ranges.sort_unstable();
     let (mut all, mut next) = (0, 0);
@@ -98,7 +98,7 @@ fn tested(shader: &ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> u16 {
 }
 
 /// Returns, for each state, true if no path leads on to a final state.
-fn endless(explored: &Exploration<Everywhere>, count: usize) -> Vec<bool> {
+fn endless(explored: &Exploration<AllPaths>, count: usize) -> Vec<bool> {
     let mut before = vec![Vec::new(); count];
     let mut is_endless = vec![true; count];
     let mut open: Vec<_> = explored.last().collect();
@@ -130,7 +130,7 @@ fn reached(after: &[Vec<usize>], start: usize) -> Vec<usize> {
 }
 
 /// Describes the conditions that are tested in some states and cannot change, which keep execution there.
-fn held(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditions)>) -> String {
+fn conditions_text(shader: &ShaderCheck<'_, '_>, states: impl Iterator<Item = (u32, Conditions)>) -> String {
     let mut booleans = BTreeMap::new();
     let mut tests_flags = false;
     for (node, conditions) in states {

@@ -3,10 +3,10 @@
 //! Most instructions write several components of a register. Where all words write two components together, the same
 //! paths lead to the locations at which either of them may be written or not.
 
-use crate::detours::Touched;
 use crate::effects::Effect;
 use crate::explore::{Exploration, Rule};
-use crate::search::{Found, Paths, View};
+use crate::relevance::Accesses;
+use crate::search::{Paths, SearchResult, View};
 use crate::shader::ShaderCheck;
 
 /// For each component, the masks that contain it, mask n at bit n.
@@ -52,7 +52,7 @@ pub(crate) struct Components<R: Rule> {
     /// For each component that was queried, the index of its exploration.
     numbers: [Option<usize>; COMPONENTS],
     /// For each component, the number of examined states that it was charged for.
-    paid: [usize; COMPONENTS],
+    charged: [usize; COMPONENTS],
     /// The explorations, each with the first of its components.
     explored: Vec<(u32, Exploration<R>)>,
 }
@@ -62,7 +62,7 @@ impl<R: Rule> Default for Components<R> {
         Self {
             masks: None,
             numbers: [None; COMPONENTS],
-            paid: [0; COMPONENTS],
+            charged: [0; COMPONENTS],
             explored: Vec::new(),
         }
     }
@@ -70,14 +70,14 @@ impl<R: Rule> Default for Components<R> {
 
 impl<R: Rule> Components<R> {
     /// Returns the exploration of a component. `written` returns the components of sixteen registers that a word
-    /// writes; components from 64 on are never equivalent to others. `asks` returns true if a test of a boolean matters
+    /// writes; components from 64 on are never equivalent to others. `is_relevant` returns true if a test of a boolean matters
     /// to the component.
     pub(crate) fn exploration(
         &mut self,
         shader: &ShaderCheck<'_, '_>,
         component: u32,
         written: impl Fn(&Effect) -> u64,
-        asks: impl Fn(&Touched) -> bool,
+        is_relevant: impl Fn(&Accesses) -> bool,
         rule: impl FnOnce() -> R,
     ) -> Shared<'_, R> {
         let known = self.numbers[component as usize];
@@ -86,7 +86,7 @@ impl<R: Rule> Components<R> {
             let effects = words.map(|&word| &shader.check.effects[word as usize]);
             let masks = self.masks.get_or_insert_with(|| Masks::new(effects.map(written)));
             let first = masks.first(component);
-            let tracked = shader.tests.that_matter(asks);
+            let tracked = shader.tests.relevant(is_relevant);
             let mut explored = self.explored.iter();
             let same = explored.position(|(of, one)| *of == first && one.tracked() == tracked);
             same.unwrap_or_else(|| {
@@ -98,7 +98,7 @@ impl<R: Rule> Components<R> {
         self.numbers[component as usize] = Some(number);
         Shared {
             explored: &mut self.explored[number].1,
-            paid: &mut self.paid[component as usize],
+            charged: &mut self.charged[component as usize],
         }
     }
 }
@@ -107,46 +107,46 @@ impl<R: Rule> Components<R> {
 pub(crate) struct Shared<'e, R: Rule> {
     explored: &'e mut Exploration<R>,
     /// The number of examined states that the component was charged for.
-    paid: &'e mut usize,
+    charged: &'e mut usize,
 }
 
 impl<R: Rule> Shared<'_, R> {
     /// Like [`Exploration::reach`].
-    pub(crate) fn reach(self, paths: &mut Paths<'_>, node: u32) -> Found {
+    pub(crate) fn reach(self, paths: &mut Paths<'_>, node: u32) -> SearchResult {
         let reached = self.explored.reached_after(node);
-        self.pay(paths, reached, |explored, paths| explored.reach(paths, node))
+        self.charge(paths, reached, |explored, paths| explored.reach(paths, node))
     }
 
     /// Like [`Exploration::find`].
-    pub(crate) fn find(self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> Found {
+    pub(crate) fn find(self, paths: &mut Paths<'_>, goal: impl Fn(&View<'_, '_, R::Memory>) -> bool) -> SearchResult {
         let examined = self.explored.examined();
         let is_found = |view: View<'_, '_, R::Memory>| goal(&view);
         let found = {
             let mut views = self.explored.views(paths).take(examined);
             views.position(is_found).map(|state| state + 1)
         };
-        self.pay(paths, found, |explored, paths| explored.find(paths, goal))
+        self.charge(paths, found, |explored, paths| explored.find(paths, goal))
     }
 
     /// Runs `look` after charging the component for the states that others have examined: up to `found` if the result
     /// is among these.
-    fn pay(
+    fn charge(
         self,
         paths: &mut Paths<'_>,
         found: Option<usize>,
-        look: impl FnOnce(&mut Exploration<R>, &mut Paths<'_>) -> Found,
-    ) -> Found {
+        look: impl FnOnce(&mut Exploration<R>, &mut Paths<'_>) -> SearchResult,
+    ) -> SearchResult {
         let due = found.unwrap_or(self.explored.examined());
-        let due = due.saturating_sub(*self.paid);
+        let due = due.saturating_sub(*self.charged);
         let pays = due.min(paths.budget);
         paths.budget -= pays;
-        *self.paid += pays;
+        *self.charged += pays;
         if pays < due {
-            return Found::GaveUp;
+            return SearchResult::GaveUp;
         }
         let before = self.explored.examined();
         let result = look(self.explored, paths);
-        *self.paid += self.explored.examined() - before;
+        *self.charged += self.explored.examined() - before;
         result
     }
 }

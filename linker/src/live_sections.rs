@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::LinkOptions;
 use crate::collect;
-use crate::externs::Meanings;
+use crate::externs::Identities;
 use crate::fold;
 use crate::objects::Objects;
-use crate::placement::{self, Arrangement, Placement};
+use crate::placement::{self, Placement, SectionOrder};
 use crate::reach::{self, Reach};
 use crate::report::Report;
 use crate::sections::{SectionId, Sections};
@@ -16,27 +16,27 @@ use crate::symbols::Symbols;
 use crate::targets;
 
 /// Sections and their order.
-pub(crate) struct Outline {
+pub(crate) struct LiveSections {
     /// The sections, without the tails that were cut off.
     pub(crate) sections: Sections,
     /// The sections that the program contains.
-    pub(crate) arrangement: Arrangement,
+    pub(crate) arrangement: SectionOrder,
     /// The tails that were cut off, as words of their objects.
     pub(crate) tails: Vec<(SectionId, Range<u32>)>,
 }
 
-impl Outline {
+impl LiveSections {
     /// Chooses the sections of a link.
     pub(crate) fn choose<'a>(
         objects: Objects<'a>,
         shaders: &Shaders,
         symbols: &Symbols,
-        meanings: &Meanings<'a>,
+        identities: &Identities<'a>,
         options: &LinkOptions,
     ) -> Self {
         if !collect::may_move(objects, symbols, options) {
             let sections = Sections::whole(objects);
-            let arrangement = Arrangement::all(&sections);
+            let arrangement = SectionOrder::all(&sections);
             return Self {
                 sections,
                 arrangement,
@@ -45,19 +45,19 @@ impl Outline {
         }
         let sections = Sections::split(objects, shaders, symbols);
         let arrangement = collect::needed(objects, shaders, symbols, &sections);
-        let mut outline = Self {
+        let mut live_sections = Self {
             sections,
             arrangement,
             tails: Vec::new(),
         };
-        outline.cut_tails(objects, shaders, symbols);
+        live_sections.cut_tails(objects, shaders, symbols);
         if options.folds() {
             let Self {
                 sections, arrangement, ..
-            } = &mut outline;
-            fold::fold(objects, symbols, meanings, sections, arrangement);
+            } = &mut live_sections;
+            fold::fold(objects, symbols, identities, sections, arrangement);
         }
-        outline
+        live_sections
     }
 
     /// Drops the words after the last `end` of sections.
@@ -66,9 +66,9 @@ impl Outline {
             return;
         }
         // This report is dropped: problems are reported for the final outline.
-        let mut unsaid = Report::new(objects);
-        let (placement, reach) = self.place(objects, shaders, symbols, &mut unsaid);
-        let tails = if unsaid.has_errors() {
+        let mut discarded = Report::new(objects);
+        let (placement, reach) = self.place(objects, shaders, symbols, &mut discarded);
+        let tails = if discarded.has_errors() {
             Vec::new()
         } else {
             collect::tails(objects, shaders, symbols, &placement, &reach)

@@ -14,33 +14,33 @@ use crate::explore::{Exploration, Rule};
 use crate::search::View;
 use crate::shader::ShaderCheck;
 
-/// Reports such loops, except for those whose last words are `told`. `back` has the nodes with back edges, each with
+/// Reports such loops, except for those whose last words are `reported`. `back` has the nodes with back edges, each with
 /// the target word.
-pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told: &BTreeSet<u32>) {
+pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], reported: &BTreeSet<u32>) {
     let ends = back.iter().map(|&(from, to)| (shader.word(from), to));
     let loops: BTreeSet<_> = ends.collect();
     for (last, first) in loops {
-        if told.contains(&last) || !shader.check.has_room(Code::EndlessLoop) {
+        if reported.contains(&last) || !shader.check.below_limit(Code::EndlessLoop) {
             continue;
         }
-        let Some(steady) = steady_loop(shader.check.effects, first..=last) else {
+        let Some(steady) = invariant_loop(shader.check.effects, first..=last) else {
             continue;
         };
         let (compare, tracked) = (steady.compare, shader.paths.shared | steady.booleans);
         let again = |view: &View<'_, '_, bool>| view.state.memory && view.word() == compare;
         let mut explored = Exploration::new(steady, tracked, &shader.paths);
         let found = explored.find(&mut shader.paths, again);
-        if let Some(way) = found.sure_way() {
+        if let Some(path) = found.definite_path() {
             let message = "execution never leaves this loop once it goes back: nothing in it changes \
                            what its `cmp` compares";
-            shader.add(Code::EndlessLoop, last, message.to_owned(), "goes back for ever", &way);
+            shader.add(Code::EndlessLoop, last, message.to_owned(), "goes back for ever", &path);
         }
     }
 }
 
 /// A loop whose flags are the same in each iteration. The rule follows paths to its `cmp`, and from there on within the
 /// loop; it remembers whether the `cmp` was executed.
-struct Steady {
+struct InvariantLoop {
     words: RangeInclusive<u32>,
     /// The word of the `cmp`.
     compare: u32,
@@ -48,7 +48,7 @@ struct Steady {
     booleans: u16,
 }
 
-impl Rule for Steady {
+impl Rule for InvariantLoop {
     type Memory = bool;
 
     fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
@@ -59,7 +59,7 @@ impl Rule for Steady {
 }
 
 /// Returns the loop of a range of words, if its flags are the same in each iteration.
-fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady> {
+fn invariant_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<InvariantLoop> {
     let of_word = |word: u32| effects.get(word as usize);
     let (mut written, mut booleans, mut compares) = (0, 0, Vec::new());
     for word in words.clone() {
@@ -78,7 +78,7 @@ fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady>
         return None;
     };
     let effect = of_word(compare).filter(|effect| effect.is(Opcode::Cmp))?;
-    (effect.reads & written == 0).then_some(Steady {
+    (effect.reads & written == 0).then_some(InvariantLoop {
         words,
         compare,
         booleans,

@@ -14,26 +14,26 @@ use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::colouring::{self, distinct, without_parts};
+use super::colouring::{self, distinct, maximal};
 use super::first_fit::{self, Overflow};
-use super::wish::Wish;
+use super::requirement::Requirement;
 use super::{Descriptors, Request};
 use conflicts::Conflicts;
-use search::{Found, fewest};
+use search::{SearchResult, fewest};
 
 /// The descriptor that one or several requests share, in both orders of the sources. Both are the same if the order is
 /// fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Node([Wish; 2]);
+struct Node([Requirement; 2]);
 
 impl Node {
-    const fn fixed(wish: Wish) -> Self {
-        Self([wish, wish])
+    const fn fixed(requirement: Requirement) -> Self {
+        Self([requirement, requirement])
     }
 
-    /// Returns the node of a wish that the order of the sources does not affect.
-    fn free(wish: Wish) -> Self {
-        let mut orders = [wish, exchanged(wish)];
+    /// Returns the node of a requirement that the order of the sources does not affect.
+    fn free(requirement: Requirement) -> Self {
+        let mut orders = [requirement, commuted(requirement)];
         orders.sort_by_key(|order| (order.care, order.bits));
         Self(orders)
     }
@@ -44,15 +44,15 @@ impl Node {
 
     /// Returns true if every entry for the other node is also an entry for this one.
     fn is_part_of(&self, other: &Self) -> bool {
-        self.0.iter().any(|wish| wish.is_part_of(other.0[0]))
+        self.0.iter().any(|requirement| requirement.is_part_of(other.0[0]))
     }
 }
 
-/// Returns the wish of an instruction with its first two sources exchanged.
-const fn exchanged(wish: Wish) -> Wish {
-    Wish {
-        bits: Descriptor::from_bits(wish.bits).exchanged().to_bits(),
-        care: Descriptor::from_bits(wish.care).exchanged().to_bits(),
+/// Returns the requirement of an instruction with its first two sources exchanged.
+const fn commuted(requirement: Requirement) -> Requirement {
+    Requirement {
+        bits: Descriptor::from_bits(requirement.bits).with_swapped_sources().to_bits(),
+        care: Descriptor::from_bits(requirement.care).with_swapped_sources().to_bits(),
     }
 }
 
@@ -67,15 +67,15 @@ pub(super) fn improve(
     first_fit: Result<Descriptors, Overflow>,
     picasso: impl Fn() -> Vec<Request>,
 ) -> Result<Descriptors, Overflow> {
-    if !requests.iter().any(|request| request.exchanges) {
+    if !requests.iter().any(|request| request.commutes) {
         return colouring::improve(requests, first_fit, picasso);
     }
     let known = |best: &Result<Descriptors, Overflow>| {
         let table = best.as_ref().ok();
         table.map(|table| table.entries.len())
     };
-    let most = |known: Option<usize>| known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
-    let plan = Plan::new(nodes(requests), most(known(&first_fit)));
+    let limit = |known: Option<usize>| known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
+    let plan = Plan::new(nodes(requests), limit(known(&first_fit)));
     // No table has fewer entries.
     let mut proven = plan.clique;
     let mut best = match first_fit {
@@ -84,16 +84,16 @@ pub(super) fn improve(
     };
     loop {
         let known = known(&best);
-        let most = most(known);
-        let Found { entries, least } = if proven > most {
-            Found {
+        let limit = limit(known);
+        let SearchResult { entries, lower_bound } = if proven > limit {
+            SearchResult {
                 entries: None,
-                least: proven,
+                lower_bound: proven,
             }
         } else {
-            plan.smallest(most)
+            plan.smallest(limit)
         };
-        proven = least;
+        proven = lower_bound;
         let smaller = entries
             .and_then(|entries| substituted(requests, &entries))
             .filter(|smaller| known.is_none_or(|known| smaller.entries.len() < known));
@@ -101,43 +101,48 @@ pub(super) fn improve(
             (Some(smaller), _) => smaller,
             (None, Ok(table)) => {
                 return Ok(Descriptors {
-                    least: least.min(table.entries.len()),
+                    lower_bound: lower_bound.min(table.entries.len()),
                     ..table
                 });
             }
-            (None, Err(overflow)) if least > most => return Err(overflow),
-            (None, Err(overflow)) => match mads_first(requests) {
+            (None, Err(overflow)) if lower_bound > limit => return Err(overflow),
+            (None, Err(overflow)) => match minimize_mads_first(requests) {
                 Some(table) => table,
                 None => return Err(overflow),
             },
         };
-        best = Ok(settled(requests, &picasso, found, proven));
+        best = Ok(stable_table(requests, &picasso, found, proven));
     }
 }
 
 /// Returns the table that a link finds if the sources have the orders of `table`, unless that one is larger. No table
-/// has fewer than `least` entries.
-fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Descriptors, least: usize) -> Descriptors {
+/// has fewer than `lower_bound` entries.
+fn stable_table(
+    requests: &[Request],
+    picasso: impl Fn() -> Vec<Request>,
+    table: Descriptors,
+    lower_bound: usize,
+) -> Descriptors {
     let turn = |requests: &[Request]| -> Vec<Request> {
         let requests = requests.iter().enumerate();
         let turn = |(at, request): (usize, &Request)| {
-            if table.turned.contains(at) {
-                request.exchanged()
+            if table.swapped.contains(at) {
+                request.commuted()
             } else {
                 *request
             }
         };
         requests.map(turn).collect()
     };
-    let turned = turn(requests);
-    let found = match first_fit::table(&turned) {
+    let swapped = turn(requests);
+    let found = match first_fit::table(&swapped) {
         // Searching for a smaller one would end with the same table.
-        Ok(found) if found.entries.len() <= least => Ok(found),
-        found => colouring::improve(&turned, found, || turn(&picasso())),
+        Ok(found) if found.entries.len() <= lower_bound => Ok(found),
+        found => colouring::improve(&swapped, found, || turn(&picasso())),
     };
     match found {
         Ok(found) if found.entries.len() <= table.entries.len() => Descriptors {
-            turned: table.turned,
+            swapped: table.swapped,
             ..found
         },
         _ => table,
@@ -145,9 +150,9 @@ fn settled(requests: &[Request], picasso: impl Fn() -> Vec<Request>, table: Desc
 }
 
 /// Returns a table that first minimizes the entries for `mad`, and then all others.
-fn mads_first(requests: &[Request]) -> Option<Descriptors> {
+fn minimize_mads_first(requests: &[Request]) -> Option<Descriptors> {
     let of = |mad| nodes(requests.iter().filter(move |request| request.mad == mad));
-    let smallest = |nodes, most| Plan::new(nodes, most).smallest(most);
+    let smallest = |nodes, limit| Plan::new(nodes, limit).smallest(limit);
     let entries = smallest(of(true), limits::MAD_DESCRIPTORS).entries?;
     let mut all: Vec<_> = entries.into_iter().map(Node::fixed).collect();
     for node in of(false) {
@@ -166,13 +171,13 @@ struct Plan {
 }
 
 impl Plan {
-    /// Orders nodes for searches for tables with at most `most` entries.
-    fn new(mut nodes: Vec<Node>, most: usize) -> Self {
+    /// Orders nodes for searches for tables with at most `limit` entries.
+    fn new(mut nodes: Vec<Node>, limit: usize) -> Self {
         let mut conflicts = Conflicts::new(&nodes);
         let graph = conflicts.graph();
-        let clique = graph.clique(most + 1);
+        let clique = graph.clique(limit + 1);
         // The search begins with the nodes that need an entry each.
-        if clique.len() <= most {
+        if clique.len() <= limit {
             let members: BitSet = clique.iter().copied().collect();
             let mut order: Vec<_> = (0..nodes.len()).collect();
             let key = |&node: &usize| (!members.contains(node), Reverse(graph.degree(node)));
@@ -187,28 +192,30 @@ impl Plan {
         }
     }
 
-    /// Returns the smallest table that the search finds with at most `most` entries, which must not exceed the argument
+    /// Returns the smallest table that the search finds with at most `limit` entries, which must not exceed the argument
     /// of [`Plan::new`].
-    fn smallest(&self, most: usize) -> Found {
-        if self.clique > most {
-            return Found {
+    fn smallest(&self, limit: usize) -> SearchResult {
+        if self.clique > limit {
+            return SearchResult {
                 entries: None,
-                least: most + 1,
+                lower_bound: limit + 1,
             };
         }
-        fewest(&self.nodes, &self.conflicts, self.clique, most)
+        fewest(&self.nodes, &self.conflicts, self.clique, limit)
     }
 }
 
 /// Returns the descriptors that requests need, without those that are part of others.
 fn nodes<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Node> {
-    let (free, fixed): (Vec<&Request>, Vec<_>) = requests.into_iter().partition(|request| request.exchanges);
-    let mut nodes: Vec<_> = without_parts(&distinct(fixed)).into_iter().map(Node::fixed).collect();
+    let (free, fixed): (Vec<&Request>, Vec<_>) = requests.into_iter().partition(|request| request.commutes);
+    let mut nodes: Vec<_> = maximal(&distinct(fixed)).into_iter().map(Node::fixed).collect();
     let mut known = FxHashSet::default();
-    let free = distinct(free).into_iter().map(|wish| Node::free(wish).0[0]);
-    let free: Vec<_> = free.filter(|&wish| known.insert(wish)).collect();
-    for wish in without_parts(&free) {
-        add(&mut nodes, Node::free(wish));
+    let free = distinct(free)
+        .into_iter()
+        .map(|requirement| Node::free(requirement).0[0]);
+    let free: Vec<_> = free.filter(|&requirement| known.insert(requirement)).collect();
+    for requirement in maximal(&free) {
+        add(&mut nodes, Node::free(requirement));
     }
     nodes
 }
@@ -222,34 +229,34 @@ fn add(nodes: &mut Vec<Node>, node: Node) {
 
 /// Returns the table of requests that take these entries. Sources keep their order if an entry for it exists. Returns
 /// `None` if there are too many entries for `mad`.
-fn substituted(requests: &[Request], entries: &[Wish]) -> Option<Descriptors> {
-    let mut known: FxHashMap<Wish, Option<Wish>> = FxHashMap::default();
+fn substituted(requests: &[Request], entries: &[Requirement]) -> Option<Descriptors> {
+    let mut known: FxHashMap<Requirement, Option<Requirement>> = FxHashMap::default();
     let mut entry = |request: &Request| {
-        let wish = Wish::of(request);
-        let entry = known.entry(wish);
-        *entry.or_insert_with(|| entries.iter().copied().find(|&entry| wish.is_part_of(entry)))
+        let requirement = Requirement::new(request);
+        let entry = known.entry(requirement);
+        *entry.or_insert_with(|| entries.iter().copied().find(|&entry| requirement.is_part_of(entry)))
     };
-    let mut turned = BitSet::default();
+    let mut swapped = BitSet::default();
     let mut substituted = Vec::with_capacity(requests.len());
     for (at, request) in requests.iter().enumerate() {
         let found = match entry(request) {
             Some(entry) => request.with(entry),
             None => {
-                turned.insert(at);
-                let request = request.exchanged();
+                swapped.insert(at);
+                let request = request.commuted();
                 request.with(entry(&request)?)
             }
         };
         substituted.push(found);
     }
     let table = first_fit::table(&substituted).ok()?;
-    Some(Descriptors { turned, ..table })
+    Some(Descriptors { swapped, ..table })
 }
 
 impl Request {
     /// Returns the request of the same instruction with exchanged sources.
-    fn exchanged(&self) -> Self {
-        let Wish { bits, care } = exchanged(Wish {
+    fn commuted(&self) -> Self {
+        let Requirement { bits, care } = commuted(Requirement {
             bits: self.bits,
             care: self.care,
         });

@@ -4,21 +4,21 @@
 //! boolean there unless a body reads or writes the register. So a search has to track fewer booleans, and examines
 //! fewer states.
 
-use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::control::{Control, NodeTarget};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::flow::target;
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
-use crate::effects::{Effect, FLAGS, Outputs, Places};
+use crate::effects::{Effect, FLAGS, Locations, Outputs};
 use crate::search::Decision;
 
 /// The maximum number of nodes in the bodies of an `if` that are examined. Larger bodies are assumed to matter.
-const MOST_NODES: usize = 64;
+const MAX_NODES: usize = 64;
 
 /// The registers that the bodies of an `if` read and write.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Touched {
-    pub(crate) places: Places,
+pub(crate) struct Accesses {
+    pub(crate) locations: Locations,
     pub(crate) outputs: Outputs,
 }
 
@@ -29,7 +29,7 @@ struct BooleanTest {
     boolean: u16,
     /// The registers that the bodies read and write, if execution continues at one location after both; otherwise the
     /// test always matters.
-    touched: Option<Touched>,
+    accesses: Option<Accesses>,
 }
 
 /// All words of a shader that test booleans.
@@ -46,24 +46,24 @@ impl BooleanTests {
                 continue;
             };
             let bodies = Bodies { control, code, effects };
-            let touched = bodies.touched(node, &mut found);
+            let accesses = bodies.accesses(node, &mut found);
             match tests.last_mut().filter(|last| last.word == word) {
-                Some(last) => last.touched = both(last.touched, touched),
+                Some(last) => last.accesses = both(last.accesses, accesses),
                 None => tests.push(BooleanTest {
                     word,
                     boolean: 1 << (number & 0xF),
-                    touched,
+                    accesses,
                 }),
             }
         }
         Self(tests)
     }
 
-    /// Returns the booleans that at least two words test where it matters to a query. `asks` returns true if the
+    /// Returns the booleans that at least two words test where it matters to a query. `is_relevant` returns true if the
     /// touched registers matter.
-    pub(crate) fn that_matter(&self, asks: impl Fn(&Touched) -> bool) -> u16 {
+    pub(crate) fn relevant(&self, is_relevant: impl Fn(&Accesses) -> bool) -> u16 {
         let (mut once, mut twice) = (0, 0);
-        for test in self.0.iter().filter(|test| test.matters(&asks)) {
+        for test in self.0.iter().filter(|test| test.matters(&is_relevant)) {
             twice |= once & test.boolean;
             once |= test.boolean;
         }
@@ -72,27 +72,27 @@ impl BooleanTests {
 
     /// Removes the decisions of tests that do not matter to a query from a path. If other words test the same booleans,
     /// these decisions may be inconsistent.
-    pub(crate) fn clean(&self, way: &mut Vec<Decision>, asks: impl Fn(&Touched) -> bool) {
-        let tracked = self.that_matter(&asks);
-        let shared = self.that_matter(|_| true);
-        way.retain(|decision| {
+    pub(crate) fn remove_irrelevant(&self, path: &mut Vec<Decision>, is_relevant: impl Fn(&Accesses) -> bool) {
+        let tracked = self.relevant(&is_relevant);
+        let shared = self.relevant(|_| true);
+        path.retain(|decision| {
             let at = self.0.binary_search_by_key(&decision.word, |test| test.word);
             let test = at.ok().and_then(|at| self.0.get(at));
-            test.is_none_or(|test| test.boolean & shared & !tracked == 0 || test.matters(&asks))
+            test.is_none_or(|test| test.boolean & shared & !tracked == 0 || test.matters(&is_relevant))
         });
     }
 }
 
 impl BooleanTest {
-    fn matters(&self, asks: impl Fn(&Touched) -> bool) -> bool {
-        self.touched.is_none_or(|touched| asks(&touched))
+    fn matters(&self, is_relevant: impl Fn(&Accesses) -> bool) -> bool {
+        self.accesses.is_none_or(|accesses| is_relevant(&accesses))
     }
 }
 
-fn both(one: Option<Touched>, other: Option<Touched>) -> Option<Touched> {
+fn both(one: Option<Accesses>, other: Option<Accesses>) -> Option<Accesses> {
     let (one, other) = (one?, other?);
-    Some(Touched {
-        places: one.places | other.places,
+    Some(Accesses {
+        locations: one.locations | other.locations,
         outputs: one.outputs | other.outputs,
     })
 }
@@ -108,7 +108,7 @@ impl Bodies<'_> {
     /// Returns the registers that the bodies of an `if` read and write. Returns `None` if they call, go back, set
     /// flags, emit vertices or lead to several locations, and for other instructions. `found` is a buffer for the
     /// nodes.
-    fn touched(&self, test: u32, found: &mut Vec<u32>) -> Option<Touched> {
+    fn accesses(&self, test: u32, found: &mut Vec<u32>) -> Option<Accesses> {
         let first = self.control.nodes[test as usize].word;
         let bits = self.code[first as usize];
         let Transfer::If(_) = Transfer::of_word(bits) else {
@@ -116,7 +116,7 @@ impl Bodies<'_> {
         };
         let other = target(bits);
         let end = other.start.saturating_add(other.size);
-        let mut touched = Touched::default();
+        let mut accesses = Accesses::default();
         let mut behind = None;
         found.clear();
         found.push(test);
@@ -125,14 +125,14 @@ impl Bodies<'_> {
             examined += 1;
             let word = self.control.nodes[node as usize].word;
             let effect = &self.effects[word as usize];
-            let is_plain = effect.writes & FLAGS == 0 && !effect.opcode.is_some_and(Opcode::is_of_geometry);
-            if !is_plain || found.len() > MOST_NODES {
+            let is_plain = effect.writes & FLAGS == 0 && !effect.opcode.is_some_and(Opcode::is_geometry_only);
+            if !is_plain || found.len() > MAX_NODES {
                 return None;
             }
-            touched.places |= effect.reads | effect.writes;
-            touched.outputs |= effect.outputs;
+            accesses.locations |= effect.reads | effect.writes;
+            accesses.outputs |= effect.outputs;
             for edge in self.control.edges(node) {
-                let To::Node(next) = edge.to else {
+                let NodeTarget::Node(next) = edge.to else {
                     return None;
                 };
                 let to = self.control.nodes[next as usize].word;
@@ -148,6 +148,6 @@ impl Bodies<'_> {
                 }
             }
         }
-        behind.map(|_| touched)
+        behind.map(|_| accesses)
     }
 }

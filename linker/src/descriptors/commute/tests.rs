@@ -6,13 +6,13 @@ use super::*;
 use crate::objects::ObjectId;
 
 /// Returns a request with two bits for each of the first two sources, and one of the mask.
-fn request((bits, care): (u32, u32), exchanges: bool) -> Request {
+fn request((bits, care): (u32, u32), commutes: bool) -> Request {
     let spread = |bits: u32| bits & 1 | (bits >> 1 & 3) << 4 | (bits >> 3 & 3) << 13;
     Request {
         bits: spread(bits),
         care: spread(care),
         mad: false,
-        exchanges,
+        commutes,
         object: ObjectId(0),
         word: 0,
     }
@@ -22,8 +22,8 @@ fn request((bits, care): (u32, u32), exchanges: bool) -> Request {
 fn check(requests: &[Request], table: &Descriptors) {
     assert_eq!(requests.len(), table.numbers.len());
     for (request, (number, is_turned)) in requests.iter().zip(table.numbers()) {
-        assert!(!is_turned || request.exchanges);
-        let asked = if is_turned { request.exchanged() } else { *request };
+        assert!(!is_turned || request.commutes);
+        let asked = if is_turned { request.commuted() } else { *request };
         let entry = table.entries[number as usize].descriptor.to_bits();
         assert_eq!((entry ^ asked.bits) & asked.care, 0, "{request:x?}");
         assert!(!request.mad || (number as usize) < limits::MAD_DESCRIPTORS);
@@ -31,21 +31,21 @@ fn check(requests: &[Request], table: &Descriptors) {
 }
 
 /// Returns the smallest number of groups of requests that agree, by trying all orders and groupings.
-fn fewest_groups(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
+fn fewest_groups(rest: &[Request], groups: &mut Vec<Requirement>) -> usize {
     let Some((first, rest)) = rest.split_first() else {
         return groups.len();
     };
-    let wish = Wish::of(first);
-    let turned = first.exchanges.then(|| exchanged(wish));
+    let requirement = Requirement::new(first);
+    let swapped = first.commutes.then(|| commuted(requirement));
     let mut best = usize::MAX;
-    for wish in [wish].into_iter().chain(turned) {
-        groups.push(wish);
+    for requirement in [requirement].into_iter().chain(swapped) {
+        groups.push(requirement);
         best = best.min(fewest_groups(rest, groups));
         groups.pop();
         for index in 0..groups.len() {
             let group = groups[index];
-            if !group.disagrees(wish) {
-                groups[index] = group.with(wish);
+            if !group.conflicts_with(requirement) {
+                groups[index] = group.with(requirement);
                 best = best.min(fewest_groups(rest, groups));
                 groups[index] = group;
             }
@@ -59,12 +59,12 @@ proptest! {
     fn small_tables_are_the_smallest(
         asked in prop::collection::vec(((0u32..32, 1u32..32), prop::bool::ANY), 1..=6),
     ) {
-        let all: Vec<_> = asked.iter().map(|&(wish, exchanges)| request(wish, exchanges)).collect();
+        let all: Vec<_> = asked.iter().map(|&(requirement, commutes)| request(requirement, commutes)).collect();
         let table = improve(&all, first_fit::table(&all), || all.clone()).ok().expect("few fit");
         check(&all, &table);
-        let least = fewest_groups(&all, &mut Vec::new());
-        prop_assert_eq!(table.entries.len(), least);
-        prop_assert!(table.least <= least);
+        let lower_bound = fewest_groups(&all, &mut Vec::new());
+        prop_assert_eq!(table.entries.len(), lower_bound);
+        prop_assert!(table.lower_bound <= lower_bound);
     }
 }
 
@@ -90,7 +90,7 @@ fn mads_share_where_they_are_too_many() {
         .ok()
         .expect("32 fit");
     check(few, &table);
-    assert_eq!((table.entries.len(), table.least), (32, 32));
+    assert_eq!((table.entries.len(), table.lower_bound), (32, 32));
     // The two orders of the first one cannot be exchanged.
     assert!(improve(&many, first_fit::table(&many), || many.clone()).is_err());
 }
@@ -102,13 +102,13 @@ fn nothing_is_exchanged_in_vain() {
     let table = improve(&all, first_fit::table(&all), || all.to_vec())
         .ok()
         .expect("two fit");
-    assert_eq!((table.entries.len(), table.turned.len()), (2, 0));
-    let all = [all[0], all[0].exchanged(), all[1]];
+    assert_eq!((table.entries.len(), table.swapped.len()), (2, 0));
+    let all = [all[0], all[0].commuted(), all[1]];
     let table = improve(&all, first_fit::table(&all), || all.to_vec())
         .ok()
         .expect("three fit");
     check(&all, &table);
-    assert_eq!((table.entries.len(), table.turned.len()), (2, 1));
+    assert_eq!((table.entries.len(), table.swapped.len()), (2, 1));
 }
 
 /// One request for each word of a program. The test checks that the search ends soon.
@@ -130,7 +130,7 @@ fn many_nodes_get_a_table() {
     let nodes: Vec<_> = (0..128)
         .flat_map(|n: u32| {
             [5, 14, 23].map(|at| {
-                Node::fixed(Wish {
+                Node::fixed(Requirement {
                     bits: n << at,
                     care: 0x7F << at,
                 })
@@ -145,20 +145,23 @@ fn many_nodes_get_a_table() {
 fn a_search_gives_up_when_its_work_is_used_up() {
     let nodes: Vec<_> = (1..9)
         .map(|n| {
-            Node::free(Wish {
+            Node::free(Requirement {
                 bits: n << 4,
                 care: 0xF << 4,
             })
         })
         .collect();
-    let fewest_within = |work, most| search::fewest_within(work, &nodes, &Conflicts::new(&nodes), 1, most);
+    let fewest_within = |work, limit| search::fewest_within(work, &nodes, &Conflicts::new(&nodes), 1, limit);
     // The first table is found in any case.
     let found = fewest_within(1, 8);
     assert!(found.entries.is_some_and(|entries| entries.len() <= 8));
-    assert_eq!(found.least, 1);
+    assert_eq!(found.lower_bound, 1);
     // A search for one that does not fit stops at the budget.
     let found = fewest_within(1, 3);
-    assert_eq!((found.entries, found.least), (None, 1));
+    assert_eq!((found.entries, found.lower_bound), (None, 1));
     let found = fewest_within(usize::MAX, 8);
-    assert_eq!((found.entries.map(|entries| entries.len()), found.least), (Some(4), 4));
+    assert_eq!(
+        (found.entries.map(|entries| entries.len()), found.lower_bound),
+        (Some(4), 4)
+    );
 }

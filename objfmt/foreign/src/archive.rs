@@ -104,7 +104,7 @@ impl<'f> Parts<'f> {
 
     /// Returns the diagnostic for an error in the description.
     pub fn invalid(&self, message: String) -> Diagnostic {
-        Diagnostic::of_file(Code::InvalidDescription, &self.description.name, message)
+        Diagnostic::for_file(Code::InvalidDescription, &self.description.name, message)
     }
 
     /// Returns true if there is a file for a member.
@@ -139,7 +139,7 @@ impl<'f> Parts<'f> {
         }
         for (name, file) in self.named.iter().filter(|(name, _)| !self.used.contains(name)) {
             let message = format!("`{}`: the description has no {noun} of this name", shown(name));
-            let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::WrongMember, &file.name, message);
             session.diagnostics.push(diagnostic);
         }
         self.added

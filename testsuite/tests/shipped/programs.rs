@@ -113,7 +113,7 @@ pub(super) fn wrapped(text: &str) -> String {
 }
 
 fn opcodes() -> String {
-    let mut text = "| Number | Name | What follows | Literals | Controls |\n|---|---|---|---|---|".to_owned();
+    let mut text = "| Number | Name | Layout | Literals | Controls |\n|---|---|---|---|---|".to_owned();
     for info in &OPCODES {
         let (number, name) = (info.number, info.name);
         let (follows, literals, controls) = (follows(info), literals(info), controls(info));

@@ -238,7 +238,7 @@ fn header(file: &[u8]) -> Result<&FileHeader, Error> {
         fault,
     };
     let out = |what| {
-        move |out: pica200_objfmt::formats::bytes::OutOfBytes| {
+        move |out: pica200_objfmt::formats::bytes::OutOfBounds| {
             let (needed, left) = (out.needed, out.left);
             error(out.offset, Fault::OutOfFile { what, needed, left })
         }

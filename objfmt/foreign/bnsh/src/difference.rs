@@ -67,7 +67,7 @@ fn compare_variations(report: &mut Report, files: [&Bnsh<'_>; 2], number: usize,
             [None, None] => {}
             programs => {
                 let stages = programs.map(|program| program.map(stages));
-                report.either(place, stages);
+                report.add_sides(place, stages);
             }
         }
     }
@@ -161,7 +161,7 @@ fn compare_reflections(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, 
             let kinds = stage.resources.len();
             format!("a reflection with {kinds} kinds of names")
         };
-        report.either(place, both.map(|stage| stage.map(count)));
+        report.add_sides(place, both.map(|stage| stage.map(count)));
         return;
     }
     let [file_a, file_b] = files;

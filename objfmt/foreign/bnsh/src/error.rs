@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes};
+use pica200_objfmt::formats::bytes::{MAX_NAMES_MULTIPLE, OutOfBounds};
 
 use crate::kinds::{ProgramKind, ResourceKind, Stage};
 
@@ -230,7 +230,7 @@ pub enum Fault {
 pub enum NoString {
     /// The file ends before the end of the string.
     #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
-    OutOfFile(OutOfBytes),
+    OutOfFile(OutOfBounds),
     /// The terminating NUL is not where the length says.
     #[error("it has a length of {length} and {}", NulPlace(*end))]
     Nul {
@@ -240,7 +240,7 @@ pub enum NoString {
         end: Option<usize>,
     },
     /// Strings overlap so much that reading them would take too much time.
-    #[error("the strings so far are more than {NAMES_MULTIPLE} times as large as the file")]
+    #[error("the strings so far are more than {MAX_NAMES_MULTIPLE} times as large as the file")]
     TooLong,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{MAX_NAMES_MULTIPLE, OutOfBounds, Pieces, Plain};
 use pica200_objfmt::formats::layout::{Described, Record};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             pieces: Pieces::of(file),
             left: file.len().saturating_mul(RECORDS_MULTIPLE),
             code_left: file.len().saturating_mul(CODE_MULTIPLE),
-            names_left: file.len().saturating_mul(NAMES_MULTIPLE),
+            names_left: file.len().saturating_mul(MAX_NAMES_MULTIPLE),
             faults: Vec::new(),
             notes: Vec::new(),
             lost_strings: HashSet::new(),
@@ -151,8 +151,8 @@ impl<'a> Reader<'a> {
         push(&mut self.notes, structure, offset, fault);
     }
 
-    fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBytes) {
-        let OutOfBytes { offset, needed, left } = out;
+    fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBounds) {
+        let OutOfBounds { offset, needed, left } = out;
         self.tell(structure, offset, Fault::OutOfFile { what, needed, left });
     }
 

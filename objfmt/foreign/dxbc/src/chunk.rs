@@ -1,7 +1,7 @@
 //! Chunks, and shared parts of their readers: checked records, tables and names, and limits.
 
 use bstr::BStr;
-use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{OutOfBounds, Pieces, Plain};
 
 use crate::error::{Error, Fault, FourCc};
 
@@ -82,8 +82,8 @@ impl<'a> Reader<'a> {
         Error::new(Some(self.id), self.offset(at), fault)
     }
 
-    fn out_of_bytes(&self, what: &'static str, fault: OutOfBytes) -> Error {
-        let fault = OutOfBytes {
+    fn out_of_bytes(&self, what: &'static str, fault: OutOfBounds) -> Error {
+        let fault = OutOfBounds {
             offset: self.offset(fault.offset),
             ..fault
         };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bstr::BStr;
-use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
+use pica200_objfmt::formats::bytes::{NameError, OutOfBounds};
 
 use crate::program::ProgramFault;
 
@@ -42,7 +42,7 @@ impl Error {
     }
 
     /// Creates an error for an object that extends past the end of its data.
-    pub(crate) fn out_of_bytes(chunk: Option<FourCc>, what: &'static str, out: OutOfBytes) -> Self {
+    pub(crate) fn out_of_bytes(chunk: Option<FourCc>, what: &'static str, out: OutOfBounds) -> Self {
         let fault = Fault::OutOfData {
             what,
             needed: out.needed,
@@ -147,7 +147,7 @@ pub enum Fault {
         /// The offset in the data of the chunk.
         found: u32,
         /// The reason.
-        reason: NoName,
+        reason: NameError,
     },
     /// An object extends past the end of its data.
     #[error("{what} takes {needed} bytes, but {left} are left")]

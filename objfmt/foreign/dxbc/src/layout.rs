@@ -38,10 +38,10 @@ record! {
     /// The header of a container.
     "container header" ContainerHeader: 0x20 {
         0x00 magic: Magic = "magic", "`DXBC`", "files";
-        0x04 checksum: [u8; 16] = "checksum", "the checksum of all bytes from 14 on, or zeros: not signed", "files";
+        0x04 checksum: [u8; 16] = "checksum", "the checksum of all bytes from 14 on; zeros in an unsigned container", "files";
         0x14 version: U32 = "version", "1", "files";
         0x18 size: U32 = "size", "the size of the container in bytes", "files";
-        0x1C chunks: U32 = "chunks", "the number of chunks; as many words follow: the offset of each chunk in the container", "files";
+        0x1C chunks: U32 = "chunks", "the number of chunks; that many offsets of chunks in the container follow", "files";
     }
 }
 
@@ -60,11 +60,11 @@ record! {
         0x04 buffers_at: U32 = "buffers offset", "the offset of the buffers", "files";
         0x08 bindings: U32 = "bindings", "the number of bindings", "files";
         0x0C bindings_at: U32 = "bindings offset", "the offset of the bindings", "files";
-        0x10 minor: u8 = "minor", "the minor number of the shader model", "files";
-        0x11 major: u8 = "major", "the major number of the shader model", "files";
+        0x10 minor: u8 = "minor", "the minor version of the shader model", "files";
+        0x11 major: u8 = "major", "the major version of the shader model", "files";
         0x12 stage: U16 = "stage", "the stage: see below", "files";
-        0x14 flags: U32 = "flags", "how the shader was compiled: see below", "files";
-        0x18 creator: U32 = "creator", "the offset of the name of the compiler", "files";
+        0x14 flags: U32 = "flags", "the compilation flags: see below", "files";
+        0x18 creator: U32 = "creator", "the offset of the compiler name", "files";
     }
 }
 
@@ -87,7 +87,7 @@ record! {
     "binding" BindingRecord: 0x20 {
         0x00 name: U32 = "name", "the offset of the name", "files";
         0x04 kind: U32 = "kind", "the kind: see below", "files";
-        0x08 return_type: U32 = "return type", "the type of the values: see below", "files";
+        0x08 return_type: U32 = "return type", "the value type: see below", "files";
         0x0C dimension: U32 = "dimension", "the dimension: see below", "files";
         0x10 samples: U32 = "samples", "the number of samples of a multisampled texture, the stride in bytes of a structured buffer; else 0 or FFFFFFFF", "files";
         0x14 bind_point: U32 = "bind point", "the first register", "files";
@@ -100,7 +100,7 @@ record! {
     /// The fields after a binding, in model 5.1.
     "binding space" SpaceRecord: 0x08 {
         0x00 space: U32 = "space", "the register space", "files";
-        0x04 id: U32 = "id", "the number by which the program names the range of registers", "files";
+        0x04 id: U32 = "id", "the id of the register range in the program", "files";
     }
 }
 
@@ -142,10 +142,10 @@ record! {
     /// A type.
     "type" TypeRecord: 0x10 {
         0x00 class: U16 = "class", "the class: see below", "files";
-        0x02 base: U16 = "base", "the type of the components, or the kind of object: see below", "files";
-        0x04 rows: U16 = "rows", "the number of rows, as in the source: 4 of `float4x3`; 1 of a vector", "files";
-        0x06 columns: U16 = "columns", "the number of columns, as in the source: 3 of `float4x3`; the length of a vector", "files";
-        0x08 elements: U16 = "elements", "the number of elements of an array; 0 if it is not one", "files";
+        0x02 base: U16 = "base", "the component type, or the object kind: see below", "files";
+        0x04 rows: U16 = "rows", "the number of rows, as in the source: 4 for `float4x3`; 1 for a vector", "files";
+        0x06 columns: U16 = "columns", "the number of columns, as in the source: 3 for `float4x3`; the length of a vector", "files";
+        0x08 elements: U16 = "elements", "the number of array elements; 0 if it is not an array", "files";
         0x0A members: U16 = "members", "the number of members", "files";
         0x0C members_at: U32 = "members offset", "the offset of the members", "files";
     }
@@ -185,10 +185,10 @@ record! {
         0x00 name: U32 = "name", "the offset of the semantic name", "files";
         0x04 index: U32 = "index", "the semantic index", "files";
         0x08 system_value: U32 = "system value", "the system value: see below", "files";
-        0x0C component_type: U32 = "component type", "the type of the components: see below", "files";
-        0x10 register: U32 = "register", "the register; FFFFFFFF if it has none, as depth", "files";
-        0x14 mask: u8 = "mask", "the components: 1 for x to 8 for w", "files";
-        0x15 rw_mask: u8 = "read/write mask", "of inputs, the components that are read; of outputs, those of all four that are never written", "files";
+        0x0C component_type: U32 = "component type", "the component type: see below", "files";
+        0x10 register: U32 = "register", "the register; FFFFFFFF if it has none, such as depth", "files";
+        0x14 mask: u8 = "mask", "the component mask: 1 for x to 8 for w", "files";
+        0x15 rw_mask: u8 = "read/write mask", "for inputs, the components that are read; for outputs, the components that are never written", "files";
         0x16 zero: U16 = "zero", "0", "files";
     }
 }
@@ -212,8 +212,8 @@ record! {
     /// A class type.
     "class type" ClassRecord: 0x0C {
         0x00 name: U32 = "name", "the offset of the name", "files";
-        0x04 id: U16 = "id", "0; the number of a type is its position", "files";
-        0x06 stride: U16 = "stride", "the bytes that an instance takes in a constant buffer", "files";
+        0x04 id: U16 = "id", "0; types are identified by their index", "files";
+        0x06 stride: U16 = "stride", "the size in bytes of an instance in a constant buffer", "files";
         0x08 texture: U16 = "texture", "the number of textures", "files";
         0x0A sampler: U16 = "sampler", "the number of samplers", "files";
     }
@@ -223,29 +223,29 @@ record! {
     /// An instance of a class type.
     "class instance" InstanceRecord: 0x10 {
         0x00 name: U32 = "name", "the offset of the name", "files";
-        0x04 class: U16 = "type", "the number of the class type", "files";
+        0x04 class: U16 = "type", "the index of the class type", "files";
         0x06 unknown: U16 = "unknown", "1; meaning unknown", "files";
-        0x08 buffer: U16 = "buffer", "the constant buffer, FFFF without one", "files";
-        0x0A buffer_start: U16 = "buffer start", "the offset in the constant buffer, FFFF without one", "files";
-        0x0C texture: U16 = "texture", "the first texture, FFFF without one", "files";
-        0x0E sampler: U16 = "sampler", "the first sampler, FFFF without one", "files";
+        0x08 buffer: U16 = "buffer", "the constant buffer; FFFF if there is none", "files";
+        0x0A buffer_start: U16 = "buffer start", "the offset in the constant buffer; FFFF if there is none", "files";
+        0x0C texture: U16 = "texture", "the first texture; FFFF if there is none", "files";
+        0x0E sampler: U16 = "sampler", "the first sampler; FFFF if there is none", "files";
     }
 }
 
 record! {
     /// A run of interface slots.
     "slot record" SlotRecord: 0x10 {
-        0x00 span: U32 = "span", "the number of slots; the first one follows the slots of the records before", "files";
+        0x00 span: U32 = "span", "the number of slots, which follow the slots of the previous record", "files";
         0x04 count: U32 = "count", "the number of types, and of tables", "files";
-        0x08 classes_at: U32 = "types offset", "the offset of the numbers of the types, 2 bytes each", "files";
-        0x0C tables_at: U32 = "tables offset", "the offset of the numbers of the function tables, 4 bytes each", "files";
+        0x08 classes_at: U32 = "types offset", "the offset of the class type indices, 2 bytes each", "files";
+        0x0C tables_at: U32 = "tables offset", "the offset of the function table numbers, 4 bytes each", "files";
     }
 }
 
 record! {
     /// The chunk `SFI0`.
     "features" FeaturesRecord: 0x08 {
-        0x00 flags: [u8; 8] = "flags", "the features that the shader needs: see below", "files";
+        0x00 flags: [u8; 8] = "flags", "the required features: see below", "files";
     }
 }
 
@@ -258,9 +258,9 @@ record! {
         0x0C code: U32 = "code", "the offset of the code", "files";
         0x10 constants: Level9TableRecord = "constants", "the table of constants", "files";
         0x14 unknown_a: Level9TableRecord = "unknown 14", "a table without entries in known files; probably integer constants", "probable";
-        0x18 unknown_b: Level9TableRecord = "unknown 18", "a table without entries in known files; probably truth values", "probable";
+        0x18 unknown_b: Level9TableRecord = "unknown 18", "a table without entries in known files; probably bool constants", "probable";
         0x1C samplers: Level9TableRecord = "samplers", "the table of samplers", "files";
-        0x20 runtime: Level9TableRecord = "runtime constants", "the table of constants that the runtime computes", "files";
+        0x20 runtime: Level9TableRecord = "runtime constants", "the table of runtime constants", "files";
     }
 }
 
@@ -278,7 +278,7 @@ record! {
         0x00 buffer: U16 = "buffer", "the slot of the buffer", "files";
         0x02 start: U16 = "start", "the first register of the buffer", "files";
         0x04 count: U16 = "count", "the number of registers", "files";
-        0x06 target: U16 = "target", "the first register of constants that holds them", "files";
+        0x06 target: U16 = "target", "the first constant register that holds them", "files";
         0x08 conversion: [u8; 4] = "conversion", "the conversion of each component: 0 for none", "files";
     }
 }
@@ -286,7 +286,7 @@ record! {
 record! {
     /// A Direct3D 9 sampler.
     "level 9 sampler" Level9SamplerRecord: 0x04 {
-        0x00 target: u8 = "target", "its number", "files";
+        0x00 target: u8 = "target", "the Direct3D 9 sampler", "files";
         0x01 sampler: u8 = "sampler", "the sampler of the shader", "files";
         0x02 resource: u8 = "texture", "the texture of the shader", "files";
         0x03 reserved: u8 = "reserved", "0", "files";
@@ -296,7 +296,7 @@ record! {
 record! {
     /// A constant computed by the runtime.
     "level 9 runtime constant" Level9RuntimeRecord: 0x04 {
-        0x00 kind: U16 = "kind", "what it is: 0 for the offset that a vertex shader adds to positions", "files";
+        0x00 kind: U16 = "kind", "the kind: 0 for the offset that a vertex shader adds to positions", "files";
         0x02 target: U16 = "target", "the register that holds it", "files";
     }
 }

@@ -40,14 +40,14 @@ record! {
         0x08 size: Word = "size", "the size of the file in bytes", "certain";
         0x0C endian: Word = "endian", "0 big, 1 little; agrees with the signature", "certain";
         0x10 resolved: Word = "resolved", "0; 1 in memory, where offsets are replaced by addresses", "certain";
-        0x14 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
+        0x14 name: Word = "name length", "the size of the name in bytes, including its NUL", "certain";
     }
 }
 
 record! {
     /// The header of an array. The entries follow without gaps.
     "array header" ArrayHeader: 0x08 {
-        0x00 size: Word = "size", "the size of the array in bytes, with this header", "certain";
+        0x00 size: Word = "size", "the size of the array in bytes, including this header", "certain";
         0x04 count: Word = "count", "the number of entries", "certain";
     }
 }
@@ -55,7 +55,7 @@ record! {
 record! {
     /// The header of a shader binary. The data follows.
     "shader binary" BinaryHeader: 0x10 {
-        0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
+        0x00 size: Word = "size", "the size of the entry in bytes, including this header", "certain";
         0x04 kind: Word = "type", "the stage: 0 vertex, 1 pixel, 2 geometry", "certain";
         0x08 offset: Word = "data offset", "the offset of the data from the end of this header, signed; 0 in known files", "certain";
         0x0C data: Word = "data size", "the size of the data in bytes", "certain";
@@ -65,8 +65,8 @@ record! {
 record! {
     /// The header of a program. The name and six arrays follow.
     "shader program" ProgramHeader: 0x10 {
-        0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
-        0x04 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
+        0x00 size: Word = "size", "the size of the entry in bytes, including this header", "certain";
+        0x04 name: Word = "name length", "the size of the name in bytes, including its NUL", "certain";
         0x08 kind: Word = "kind", "the stages, as bits: 1 vertex, 2 pixel, 4 geometry", "certain";
         0x0C base: Word = "base index", "the index of the first binary in the array of binaries", "certain";
     }
@@ -75,22 +75,22 @@ record! {
 record! {
     /// The header of a macro. The name, the values and the id follow.
     "macro" MacroHeader: 0x10 {
-        0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
-        0x04 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
+        0x00 size: Word = "size", "the size of the entry in bytes, including this header", "certain";
+        0x04 name: Word = "name length", "the size of the name in bytes, including its NUL", "certain";
         0x08 values: Word = "value count", "the number of values; 1 in the array of defaults", "certain";
-        0x0C id: Word = "id length", "the size of the id in bytes, with its NUL", "certain";
+        0x0C id: Word = "id length", "the size of the id in bytes, including its NUL", "certain";
     }
 }
 
 record! {
     /// The header of a symbol. The name, the id, the default value and a one-byte flag for each variation follow.
     "symbol" SymbolHeader: 0x18 {
-        0x00 size: Word = "size", "the size of the entry in bytes, with this header", "certain";
+        0x00 size: Word = "size", "the size of the entry in bytes, including this header", "certain";
         0x04 offset: Word = "offset", "a signed number, often -1", "unknown";
-        0x08 name: Word = "name length", "the size of the name in bytes, with its NUL", "certain";
-        0x0C id: Word = "id length", "the size of the id in bytes, with its NUL", "certain";
+        0x08 name: Word = "name length", "the size of the name in bytes, including its NUL", "certain";
+        0x0C id: Word = "id length", "the size of the id in bytes, including its NUL", "certain";
         0x10 default: Word = "default size", "the size of the default value in bytes", "certain";
-        0x14 variations: Word = "variation count", "the number of flags: that of the program's variations", "probable";
+        0x14 variations: Word = "variation count", "the number of flags: one for each variation", "probable";
     }
 }
 
@@ -162,7 +162,7 @@ record! {
     /// The location of code.
     "code" CodeRecord as Record: 0x08 {
         0x00 size: Word = "size", "the size of the code in bytes", "certain";
-        0x04 pointer: Word = "pointer", "the offset of the code in the data, 0 without code", "certain";
+        0x04 pointer: Word = "pointer", "the offset of the code in the data; 0 without code", "certain";
     }
 }
 
@@ -182,7 +182,7 @@ record! {
     /// The location of a table.
     "table" RangeRecord as Record: 0x08 {
         0x00 count: Word = "count", "the number of entries", "certain";
-        0x04 pointer: Word = "pointer", "the offset of the first entry in the data, 0 without entries", "certain";
+        0x04 pointer: Word = "pointer", "the offset of the first entry in the data; 0 without entries", "certain";
     }
 }
 
@@ -211,7 +211,7 @@ record! {
         0x04 kind: Word = "type", "the type: see below", "certain";
         0x08 count: Word = "count", "the number of elements", "certain";
         0x0C offset: Word = "offset", "the first register, or the offset in the block", "certain";
-        0x10 block: Word = "block", "the index of the uniform block, -1 without one", "certain";
+        0x10 block: Word = "block", "the index of the uniform block; -1 if there is none", "certain";
     }
 }
 

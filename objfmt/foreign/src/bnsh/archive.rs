@@ -55,7 +55,7 @@ impl ArchiveKind for Format {
             Ok(bytes) => Some(Created { bytes, added }),
             Err(error) => {
                 let message = error.to_string();
-                let diagnostic = Diagnostic::of_file(Code::InvalidDescription, description, message);
+                let diagnostic = Diagnostic::for_file(Code::InvalidDescription, description, message);
                 session.diagnostics.push(diagnostic);
                 None
             }
@@ -109,7 +109,7 @@ impl<'f> Archive<'f> for Opened<'f> {
                 new.name,
                 shown(part.name.as_bytes())
             );
-            Diagnostic::of_file(Code::WrongMember, &new.name, message)
+            Diagnostic::for_file(Code::WrongMember, &new.name, message)
         };
         let earlier = self.replaced.insert(part.range.clone(), new);
         if let Some(other) = earlier.filter(|other| other.bytes != new.bytes) {

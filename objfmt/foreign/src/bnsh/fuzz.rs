@@ -24,7 +24,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_bnsh",
         folder: "bnsh",
         input: "a file",
-        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; the file does not differ from itself; what it says comes back from a file that is written; files within the file do not overlap; all views can be shown",
+        properties: "Errors, pointers and code of a readable file are within it; a rebuilt dictionary finds all its keys; the verifier terminates; the file does not differ from itself; its contents round-trip; embedded files do not overlap; all views can be shown",
         run: read_bnsh,
         seeds,
     },

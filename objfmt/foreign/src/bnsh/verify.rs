@@ -15,8 +15,8 @@ pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
         let code = code_of(&violation.problem);
         let message = format!("`{name}`: {violation}");
         let help = format!("{}; for more information, try `picald --explain {code}`", code.remedy());
-        let diagnostic = Diagnostic::of_file(code, name, message).with_help(help);
-        diagnostic.as_warning()
+        let diagnostic = Diagnostic::for_file(code, name, message).with_help(help);
+        diagnostic.into_warning()
     });
     diagnostics.collect()
 }

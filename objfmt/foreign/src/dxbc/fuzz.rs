@@ -5,7 +5,7 @@ use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_dxbc_machine::{
     Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS, Texture, Textures,
-    Tracer, Unobserved,
+    Tracer, NoObserver,
 };
 use pica200_objfmt::formats::FileKind;
 
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_dxbc",
         folder: "dxbc",
         input: "a file",
-        properties: "A container that can be read is written as the same bytes, and so is its program; chunks that cannot be read have faults within the file; texts are in proportion to the file; containers within the file do not overlap; all views can be shown",
+        properties: "A readable container round-trips byte for byte, and so does its program; errors of unreadable chunks are within the file; text output is proportional to the file size; embedded containers do not overlap; all views can be shown",
         run: read_dxbc,
         seeds,
     },
@@ -38,8 +38,8 @@ pub(super) const FORMAT: Format = Format {
 pub(crate) const RUN: Target = Target {
     name: "run_dxbc",
     folder: "dxbc-machine",
-    input: "a container of Direct3D",
-    properties: "A program that loads runs within its budget, its observers are told of each instruction, it runs twice in the same way, and in the four pixels of a quad",
+    input: "a Direct3D container",
+    properties: "A program that loads runs within its budget; observers see each instruction; runs are deterministic; it also runs in the four pixels of a quad",
     run: run_dxbc,
     seeds,
 };
@@ -131,13 +131,13 @@ fn run_textures(program: &Program) {
         }
     }
     let mut machine = Machine::new(program);
-    let executed = match machine.run_with(BUDGET, &mut textures, &mut Unobserved) {
+    let executed = match machine.run_with(BUDGET, &mut textures, &mut NoObserver) {
         Ok(run) => run.instructions,
         Err(fault) => fault.instructions,
     };
     assert!(executed <= BUDGET, "{executed} were executed");
     let mut quad = Quad::new(program);
-    let _ = quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]);
+    let _ = quad.run_with(BUDGET, &mut textures, &mut [NoObserver; 4]);
 }
 
 /// Runs a geometry shader for two primitives.

@@ -15,7 +15,7 @@ pub(super) fn violations(subject: &Subject<'_>) -> Vec<Diagnostic> {
     }
     let diagnostics = verify(container, shader).into_iter().map(|violation| {
         let code = code_of(&violation.problem);
-        Diagnostic::of_fault(code, subject.name, &violation).as_warning()
+        Diagnostic::for_fault(code, subject.name, &violation).into_warning()
     });
     diagnostics.collect()
 }

@@ -122,7 +122,7 @@ pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
         );
         session
             .diagnostics
-            .push(Diagnostic::of_file(Code::NewerShaderModel, name, message));
+            .push(Diagnostic::for_file(Code::NewerShaderModel, name, message));
     }
 }
 
@@ -132,7 +132,7 @@ fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'
     if program.is_none() && !session.has_errors() {
         let name = subject.name;
         let message = format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
-        let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
+        let diagnostic = Diagnostic::for_file(Code::CannotDisassemble, name, message);
         session.diagnostics.push(diagnostic);
     }
     program.map(|(_, program)| program)

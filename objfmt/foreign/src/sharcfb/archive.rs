@@ -46,7 +46,7 @@ impl ArchiveKind for Format {
             };
             if let Err(error) = new.replace_binary(index, stage, file.bytes.clone()) {
                 let message = format!("`{}` cannot be `{name}`: {error}", file.name);
-                let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
+                let diagnostic = Diagnostic::for_file(Code::WrongMember, &file.name, message);
                 session.diagnostics.push(diagnostic);
             }
         }
@@ -56,7 +56,7 @@ impl ArchiveKind for Format {
             return None;
         }
         let invalid = |fault: &dyn std::fmt::Display| {
-            Diagnostic::of_file(Code::InvalidDescription, &description.name, fault.to_string())
+            Diagnostic::for_file(Code::InvalidDescription, &description.name, fault.to_string())
         };
         session
             .diagnostics
@@ -74,7 +74,7 @@ impl ArchiveKind for Format {
         Some(|file, order, session| {
             let mut archive = read(file, session)?;
             let converted = archive.convert(order);
-            let converted = converted.map_err(|error| Diagnostic::of_fault(Code::FixedByteOrder, &file.name, &error));
+            let converted = converted.map_err(|error| Diagnostic::for_fault(Code::FixedByteOrder, &file.name, &error));
             let mut made = Vec::new();
             let bytes = converted.and_then(|()| written(&file.name, &archive));
             session.keep(bytes, &mut made);
@@ -98,7 +98,7 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<ShaderArchive> {
             file.name,
             archive.version()
         );
-        let diagnostic = Diagnostic::of_file(Code::OtherVersion, &file.name, message);
+        let diagnostic = Diagnostic::for_file(Code::OtherVersion, &file.name, message);
         session.diagnostics.push(diagnostic);
         return None;
     }
@@ -131,7 +131,7 @@ impl<'f> Archive<'f> for Opened {
         replaced.map_err(|error| {
             let name = shown(name.as_bytes());
             let message = format!("`{}` cannot replace `{name}`: {error}", new.name);
-            Diagnostic::of_file(Code::WrongMember, &new.name, message)
+            Diagnostic::for_file(Code::WrongMember, &new.name, message)
         })
     }
 
@@ -144,6 +144,6 @@ impl<'f> Archive<'f> for Opened {
 fn written(name: &str, archive: &ShaderArchive) -> Result<Vec<u8>, Diagnostic> {
     archive.write().map_err(|error| {
         let message = format!("cannot write `{name}`: {error}");
-        Diagnostic::of_file(Code::UnwritableArchive, name, message)
+        Diagnostic::for_file(Code::UnwritableArchive, name, message)
     })
 }

@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_sharcfb",
         folder: "sharcfb",
         input: "a file",
-        properties: "An archive whose records can be read is written as the same bytes, also after two conversions of its byte order; the conversion changes no meaning; errors are within the file; variations lead to binaries of the archive; archives within the file do not overlap; all views can be shown",
+        properties: "An archive with readable records round-trips byte for byte, also through two byte-order conversions; the conversion preserves the meaning; errors are within the file; variations refer to binaries of the archive; embedded archives do not overlap; all views can be shown",
         run: read_sharcfb,
         seeds,
     },

@@ -6,7 +6,7 @@ use pica200_sharcfb::check::{Doubt, Warning};
 
 /// Returns the diagnostic for a warning of the reader.
 pub(super) fn report_of(name: &str, warning: &Warning) -> Diagnostic {
-    Diagnostic::of_fault(code_of(&warning.doubt), name, warning).as_warning()
+    Diagnostic::for_fault(code_of(&warning.doubt), name, warning).into_warning()
 }
 
 /// Returns the diagnostic code of a warning.

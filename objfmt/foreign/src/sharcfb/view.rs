@@ -148,5 +148,5 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
 /// Returns the variation that a request selects.
 fn chosen(subject: &Subject<'_>, program: &[u8], request: &Request<'_>) -> Result<Variation, Diagnostic> {
     let found = subject.archive.find(program, &request.settings);
-    found.map_err(|error| Diagnostic::of_fault(Code::NoSuchVariation, subject.name, &error))
+    found.map_err(|error| Diagnostic::for_fault(Code::NoSuchVariation, subject.name, &error))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use pica200_dxbc_machine::{Counts, Machine, NoResources, Observer, Program, Unobserved};
+use pica200_dxbc_machine::{Counts, Machine, NoResources, Observer, Program, NoObserver};
 
 fn main() {
     divan::main();
@@ -59,17 +59,17 @@ fn bench<O: Observer<Program>>(bencher: Bencher<'_, '_>, name: &str, observer: f
 
 #[divan::bench]
 fn transform_and_light(bencher: Bencher<'_, '_>) {
-    bench(bencher, "vs-light", |_| Unobserved);
+    bench(bencher, "vs-light", |_| NoObserver);
 }
 
 #[divan::bench]
 fn transform_alone(bencher: Bencher<'_, '_>) {
-    bench(bencher, "vs-mvp", |_| Unobserved);
+    bench(bencher, "vs-mvp", |_| NoObserver);
 }
 
 #[divan::bench]
 fn integers(bencher: Bencher<'_, '_>) {
-    bench(bencher, "vs-int-math", |_| Unobserved);
+    bench(bencher, "vs-int-math", |_| NoObserver);
 }
 
 #[divan::bench]

@@ -125,7 +125,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             if matches!(next, Next::End) {
                 break Stop::End;
             }
-            if O::DETAILS && observer.stops() {
+            if O::DETAILS && observer.should_stop() {
                 break Stop::Fault(FaultKind::Stopped);
             }
         };

@@ -4,7 +4,7 @@ use pica200_dxbc::program::{Declaration, Instruction, Primitive, RegisterKind, T
 
 use crate::fault::{FaultKind, LoadError};
 use crate::ports::Port;
-use crate::registers::{MOST_PORTS, MOST_VERTICES, Vector};
+use crate::registers::{MOST_PORTS, MAX_VERTICES, Vector};
 
 /// The number of vertex streams of a geometry shader.
 pub const STREAMS: u8 = 4;
@@ -80,7 +80,7 @@ fn vertices(primitive: Primitive) -> Option<u32> {
         Primitive::TRIANGLE => Some(3),
         Primitive::LINE_ADJACENCY => Some(4),
         Primitive::TRIANGLE_ADJACENCY => Some(6),
-        patch => patch.patch().filter(|count| *count <= MOST_VERTICES),
+        patch => patch.patch().filter(|count| *count <= MAX_VERTICES),
     }
 }
 

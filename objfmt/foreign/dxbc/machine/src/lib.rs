@@ -65,7 +65,7 @@ pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
 pub use geometry::{Emitted, EmittedVertex, Geometry, MOST_KEPT, STREAMS};
 pub use machine::{Machine, Run, SetError};
 pub use observe::{Executed, Written};
-pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
+pub use pica200_objfmt::observe::{Counts, Observable, Observer, Tracer, NoObserver};
 pub use ports::Port;
 pub use program::Program;
 pub use quad::{Quad, QuadFault};

@@ -1,7 +1,7 @@
 //! Machine: the registers of a program, and its execution.
 
 use pica200_dxbc::program::{InstructionPlace, RegisterKind};
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{Observer, NoObserver};
 
 use crate::execute::{Progress, Runner, Stop};
 use crate::fault::{Fault, FaultKind};
@@ -331,7 +331,7 @@ impl<'p> Machine<'p> {
     ///
     /// Fails if the program does not reach its end. The registers keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
-        self.run_with(budget, &mut NoResources, &mut Unobserved)
+        self.run_with(budget, &mut NoResources, &mut NoObserver)
     }
 
     /// Runs the program like [`Machine::run`], with resources and an observer.

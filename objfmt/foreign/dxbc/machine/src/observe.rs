@@ -1,7 +1,7 @@
 //! Data passed to observers of a running program.
 
 use pica200_dxbc::program::{Instruction, Mask};
-use pica200_objfmt::observe::Observed;
+use pica200_objfmt::observe::Observable;
 
 use crate::program::Program;
 use crate::registers::{Register, Vector};
@@ -33,7 +33,7 @@ pub struct Executed<'a> {
 }
 
 /// The steps of a program are its instructions without declarations.
-impl Observed for Program {
+impl Observable for Program {
     type Executed<'a> = Executed<'a>;
 
     fn steps(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Quads: four pixels that run together as far as they need each other.
 
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{Observer, NoObserver};
 
 use crate::arithmetic::difference;
 use crate::execute::{Progress, Runner, Stop};
@@ -28,7 +28,7 @@ const PIXELS: usize = 4;
 ///   in each pixel is paired with the first in the others, the second with the second, and so on.
 ///
 /// ```
-/// use pica200_dxbc_machine::{Access, Provider, Quad, Unobserved};
+/// use pica200_dxbc_machine::{Access, Provider, Quad, NoObserver};
 ///
 /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../testsuite/golden/dxbc");
 /// # let file = std::fs::read(format!("{folder}/ps-textured.dxbc"))?;
@@ -42,7 +42,7 @@ const PIXELS: usize = 4;
 ///     assert_eq!((f32::from_bits(right[0]), f32::from_bits(down[1])), (0.25, 0.5));
 ///     Some([1f32.to_bits(); 4].into())
 /// });
-/// quad.run_with(1000, &mut texture, &mut [Unobserved; 4])?;
+/// quad.run_with(1000, &mut texture, &mut [NoObserver; 4])?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<'p> Quad<'p> {
     ///
     /// Fails if a pixel does not reach its end. The registers of all pixels keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<[Run; PIXELS], QuadFault> {
-        self.run_with(budget, &mut NoResources, &mut [Unobserved; PIXELS])
+        self.run_with(budget, &mut NoResources, &mut [NoObserver; PIXELS])
     }
 
     /// Runs the program like [`Quad::run`], with resources, and an observer for each pixel.

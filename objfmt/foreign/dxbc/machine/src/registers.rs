@@ -17,7 +17,7 @@ pub(crate) const MOST_ROWS: u32 = 4096;
 /// The number of constant buffers.
 pub(crate) const BUFFERS: u32 = 15;
 /// The maximum number of vertices of a primitive: the control points of a patch.
-pub(crate) const MOST_VERTICES: u32 = 32;
+pub(crate) const MAX_VERTICES: u32 = 32;
 
 /// A register, or an element of a register array.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -41,7 +41,7 @@ pub struct Variable {
 pub enum VariableError {
     /// There is no variable, or no member, with the name.
     #[error("there is no {what} `{name}`; there are {}", Names(.known))]
-    NoName {
+    NameError {
         /// `variable` or `member`.
         what: &'static str,
         /// The requested name.
@@ -342,7 +342,7 @@ pub(crate) fn find<'v>(variables: &'v [Variable], path: &str) -> Result<(&'v Var
             }
         };
         let found = known.iter().find(|variable| variable.name == name);
-        let variable = found.ok_or_else(|| VariableError::NoName {
+        let variable = found.ok_or_else(|| VariableError::NameError {
             what,
             name: name.to_owned(),
             known: known.iter().map(|variable| variable.name.clone()).collect(),

@@ -15,7 +15,7 @@ pub(super) fn compare(report: &mut Report, shaders: [&Shader<'_>; 2]) {
             compare_lines(report, place, [Assembly(a), Assembly(b)]);
         }
         [None, None] => {}
-        both => report.either(place, both.map(|one| one.map(|_| "a program"))),
+        both => report.add_sides(place, both.map(|one| one.map(|_| "a program"))),
     }
 }
 
@@ -31,7 +31,7 @@ fn compare_lines<T: Display>(report: &mut Report, place: &str, texts: [T; 2]) {
         }
         if of_a != of_b {
             let both = both.map(|line| line.map(|line| format!("`{}`", line.trim())));
-            report.either(format_args!("{place}, line {number}"), both);
+            report.add_sides(format_args!("{place}, line {number}"), both);
             return;
         }
     }

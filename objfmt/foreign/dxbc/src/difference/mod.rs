@@ -40,7 +40,7 @@ pub fn differences(a: &Shader<'_>, b: &Shader<'_>) -> Vec<Difference> {
         [a, b] => {
             let models = [a, b].map(|program| program.map(|program| program.version.to_string()));
             if a.is_some() || b.is_some() {
-                report.either("program", models);
+                report.add_sides("program", models);
             }
         }
     }

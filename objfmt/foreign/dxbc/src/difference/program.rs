@@ -38,11 +38,11 @@ pub(super) fn compare(report: &mut Report, programs: [&Program; 2], names: &Name
             Match::Both(at_a, at_b) => compare_pair(report, names, [a[at_a], b[at_b]]),
             Match::First(at) => {
                 let texts = [Some(quoted(a[at])), None];
-                report.either(format_args!("program, dword {}", a[at].at), texts);
+                report.add_sides(format_args!("program, dword {}", a[at].at), texts);
             }
             Match::Second(at) => {
                 let (at, texts) = (b[at].at, [None, Some(quoted(b[at]))]);
-                report.either(format_args!("program, dword {at} of the second"), texts);
+                report.add_sides(format_args!("program, dword {at} of the second"), texts);
             }
         }
     }
@@ -57,7 +57,7 @@ fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2])
     }
     let texts = pair.map(quoted);
     if texts[0] != texts[1] {
-        return report.either(place, texts.map(Some));
+        return report.add_sides(place, texts.map(Some));
     }
     let text = &texts[0];
     let [a, b] = [0, 1].map(|side| identities(names, side, pair[side]));
@@ -79,7 +79,7 @@ fn compare_rows(report: &mut Report, place: &str, rows: [&[[u32; 4]]; 2]) {
     for number in 0..a.len().max(b.len()) {
         let pair = [row(a, number), row(b, number)];
         if pair[0] != pair[1] {
-            report.either(format_args!("{place}, icb[{number}]"), pair);
+            report.add_sides(format_args!("{place}, icb[{number}]"), pair);
         }
     }
 }

@@ -88,7 +88,7 @@ fn compare_buffers(report: &mut Report, place: Place<'_>, buffers: [&Buffer<'_>;
         let [a, b] = both.map(|variable| variable.default);
         if a != b {
             let value = |bytes: Option<&[u8]>| bytes.map(|bytes| format!("{bytes:02x?}"));
-            report.either(format_args!("{place}, default"), [value(a), value(b)]);
+            report.add_sides(format_args!("{place}, default"), [value(a), value(b)]);
         }
         compare_types(report, place, both.map(|variable| &*variable.base));
     });

@@ -277,7 +277,7 @@ impl<'a> Cursor<'a> {
     fn text(&mut self, what: &'static str, length: u32) -> Result<Text, Error> {
         let at = self.file_offset();
         let bytes = self.counted(what, length)?;
-        Text::of_file(bytes).ok_or_else(|| Error::new(self.place, at, Fault::NotEnded { what }))
+        Text::of_file(bytes).ok_or_else(|| Error::new(self.place, at, Fault::Unterminated { what }))
     }
 
     /// Reads the next text of a macro as the console's loader does: after a run of NULs, up to the next NUL. It is
@@ -292,7 +292,7 @@ impl<'a> Cursor<'a> {
         let text = left.get(start..).unwrap_or_default();
         let Some(end) = text.find_byte(0) else {
             let at = self.pieces.offset(self.at + start);
-            return Err(Error::new(self.place, at, Fault::NotEnded { what }));
+            return Err(Error::new(self.place, at, Fault::Unterminated { what }));
         };
         self.at += start + end + 1;
         Ok(text.get(..end).unwrap_or_default().into())

@@ -4,7 +4,7 @@ pub(crate) mod edit;
 
 use std::fmt;
 
-use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
+use pica200_objfmt::formats::bytes::{NameError, OutOfBounds};
 
 use crate::kind::SymbolKind;
 use crate::numbers::Stage;
@@ -157,9 +157,9 @@ impl Error {
     }
 
     /// Creates an error for an object that extends past the end of its container.
-    pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBytes) -> Self {
-        let OutOfBytes { offset, needed, left } = out;
-        Self::new(place, offset, Fault::OutOfBytes { what, needed, left })
+    pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBounds) -> Self {
+        let OutOfBounds { offset, needed, left } = out;
+        Self::new(place, offset, Fault::OutOfBounds { what, needed, left })
     }
 
     /// Returns the error with the index of the binary, whose data starts at a file offset.
@@ -204,7 +204,7 @@ pub enum Fault {
     },
     /// An object extends past the end of its container.
     #[error("{what} takes {needed} bytes, but {left} are left")]
-    OutOfBytes {
+    OutOfBounds {
         /// The name of the object, with its article.
         what: &'static str,
         /// The number of bytes needed.
@@ -222,7 +222,7 @@ pub enum Fault {
     },
     /// A text is not terminated.
     #[error("{what} has no NUL at its end")]
-    NotEnded {
+    Unterminated {
         /// The name of the text, with its article.
         what: &'static str,
     },
@@ -269,7 +269,7 @@ pub enum Fault {
         /// The offset in the data.
         found: u32,
         /// The reason.
-        reason: NoName,
+        reason: NameError,
     },
     /// The binary has a type of unknown structure.
     #[error("the type is {}; expected 0 (vertex), 1 (pixel) or 2 (geometry)", found.0)]

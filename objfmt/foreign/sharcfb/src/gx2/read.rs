@@ -1,7 +1,7 @@
 //! GX2 data reader.
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBytes, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBounds, Pieces, Plain};
 use pica200_objfmt::formats::layout::Record;
 use zerocopy::FromBytes;
 
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
             (_, 0) => Err(fault(Fault::NullPointer { count })),
             _ => {
                 let piece = self.pieces.table(offset(pointer), count, size);
-                piece.map_err(|OutOfBytes { needed, left, .. }| {
+                piece.map_err(|OutOfBounds { needed, left, .. }| {
                     fault(Fault::Table {
                         what: table.with_article(),
                         found: pointer,

@@ -5,7 +5,7 @@ use std::fs;
 use pica200_dxbc::program::{Primitive, Topology};
 use pica200_dxbc_machine::{
     Emitted, Fault, FaultKind, LoadError, MOST_KEPT, Machine, NoResources, Program, Provider, Quad, Run, SetError,
-    Unobserved, Vector,
+    NoObserver, Vector,
 };
 
 use crate::common::{BUDGET, floats, load};
@@ -29,7 +29,7 @@ fn run(program: &Program, vertices: &[Vector]) -> (Result<Run, Fault>, Emitted) 
         machine.set_vertex_register(vertex, 0, *value).unwrap();
     }
     let mut emitted = Emitted::default();
-    let run = machine.run_geometry(BUDGET, &mut NoResources, &mut Unobserved, &mut emitted);
+    let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
     (run, emitted)
 }
 
@@ -141,7 +141,7 @@ fn several_runs() {
     let mut emitted = Emitted::default();
     for primitive in [4, 9] {
         machine.set_primitive_id(primitive);
-        let run = machine.run_geometry(BUDGET, &mut NoResources, &mut Unobserved, &mut emitted);
+        let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
         assert_eq!(run.unwrap().instructions, 4);
     }
     let lines = emitted.primitives(program.geometry().unwrap(), 0);
@@ -156,7 +156,7 @@ fn kept_vertices() {
     let program = shader(1, LINE_STRIP, 1024, "loop\nemit\nendloop");
     let mut machine = Machine::new(&program);
     let mut emitted = Emitted::default();
-    let mut run = || machine.run_geometry(BUDGET, &mut NoResources, &mut Unobserved, &mut emitted);
+    let mut run = || machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
     for _ in 0..MOST_KEPT / 1024 {
         run().unwrap();
     }
@@ -196,7 +196,7 @@ fn budget_of_instances() {
     let mut machine = Machine::new(&program);
     let mut run = |budget| {
         let mut emitted = Emitted::default();
-        machine.run_geometry(budget, &mut NoResources, &mut Unobserved, &mut emitted)
+        machine.run_geometry(budget, &mut NoResources, &mut NoObserver, &mut emitted)
     };
     assert_eq!(run(8).unwrap().instructions, 8);
     let fault = run(7).unwrap_err();
@@ -259,7 +259,7 @@ fn compiled() {
     machine.set_vertex_input(0, "SV_Position", 0, &position).unwrap();
     machine.set_variable("k", &[[0.5, -1.0, 0.0, 0.25]]).unwrap();
     let mut emitted = Emitted::default();
-    let run = machine.run_geometry(BUDGET, &mut NoResources, &mut Unobserved, &mut emitted);
+    let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
     assert_eq!(run.unwrap().instructions, 6);
     assert_eq!(values(&emitted), [position, floats([1.5, 1.0, 3.0, 1.25])]);
     let output = &program.outputs()[0];
@@ -293,6 +293,6 @@ fn other_runs() {
     assert_eq!(Machine::new(&program).run(BUDGET).unwrap().instructions, 6);
     let mut none = Provider(|_: &pica200_dxbc_machine::Access<'_>| None);
     let mut quad = Quad::new(&program);
-    let ended = quad.run_with(BUDGET, &mut none, &mut [Unobserved; 4]);
+    let ended = quad.run_with(BUDGET, &mut none, &mut [NoObserver; 4]);
     assert_eq!(ended.unwrap()[3].instructions, 6);
 }

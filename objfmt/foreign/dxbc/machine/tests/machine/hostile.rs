@@ -7,7 +7,7 @@ use pica200_dxbc::container::build;
 use pica200_dxbc::program::{Dimension, Layout, OPCODES, Opcode, OpcodeInfo, ReturnType};
 use pica200_dxbc::{Container, FourCc};
 use pica200_dxbc_machine::{
-    Access, Emitted, Image, Machine, Program, Provider, Quad, Texture, Textures, Tracer, Unobserved,
+    Access, Emitted, Image, Machine, Program, Provider, Quad, Texture, Textures, Tracer, NoObserver,
 };
 use proptest::prelude::*;
 
@@ -36,17 +36,17 @@ fn run(file: &[u8]) -> bool {
     assert_eq!(told, executed);
     if program.geometry().is_some() {
         let mut emitted = Emitted::default();
-        let ended = machine.run_geometry(BUDGET, &mut provider, &mut Unobserved, &mut emitted);
+        let ended = machine.run_geometry(BUDGET, &mut provider, &mut NoObserver, &mut emitted);
         assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
         assert!(emitted.vertices.len() as u64 <= BUDGET);
     }
     let mut textures = textures();
-    let ended = machine.run_with(BUDGET, &mut textures, &mut Unobserved);
+    let ended = machine.run_with(BUDGET, &mut textures, &mut NoObserver);
     assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
     let mut quad = Quad::new(&program);
-    let _ = quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]);
+    let _ = quad.run_with(BUDGET, &mut textures, &mut [NoObserver; 4]);
     let mut quad = Quad::new(&program);
-    if let Ok(runs) = quad.run_with(BUDGET, &mut provider, &mut [Unobserved; 4]) {
+    if let Ok(runs) = quad.run_with(BUDGET, &mut provider, &mut [NoObserver; 4]) {
         assert!(runs.iter().all(|run| run.instructions <= BUDGET));
     }
     true

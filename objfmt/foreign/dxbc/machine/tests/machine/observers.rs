@@ -63,7 +63,7 @@ impl Observer<Program> for Stopper {
         self.1 = executed.step == self.0;
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.1
     }
 }

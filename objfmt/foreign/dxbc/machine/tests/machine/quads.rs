@@ -2,7 +2,7 @@
 
 use pica200_dxbc::program::{Opcode, RegisterKind};
 use pica200_dxbc_machine::{
-    Access, Counts, FaultKind, Machine, NoResources, Provider, Quad, QuadFault, Refusal, Register, Run, Unobserved,
+    Access, Counts, FaultKind, Machine, NoResources, Provider, Quad, QuadFault, Refusal, Register, Run, NoObserver,
     Vector,
 };
 
@@ -27,7 +27,7 @@ fn run_with(
         // A program may have no input.
         let _ = pixel.set_input_register(0, floats(input));
     }
-    let ended = quad.run_with(BUDGET, &mut Provider(provider), &mut [Unobserved; 4]);
+    let ended = quad.run_with(BUDGET, &mut Provider(provider), &mut [NoObserver; 4]);
     let o0 = Register::new(RegisterKind::OUTPUT, 0);
     let output = |pixel: &Machine<'_>| pixel.register(o0).unwrap_or_default();
     (ended, quad.pixels().each_ref().map(output))
@@ -128,7 +128,7 @@ fn samples() {
         Some([7; 4].into())
     });
     let mut alone = Machine::new(&program);
-    alone.run_with(BUDGET, &mut provider, &mut Unobserved).unwrap();
+    alone.run_with(BUDGET, &mut provider, &mut NoObserver).unwrap();
 }
 
 /// A discarded pixel provides values to its neighbors, but does not write memory.

@@ -1,7 +1,7 @@
 //! Textures, buffers and views.
 
 use pica200_dxbc::program::Opcode;
-use pica200_dxbc_machine::{Access, Answer, Fault, FaultKind, Machine, Provider, Unobserved, Vector};
+use pica200_dxbc_machine::{Access, Answer, Fault, FaultKind, Machine, Provider, NoObserver, Vector};
 
 use crate::common::{BUDGET, fault, floats, load};
 
@@ -12,7 +12,7 @@ fn run(text: &str, inputs: [Vector; 2], provider: impl FnMut(&Access<'_>) -> Opt
     for (number, input) in (0..).zip(inputs) {
         let _ = machine.set_input_register(number, input);
     }
-    machine.run_with(BUDGET, &mut Provider(provider), &mut Unobserved)?;
+    machine.run_with(BUDGET, &mut Provider(provider), &mut NoObserver)?;
     let output = pica200_dxbc::program::RegisterKind::OUTPUT;
     let o0 = pica200_dxbc_machine::Register::new(output, 0);
     Ok(machine.register(o0).unwrap_or_default())

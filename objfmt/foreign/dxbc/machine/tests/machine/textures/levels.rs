@@ -1,7 +1,7 @@
 //! Levels of detail.
 
 use pica200_dxbc::program::RegisterKind;
-use pica200_dxbc_machine::{Quad, Register, Textures, Unobserved};
+use pica200_dxbc_machine::{Quad, Register, Textures, NoObserver};
 
 use super::{channels, result, sampled};
 use crate::common::{BUDGET, floats, load};
@@ -112,7 +112,7 @@ fn levels_of_quads() {
         for (pixel, [u, v]) in quad.pixels_mut().iter_mut().zip(corners) {
             pixel.set_input_register(0, floats([u, v, 0.0, 0.0])).unwrap();
         }
-        quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]).unwrap();
+        quad.run_with(BUDGET, &mut textures, &mut [NoObserver; 4]).unwrap();
         let output = |number| {
             quad.pixels()[0]
                 .register(Register::new(RegisterKind::OUTPUT, number))

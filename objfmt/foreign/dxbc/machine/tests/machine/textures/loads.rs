@@ -1,7 +1,7 @@
 //! Loads, layers, faces, sizes and samples.
 
 use pica200_dxbc::program::{Dimension, ReturnType};
-use pica200_dxbc_machine::{Image, Machine, Texture, Textures, Unobserved};
+use pica200_dxbc_machine::{Image, Machine, Texture, Textures, NoObserver};
 
 use super::{LEVEL_0, channel, near, of_bytes, picture, plain, result, sampled, texture_of};
 use crate::common::{BUDGET, floats, load};
@@ -193,6 +193,6 @@ fn samples() {
     let program = load("ps_5_0\nsamplepos o0.xyzw, t1.xyzw, l(1)\nret").unwrap();
     let mut textures = Textures::default();
     textures.set_texture(1, three);
-    let ended = Machine::new(&program).run_with(BUDGET, &mut textures, &mut Unobserved);
+    let ended = Machine::new(&program).run_with(BUDGET, &mut textures, &mut NoObserver);
     assert!(ended.is_err());
 }

@@ -6,7 +6,7 @@ mod loads;
 mod settings;
 
 use pica200_dxbc::program::{Dimension, RegisterKind, ReturnType};
-use pica200_dxbc_machine::{Image, Machine, Register, Texel, Texture, Textures, Unobserved, Vector};
+use pica200_dxbc_machine::{Image, Machine, Register, Texel, Texture, Textures, NoObserver, Vector};
 
 use crate::common::{BUDGET, floats, load};
 
@@ -46,7 +46,7 @@ pub(super) fn result(line: &str, texture: Texture, sampler: &str, inputs: &[Vect
     for (number, input) in (0..).zip(inputs) {
         let _ = machine.set_input_register(number, *input);
     }
-    machine.run_with(BUDGET, &mut textures, &mut Unobserved).unwrap();
+    machine.run_with(BUDGET, &mut textures, &mut NoObserver).unwrap();
     machine.register(Register::new(RegisterKind::OUTPUT, 0)).unwrap()
 }
 

@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_archive",
         folder: "archive",
         input: "a file",
-        properties: "Members are found whatever the index says, and survive a new archive made of them; a shader that calls their procedures links or is refused",
+        properties: "Members are found whatever the index says, and round-trip through a new archive; a shader that calls their procedures links or is rejected",
         run: read_archive,
         seeds,
     },
@@ -63,7 +63,7 @@ fn archive(inputs: &[Input]) -> Vec<u8> {
         .map(|bytes| bytes.expect("a valid object can be written"))
         .collect();
     let members = inputs.iter().zip(&files).map(|(input, bytes)| {
-        let member = NewMember::of_object(input.name.as_bytes(), bytes);
+        let member = NewMember::from_object(input.name.as_bytes(), bytes);
         member.expect("a written member is an object")
     });
     let members: Vec<_> = members.collect();
@@ -77,7 +77,7 @@ fn check_rewriting(archive: &Archive<'_>) {
             bytes: member.bytes,
             symbols: Vec::new(),
         };
-        NewMember::of_object(member.name, member.bytes).unwrap_or(plain)
+        NewMember::from_object(member.name, member.bytes).unwrap_or(plain)
     });
     let new: Vec<_> = new.collect();
     let Ok(written) = write(&new) else {

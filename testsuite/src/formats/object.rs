@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_object",
         folder: "object",
         input: "a file",
-        properties: "A file that can be read is valid, can be written and reads as the same; inspection accounts for every byte",
+        properties: "A readable file is valid and round-trips; inspection accounts for every byte",
         run: read_object,
         seeds: seeds::objects,
     },

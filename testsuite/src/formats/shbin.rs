@@ -1,6 +1,6 @@
 //! Shader binaries.
 
-use pica200_bindings::{Bound, c, cpp, rust};
+use pica200_bindings::{ShaderBinary, c, cpp, rust};
 use pica200_check::check;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::flow::Flow;
@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_shbin",
         folder: "shbin",
         input: "a file",
-        properties: "A file that can be read can be written and reads as the same; inspection accounts for every byte; control flow can be followed; a model of the loader (`../src/loader/`) reads the same from files that the verifier accepts",
+        properties: "A readable file round-trips; inspection accounts for every byte; the control-flow graph can be built; a loader model (`../src/loader/`) agrees on files that the verifier accepts",
         run: read_shbin,
         seeds: seeds::shbins,
     },
@@ -43,7 +43,7 @@ fn read_shbin(bytes: &[u8]) {
     };
     let written = shbin.write().expect("a binary that was read can be written");
     assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
-    let bound = Bound {
+    let bound = ShaderBinary {
         shbin: &shbin,
         bytes: &written,
         entries: &[],

@@ -1,11 +1,11 @@
 //! Observers of running programs, shared by the machine models for different kinds of programs.
 //!
-//! A program defines the type of its executed instructions ([`Observed`]). A machine notifies an [`Observer`] before
+//! A program defines the type of its executed instructions ([`Observable`]). A machine notifies an [`Observer`] before
 //! each step and, if the observer asks for details, after each instruction. Runs are monomorphised over the observer,
 //! so unused callbacks cost nothing.
 
 /// A program that can be observed: a list of steps, numbered from 0.
-pub trait Observed {
+pub trait Observable {
     /// An executed instruction.
     type Executed<'a>;
 
@@ -14,7 +14,7 @@ pub trait Observed {
 }
 
 /// An observer of a running program.
-pub trait Observer<P: Observed> {
+pub trait Observer<P: Observable> {
     /// True if [`Observer::executed`] is called.
     const DETAILS: bool;
 
@@ -36,13 +36,13 @@ pub trait Observer<P: Observed> {
 
     /// Returns true if the run should stop after the last reported instruction, with a fault that says so. Called if
     /// [`Observer::DETAILS`] is true.
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }
 
 /// Two observers, each called only if it needs to be.
-impl<P: Observed, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut B) {
+impl<P: Observable, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut B) {
     const DETAILS: bool = A::DETAILS || B::DETAILS;
 
     #[inline(always)]
@@ -66,16 +66,16 @@ impl<P: Observed, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut 
         }
     }
 
-    fn stops(&self) -> bool {
-        A::DETAILS && self.0.stops() || B::DETAILS && self.1.stops()
+    fn should_stop(&self) -> bool {
+        A::DETAILS && self.0.should_stop() || B::DETAILS && self.1.should_stop()
     }
 }
 
 /// An observer that does nothing.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Unobserved;
+pub struct NoObserver;
 
-impl<P: Observed> Observer<P> for Unobserved {
+impl<P: Observable> Observer<P> for NoObserver {
     const DETAILS: bool = false;
 
     #[inline(always)]
@@ -89,7 +89,7 @@ impl<P: Observed> Observer<P> for Unobserved {
 #[derive(Clone, Debug)]
 pub struct Tracer<F>(pub F);
 
-impl<P: Observed, F: FnMut(&P::Executed<'_>)> Observer<P> for Tracer<F> {
+impl<P: Observable, F: FnMut(&P::Executed<'_>)> Observer<P> for Tracer<F> {
     const DETAILS: bool = true;
 
     #[inline(always)]
@@ -108,7 +108,7 @@ pub struct Counts {
 
 impl Counts {
     /// Creates zeroed counts for a program.
-    pub fn new(program: &impl Observed) -> Self {
+    pub fn new(program: &impl Observable) -> Self {
         Self {
             steps: vec![0; program.steps()],
         }
@@ -120,7 +120,7 @@ impl Counts {
     }
 
     /// Replays all counted steps to another observer, in ascending order.
-    pub fn tell<P: Observed>(&self, observer: &mut impl Observer<P>) {
+    pub fn replay<P: Observable>(&self, observer: &mut impl Observer<P>) {
         for (step, count) in self.steps.iter().enumerate() {
             let mut left = *count;
             while left > 0 {
@@ -132,7 +132,7 @@ impl Counts {
     }
 }
 
-impl<P: Observed> Observer<P> for Counts {
+impl<P: Observable> Observer<P> for Counts {
     const DETAILS: bool = false;
 
     #[inline(always)]

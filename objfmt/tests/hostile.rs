@@ -11,7 +11,7 @@ use models::{
     MEMORY_MULTIPLE, footprint_of_object, footprint_of_shbin, peek, poke, sample_object, sample_shbin,
     sample_with_labels, sample_with_stated_fields,
 };
-use pica200_objfmt::formats::error::{ReadError, ReadFault};
+use pica200_objfmt::formats::error::{ReadError, ReadErrorKind};
 use pica200_objfmt::formats::object::{Linkage, Object, Uniform, UniformClass};
 use pica200_objfmt::formats::shbin::{Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::register::UniformKind;
@@ -155,7 +155,7 @@ fn each_pair_of_a_header_is_bounded() {
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
             let fault = shbin_of(&file).unwrap_err().fault;
-            assert!(matches!(fault, ReadFault::OutOfFile { .. }), "{pair:X}h: {fault:?}");
+            assert!(matches!(fault, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {fault:?}");
         }
     }
     let object = sample_object().write().unwrap();
@@ -165,7 +165,7 @@ fn each_pair_of_a_header_is_bounded() {
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
             let fault = object_of(&file).unwrap_err().fault;
-            assert!(matches!(fault, ReadFault::OutOfFile { .. }), "{pair:X}h: {fault:?}");
+            assert!(matches!(fault, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {fault:?}");
         }
     }
 }
@@ -200,7 +200,7 @@ fn a_shader_counts_each_time_it_is_named() {
     let file = one_shader_many_times(1);
     assert_eq!(shbin_of(&file).unwrap().shaders.len(), 1);
     let fault = shbin_of(&one_shader_many_times(5_000)).unwrap_err().fault;
-    assert!(matches!(fault, ReadFault::Overlap { .. }), "{fault:?}");
+    assert!(matches!(fault, ReadErrorKind::Overlap { .. }), "{fault:?}");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn shared_names_of_a_shbin_are_bounded() {
     let short = shbin_of(&file_with("projection")).unwrap();
     assert!(short.shaders[0].uniforms.iter().all(|u| u.name == "projection"));
     let fault = shbin_of(&file_with(&"long".repeat(20_000))).unwrap_err().fault;
-    assert_eq!(fault, ReadFault::NamesTooLong { multiple: 24 });
+    assert_eq!(fault, ReadErrorKind::NamesTooLong { multiple: 24 });
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn shared_names_of_an_object_are_bounded() {
         poke(&mut file, table + 8 * entry, long);
     }
     let fault = object_of(&file).unwrap_err().fault;
-    assert_eq!(fault, ReadFault::NamesTooLong { multiple: 24 });
+    assert_eq!(fault, ReadErrorKind::NamesTooLong { multiple: 24 });
 }
 
 #[test]

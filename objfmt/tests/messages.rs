@@ -6,7 +6,7 @@ mod models;
 
 use insta::assert_snapshot;
 use models::{peek, poke, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields};
-use pica200_objfmt::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
+use pica200_objfmt::formats::error::{RecordLocation, Structure, Table, WriteError, WriteErrorKind};
 use pica200_objfmt::formats::object::{Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass};
 use pica200_objfmt::formats::shbin::{GeometryMode, Line, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -181,9 +181,9 @@ fn registers_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.uniforms[0].first = 16), @"DVOJ, uniform table, entry 0: the register is number 16, but there are 16 input registers from 0");
     assert_snapshot!(invalid(|o| o.constants[0].kind = UniformKind::Boolean), @"DVOJ, named constants, entry 0: a named constant is boolean; expected float or integer");
     assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is that of a boolean uniform, but the place is an integer uniform");
-    assert_snapshot!(invalid(|o| o.values[0].place = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference does not lead to a uniform register");
+    assert_snapshot!(invalid(|o| o.values[0].register = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference does not lead to a uniform register");
     assert_snapshot!(invalid(|o| {
-        o.values[0].place = Reference::Register(Register { bank: Bank::Integer, number: 4 });
+        o.values[0].register = Reference::Register(Register { bank: Bank::Integer, number: 4 });
     }), @"DVOJ, constant table, entry 0: the register is number 4, but there are 4 integer uniforms from 0");
     assert_snapshot!(invalid(|o| o.outputs[0].register = 16), @"DVOJ, output table, entry 0: the register is number 16, but there are 16 output registers from 0");
     assert_snapshot!(invalid(|o| o.kind = ShaderKind::Geometry {
@@ -225,8 +225,8 @@ fn models_that_cannot_be_written() {
 
     // Building such a long file would take too long for a test.
     let too_long = WriteError {
-        place: RecordPlace::table(Structure::Dvle(2), Table::Symbols),
-        fault: WriteFault::TooLong { end: 1 << 32 },
+        location: RecordLocation::table(Structure::Dvle(2), Table::Symbols),
+        kind: WriteErrorKind::TooLong { end: 1 << 32 },
     };
     assert_snapshot!(too_long, @"DVLE 2, symbol table: ends at byte 4294967296, but offsets end at 4294967295");
 }

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Report;
 use super::align::{Match, align};
 use super::procedure::{Procedure, Step, StepTarget, steps};
-use super::registers::{Identity, Reads, Registers, Side};
+use super::registers::{Identity, Registers, ShaderRegisters, UniformReads};
 use crate::flow::BitSet;
 use crate::flow::{Flow, WordSpan, target};
 use crate::formats::shbin::{LabelEntry, Program, Shader};
@@ -21,17 +21,17 @@ use crate::isa::text;
 
 /// The maximum number of words that are compared in all procedures of all shaders together. Shaders have at most 4096
 /// words, so only deliberately tangled code reaches the limit.
-const WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 
 /// The maximum number of pairs of instructions that are compared for alignment.
-const CELLS: usize = 1 << 22;
+const MAX_CELLS: usize = 1 << 22;
 
 /// An interned instruction, with its meaning and operands: equal keys mean equal instructions.
-type Key = u32;
+type InstructionId = u32;
 
 /// The parts in which equal instructions agree: everything except their targets.
 #[derive(PartialEq, Eq, Hash)]
-struct Instructed<'s> {
+struct InstructionKey<'s> {
     meaning: Meaning,
     reads: Vec<Identity<'s>>,
 }
@@ -65,14 +65,14 @@ impl<'s> Comparer<'s> {
             programs,
             code,
             flows: code.map(Flow::new),
-            words: WORDS,
-            cells: CELLS,
+            words: MAX_WORDS,
+            cells: MAX_CELLS,
         }
     }
 
     /// Returns the uniform registers that the code of two shaders reads.
-    pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [Reads; 2] {
-        let mut reads = [Reads::default(), Reads::default()];
+    pub(super) fn reads(&mut self, shaders: [&Shader; 2]) -> [UniformReads; 2] {
+        let mut reads = [UniformReads::default(), UniformReads::default()];
         for (side, reads) in reads.iter_mut().enumerate() {
             let words = self.flows[side].trace(entry(shaders[side]));
             words.iter().for_each(|word| reads.add(self.code[side][word]));
@@ -84,7 +84,7 @@ impl<'s> Comparer<'s> {
     pub(super) fn compare(
         &mut self,
         report: &mut Report,
-        place: &str,
+        location: &str,
         shaders: [&'s Shader; 2],
         registers: &Registers<'s>,
     ) {
@@ -95,7 +95,7 @@ impl<'s> Comparer<'s> {
         let mut pair = ShaderPair {
             comparer: self,
             report,
-            place,
+            location,
             shaders,
             registers,
             keys: FxHashMap::default(),
@@ -110,9 +110,9 @@ impl<'s> Comparer<'s> {
     fn reached(&mut self, side: usize, procedure: Procedure) -> BitSet {
         let flow = &mut self.flows[side];
         if procedure.called {
-            flow.called(procedure.span)
+            flow.procedure_words(procedure.span)
         } else {
-            flow.started(procedure.span).clone()
+            flow.entry_words(procedure.span).clone()
         }
     }
 
@@ -128,12 +128,12 @@ impl<'s> Comparer<'s> {
 struct ShaderPair<'c, 's> {
     comparer: &'c mut Comparer<'s>,
     report: &'c mut Report,
-    place: &'c str,
+    location: &'c str,
     shaders: [&'s Shader; 2],
     registers: &'c Registers<'s>,
-    keys: FxHashMap<Instructed<'s>, Key>,
+    keys: FxHashMap<InstructionKey<'s>, InstructionId>,
     /// The keys of words that were compared already.
-    known: [FxHashMap<u32, Key>; 2],
+    known: [FxHashMap<u32, InstructionId>; 2],
     /// The procedures to compare.
     queue: VecDeque<[Procedure; 2]>,
     seen: FxHashSet<[Procedure; 2]>,
@@ -147,7 +147,7 @@ impl ShaderPair<'_, '_> {
             // An empty pair and the memory for the set also cost work.
             if !self.comparer.spend(count + 64) {
                 let text = "the rest of the code has too many calls to be compared";
-                self.report.add(self.place, text);
+                self.report.add(self.location, text);
                 return;
             }
             self.compare(pair, &words);
@@ -158,63 +158,63 @@ impl ShaderPair<'_, '_> {
         let steps = [0, 1].map(|side| steps(self.comparer.code[side], pair[side], &words[side]));
         let keys = [0, 1].map(|side| {
             let words = steps[side].iter().map(|step| step.word);
-            words.map(|word| self.key(side, word)).collect::<Vec<_>>()
+            words.map(|word| self.intern(side, word)).collect::<Vec<_>>()
         });
         let matches = align(&keys[0], &keys[1], &mut self.comparer.cells);
-        let landings = Landings::of(&matches);
-        let place = format!("{}, {}", self.place, self.procedure_name(pair));
+        let positions = PairPositions::new(&matches);
+        let location = format!("{}, {}", self.location, self.procedure_name(pair));
         for &step in &matches {
             match step {
                 Match::Both(a, b) => {
                     let both = [&steps[0][a], &steps[1][b]];
                     let same = keys[0][a] == keys[1][b];
-                    self.compare_steps(&place, both, same, &landings);
-                    self.pair_callees(both);
+                    self.compare_steps(&location, both, same, &positions);
+                    self.queue_callees(both);
                 }
                 Match::First(a) => {
                     let word = steps[0][a].word;
                     let texts = [Some(self.quoted(0, word)), None];
-                    self.report.either(format_args!("{place}, word {word}"), texts);
+                    self.report.add_sides(format_args!("{location}, word {word}"), texts);
                 }
                 Match::Second(b) => {
                     let word = steps[1][b].word;
                     let texts = [None, Some(self.quoted(1, word))];
                     self.report
-                        .either(format_args!("{place}, word {word} of the second"), texts);
+                        .add_sides(format_args!("{location}, word {word} of the second"), texts);
                 }
             }
         }
     }
 
     /// Compares two corresponding instructions. If `same` is true, only their targets can differ.
-    fn compare_steps(&mut self, place: &dyn Display, steps: [&Step; 2], same: bool, landings: &Landings) {
+    fn compare_steps(&mut self, location: &dyn Display, steps: [&Step; 2], same: bool, positions: &PairPositions) {
         let [a, b] = steps;
-        let ways = a.places.into_iter().zip(b.places);
-        let same_way = ways.map(|(a, b)| landings.correspond(a, b));
-        let same_ways: Vec<bool> = same_way.collect();
-        if same && same_ways.iter().all(|&same| same) {
+        let targets = a.targets.into_iter().zip(b.targets);
+        let same_target = targets.map(|(a, b)| positions.correspond(a, b));
+        let same_targets: Vec<bool> = same_target.collect();
+        if same && same_targets.iter().all(|&same| same) {
             return;
         }
-        let place = format!("{place}, word {}", a.word);
+        let location = format!("{location}, word {}", a.word);
         let [text_a, text_b] = [(0, a), (1, b)].map(|(side, step)| self.quoted(side, step.word));
-        if same && same_ways.iter().skip(1).all(|&same| same) {
-            let goes_on = "continues with different instructions";
+        if same && same_targets.iter().skip(1).all(|&same| same) {
+            let continues = "continues with different instructions";
             self.report
-                .add(place, format_args!("{text_a} {goes_on} than in the second"));
+                .add(location, format_args!("{text_a} {continues} than in the second"));
         } else if text_a != text_b {
-            self.report.either(place, [Some(text_a), Some(text_b)]);
+            self.report.add_sides(location, [Some(text_a), Some(text_b)]);
         } else if same {
             let text = format!("{text_a} leads to different instructions in the second");
-            self.report.add(place, text);
+            self.report.add(location, text);
         } else {
             let [a, b] = [(0, a), (1, b)].map(|(side, step)| self.reads_text(side, step.word));
             let text = format!("{text_a} reads {a} in the first, {b} in the second");
-            self.report.add(place, text);
+            self.report.add(location, text);
         }
     }
 
     /// Queues the procedures of two corresponding calls for comparison.
-    fn pair_callees(&mut self, steps: [&Step; 2]) {
+    fn queue_callees(&mut self, steps: [&Step; 2]) {
         let callee = |side: usize| {
             let word = self.comparer.code[side].get(usize::try_from(steps[side].word).ok()?)?;
             let calls = Opcode::of_word(*word).is_some_and(Opcode::is_call);
@@ -230,19 +230,19 @@ impl ShaderPair<'_, '_> {
         }
     }
 
-    fn key(&mut self, side: usize, word: u32) -> Key {
+    fn intern(&mut self, side: usize, word: u32) -> InstructionId {
         if let Some(&key) = self.known[side].get(&word) {
             return key;
         }
         let bits = self.bits(side, word);
         let program = self.comparer.programs[side];
-        let meaning = Meaning::of(bits, |number| program.descriptor(number)).without_target();
-        let instructed = Instructed {
-            meaning: meaning.with_registers(unnumbered),
+        let meaning = Meaning::new(bits, |number| program.descriptor(number)).without_target();
+        let key = InstructionKey {
+            meaning: meaning.with_registers(without_number),
             reads: reads(&self.registers.sides[side], bits),
         };
-        let fresh = u32::try_from(self.keys.len()).unwrap_or(Key::MAX);
-        let key = *self.keys.entry(instructed).or_insert(fresh);
+        let fresh = u32::try_from(self.keys.len()).unwrap_or(InstructionId::MAX);
+        let key = *self.keys.entry(key).or_insert(fresh);
         self.known[side].insert(word, key);
         key
     }
@@ -290,7 +290,7 @@ fn label_of(shader: &Shader, procedure: WordSpan) -> Option<&LabelEntry> {
 }
 
 /// Clears the number of a register whose identity is looked up elsewhere.
-fn unnumbered(register: Register) -> Register {
+fn without_number(register: Register) -> Register {
     match register.bank {
         Bank::Temporary | Bank::Output => register,
         _ => Register { number: 0, ..register },
@@ -298,7 +298,7 @@ fn unnumbered(register: Register) -> Register {
 }
 
 /// Returns the operands of an instruction other than temporaries, in the order of its sources.
-fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
+fn reads<'s>(side: &ShaderRegisters<'s>, bits: u32) -> Vec<Identity<'s>> {
     let Instruction {
         opcode: Some(opcode),
         operation,
@@ -333,18 +333,18 @@ fn reads<'s>(side: &Side<'s>, bits: u32) -> Vec<Identity<'s>> {
 
 /// For each position of two procedures, the number of pairs of corresponding instructions that precede it, counted at
 /// its start and at its end.
-struct Landings {
+struct PairPositions {
     before: [Vec<usize>; 2],
-    behind: [Vec<usize>; 2],
+    after: [Vec<usize>; 2],
     /// The total number of pairs.
     pairs: usize,
 }
 
-impl Landings {
-    fn of(matches: &[Match]) -> Self {
-        let mut landings = Self {
+impl PairPositions {
+    fn new(matches: &[Match]) -> Self {
+        let mut positions = Self {
             before: [Vec::new(), Vec::new()],
-            behind: [Vec::new(), Vec::new()],
+            after: [Vec::new(), Vec::new()],
             pairs: 0,
         };
         for step in matches {
@@ -354,12 +354,12 @@ impl Landings {
                 Match::Second(_) => (&[1], 0),
             };
             for &side in sides {
-                landings.before[side].push(landings.pairs);
-                landings.behind[side].push(landings.pairs + paired);
+                positions.before[side].push(positions.pairs);
+                positions.after[side].push(positions.pairs + paired);
             }
-            landings.pairs += paired;
+            positions.pairs += paired;
         }
-        landings
+        positions
     }
 
     /// Returns true if two targets are corresponding instructions, or lie between the same two. Instructions that only
@@ -369,7 +369,7 @@ impl Landings {
         let last = |side: usize, at: usize| self.before[side].get(at) == Some(&self.pairs);
         match (a, b) {
             (StepTarget::At(a), StepTarget::At(b)) => same(&self.before, a, b),
-            (StepTarget::Behind(a), StepTarget::Behind(b)) => same(&self.behind, a, b),
+            (StepTarget::After(a), StepTarget::After(b)) => same(&self.after, a, b),
             (StepTarget::At(a), StepTarget::Return) => last(0, a),
             (StepTarget::Return, StepTarget::At(b)) => last(1, b),
             _ => a == b,

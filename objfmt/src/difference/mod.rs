@@ -47,14 +47,14 @@ pub use report::Report;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The location: `DVLE 0`, `DVLE 1, procedure main, word 12`. Word numbers refer to the first file.
-    pub place: String,
+    pub location: String,
     /// The two sides: `mov o0, v0` in the first, `mov o0, v1` in the second.
     pub text: String,
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.text)
+        write!(f, "{}: {}", self.location, self.text)
     }
 }
 
@@ -80,12 +80,12 @@ fn compare_shaders<'s>(
     number: usize,
     shaders: [&'s Shader; 2],
 ) {
-    let place = format!("DVLE {number}");
-    tables::compare_headers(report, &place, shaders);
+    let location = format!("DVLE {number}");
+    tables::compare_headers(report, &location, shaders);
     let reads = comparer.reads(shaders);
-    let registers = Registers::of(shaders, &reads);
-    tables::compare_uniforms(report, &place, &registers);
-    tables::compare_constants(report, &place, &registers);
-    tables::compare_outputs(report, &place, shaders);
-    comparer.compare(report, &place, shaders, &registers);
+    let registers = Registers::new(shaders, &reads);
+    tables::compare_uniforms(report, &location, &registers);
+    tables::compare_constants(report, &location, &registers);
+    tables::compare_outputs(report, &location, shaders);
+    comparer.compare(report, &location, shaders, &registers);
 }

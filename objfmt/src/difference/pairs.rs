@@ -29,12 +29,12 @@ pub fn pair<K: Ord + Copy, V: Copy, P: fmt::Display, T: fmt::Display>(
     for (key, value) in a {
         match b.get(key) {
             Some(other) => compare(report, name(*key), [*value, *other]),
-            None => report.either(name(*key), [Some(text(*value)), None]),
+            None => report.add_sides(name(*key), [Some(text(*value)), None]),
         }
     }
     for (key, value) in b {
         if !a.contains_key(key) {
-            report.either(name(*key), [None, Some(text(*value))]);
+            report.add_sides(name(*key), [None, Some(text(*value))]);
         }
     }
 }
@@ -46,7 +46,7 @@ pub fn compare_texts<K: Ord + Copy, V: Copy, P: fmt::Display>(
     name: impl Fn(K) -> P,
     text: impl Fn(V) -> String,
 ) {
-    pair(report, tables, name, &text, |report, place, values| {
-        report.compare(place, values.map(&text));
+    pair(report, tables, name, &text, |report, location, values| {
+        report.compare(location, values.map(&text));
     });
 }

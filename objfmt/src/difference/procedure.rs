@@ -21,7 +21,7 @@ pub(super) struct Procedure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepTarget {
     /// No successor.
-    Nowhere,
+    Unreachable,
     /// The end of the procedure.
     Return,
     /// After the code.
@@ -29,7 +29,7 @@ pub(super) enum StepTarget {
     /// The instruction at this position.
     At(usize),
     /// The end of a block, after the instruction at this position.
-    Behind(usize),
+    After(usize),
 }
 
 /// An instruction of a procedure.
@@ -38,22 +38,22 @@ pub(super) struct Step {
     pub(super) word: u32,
     /// The successors: the next instruction, the target of a jump, the end of an opened block, and the instruction
     /// after that end.
-    pub(super) places: [StepTarget; 4],
+    pub(super) targets: [StepTarget; 4],
 }
 
 /// Returns the steps of a procedure with the reachable `words`. Each run of consecutive words keeps the order of the
 /// code. Runs are ordered by first reference, starting with the beginning of the procedure.
 pub(super) fn steps(code: &[u32], procedure: Procedure, words: &BitSet) -> Vec<Step> {
     let order = order(code, procedure.span.start, words);
-    let positions = order.iter().copied().zip(0..).collect();
-    let places = Places {
+    let indices = order.iter().copied().zip(0..).collect();
+    let positions = StepPositions {
         code,
         procedure,
-        positions,
+        indices,
     };
     let step = |word: u32| Step {
         word,
-        places: places.of(word),
+        targets: positions.targets(word),
     };
     order.into_iter().map(step).collect()
 }
@@ -77,7 +77,7 @@ fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {
         let mut word = first;
         while contains(words, word) && taken.insert(word as usize) {
             order.push(word);
-            queue.extend(leads_to(code, word));
+            queue.extend(referenced_words(code, word));
             if transfer_at(code, word).is_final() {
                 break;
             }
@@ -92,7 +92,7 @@ fn contains(words: &BitSet, word: u32) -> bool {
 }
 
 /// Returns the words of the same procedure to which an instruction refers.
-fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
+fn referenced_words(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
     let WordSpan { start, size } = word_at(code, word).map_or(WordSpan { start: 0, size: 0 }, target);
     let [first, second] = match transfer_at(code, word) {
         Transfer::If(_) => [Some(start), Some(start + size)],
@@ -103,59 +103,59 @@ fn leads_to(code: &[u32], word: u32) -> impl Iterator<Item = u32> {
     first.into_iter().chain(second)
 }
 
-struct Places<'c> {
+struct StepPositions<'c> {
     code: &'c [u32],
     procedure: Procedure,
-    positions: FxHashMap<u32, usize>,
+    indices: FxHashMap<u32, usize>,
 }
 
-impl Places<'_> {
-    fn of(&self, word: u32) -> [StepTarget; 4] {
+impl StepPositions<'_> {
+    fn targets(&self, word: u32) -> [StepTarget; 4] {
         let transfer = transfer_at(self.code, word);
         let next = if transfer.is_final() {
-            StepTarget::Nowhere
+            StepTarget::Unreachable
         } else {
-            self.going_to(word + 1)
+            self.target_at(word + 1)
         };
-        let nowhere = StepTarget::Nowhere;
+        let unreachable = StepTarget::Unreachable;
         let WordSpan { start, size } = word_at(self.code, word).map_or(WordSpan { start: 0, size: 0 }, target);
         match transfer {
-            Transfer::Jump(_) => [next, self.going_to(start), nowhere, nowhere],
+            Transfer::Jump(_) => [next, self.target_at(start), unreachable, unreachable],
             Transfer::Loop => {
                 let end = start + 1;
-                [next, nowhere, self.ending_at(end), self.going_to(end)]
+                [next, unreachable, self.block_end_at(end), self.target_at(end)]
             }
             Transfer::If(_) => {
-                let end = self.ending_at(start);
-                let behind = match end {
-                    StepTarget::Nowhere => nowhere,
-                    _ => self.going_to(start + size),
+                let end = self.block_end_at(start);
+                let after = match end {
+                    StepTarget::Unreachable => unreachable,
+                    _ => self.target_at(start + size),
                 };
-                [next, self.going_to(start), end, behind]
+                [next, self.target_at(start), end, after]
             }
-            _ => [next, nowhere, nowhere, nowhere],
+            _ => [next, unreachable, unreachable, unreachable],
         }
     }
 
     /// Returns the target at which execution continues when it goes to a word.
-    fn going_to(&self, word: u32) -> StepTarget {
+    fn target_at(&self, word: u32) -> StepTarget {
         let WordSpan { start, size } = self.procedure.span;
         if self.procedure.called && word == start.saturating_add(size) {
             StepTarget::Return
         } else if word_at(self.code, word).is_none() {
             StepTarget::Outside
         } else {
-            let position = self.positions.get(&word).copied();
-            position.map_or(StepTarget::Nowhere, StepTarget::At)
+            let position = self.indices.get(&word).copied();
+            position.map_or(StepTarget::Unreachable, StepTarget::At)
         }
     }
 
     /// Returns the target for a block that ends before a word. The hardware detects the end after the previous word.
-    fn ending_at(&self, word: u32) -> StepTarget {
+    fn block_end_at(&self, word: u32) -> StepTarget {
         let last = word.checked_sub(1);
         let position = last
             .filter(|&last| transfer_at(self.code, last) != Transfer::End)
-            .and_then(|last| self.positions.get(&last));
-        position.copied().map_or(StepTarget::Nowhere, StepTarget::Behind)
+            .and_then(|last| self.indices.get(&last));
+        position.copied().map_or(StepTarget::Unreachable, StepTarget::After)
     }
 }

@@ -6,7 +6,7 @@ use bstr::{BStr, ByteSlice};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::formats::object::register_in;
+use crate::formats::object::uniform_register;
 use crate::formats::shbin::{ConstantEntry, Shader};
 use crate::isa::opcode::Opcode;
 use crate::isa::register::{Bank, Register};
@@ -26,7 +26,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    fn of(entry: &ConstantEntry) -> Self {
+    fn from_entry(entry: &ConstantEntry) -> Self {
         let value = match entry.value() {
             Some(value) => ConstantEntry::new(0, value),
             None => *entry,
@@ -54,12 +54,12 @@ impl fmt::Display for Value {
 
 /// The register of a constant table entry, which may not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct ConstantPlace {
+pub(super) struct ConstantRegister {
     kind: u16,
     number: u16,
 }
 
-impl ConstantPlace {
+impl ConstantRegister {
     fn of(register: Register) -> Option<Self> {
         let kind = match register.bank {
             Bank::Boolean => 0,
@@ -78,7 +78,7 @@ impl ConstantPlace {
     }
 }
 
-impl fmt::Display for ConstantPlace {
+impl fmt::Display for ConstantRegister {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.register() {
             Some(register) => write!(f, "{register}"),
@@ -132,116 +132,116 @@ impl fmt::Display for Identity<'_> {
 
 /// The uniform registers that a shader's code reads.
 #[derive(Default)]
-pub(super) struct Reads {
+pub(super) struct UniformReads {
     /// The registers that are read without an address register.
     pub(super) plain: FxHashSet<Register>,
     /// The registers that are read with an address register.
     pub(super) relative: FxHashSet<Register>,
 }
 
-impl Reads {
+impl UniformReads {
     /// Adds the registers that an instruction reads.
     pub(super) fn add(&mut self, word: u32) {
         let index = Opcode::of_word(word).and_then(|opcode| opcode.fields().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
         let set = if relative { &mut self.relative } else { &mut self.plain };
-        set.extend(register_in(word));
+        set.extend(uniform_register(word));
     }
 }
 
 /// The registers of one shader.
 #[derive(Default)]
-pub(super) struct Side<'s> {
+pub(super) struct ShaderRegisters<'s> {
     /// The uniform table: for each name, its effective entry.
     pub(super) uniforms: IndexMap<&'s BStr, Range>,
     /// The registers whose names the other shader also has.
     named: FxHashMap<Register, Element<'s>>,
     /// The effective constants in registers without a common name.
-    pub(super) loose: IndexMap<ConstantPlace, Value>,
+    pub(super) unnamed: IndexMap<ConstantRegister, Value>,
     /// The effective constants in registers with a common name.
     pub(super) initial: IndexMap<Element<'s>, Value>,
     /// Stand-in values for constants whose difference the comparison of tables already reports.
-    replaced: FxHashMap<ConstantPlace, Value>,
+    replaced: FxHashMap<ConstantRegister, Value>,
 }
 
 /// The registers of two shaders.
 pub(super) struct Registers<'s> {
-    pub(super) sides: [Side<'s>; 2],
+    pub(super) sides: [ShaderRegisters<'s>; 2],
 }
 
 impl<'s> Registers<'s> {
     /// Resolves the registers of two shaders, given the registers that their code reads.
-    pub(super) fn of(shaders: [&'s Shader; 2], reads: &[Reads; 2]) -> Self {
-        let mut sides = shaders.map(|shader| Side {
+    pub(super) fn new(shaders: [&'s Shader; 2], reads: &[UniformReads; 2]) -> Self {
+        let mut sides = shaders.map(|shader| ShaderRegisters {
             uniforms: uniforms(shader),
-            ..Side::default()
+            ..ShaderRegisters::default()
         });
         let lengths = common_lengths(&sides);
         for ((side, shader), reads) in sides.iter_mut().zip(shaders).zip(reads) {
             side.named = named(&side.uniforms, &lengths);
             side.take_constants(shader);
-            side.leave_out_unread(reads);
+            side.remove_unread(reads);
         }
         let mut registers = Self { sides };
         let changed: Vec<_> = registers.changed_constants().collect();
-        for (place, values) in changed {
+        for (location, values) in changed {
             if let [Some(_), Some(value)] = values {
-                registers.sides[0].replaced.insert(place, value);
+                registers.sides[0].replaced.insert(location, value);
             }
         }
         registers
     }
 
     /// Returns the unnamed constants whose values differ from the other shader, by register.
-    pub(super) fn changed_constants(&self) -> impl Iterator<Item = (ConstantPlace, [Option<Value>; 2])> {
+    pub(super) fn changed_constants(&self) -> impl Iterator<Item = (ConstantRegister, [Option<Value>; 2])> {
         let [a, b] = &self.sides;
         let left = [(a, b), (b, a)].map(|(side, other)| {
-            let others: FxHashSet<Value> = other.loose.values().copied().collect();
-            let mut left = side.loose.clone();
+            let others: FxHashSet<Value> = other.unnamed.values().copied().collect();
+            let mut left = side.unnamed.clone();
             left.retain(|_, value| !others.contains(value));
             left
         });
         let [mut a, mut b] = left;
         let mut pairs = Vec::new();
-        for (place, value) in a.drain(..) {
-            pairs.push((place, [Some(value), b.shift_remove(&place)]));
+        for (location, value) in a.drain(..) {
+            pairs.push((location, [Some(value), b.shift_remove(&location)]));
         }
-        let rest = b.into_iter().map(|(place, value)| (place, [None, Some(value)]));
+        let rest = b.into_iter().map(|(location, value)| (location, [None, Some(value)]));
         pairs.into_iter().chain(rest)
     }
 }
 
-impl<'s> Side<'s> {
+impl<'s> ShaderRegisters<'s> {
     fn take_constants(&mut self, shader: &Shader) {
         for entry in &shader.constants {
-            let place = ConstantPlace {
+            let location = ConstantRegister {
                 kind: entry.kind,
                 number: entry.register,
             };
-            let element = place.register().and_then(|register| self.named.get(&register));
+            let element = location.register().and_then(|register| self.named.get(&register));
             match element {
-                Some(&element) => self.initial.insert(element, Value::of(entry)),
-                None => self.loose.insert(place, Value::of(entry)),
+                Some(&element) => self.initial.insert(element, Value::from_entry(entry)),
+                None => self.unnamed.insert(location, Value::from_entry(entry)),
             };
         }
     }
 
     /// Removes unnamed constants that no code reads.
-    fn leave_out_unread(&mut self, reads: &Reads) {
+    fn remove_unread(&mut self, reads: &UniformReads) {
         let relative = reads.relative.iter().flat_map(|&base| {
-            let loose = &self.loose;
+            let unnamed = &self.unnamed;
             let at = move |number| {
                 let register = Register::new(base.bank, number)?;
-                let is_constant = loose.contains_key(&ConstantPlace::of(register)?);
+                let is_constant = unnamed.contains_key(&ConstantRegister::of(register)?);
                 is_constant.then_some(register)
             };
             let below = (0..base.number).rev().map_while(at);
             below.chain((base.number..base.bank.size()).map_while(at))
         });
         let read: FxHashSet<Register> = relative.chain(reads.plain.iter().copied()).collect();
-        self.loose.retain(|place, _| {
+        self.unnamed.retain(|location, _| {
             // Code cannot read entries that do not load a register.
-            place.register().is_none_or(|register| read.contains(&register))
+            location.register().is_none_or(|register| read.contains(&register))
         });
     }
 
@@ -258,9 +258,9 @@ impl<'s> Side<'s> {
     }
 
     fn constant(&self, register: Register) -> Option<Value> {
-        let place = ConstantPlace::of(register)?;
-        let value = self.loose.get(&place)?;
-        Some(*self.replaced.get(&place).unwrap_or(value))
+        let location = ConstantRegister::of(register)?;
+        let value = self.unnamed.get(&location)?;
+        Some(*self.replaced.get(&location).unwrap_or(value))
     }
 
     /// Returns the run of constants in consecutive registers around a register.
@@ -286,7 +286,7 @@ fn uniforms(shader: &Shader) -> IndexMap<&BStr, Range> {
 
 /// Returns the number of registers of each name that both shaders have, which may differ. The result is ordered by
 /// name, so that shared registers are assigned to the same name in both shaders.
-fn common_lengths<'s>([a, b]: &[Side<'s>; 2]) -> Vec<(&'s BStr, u16)> {
+fn common_lengths<'s>([a, b]: &[ShaderRegisters<'s>; 2]) -> Vec<(&'s BStr, u16)> {
     let length = |(first, last): Range| last.saturating_sub(first).saturating_add(1);
     let common = a.uniforms.iter().filter_map(|(name, &range)| {
         let other = *b.uniforms.get(name)?;

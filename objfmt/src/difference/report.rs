@@ -5,11 +5,11 @@ use std::fmt;
 use super::Difference;
 
 /// The maximum number of differences in a report.
-const MOST: usize = 1000;
+const MAX_DIFFERENCES: usize = 1000;
 
 /// The maximum number of characters of a location, of a text, and of each side in a text. Names in a file can be as
 /// long as the file, and occur in each difference.
-const MOST_CHARACTERS: usize = 1000;
+const MAX_CHARACTERS: usize = 1000;
 
 /// The differences found so far. A limited number of them is listed, and long texts are truncated.
 #[derive(Default, Debug)]
@@ -21,12 +21,12 @@ pub struct Report {
 
 impl Report {
     /// Adds a difference.
-    pub fn add(&mut self, place: impl fmt::Display, text: impl fmt::Display) {
-        if self.list.len() < MOST {
+    pub fn add(&mut self, location: impl fmt::Display, text: impl fmt::Display) {
+        if self.list.len() < MAX_DIFFERENCES {
             self.list.push(Difference {
-                place: cut(place.to_string(), MOST_CHARACTERS),
+                location: truncate(location.to_string(), MAX_CHARACTERS),
                 // The text has both sides, each truncated already, and the words between them.
-                text: cut(text.to_string(), 3 * MOST_CHARACTERS),
+                text: truncate(text.to_string(), 3 * MAX_CHARACTERS),
             });
         } else {
             self.more = true;
@@ -34,39 +34,39 @@ impl Report {
     }
 
     /// Adds a difference with the contents of both files; `None` means that a file has no such entry.
-    pub fn either<T: fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [Option<T>; 2]) {
+    pub fn add_sides<T: fmt::Display>(&mut self, location: impl fmt::Display, [a, b]: [Option<T>; 2]) {
         let name = |side: Option<T>| side.map_or("nothing".to_owned(), |side| side.to_string());
-        let [a, b] = [a, b].map(|side| cut(name(side), MOST_CHARACTERS));
-        self.add(place, format_args!("{a} in the first, {b} in the second"));
+        let [a, b] = [a, b].map(|side| truncate(name(side), MAX_CHARACTERS));
+        self.add(location, format_args!("{a} in the first, {b} in the second"));
     }
 
     /// Adds a difference with the contents of both files, if these differ.
-    pub fn compare<T: PartialEq + fmt::Display>(&mut self, place: impl fmt::Display, [a, b]: [T; 2]) {
+    pub fn compare<T: PartialEq + fmt::Display>(&mut self, location: impl fmt::Display, [a, b]: [T; 2]) {
         if a != b {
-            self.either(place, [Some(a), Some(b)]);
+            self.add_sides(location, [Some(a), Some(b)]);
         }
     }
 
     /// Compares unstructured bytes: adds their sizes and the first differing byte.
-    pub fn compare_bytes(&mut self, place: impl fmt::Display, [a, b]: [&[u8]; 2]) {
+    pub fn compare_bytes(&mut self, location: impl fmt::Display, [a, b]: [&[u8]; 2]) {
         if a == b {
             return;
         }
         let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
         let (size_a, size_b) = (a.len(), b.len());
         self.add(
-            place,
+            location,
             format_args!("{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"),
         );
     }
 
-    /// Returns the differences in the order in which they were added. If some were dropped, a last entry at `place`
+    /// Returns the differences in the order in which they were added. If some were dropped, a last entry at `location`
     /// says so.
-    pub fn into_list(mut self, place: impl fmt::Display) -> Vec<Difference> {
+    pub fn into_list(mut self, location: impl fmt::Display) -> Vec<Difference> {
         if self.more {
             self.list.push(Difference {
-                place: place.to_string(),
-                text: format!("there are more than these {MOST} differences"),
+                location: location.to_string(),
+                text: format!("there are more than these {MAX_DIFFERENCES} differences"),
             });
         }
         self.list
@@ -74,7 +74,7 @@ impl Report {
 }
 
 /// Truncates a text to a number of characters.
-fn cut(text: String, most: usize) -> String {
+fn truncate(text: String, most: usize) -> String {
     let end = text.char_indices().nth(most);
     match end.and_then(|(at, _)| text.get(..at)) {
         Some(start) => format!("{start}..."),

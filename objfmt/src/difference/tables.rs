@@ -13,17 +13,17 @@ use crate::isa::property;
 use crate::isa::text;
 
 /// Compares the kinds and geometry modes.
-pub(super) fn compare_headers(report: &mut Report, place: &str, shaders: [&Shader; 2]) {
-    report.compare(place, shaders.map(|shader| kind(shader.kind)));
+pub(super) fn compare_headers(report: &mut Report, location: &str, shaders: [&Shader; 2]) {
+    report.compare(location, shaders.map(|shader| kind(shader.kind)));
     if shaders.map(|shader| shader.kind) == [0, 0] {
         return;
     }
-    report.compare(place, shaders.map(|shader| mode(shader.geometry)));
+    report.compare(location, shaders.map(|shader| mode(shader.geometry)));
     let merged = |shader: &Shader| match shader.merge {
         0 => "separate outputs",
         _ => "merged outputs",
     };
-    report.compare(place, shaders.map(merged));
+    report.compare(location, shaders.map(merged));
 }
 
 fn kind(kind: u8) -> String {
@@ -52,7 +52,7 @@ fn mode(bytes: GeometryBytes) -> String {
 
 /// Compares uniforms and inputs by name. If the shaders have different names for the same registers, the entry was
 /// renamed.
-pub(super) fn compare_uniforms(report: &mut Report, place: &str, registers: &Registers<'_>) {
+pub(super) fn compare_uniforms(report: &mut Report, location: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.uniforms);
     let mut only_b: BTreeMap<Range, Vec<&BStr>> = BTreeMap::new();
     for (name, range) in b.iter().rev() {
@@ -63,18 +63,18 @@ pub(super) fn compare_uniforms(report: &mut Report, place: &str, registers: &Reg
     let quoted = |name: &BStr| format!("`{name}`");
     for (name, range) in a {
         if let Some(other) = b.get(name) {
-            let place = format!("{place}, uniform `{name}`");
-            report.compare(place, [*range, *other].map(range_text));
+            let location = format!("{location}, uniform `{name}`");
+            report.compare(location, [*range, *other].map(range_text));
         } else {
             let renamed = only_b.get_mut(range).and_then(Vec::pop);
-            let place = format!("{place}, uniform table, {}", range_text(*range));
-            report.either(place, [Some(quoted(name)), renamed.map(quoted)]);
+            let location = format!("{location}, uniform table, {}", range_text(*range));
+            report.add_sides(location, [Some(quoted(name)), renamed.map(quoted)]);
         }
     }
     for (range, names) in only_b {
         for name in names.into_iter().rev() {
-            let place = format!("{place}, uniform table, {}", range_text(range));
-            report.either(place, [None, Some(quoted(name))]);
+            let location = format!("{location}, uniform table, {}", range_text(range));
+            report.add_sides(location, [None, Some(quoted(name))]);
         }
     }
 }
@@ -89,17 +89,17 @@ fn range_text((first, last): Range) -> String {
 }
 
 /// Compares constants: named registers by name, others by value.
-pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Registers<'_>) {
+pub(super) fn compare_constants(report: &mut Report, location: &str, registers: &Registers<'_>) {
     let [a, b] = registers.sides.each_ref().map(|side| &side.initial);
     let only_b = b.keys().filter(|element| !a.contains_key(*element));
     for element in a.keys().chain(only_b) {
         let values = [a.get(element), b.get(element)];
         if values[0] != values[1] {
-            report.either(format_args!("{place}, constant in {element}"), values);
+            report.add_sides(format_args!("{location}, constant in {element}"), values);
         }
     }
     for (register, values) in registers.changed_constants() {
-        report.either(format_args!("{place}, constant in {register}"), values);
+        report.add_sides(format_args!("{location}, constant in {register}"), values);
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn compare_constants(report: &mut Report, place: &str, registers: &Re
 type Uses = Vec<(u16, u16)>;
 
 /// Compares outputs by register.
-pub(super) fn compare_outputs(report: &mut Report, place: &str, shaders: [&Shader; 2]) {
+pub(super) fn compare_outputs(report: &mut Report, location: &str, shaders: [&Shader; 2]) {
     let mut outputs: BTreeMap<u16, [Uses; 2]> = BTreeMap::new();
     for (side, shader) in shaders.into_iter().enumerate() {
         for &OutputEntry {
@@ -123,8 +123,8 @@ pub(super) fn compare_outputs(report: &mut Report, place: &str, shaders: [&Shade
     }
     for (register, uses) in outputs {
         if uses[0] != uses[1] {
-            let place = format!("{place}, output {}", text::output_register(register));
-            report.either(place, uses.map(|uses| uses_text(&uses)));
+            let location = format!("{location}, output {}", text::output_register(register));
+            report.add_sides(location, uses.map(|uses| uses_text(&uses)));
         }
     }
 }

@@ -10,14 +10,14 @@ pub struct BitSet {
 
 impl BitSet {
     /// Creates an empty set with capacity for the numbers below `limit`.
-    pub fn with_room_for(limit: usize) -> Self {
+    pub fn with_capacity(limit: usize) -> Self {
         Self {
             blocks: vec![0; limit.div_ceil(64)],
         }
     }
 
     /// Creates a set of the numbers below `limit` for which a predicate holds.
-    pub fn of(limit: usize, is_in: impl Fn(usize) -> bool) -> Self {
+    pub fn from_fn(limit: usize, is_in: impl Fn(usize) -> bool) -> Self {
         let block = |start: usize| {
             let numbers = start..limit.min(start + 64);
             let bits = numbers.map(|number| u64::from(is_in(number)) << (number - start));
@@ -89,7 +89,7 @@ impl BitSet {
     }
 
     /// Adds all numbers of another set.
-    pub fn insert_all(&mut self, other: &Self) {
+    pub fn union_with(&mut self, other: &Self) {
         if self.blocks.len() < other.blocks.len() {
             self.blocks.resize(other.blocks.len(), 0);
         }
@@ -99,7 +99,7 @@ impl BitSet {
     }
 
     /// Keeps only the numbers that are also in another set.
-    pub fn retain_all(&mut self, other: &Self) {
+    pub fn intersect_with(&mut self, other: &Self) {
         self.blocks.truncate(other.blocks.len());
         for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
             *mine &= theirs;
@@ -168,13 +168,13 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 63, 64, 200]);
         let other: BitSet = [5].into_iter().collect();
         assert!(!set.intersects(&other));
-        set.insert_all(&other);
+        set.union_with(&other);
         assert!(set.intersects(&other));
-        assert!(BitSet::with_room_for(100).is_empty());
+        assert!(BitSet::with_capacity(100).is_empty());
         assert_eq!(set.len(), 5);
-        set.retain_all(&BitSet::of(65, |number| number % 8 != 3));
+        set.intersect_with(&BitSet::from_fn(65, |number| number % 8 != 3));
         assert_eq!(set.iter().collect::<Vec<_>>(), [5, 63, 64]);
-        let mut copy = BitSet::with_room_for(1000);
+        let mut copy = BitSet::with_capacity(1000);
         copy.insert(999);
         copy.copy_from(&set);
         assert_eq!(copy.iter().collect::<Vec<_>>(), [5, 63, 64]);

@@ -59,9 +59,9 @@ struct Frame {
     waiting: Vec<(FrameId, u32)>,
 }
 
-/// The way in which execution reaches a word.
+/// The kind in which execution reaches a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum StepKind {
     /// From the preceding word.
     Next,
     /// By the end of a block, or by leaving it.
@@ -75,7 +75,7 @@ struct Step {
     frame: FrameId,
     from: u32,
     to: u32,
-    way: Way,
+    kind: StepKind,
 }
 
 /// The control flow of a program.
@@ -129,7 +129,7 @@ impl<'c> Flow<'c> {
 
     /// Returns the words that are reachable when execution starts at a procedure without calling it, excluding the
     /// words that its calls reach.
-    pub(crate) fn started(&mut self, entry: WordSpan) -> &BitSet {
+    pub(crate) fn entry_words(&mut self, entry: WordSpan) -> &BitSet {
         let root = self.root(entry);
         self.run();
         &self.frames[root.0].visited
@@ -137,15 +137,15 @@ impl<'c> Flow<'c> {
 
     /// Returns the words that one call of a procedure executes, excluding those that its calls reach. Empty for a
     /// procedure that no traced code calls.
-    pub(crate) fn called(&self, procedure: WordSpan) -> BitSet {
-        let frame = self.known.get(&called_key(procedure));
+    pub(crate) fn procedure_words(&self, procedure: WordSpan) -> BitSet {
+        let frame = self.known.get(&procedure_key(procedure));
         let frame = frame.map(|id| &self.frames[id.0]);
         frame.map_or_else(BitSet::default, |frame| frame.visited.clone())
     }
 
     /// Returns true if a call that a trace has reached can return.
     fn returns(&self, call: u32) -> bool {
-        let callee = self.known.get(&called(call));
+        let callee = self.known.get(&callee_key(call));
         callee.is_some_and(|callee| self.frames[callee.0].returns)
     }
 
@@ -159,7 +159,7 @@ impl<'c> Flow<'c> {
         let empty_entry = !key.called && key.start == key.end;
         self.frames.push(Frame {
             key,
-            visited: BitSet::with_room_for(self.code.len()),
+            visited: BitSet::with_capacity(self.code.len()),
             returns: false,
             waiting: Vec::new(),
         });
@@ -168,7 +168,7 @@ impl<'c> Flow<'c> {
                 frame: id,
                 from,
                 to: key.start,
-                way: Way::Jump,
+                kind: StepKind::Jump,
             });
         }
         id
@@ -176,40 +176,40 @@ impl<'c> Flow<'c> {
 
     fn run(&mut self) {
         while let Some(step) = self.steps.pop() {
-            self.take(&step);
+            self.follow(&step);
         }
     }
 
     /// Takes one step, unless it leads out of the frame.
-    fn take(&mut self, step: &Step) {
+    fn follow(&mut self, step: &Step) {
         let length = self.code.len();
         let frame = &mut self.frames[step.frame.0];
         let key = frame.key;
         if step.to == key.end {
             if key.called {
-                self.come_back(step.frame);
+                self.mark_returning(step.frame);
                 return;
             }
-            if step.way != Way::Jump && (key.start..key.end).contains(&step.from) {
+            if step.kind != StepKind::Jump && (key.start..key.end).contains(&step.from) {
                 return;
             }
         }
-        if step.way == Way::Next {
+        if step.kind == StepKind::Next {
             self.skip_else_body(step);
         }
         let frame = &mut self.frames[step.frame.0];
         if (step.to as usize) < length && frame.visited.insert(step.to as usize) {
-            self.leave(step.frame, step.to);
+            self.push_successors(step.frame, step.to);
         }
     }
 
     /// Marks a frame as returning, and continues after the calls that were waiting for it.
-    fn come_back(&mut self, id: FrameId) {
+    fn mark_returning(&mut self, id: FrameId) {
         let frame = &mut self.frames[id.0];
         if !frame.returns {
             frame.returns = true;
             for (caller, word) in std::mem::take(&mut frame.waiting) {
-                self.go(caller, word, word + 1, Way::Next);
+                self.push(caller, word, word + 1, StepKind::Next);
             }
         }
     }
@@ -218,21 +218,21 @@ impl<'c> Flow<'c> {
     fn skip_else_body(&mut self, step: &Step) {
         let first = self.else_bodies.partition_point(|&(e, _)| e < step.to);
         for index in first..self.else_bodies.len() {
-            let (start, behind) = self.else_bodies[index];
+            let (start, after) = self.else_bodies[index];
             if start != step.to {
                 break;
             }
-            self.go(step.frame, step.from, behind, Way::Block);
+            self.push(step.frame, step.from, after, StepKind::Block);
         }
     }
 
-    fn go(&mut self, frame: FrameId, from: u32, to: u32, way: Way) {
-        self.steps.push(Step { frame, from, to, way });
+    fn push(&mut self, frame: FrameId, from: u32, to: u32, kind: StepKind) {
+        self.steps.push(Step { frame, from, to, kind });
     }
 
     /// Follows words that only lead to the next word, up to the end of a scope. Returns the last word, or `None` if the
     /// words after it were visited already.
-    fn go_straight(&mut self, frame: FrameId, mut word: u32) -> Option<u32> {
+    fn follow_sequence(&mut self, frame: FrameId, mut word: u32) -> Option<u32> {
         let frame = &mut self.frames[frame.0];
         let body = self.else_bodies.partition_point(|&(e, _)| e <= word);
         let body = self.else_bodies.get(body).map(|&(e, _)| e);
@@ -253,8 +253,8 @@ impl<'c> Flow<'c> {
     }
 
     /// Queues all possible successors of a word, or of the words that follow it sequentially.
-    fn leave(&mut self, frame: FrameId, word: u32) {
-        let Some(word) = self.go_straight(frame, word) else {
+    fn push_successors(&mut self, frame: FrameId, word: u32) {
+        let Some(word) = self.follow_sequence(frame, word) else {
             return;
         };
         let next = word + 1;
@@ -267,28 +267,28 @@ impl<'c> Flow<'c> {
             Transfer::Call(_) => {
                 self.callee(word);
             }
-            Transfer::If(_) => self.go(frame, word, target(code).start, Way::Block),
-            Transfer::Jump(_) => self.go(frame, word, target(code).start, Way::Jump),
+            Transfer::If(_) => self.push(frame, word, target(code).start, StepKind::Block),
+            Transfer::Jump(_) => self.push(frame, word, target(code).start, StepKind::Jump),
         }
         if !transfer.is_final() {
-            self.go(frame, word, next, Way::Next);
+            self.push(frame, word, next, StepKind::Next);
         }
     }
 
     fn leave_loop(&mut self, frame: FrameId, word: u32) {
         let exit = self.loop_exits[word as usize].unwrap_or(word + 1);
-        self.go(frame, word, exit, Way::Block);
+        self.push(frame, word, exit, StepKind::Block);
     }
 
     /// Returns the frame that a call enters.
     fn callee(&mut self, word: u32) -> FrameId {
-        self.frame(called(self.code[word as usize]), word)
+        self.frame(callee_key(self.code[word as usize]), word)
     }
 
     fn call(&mut self, frame: FrameId, word: u32) {
         let callee = self.callee(word);
         if self.frames[callee.0].returns {
-            self.go(frame, word, word + 1, Way::Next);
+            self.push(frame, word, word + 1, StepKind::Next);
         } else {
             self.frames[callee.0].waiting.push((frame, word));
         }
@@ -296,17 +296,17 @@ impl<'c> Flow<'c> {
 
     /// Returns the words that some frames and all their calls reach.
     fn collect(&self, mut open: Vec<FrameId>) -> BitSet {
-        let mut words = BitSet::with_room_for(self.code.len());
+        let mut words = BitSet::with_capacity(self.code.len());
         let mut seen: BitSet = open.iter().map(|root| root.0).collect();
         while let Some(id) = open.pop() {
             let frame = &self.frames[id.0];
-            words.insert_all(&frame.visited);
+            words.union_with(&frame.visited);
             for word in frame.visited.iter() {
                 let code = self.code[word];
                 if !Opcode::of_word(code).is_some_and(Opcode::is_call) {
                     continue;
                 }
-                if let Some(&callee) = self.known.get(&called(code))
+                if let Some(&callee) = self.known.get(&callee_key(code))
                     && seen.insert(callee.0)
                 {
                     open.push(callee);
@@ -318,12 +318,12 @@ impl<'c> Flow<'c> {
 }
 
 /// Returns the key of the frame that a call enters.
-fn called(code: u32) -> FrameKey {
-    called_key(target(code))
+fn callee_key(code: u32) -> FrameKey {
+    procedure_key(target(code))
 }
 
 /// Returns the key of the frame that a call of a procedure enters.
-fn called_key(procedure: WordSpan) -> FrameKey {
+fn procedure_key(procedure: WordSpan) -> FrameKey {
     FrameKey {
         start: procedure.start,
         end: procedure.start.saturating_add(procedure.size),

@@ -141,7 +141,7 @@ impl Scopes {
     /// Returns true if an `if` could open now and close at a word with all scopes unchanged: the stack is not full, and
     /// no call or loop closes at the same word.
     #[inline]
-    pub fn has_room_for_if(&self, closing: u16) -> bool {
+    pub fn can_open_if(&self, closing: u16) -> bool {
         let calls = self.calls.iter().next().map(|scope| scope.end);
         let loops = self.loops.iter().next().map(|scope| scope.end);
         self.ifs.count < IF_DEPTH && calls != Some(closing) && loops != Some(closing)
@@ -164,23 +164,23 @@ impl Scopes {
         self.loops.top()
     }
 
-    /// Closes the scopes that end at `behind`, the word after the executed instruction, and returns the word at which
+    /// Closes the scopes that end at `next_word`, the word after the executed instruction, and returns the word at which
     /// execution continues. `next` is the instruction's own successor. `is_break` means that the instruction leaves the
     /// loop.
     ///
     /// CALL scopes close first, then one IF scope, then one LOOP scope. The last decision wins.
     #[inline]
-    pub fn close(&mut self, behind: u16, next: u16, is_break: bool, loop_counter: &mut i32) -> u16 {
-        let next = self.close_calls(behind).unwrap_or(next);
-        let next = self.close_if(behind).unwrap_or(next);
-        self.close_loop(behind, is_break, loop_counter).unwrap_or(next)
+    pub fn close(&mut self, next_word: u16, next: u16, is_break: bool, loop_counter: &mut i32) -> u16 {
+        let next = self.close_calls(next_word).unwrap_or(next);
+        let next = self.close_if(next_word).unwrap_or(next);
+        self.close_loop(next_word, is_break, loop_counter).unwrap_or(next)
     }
 
     /// Closes up to four CALL scopes. Each is compared with the return address of the previous one. The fourth closes,
     /// but its return is lost: execution continues at the third one's return address.
     #[inline]
-    fn close_calls(&mut self, behind: u16) -> Option<u16> {
-        let mut end = behind;
+    fn close_calls(&mut self, next_word: u16) -> Option<u16> {
+        let mut end = next_word;
         let mut next = None;
         for closed in 1..=CLOSING_CALLS {
             let Some(scope) = self.calls.top().filter(|scope| scope.end == end).copied() else {
@@ -196,16 +196,16 @@ impl Scopes {
     }
 
     #[inline]
-    fn close_if(&mut self, behind: u16) -> Option<u16> {
-        let scope = *self.ifs.top().filter(|scope| scope.else_body == behind)?;
+    fn close_if(&mut self, next_word: u16) -> Option<u16> {
+        let scope = *self.ifs.top().filter(|scope| scope.else_body == next_word)?;
         self.ifs.pop();
         Some(scope.end)
     }
 
     #[inline]
-    fn close_loop(&mut self, behind: u16, is_break: bool, loop_counter: &mut i32) -> Option<u16> {
+    fn close_loop(&mut self, next_word: u16, is_break: bool, loop_counter: &mut i32) -> Option<u16> {
         let scope = self.loops.top()?;
-        if scope.end != behind && !is_break {
+        if scope.end != next_word && !is_break {
             return None;
         }
         *loop_counter = loop_counter.wrapping_add(scope.step.into());
@@ -229,8 +229,8 @@ mod tests {
     use super::*;
 
     /// Closes scopes after an instruction whose successor is `next`.
-    fn close(scopes: &mut Scopes, behind: u16, next: u16) -> u16 {
-        scopes.close(behind, next, false, &mut 0)
+    fn close(scopes: &mut Scopes, next_word: u16, next: u16) -> u16 {
+        scopes.close(next_word, next, false, &mut 0)
     }
 
     fn call(scopes: &mut Scopes, end: u16, return_to: u16) {
@@ -305,22 +305,22 @@ mod tests {
     #[test]
     fn an_if_has_room_where_nothing_else_closes() {
         let mut scopes = Scopes::default();
-        assert!(scopes.has_room_for_if(10));
+        assert!(scopes.can_open_if(10));
         call(&mut scopes, 10, 100);
-        assert!(!scopes.has_room_for_if(10) && scopes.has_room_for_if(11));
+        assert!(!scopes.can_open_if(10) && scopes.can_open_if(11));
         call(&mut scopes, 12, 100);
-        assert!(scopes.has_room_for_if(10));
+        assert!(scopes.can_open_if(10));
         let end = 11;
         scopes.open_loop(LoopScope {
             end,
             ..LoopScope::default()
         });
-        assert!(!scopes.has_room_for_if(end) && scopes.has_room_for_if(10));
+        assert!(!scopes.can_open_if(end) && scopes.can_open_if(10));
         for _ in 0..IF_DEPTH {
-            assert!(scopes.has_room_for_if(10));
+            assert!(scopes.can_open_if(10));
             scopes.open_if(IfScope::default());
         }
-        assert!(!scopes.has_room_for_if(10));
+        assert!(!scopes.can_open_if(10));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use zerocopy::{Immutable, IntoBytes};
 
-use crate::formats::error::{RecordPlace, WriteError, WriteFault};
+use crate::formats::error::{RecordLocation, WriteError, WriteErrorKind};
 use crate::formats::layout::TableRange;
 
 /// The layout of a structure's tables, which follow each other.
@@ -20,15 +20,15 @@ impl Plan {
     }
 
     /// Reserves space for a table with `count` records.
-    pub(crate) fn table<T>(&mut self, count: usize, place: RecordPlace) -> Result<TableRange, WriteError> {
-        let offset = self.offset(place)?;
+    pub(crate) fn table<T>(&mut self, count: usize, location: RecordLocation) -> Result<TableRange, WriteError> {
+        let offset = self.offset(location)?;
         self.end = (count as u64)
             .checked_mul(size_of::<T>() as u64)
             .and_then(|size| self.end.checked_add(size))
-            .ok_or_else(|| too_long(u64::MAX, place))?;
+            .ok_or_else(|| too_long(u64::MAX, location))?;
         // A table that ends below 4 GiB has fewer entries than that.
-        self.offset(place)?;
-        let count = u32::try_from(count).map_err(|_| too_long(self.end, place))?;
+        self.offset(location)?;
+        let count = u32::try_from(count).map_err(|_| too_long(self.end, location))?;
         Ok(TableRange {
             offset: offset.into(),
             count: count.into(),
@@ -41,15 +41,15 @@ impl Plan {
     }
 
     /// Returns the offset of the next table.
-    pub(crate) fn offset(&self, place: RecordPlace) -> Result<u32, WriteError> {
-        u32::try_from(self.end).map_err(|_| too_long(self.end, place))
+    pub(crate) fn offset(&self, location: RecordLocation) -> Result<u32, WriteError> {
+        u32::try_from(self.end).map_err(|_| too_long(self.end, location))
     }
 }
 
-fn too_long(end: u64, place: RecordPlace) -> WriteError {
+fn too_long(end: u64, location: RecordLocation) -> WriteError {
     WriteError {
-        place,
-        fault: WriteFault::TooLong { end },
+        location,
+        kind: WriteErrorKind::TooLong { end },
     }
 }
 
@@ -64,7 +64,7 @@ impl Names {
     }
 
     /// Returns the offset of a name and advances past it. The plan has checked that the total size fits into 32 bits.
-    pub(crate) fn place(&mut self, name: &[u8]) -> u32 {
+    pub(crate) fn allocate(&mut self, name: &[u8]) -> u32 {
         let offset = self.next;
         let size = u32::try_from(name.len()).unwrap_or(u32::MAX);
         self.next = offset.saturating_add(size).saturating_add(1);
@@ -120,13 +120,13 @@ pub(crate) fn size_of_names<'n>(names: impl IntoIterator<Item = &'n [u8]>) -> us
 }
 
 /// Checks that a name does not contain a NUL.
-pub(crate) fn check_name(name: &[u8], place: RecordPlace) -> Result<(), WriteError> {
+pub(crate) fn check_name(name: &[u8], location: RecordLocation) -> Result<(), WriteError> {
     use bstr::ByteSlice;
     if name.find_byte(0).is_none() {
         return Ok(());
     }
     Err(WriteError {
-        place,
-        fault: WriteFault::NulInName { name: name.to_vec() },
+        location,
+        kind: WriteErrorKind::NulInName { name: name.to_vec() },
     })
 }

@@ -29,46 +29,46 @@ pub mod wrapped;
 
 pub use recognise::recognise;
 
-use recognise::{Facts, kinds};
+use recognise::{KindInfo, kinds};
 
 kinds! {
     /// A shader binary: see [`shbin`].
-    Shbin: Facts {
+    Shbin: KindInfo {
         magics: &[&shbin::layout::DVLB],
         noun: "shader binary",
         suffixes: &["shbin"],
         has_nul: true,
     };
     /// An object: see [`object`].
-    Object: Facts {
+    Object: KindInfo {
         magics: &[&object::layout::DVOJ],
         noun: "object",
         suffixes: &["dvoj"],
         has_nul: true,
     };
     /// An archive, possibly a thin one: see [`archive`].
-    Archive: Facts {
+    Archive: KindInfo {
         magics: &[&archive::header::MAGIC, &archive::header::THIN_MAGIC],
         noun: "archive",
         suffixes: &["a", "dvar"],
         has_nul: false,
     };
     /// A Direct3D shader container, which the crate `pica200-dxbc` reads.
-    Dxbc: Facts {
+    Dxbc: KindInfo {
         magics: &[b"DXBC"],
         noun: "DXBC container",
         suffixes: &["dxbc", "cso", "fxo"],
         has_nul: true,
     };
     /// A Wii U shader archive, which the crate `pica200-sharcfb` reads.
-    Sharcfb: Facts {
+    Sharcfb: KindInfo {
         magics: &[b"SHAB", b"BAHS"],
         noun: "SHARCFB archive",
         suffixes: &["sharcfb"],
         has_nul: true,
     };
     /// A NintendoWare shader file, which the crate `pica200-bnsh` reads.
-    Bnsh: Facts {
+    Bnsh: KindInfo {
         magics: &[b"BNSH"],
         noun: "BNSH file",
         suffixes: &["bnsh"],

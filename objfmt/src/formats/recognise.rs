@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::formats::FileKind;
 
 /// The properties of a file kind. The methods of [`FileKind`] with the same names explain them.
-pub(super) struct Facts {
+pub(super) struct KindInfo {
     pub(super) magics: &'static [&'static [u8]],
     pub(super) noun: &'static str,
     pub(super) suffixes: &'static [&'static str],
@@ -26,7 +26,7 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            const fn facts(self) -> &'static Facts {
+            const fn facts(self) -> &'static KindInfo {
                 match self {
                     $(Self::$kind => const { &$facts },)*
                 }
@@ -59,7 +59,7 @@ impl FileKind {
     }
 
     /// Returns the kind that belongs to the suffix of a file name, in either case; `None` for other suffixes.
-    pub fn of_name(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let suffix = path.extension()?;
         Self::ALL.iter().copied().find(|kind| {
             let mut suffixes = kind.suffixes().iter();
@@ -106,14 +106,14 @@ mod tests {
             }
             for suffix in kind.suffixes() {
                 let name = format!("x.{suffix}");
-                assert_eq!(FileKind::of_name(Path::new(&name)), Some(*kind));
+                assert_eq!(FileKind::from_path(Path::new(&name)), Some(*kind));
             }
         }
     }
 
     #[test]
     fn names_promise_kinds() {
-        let kind = |name: &str| FileKind::of_name(Path::new(name));
+        let kind = |name: &str| FileKind::from_path(Path::new(name));
         assert_eq!(kind("a.SHBIN"), Some(FileKind::Shbin));
         assert_eq!(kind("lib/a.b.dvoj"), Some(FileKind::Object));
         assert_eq!(

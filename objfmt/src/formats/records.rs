@@ -18,7 +18,7 @@ use crate::formats::layout::{
 };
 use crate::formats::object::layout::{
     DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
-    RelocationRecord, StatedRecord, ValuePlaceRecord,
+    RelocationRecord, StatedRecord, ValueRegisterRecord,
 };
 use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
 
@@ -52,7 +52,7 @@ pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record
         Table::Externals => &ExternalRecord::RECORD,
         Table::UniformDetails => &DeclarationRecord::RECORD,
         Table::Constants => &NamedConstantRecord::RECORD,
-        Table::ValuePlaces => &ValuePlaceRecord::RECORD,
+        Table::ValueRegisters => &ValueRegisterRecord::RECORD,
         Table::OutputDetails => &OutputDetailRecord::RECORD,
         Table::StatedFields => &StatedRecord::RECORD,
     })

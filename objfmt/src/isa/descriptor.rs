@@ -269,7 +269,7 @@ impl Descriptor {
 
     /// Returns the descriptor with the parts of the first two sources swapped.
     #[must_use]
-    pub const fn exchanged(self) -> Self {
+    pub const fn with_swapped_sources(self) -> Self {
         let [first, second] = [self.source(0), self.source(1)];
         self.with_source(0, second).with_source(1, first)
     }

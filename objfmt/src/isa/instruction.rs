@@ -57,7 +57,7 @@ impl Comparison {
     }
 
     /// Returns the operator that gives the same result with swapped operands. `None` for the numbers without a name.
-    pub const fn turned(self) -> Option<Self> {
+    pub const fn swapped(self) -> Option<Self> {
         match self.0 {
             0 | 1 => Some(self),
             2 | 3 => Some(Self(self.0 + 2)),
@@ -98,7 +98,7 @@ pub struct Condition {
 
 impl Condition {
     /// Returns a bit for each state of the flags, at index `cmp.x` + 2 * `cmp.y`: 1 if the condition holds.
-    pub fn holding_states(self) -> u8 {
+    pub fn satisfying_states(self) -> u8 {
         (0..4u8).fold(0, |bits, state| {
             let x = (state & 1 != 0) == self.x;
             let y = (state & 2 != 0) == self.y;

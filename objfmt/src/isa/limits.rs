@@ -13,7 +13,7 @@ pub const DESCRIPTORS: usize = 128;
 pub const MAD_DESCRIPTORS: usize = 32;
 
 /// The maximum length in words of a called procedure or an else-body: the hardware reads 8 bits.
-pub const COUNT: usize = 255;
+pub const MAX_BLOCK_WORDS: usize = 255;
 
 /// The maximum number of output registers with a property other than `dummy`.
 pub const PROPERTY_OUTPUTS: u8 = 7;

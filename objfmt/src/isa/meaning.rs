@@ -3,12 +3,12 @@
 //! Two words with their descriptors have the same [`Meaning`] if they have the same effect on all hardware. These are
 //! ignored: the number of the descriptor, the bits of the descriptor that the instruction does not read
 //! ([`Opcode::descriptor_bits`]), the bits and fields of the word that it does not read, the choice between two
-//! equivalent opcodes, such as `mad` and `madi`, and the order of commutative sources ([`exchanged`]).
+//! equivalent opcodes, such as `mad` and `madi`, and the order of commutative sources ([`commuted`]).
 //!
 //! [`Meaning::without_uniforms`] clears the registers that the linker assigns.
 
+use crate::isa::commute::commuted;
 use crate::isa::descriptor::Descriptor;
-use crate::isa::exchange::exchanged;
 use crate::isa::instruction::{AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation};
 use crate::isa::opcode::{Opcode, Transfer};
 use crate::isa::register::{Register, UniformKind};
@@ -25,12 +25,12 @@ pub struct Meaning {
 
 impl Meaning {
     /// Computes the meaning of a word. `descriptors` looks up a descriptor by its number.
-    pub(crate) fn of(word: u32, descriptors: impl Fn(u8) -> Option<Descriptor>) -> Self {
+    pub(crate) fn new(word: u32, descriptors: impl Fn(u8) -> Option<Descriptor>) -> Self {
         let meaning = Self::in_order(word, &descriptors);
-        let Some(word) = exchanged(word) else {
+        let Some(word) = commuted(word) else {
             return meaning;
         };
-        let other = Self::in_order(word, |number| descriptors(number).map(Descriptor::exchanged));
+        let other = Self::in_order(word, |number| descriptors(number).map(Descriptor::with_swapped_sources));
         if other.order() < meaning.order() {
             other
         } else {
@@ -153,7 +153,7 @@ mod tests {
     use crate::isa::opcode::OPCODES;
 
     fn meaning(word: u32, descriptor: u32) -> Meaning {
-        Meaning::of(word, |_| Some(Descriptor::from_bits(descriptor)))
+        Meaning::new(word, |_| Some(Descriptor::from_bits(descriptor)))
     }
 
     fn opcode() -> impl Strategy<Value = Opcode> {
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn missing_descriptors_are_not_empty_ones() {
         let word = Opcode::Mov.base_word();
-        assert_ne!(Meaning::of(word, |_| None), meaning(word, 0));
+        assert_ne!(Meaning::new(word, |_| None), meaning(word, 0));
         assert_eq!(Opcode::Mova.writable(), Mask::from_bits(0xC));
     }
 

@@ -4,7 +4,7 @@
 //! - [`encoding`]: the bit layout of each instruction format;
 //! - [`instruction`]: decoding and encoding of instruction words;
 //! - [`descriptor`]: operand descriptors: masks, swizzles and signs;
-//! - [`exchange`]: commutation of the first two sources;
+//! - [`commute`]: commutation of the first two sources;
 //! - [`register`]: banks, registers, and their numbers in words and tables;
 //! - [`float24`]: the floating-point format;
 //! - [`constant`]: initial values of registers;
@@ -14,10 +14,10 @@
 //! - [`meaning`]: the effect of an instruction, independent of its encoding;
 //! - [`text`]: instructions in assembly language.
 
+pub mod commute;
 pub mod constant;
 pub mod descriptor;
 pub mod encoding;
-pub mod exchange;
 pub mod float24;
 pub mod instruction;
 pub mod limits;

@@ -262,7 +262,7 @@ impl RegisterSet {
     }
 
     /// Adds all registers of another set.
-    pub fn insert_all(&mut self, other: &Self) {
+    pub fn union_with(&mut self, other: &Self) {
         for (mine, theirs) in self.banks.iter_mut().zip(other.banks) {
             *mine |= theirs;
         }
@@ -318,7 +318,7 @@ pub enum RegisterForm {
 
 impl RegisterForm {
     /// Classifies a word. Letters are case-insensitive.
-    pub fn of(word: &str) -> Self {
+    pub fn classify(word: &str) -> Self {
         let [letter, digits @ ..] = word.as_bytes() else {
             return Self::Name;
         };
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn registers_are_the_whole_word() {
-        let form = RegisterForm::of;
+        let form = RegisterForm::classify;
         assert_eq!(
             form("r5"),
             RegisterForm::Register(Register {

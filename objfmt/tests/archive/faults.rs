@@ -1,12 +1,12 @@
 //! Damaged archives are rejected with a location.
 
-use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveErrorKind, Part};
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 use super::{by_others, raw, sample};
 
-fn fault_of(file: &[u8]) -> ArchiveFault {
+fn fault_of(file: &[u8]) -> ArchiveErrorKind {
     Archive::read(file).unwrap_err().fault
 }
 
@@ -20,7 +20,7 @@ fn with(mut file: Vec<u8>, offset: usize, bytes: &[u8]) -> Vec<u8> {
 fn thin_archives_are_refused_as_such() {
     let file = by_others("thin");
     assert_eq!(recognise(&file), Some(FileKind::Archive));
-    assert_eq!(fault_of(&file), ArchiveFault::Thin);
+    assert_eq!(fault_of(&file), ArchiveErrorKind::Thin);
 }
 
 #[test]
@@ -99,31 +99,31 @@ fn faults_of_the_index_leave_the_members_readable() {
         (
             0,
             &[0, 0, 1, 0],
-            Part::Index(None),
+            ArchivePart::Index(None),
             "takes 1024 bytes, but the index has 27",
         ),
         (
             0,
             &[0xFF; 4],
-            Part::Index(None),
+            ArchivePart::Index(None),
             "takes 17179869180 bytes, but the index has 27",
         ),
         (
             0,
             &[0, 0, 0, 4],
-            Part::Index(Some(3)),
+            ArchivePart::Index(Some(3)),
             "the name begins or ends outside the index",
         ),
         (
             8,
             &[0, 0, 0, 8],
-            Part::Index(Some(1)),
+            ArchivePart::Index(Some(1)),
             "`light` is in the member at byte 8h, but no member begins there",
         ),
         (
             size - 1,
             b"!",
-            Part::Index(Some(2)),
+            ArchivePart::Index(Some(2)),
             "the name begins or ends outside the index",
         ),
     ];
@@ -154,7 +154,7 @@ fn names_that_share_their_bytes_are_bounded() {
     let number = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap().to_le_bytes();
     let index = [&number(&table)[..], &table, &number(&names), &names].concat();
     let bsd = raw(&[(b"__.SYMDEF", &index)]);
-    assert!(matches!(fault_of(&bsd), ArchiveFault::IndexOffset { .. }));
+    assert!(matches!(fault_of(&bsd), ArchiveErrorKind::IndexOffset { .. }));
     let first = bsd.len();
     let mut bsd = [bsd, raw(&[(b"a", b"x")])[8..].to_vec()].concat();
     let at = 8 + 60 + 4;
@@ -162,13 +162,16 @@ fn names_that_share_their_bytes_are_bounded() {
         let place = u32::try_from(first).unwrap().to_le_bytes();
         bsd[at + 8 * entry + 4..at + 8 * entry + 8].copy_from_slice(&place);
     }
-    assert_eq!(fault_of(&bsd), ArchiveFault::NamesTooLong { multiple: 24 });
+    assert_eq!(fault_of(&bsd), ArchiveErrorKind::NamesTooLong { multiple: 24 });
     // Members that all share one long name.
     let long = [name.as_slice(), b"/\n"].concat();
     let members: Vec<(&[u8], &[u8])> = std::iter::once((&b"//"[..], &long[..]))
         .chain((0..5_000).map(|_| (&b"/0"[..], &b""[..])))
         .collect();
-    assert_eq!(fault_of(&raw(&members)), ArchiveFault::NamesTooLong { multiple: 24 });
+    assert_eq!(
+        fault_of(&raw(&members)),
+        ArchiveErrorKind::NamesTooLong { multiple: 24 }
+    );
 }
 
 /// Reads bytes as an archive and checks all guarantees.

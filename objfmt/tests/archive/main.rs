@@ -131,7 +131,7 @@ fn objects_bring_their_names_to_the_index() {
     object.private = false;
     object.kind = ShaderKind::Vertex;
     let bytes = object.write().unwrap();
-    let member = NewMember::of_object(b"sample.dvoj", &bytes).unwrap();
+    let member = NewMember::from_object(b"sample.dvoj", &bytes).unwrap();
     let procedures = object.procedures().map(str::to_owned);
     let mut symbols: Vec<_> = procedures.collect();
     assert!(!symbols.is_empty() && symbols.len() < object.labels.len());
@@ -151,7 +151,7 @@ fn objects_bring_their_names_to_the_index() {
     let file = write(&[member]).unwrap();
     let archive = Archive::read(&file).unwrap();
     assert_eq!(Object::read(archive.members()[0].bytes), Ok(object));
-    assert!(NewMember::of_object(b"x", b"DVOJ").is_err());
+    assert!(NewMember::from_object(b"x", b"DVOJ").is_err());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A damaged table of a shader binary does not hide the others.
 
 use bstr::BString;
-use pica200_objfmt::formats::error::{ReadFault, RecordPlace, Structure, Table};
+use pica200_objfmt::formats::error::{ReadErrorKind, RecordLocation, Structure, Table};
 use pica200_objfmt::formats::shbin::{Line, Shader, Shbin};
 
 use crate::models::{peek, poke, sample_shbin};
@@ -80,7 +80,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
             let [fault] = &inspection.faults[..] else {
                 unreachable!("{:?}", inspection.faults);
             };
-            assert_eq!(fault.place, RecordPlace::table(structure, table));
+            assert_eq!(fault.location, RecordLocation::table(structure, table));
             assert_eq!(shbin_in(inspection), without(structure, table));
             seen += 1;
         }
@@ -98,7 +98,7 @@ fn a_table_that_covers_all_behind_it_hides_nothing() {
     let [fault] = &inspection.faults[..] else {
         unreachable!("{:?}", inspection.faults);
     };
-    assert!(matches!(fault.fault, ReadFault::Overlap { .. }));
+    assert!(matches!(fault.kind, ReadErrorKind::Overlap { .. }));
     let mut shbin = shbin_in(inspection);
     assert_eq!(shbin.program.code.len(), words);
     shbin.program.code.truncate(2);

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use models::{object, sample_object, sample_shbin, shbin};
-use pica200_objfmt::formats::error::ReadFault;
+use pica200_objfmt::formats::error::ReadErrorKind;
 use pica200_objfmt::formats::inspect::{Content, Inspection, Region, RegionKind, inspect};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -38,7 +38,7 @@ fn inspected(file: &[u8]) -> Inspection {
     match recognise(file) {
         Some(FileKind::Shbin) => assert_eq!(Shbin::read(file).err().as_ref(), first),
         Some(FileKind::Object) => match Object::read(file) {
-            Err(error) if matches!(error.fault, ReadFault::Version { .. }) => {
+            Err(error) if matches!(error.kind, ReadErrorKind::Version { .. }) => {
                 assert!(!inspection.faults.contains(&error));
             }
             read => assert_eq!(read.err().as_ref(), first),

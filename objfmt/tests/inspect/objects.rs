@@ -1,7 +1,7 @@
 //! Objects: valid, damaged, and of other versions.
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::error::{RecordPlace, Structure, Table};
+use pica200_objfmt::formats::error::{RecordLocation, Structure, Table};
 use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, RawRelocation};
 use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 
@@ -27,7 +27,7 @@ const EXTENSION: [(usize, Table); 7] = [
     (0x74, Table::Externals),
     (0x7C, Table::UniformDetails),
     (0x84, Table::Constants),
-    (0x8C, Table::ValuePlaces),
+    (0x8C, Table::ValueRegisters),
     (0x94, Table::OutputDetails),
     (0x9C, Table::FileNames),
 ];
@@ -146,7 +146,7 @@ fn each_lost_table_is_one_fault_and_hides_no_other() {
                 let [fault] = &inspection.faults[..] else {
                     unreachable!("{:?}", inspection.faults);
                 };
-                assert_eq!(fault.place, RecordPlace::table(Structure::Dvoj, table));
+                assert_eq!(fault.location, RecordLocation::table(Structure::Dvoj, table));
                 assert_eq!(documented(inspection), without(whole.clone(), table));
             }
         }

@@ -162,7 +162,7 @@ proptest! {
             prop_assert_eq!(scan(part), [found(0, size, kind)]);
             // Its tables exist, with any contents.
             let faults = inspected(part).faults;
-            let of_entries = faults.iter().all(|fault| fault.place.entry.is_some());
+            let of_entries = faults.iter().all(|fault| fault.location.entry.is_some());
             prop_assert!(of_entries, "{:?}", faults);
         }
         prop_assert!(end <= file.len());

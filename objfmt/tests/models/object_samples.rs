@@ -1,7 +1,7 @@
 //! Sample objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
+    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureInfo, Reference, RegisterValue, Relocation,
     RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
@@ -22,7 +22,7 @@ pub(crate) fn sample_object() -> Object {
         procedure,
     };
     let procedure = |size| {
-        Some(ProcedureFacts {
+        Some(ProcedureInfo {
             size,
             end: position(20),
             visibility: Visibility::Global,
@@ -115,12 +115,12 @@ pub(crate) fn sample_object() -> Object {
         }],
         values: vec![
             RegisterValue {
-                place: Reference::Constant { index: 0, element: 0 },
+                register: Reference::Constant { index: 0, element: 0 },
                 value: ConstantValue::Integer([3, 0, 1, 0]),
                 position: position(4),
             },
             RegisterValue {
-                place: Reference::Register(Register::new(Bank::Boolean, 7).unwrap()),
+                register: Reference::Register(Register::new(Bank::Boolean, 7).unwrap()),
                 value: ConstantValue::Boolean(true),
                 position: position(5),
             },

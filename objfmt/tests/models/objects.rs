@@ -1,8 +1,8 @@
 //! Object strategies.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
-    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility, register_in,
+    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureInfo, Reference, RegisterValue, Relocation,
+    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility, uniform_register,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -278,7 +278,11 @@ impl Builder {
             place = Reference::Register(Register::new(kind.bank(), number).unwrap());
         }
         let position = self.position(at);
-        self.object.values.push(RegisterValue { place, value, position });
+        self.object.values.push(RegisterValue {
+            register: place,
+            value,
+            position,
+        });
     }
 
     /// Lays out labels and procedures, then fills in references between words.
@@ -295,7 +299,7 @@ impl Builder {
                 procedure: None,
             };
             if let Some((words, end)) = body {
-                label.procedure = Some(ProcedureFacts {
+                label.procedure = Some(ProcedureInfo {
                     size: u32::try_from(words.len()).unwrap(),
                     visibility: match words.len() % 3 {
                         2 => Visibility::Local,
@@ -334,7 +338,7 @@ impl Builder {
             .or(wide.map(|field| (field, UniformKind::Float, 0x20)))
             .and_then(|(field, kind, base)| {
                 if kind_of_target == RelocationKind::Plain {
-                    return register_in(bits).map(Reference::Register);
+                    return uniform_register(bits).map(Reference::Register);
                 }
                 let (reference, number) = self.reference(kind, register);
                 bits = field.set(bits, base + u32::from(number));

@@ -2,13 +2,16 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope, ScopeKind, To};
+use super::{
+    Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, NodeTarget, Scope, ScopeKind,
+    ScopeOpener,
+};
 use crate::flow::graph::EdgeKind;
 use crate::flow::{WordSpan, target};
 use crate::isa::limits::CODE_WORDS;
 
 /// The maximum number of callers that are followed outwards, which is the depth of the hardware's call stack.
-const MOST_CALLS: usize = 4;
+const MAX_CALLERS: usize = 4;
 
 /// A graph under construction.
 pub(super) struct Builder<'c> {
@@ -53,9 +56,9 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
         called: false,
     });
     while let Some(node) = builder.open.pop() {
-        builder.leave(node);
+        builder.add_successors(node);
     }
-    builder.spread_open_scopes();
+    builder.propagate_open_scopes();
     builder.control.deviations.sort_by_key(|deviation| {
         let node = builder.control.nodes.get(deviation.node as usize);
         (node.map(|node| node.word), deviation.kind)
@@ -80,7 +83,7 @@ impl Builder<'_> {
         self.control.returns.push(false);
         self.waiting.push(Vec::new());
         self.left_open.push([None; 2]);
-        if let To::Node(node) = self.node(Node {
+        if let NodeTarget::Node(node) = self.node(Node {
             word: frame.span.start,
             frame: id,
             scope: None,
@@ -95,19 +98,19 @@ impl Builder<'_> {
     }
 
     /// Returns the index of a node, and queues the node if it is new.
-    pub(super) fn node(&mut self, node: Node) -> To {
+    pub(super) fn node(&mut self, node: Node) -> NodeTarget {
         let Some(&first) = self.first_nodes.get(node.word as usize) else {
-            return To::Outside(node.word);
+            return NodeTarget::Outside(node.word);
         };
         let first = first.checked_sub(1);
         let known = first.filter(|&first| self.control.nodes[first as usize] == node);
         if let Some(id) = known.or_else(|| self.other_nodes.get(&node).copied()) {
-            return To::Node(id);
+            return NodeTarget::Node(id);
         }
         if self.control.nodes.len() >= MAX_NODES {
             // Nodes beyond the limit are not analysed.
             self.control.complete = false;
-            return To::End;
+            return NodeTarget::End;
         }
         let id = index(self.control.nodes.len());
         match first {
@@ -119,7 +122,7 @@ impl Builder<'_> {
         self.control.nodes.push(node);
         self.control.edge_spans.push([0; 2]);
         self.open.push(id);
-        To::Node(id)
+        NodeTarget::Node(id)
     }
 
     pub(super) fn scope(&mut self, scope: Scope) -> u32 {
@@ -127,25 +130,25 @@ impl Builder<'_> {
             return id;
         }
         let id = index(self.control.scopes.len());
-        let mut nest = self.control.nest(scope.parent);
+        let mut nest = self.control.summary(scope.parent);
         nest.depths[scope.kind as usize] += 1;
         if scope.has_else() || scope.kind == ScopeKind::Loop {
             nest.openers[scope.kind as usize] = Some(scope.opener);
         }
         self.known_scopes.insert(scope, id);
         self.control.scopes.push(scope);
-        self.control.nests.push(nest);
+        self.control.summaries.push(nest);
         id
     }
 
-    pub(super) fn edge(&mut self, from: u32, to: To, kind: EdgeKind, holds: Option<bool>) {
+    pub(super) fn edge(&mut self, from: u32, to: NodeTarget, kind: EdgeKind, holds: Option<bool>) {
         let edge = NodeEdge { to, kind, holds };
         if !self.control.edges(from).contains(&edge) {
             self.add_edge(from, edge);
         }
-        if to == To::Return {
+        if to == NodeTarget::Return {
             let frame = self.control.nodes[from as usize].frame;
-            self.come_back(frame);
+            self.mark_returning(frame);
         }
     }
 
@@ -163,10 +166,10 @@ impl Builder<'_> {
     }
 
     /// Marks a frame as returning, and continues after the calls that were waiting for it.
-    fn come_back(&mut self, frame: u32) {
+    fn mark_returning(&mut self, frame: u32) {
         if !std::mem::replace(&mut self.control.returns[frame as usize], true) {
             for call in std::mem::take(&mut self.waiting[frame as usize]) {
-                self.fall(call, EdgeKind::Behind, None);
+                self.fall_through(call, EdgeKind::AfterCall, None);
             }
         }
     }
@@ -178,19 +181,19 @@ impl Builder<'_> {
         let frame = self.frame(Frame { span, called: true });
         if span.size == 0 {
             // Nothing closes this scope. The intended meaning is a call that returns at once.
-            self.deviate(id, DeviationKind::EmptyCall, Opened::Procedure(span.start));
-            self.fall(id, EdgeKind::Behind, None);
+            self.deviate(id, DeviationKind::EmptyCall, ScopeOpener::Procedure(span.start));
+            self.fall_through(id, EdgeKind::AfterCall, None);
             return;
         }
         self.check_overlap(id, span);
         let to = match self.control.starts[frame as usize] {
-            Some(start) => To::Node(start),
-            None => To::Outside(span.start),
+            Some(start) => NodeTarget::Node(start),
+            None => NodeTarget::Outside(span.start),
         };
         self.edge(id, to, EdgeKind::Call, conditional.then_some(true));
         self.control.calls.push(Call { node: id, frame });
         if conditional || self.control.returns[frame as usize] {
-            self.fall(id, EdgeKind::Behind, None);
+            self.fall_through(id, EdgeKind::AfterCall, None);
         } else {
             self.waiting[frame as usize].push(id);
         }
@@ -206,13 +209,13 @@ impl Builder<'_> {
                 .checked_sub(procedure.start)
                 .is_some_and(|offset| offset < procedure.size)
             {
-                self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+                self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Block(top.opener));
             }
             scope = top.parent;
         }
     }
 
-    pub(super) fn deviate(&mut self, node: u32, kind: DeviationKind, opened: Opened) {
+    pub(super) fn deviate(&mut self, node: u32, kind: DeviationKind, opened: ScopeOpener) {
         let deviation = Deviation { node, kind, opened };
         if self.known_deviations.insert(deviation) {
             self.control.deviations.push(deviation);
@@ -222,9 +225,9 @@ impl Builder<'_> {
     /// Records that a scope stays open. This is harmful if an enclosing scope of the same kind, from `around` outwards,
     /// must still close, because the hardware only checks the innermost one. An `if` without an else-body need not
     /// close.
-    pub(super) fn stay_open(&mut self, node: u32, around: Option<u32>, kind: ScopeKind, sort: DeviationKind) {
-        if let Some(opener) = self.control.nest(around).openers[kind as usize] {
-            self.deviate(node, sort, Opened::Block(opener));
+    pub(super) fn leave_open(&mut self, node: u32, around: Option<u32>, kind: ScopeKind, sort: DeviationKind) {
+        if let Some(opener) = self.control.summary(around).openers[kind as usize] {
+            self.deviate(node, sort, ScopeOpener::Block(opener));
         }
         let frame = self.control.nodes[node as usize].frame;
         self.left_open[frame as usize][kind as usize].get_or_insert((node, sort));
@@ -232,18 +235,18 @@ impl Builder<'_> {
 
     /// Reports procedures that leave scopes open and are called within other scopes, because those are then no longer
     /// the innermost ones.
-    fn spread_open_scopes(&mut self) {
-        for _ in 0..MOST_CALLS {
+    fn propagate_open_scopes(&mut self) {
+        for _ in 0..MAX_CALLERS {
             for n in 0..self.control.calls.len() {
                 let Call { node, frame } = self.control.calls[n];
                 let caller = self.control.nodes[node as usize];
-                let openers = self.control.nest(caller.scope).openers;
+                let openers = self.control.summary(caller.scope).openers;
                 for (kind, opener) in openers.into_iter().enumerate() {
                     let Some((from, sort)) = self.left_open[frame as usize][kind] else {
                         continue;
                     };
                     if let Some(opener) = opener {
-                        self.deviate(from, sort, Opened::Block(opener));
+                        self.deviate(from, sort, ScopeOpener::Block(opener));
                     }
                     self.left_open[caller.frame as usize][kind].get_or_insert((from, sort));
                 }

@@ -79,7 +79,7 @@ impl Scope {
 
 /// The target of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum To {
+pub enum NodeTarget {
     /// A node, by its index.
     Node(u32),
     /// The caller.
@@ -96,7 +96,7 @@ pub enum To {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeEdge {
     /// The target.
-    pub to: To,
+    pub to: NodeTarget,
     /// The kind, which says when the edge is taken.
     pub kind: EdgeKind,
     /// The value of the instruction's condition on this edge; `None` if it does not matter.
@@ -111,12 +111,12 @@ pub struct Deviation {
     /// The kind of deviation.
     pub kind: DeviationKind,
     /// The scope that does not close, or the scope that closes instead.
-    pub opened: Opened,
+    pub opened: ScopeOpener,
 }
 
 /// An open block or procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Opened {
+pub enum ScopeOpener {
     /// A block, by the word that opened it.
     Block(u32),
     /// A called procedure, by its first word.
@@ -144,7 +144,7 @@ pub enum DeviationKind {
 
 /// A summary of a scope and its enclosing scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Nest {
+struct ScopeSummary {
     /// The numbers of `if` scopes and of loops.
     depths: [usize; 2],
     /// The openers of the innermost `if` with an else-body and of the innermost loop.
@@ -174,7 +174,7 @@ pub struct Control {
     /// For each node, the range of its edges.
     edge_spans: Vec<[u32; 2]>,
     /// For each scope, the summary of it and its enclosing scopes.
-    nests: Vec<Nest>,
+    summaries: Vec<ScopeSummary>,
     /// The first node of each frame; `None` for frames without words in the code.
     pub starts: Vec<Option<u32>>,
     /// For each frame, true if the call can return.
@@ -204,11 +204,11 @@ impl Control {
     /// Returns the number of open scopes of a kind at a node, without the scopes of its callers.
     pub fn depth(&self, node: u32, kind: ScopeKind) -> usize {
         let scope = self.nodes.get(node as usize).and_then(|node| node.scope);
-        self.nest(scope).depths[kind as usize]
+        self.summary(scope).depths[kind as usize]
     }
 
-    fn nest(&self, scope: Option<u32>) -> Nest {
-        let nest = scope.and_then(|scope| self.nests.get(scope as usize));
+    fn summary(&self, scope: Option<u32>) -> ScopeSummary {
+        let nest = scope.and_then(|scope| self.summaries.get(scope as usize));
         nest.copied().unwrap_or_default()
     }
 

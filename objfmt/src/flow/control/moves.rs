@@ -1,7 +1,7 @@
 //! Successors of a node.
 
 use super::build::Builder;
-use super::{DeviationKind, Node, Opened, Scope, ScopeKind, To};
+use super::{DeviationKind, Node, NodeTarget, Scope, ScopeKind, ScopeOpener};
 use crate::flow::graph::EdgeKind;
 use crate::flow::target;
 use crate::isa::opcode::{Test, Transfer};
@@ -15,17 +15,17 @@ struct Closed {
 
 impl Builder<'_> {
     /// Adds the edges of a node.
-    pub(super) fn leave(&mut self, id: u32) {
+    pub(super) fn add_successors(&mut self, id: u32) {
         let node = self.control.nodes[id as usize];
         let code = self.code[node.word as usize];
         let start = || target(code).start;
         match Transfer::of_word(code) {
-            Transfer::Next => self.fall(id, EdgeKind::Next, None),
-            Transfer::End => self.edge(id, To::End, EdgeKind::Next, None),
+            Transfer::Next => self.fall_through(id, EdgeKind::Next, None),
+            Transfer::End => self.edge(id, NodeTarget::End, EdgeKind::Next, None),
             Transfer::Break(Test::Always) => self.leave_loop(id, None),
             Transfer::Break(_) => {
                 self.leave_loop(id, Some(true));
-                self.fall(id, EdgeKind::NotTaken, Some(false));
+                self.fall_through(id, EdgeKind::NotTaken, Some(false));
             }
             Transfer::Call(test) => {
                 self.check_last_word(id, None);
@@ -42,7 +42,7 @@ impl Builder<'_> {
             Transfer::Jump(_) => {
                 self.check_last_word(id, Some(start()));
                 self.jump(id, start(), EdgeKind::Taken, true);
-                self.fall(id, EdgeKind::NotTaken, Some(false));
+                self.fall_through(id, EdgeKind::NotTaken, Some(false));
             }
         }
     }
@@ -65,17 +65,17 @@ impl Builder<'_> {
         // The hardware tests a loop with an empty body after the `for`, repeats it, and never ends it. A loop whose end
         // precedes its body never ends either.
         if close <= node.word || close == node.word + 1 && kind == ScopeKind::Loop {
-            self.deviate(id, DeviationKind::LostEnd, Opened::Block(node.word));
-            return self.fall(id, edge, taken);
+            self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Block(node.word));
+            return self.fall_through(id, edge, taken);
         }
         // Blocks that are not properly nested: the hardware misses the inner end or the outer one.
         let around = node.scope.map(|id| self.control.scopes[id as usize]);
         if let Some(around) = around.filter(|around| end > around.close) {
-            self.deviate(id, DeviationKind::LostEnd, Opened::Block(around.opener));
+            self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Block(around.opener));
         }
         let frame = self.frame_of(node);
         if frame.called && end > frame.end() {
-            self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
+            self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Procedure(frame.span.start));
         }
         let scope = self.scope(Scope {
             parent: node.scope,
@@ -85,7 +85,7 @@ impl Builder<'_> {
             end,
         });
         if close == node.word + 1 {
-            return self.fall_within(id, Some(scope), edge, taken);
+            return self.fall_through_within(id, Some(scope), edge, taken);
         }
         let to = self.node(Node {
             word: node.word + 1,
@@ -108,13 +108,13 @@ impl Builder<'_> {
     }
 
     /// Continues execution after a word, and closes the scopes that end there.
-    pub(super) fn fall(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
+    pub(super) fn fall_through(&mut self, id: u32, kind: EdgeKind, holds: Option<bool>) {
         let scope = self.control.nodes[id as usize].scope;
-        self.fall_within(id, scope, kind, holds);
+        self.fall_through_within(id, scope, kind, holds);
     }
 
-    /// Like [`Self::fall`], with an explicit innermost scope.
-    fn fall_within(&mut self, id: u32, mut scope: Option<u32>, mut kind: EdgeKind, holds: Option<bool>) {
+    /// Like [`Self::fall_through`], with an explicit innermost scope.
+    fn fall_through_within(&mut self, id: u32, mut scope: Option<u32>, mut kind: EdgeKind, holds: Option<bool>) {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
         let mut at = behind;
@@ -130,7 +130,7 @@ impl Builder<'_> {
             match top.kind {
                 ScopeKind::If => {
                     if top.has_else() && (closed.ifs > 0 || closed.loops > 0 || at != behind) {
-                        lost.push(Opened::Block(top.opener));
+                        lost.push(ScopeOpener::Block(top.opener));
                     } else if closed.ifs > 0 || at != behind {
                         stays_open = true;
                     }
@@ -139,7 +139,7 @@ impl Builder<'_> {
                 }
                 ScopeKind::Loop => {
                     if closed.loops > 0 || at != behind {
-                        lost.push(Opened::Block(top.opener));
+                        lost.push(ScopeOpener::Block(top.opener));
                     }
                     closed.loops += 1;
                     let again = self.node(Node {
@@ -154,21 +154,21 @@ impl Builder<'_> {
             scope = top.parent;
         }
         if stays_open {
-            self.stay_open(id, scope, ScopeKind::If, DeviationKind::LostEnd);
+            self.leave_open(id, scope, ScopeKind::If, DeviationKind::LostEnd);
         }
         let frame = self.frame_of(node);
         let ends = at == frame.end() && (frame.span.start..frame.end()).contains(&node.word);
         if ends && frame.called {
             if closed.ifs + closed.loops > 0 {
-                lost.push(Opened::Procedure(frame.span.start));
+                lost.push(ScopeOpener::Procedure(frame.span.start));
             }
-            self.edge(id, To::Return, kind, holds);
+            self.edge(id, NodeTarget::Return, kind, holds);
         } else if ends {
-            self.edge(id, To::PastEntry, kind, holds);
+            self.edge(id, NodeTarget::PastEntry, kind, holds);
         } else {
             let to = self.node(Node {
                 word: at,
-                scope: self.around(scope, at),
+                scope: self.enclosing_scope(scope, at),
                 ..node
             });
             self.edge(id, to, kind, holds);
@@ -179,7 +179,7 @@ impl Builder<'_> {
     }
 
     /// Returns the innermost scope that contains a word.
-    fn around(&self, mut scope: Option<u32>, word: u32) -> Option<u32> {
+    fn enclosing_scope(&self, mut scope: Option<u32>, word: u32) -> Option<u32> {
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {
             if (top.opener + 1..top.close).contains(&word) {
                 break;
@@ -198,10 +198,10 @@ impl Builder<'_> {
         let top = node.scope.map(|id| self.control.scopes[id as usize]);
         if let Some(top) = top.filter(|top| top.close == behind) {
             if to != Some(top.end) {
-                self.deviate(id, DeviationKind::LostBranch, Opened::Block(top.opener));
+                self.deviate(id, DeviationKind::LostBranch, ScopeOpener::Block(top.opener));
             }
         } else if frame.called && frame.end() == behind && to.is_some_and(|to| to != behind) {
-            self.deviate(id, DeviationKind::LostBranch, Opened::Procedure(frame.span.start));
+            self.deviate(id, DeviationKind::LostBranch, ScopeOpener::Procedure(frame.span.start));
         }
     }
 
@@ -211,7 +211,7 @@ impl Builder<'_> {
         let frame = self.frame_of(node);
         let within = frame.span.start..frame.end();
         // A jump in a last word is already reported; its target is still treated as reached.
-        let is_last = taken && self.ends_behind(node);
+        let is_last = taken && self.ends_after(node);
         let end_kind = if taken {
             DeviationKind::JumpToEnd
         } else {
@@ -227,7 +227,7 @@ impl Builder<'_> {
             match top.kind {
                 ScopeKind::Loop if top.close == at => {
                     if !is_last {
-                        self.deviate(id, end_kind, Opened::Block(top.opener));
+                        self.deviate(id, end_kind, ScopeOpener::Block(top.opener));
                     }
                     let again = self.node(Node {
                         word: top.opener + 1,
@@ -238,7 +238,7 @@ impl Builder<'_> {
                 }
                 ScopeKind::If if top.close == at && !taken => {
                     if top.has_else() {
-                        self.deviate(id, end_kind, Opened::Block(top.opener));
+                        self.deviate(id, end_kind, ScopeOpener::Block(top.opener));
                     } else {
                         left[0] = true;
                     }
@@ -257,24 +257,24 @@ impl Builder<'_> {
             };
             for (left, kind) in left.into_iter().zip([ScopeKind::If, ScopeKind::Loop]) {
                 if left {
-                    self.stay_open(id, scope, kind, sort);
+                    self.leave_open(id, scope, kind, sort);
                 }
             }
         }
         if frame.called && at == frame.end() && within.contains(&node.word) {
             if !is_last {
-                self.deviate(id, end_kind, Opened::Procedure(frame.span.start));
+                self.deviate(id, end_kind, ScopeOpener::Procedure(frame.span.start));
             }
-            return self.edge(id, To::Return, kind, Some(taken));
+            return self.edge(id, NodeTarget::Return, kind, Some(taken));
         }
         if !frame.called && !taken && at == frame.end() && within.contains(&node.word) {
-            return self.edge(id, To::PastEntry, kind, Some(taken));
+            return self.edge(id, NodeTarget::PastEntry, kind, Some(taken));
         }
         if frame.called && within.contains(&node.word) && !within.contains(&at) && taken {
             self.deviate(
                 id,
                 DeviationKind::JumpOutOfProcedure,
-                Opened::Procedure(frame.span.start),
+                ScopeOpener::Procedure(frame.span.start),
             );
         }
         let to = self.node(Node {
@@ -286,7 +286,7 @@ impl Builder<'_> {
     }
 
     /// Returns true if a scope ends after a node's word.
-    fn ends_behind(&self, node: Node) -> bool {
+    fn ends_after(&self, node: Node) -> bool {
         let behind = node.word + 1;
         let frame = self.frame_of(node);
         let top = node.scope.map(|id| self.control.scopes[id as usize]);
@@ -301,16 +301,16 @@ impl Builder<'_> {
             // The hardware continues after the break, unless a caller has an open loop, which is not the intended one.
             let frame = self.frame_of(node);
             if frame.called {
-                let procedure = Opened::Procedure(frame.span.start);
+                let procedure = ScopeOpener::Procedure(frame.span.start);
                 self.deviate(id, DeviationKind::JumpOutOfProcedure, procedure);
             }
-            return self.fall(id, EdgeKind::Break, holds);
+            return self.fall_through(id, EdgeKind::Break, holds);
         };
         let (_, the_loop) = scopes[position];
         // A break in the last word of an if-body also closes the `if`.
         let closes = usize::from(position > 0 && scopes[0].1.close == node.word + 1);
         if position > closes {
-            self.stay_open(id, the_loop.parent, ScopeKind::If, DeviationKind::BreakOut);
+            self.leave_open(id, the_loop.parent, ScopeKind::If, DeviationKind::BreakOut);
         }
         // After the loop, other scopes may end without being detected by the hardware.
         let mut at = the_loop.close;
@@ -322,14 +322,14 @@ impl Builder<'_> {
             match top.kind {
                 ScopeKind::If => {
                     if top.has_else() {
-                        self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+                        self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Block(top.opener));
                     } else {
-                        self.stay_open(id, top.parent, ScopeKind::If, DeviationKind::LostEnd);
+                        self.leave_open(id, top.parent, ScopeKind::If, DeviationKind::LostEnd);
                     }
                     at = top.end;
                 }
                 ScopeKind::Loop => {
-                    self.deviate(id, DeviationKind::LostEnd, Opened::Block(top.opener));
+                    self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Block(top.opener));
                     let again = self.node(Node {
                         word: top.opener + 1,
                         scope,
@@ -343,15 +343,15 @@ impl Builder<'_> {
         let frame = self.frame_of(node);
         if at == frame.end() && (frame.span.start..frame.end()).contains(&node.word) {
             if !frame.called {
-                return self.edge(id, To::PastEntry, EdgeKind::Break, holds);
+                return self.edge(id, NodeTarget::PastEntry, EdgeKind::Break, holds);
             }
             // The break may be the last word of the procedure. The hardware still continues after the loop.
-            self.deviate(id, DeviationKind::LostEnd, Opened::Procedure(frame.span.start));
-            return self.edge(id, To::Return, EdgeKind::Break, holds);
+            self.deviate(id, DeviationKind::LostEnd, ScopeOpener::Procedure(frame.span.start));
+            return self.edge(id, NodeTarget::Return, EdgeKind::Break, holds);
         }
         let to = self.node(Node {
             word: at,
-            scope: self.around(scope, at),
+            scope: self.enclosing_scope(scope, at),
             ..node
         });
         self.edge(id, to, EdgeKind::Break, holds);

@@ -14,7 +14,7 @@ fn control(code: &[u32], size: u32) -> Control {
 fn deviations(code: &[u32], size: u32) -> Vec<(u32, DeviationKind, u32)> {
     let control = control(code, size);
     let deviation = |d: &Deviation| {
-        let (Opened::Block(opened) | Opened::Procedure(opened)) = d.opened;
+        let (ScopeOpener::Block(opened) | ScopeOpener::Procedure(opened)) = d.opened;
         (control.nodes[d.node as usize].word, d.kind, opened)
     };
     control.deviations.iter().map(deviation).collect()
@@ -111,7 +111,7 @@ fn calls_return_to_the_word_after_the_call() {
     let found = control(&code, 2);
     assert_eq!(found.returns, [false, true]);
     let kinds: Vec<_> = found.edges(0).iter().map(|edge| edge.kind).collect();
-    assert_eq!(kinds, [EdgeKind::Call, EdgeKind::Behind]);
+    assert_eq!(kinds, [EdgeKind::Call, EdgeKind::AfterCall]);
     let empty = [word(Opcode::Call, 2, 0), END, NOP];
     assert_eq!(deviations(&empty, 2), [(0, DeviationKind::EmptyCall, 2)]);
 }
@@ -119,8 +119,8 @@ fn calls_return_to_the_word_after_the_call() {
 #[test]
 fn execution_that_leaves_the_code_or_the_entry_is_found() {
     let to = |code: &[u32], size| control(code, size).edges(0)[0].to;
-    assert_eq!(to(&[NOP, END], 1), To::PastEntry);
-    assert_eq!(to(&[NOP], 2), To::Outside(1));
+    assert_eq!(to(&[NOP, END], 1), NodeTarget::PastEntry);
+    assert_eq!(to(&[NOP], 2), NodeTarget::Outside(1));
     assert_eq!(control(&[], 0).nodes, []);
 }
 
@@ -145,7 +145,7 @@ proptest! {
         prop_assert!(control.nodes.len() <= MAX_NODES);
         for node in control.node_ids() {
             for edge in control.edges(node) {
-                if let To::Node(to) = edge.to {
+                if let NodeTarget::Node(to) = edge.to {
                     prop_assert!((to as usize) < control.nodes.len());
                 }
             }

@@ -3,7 +3,7 @@
 //! The graph covers the words that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it:
 //! the hardware compares the ends of scopes with the word after the executed instruction, so the last word of an
 //! if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
-//! called procedure to the caller. Scopes are static here. A jump into a scope does not open it, which a graph of basic
+//! called procedure to the caller. ScopeEnds are static here. A jump into a scope does not open it, which a graph of basic
 //! blocks cannot express.
 //!
 //! For any words, there are at most as many blocks as words, and at most three edges for each word.
@@ -53,7 +53,7 @@ pub enum EdgeKind {
     /// The last instruction calls, if its condition holds.
     Call,
     /// Execution continues after the call, which returned or was not taken.
-    Behind,
+    AfterCall,
     /// The loop iterates again.
     Loop,
     /// The loop has finished.
@@ -110,7 +110,7 @@ fn build(code: &[u32], starts: &[WordSpan], procedures: &[WordSpan], externals: 
     let code = code.get(..CODE_WORDS).unwrap_or(code);
     let mut flow = Flow::new(code);
     let words = flow.trace_all(&longest(starts, code.len()));
-    let scopes = Scopes::new(code, &words, procedures);
+    let scopes = ScopeEnds::new(code, &words, procedures);
     let walk = Walk {
         code,
         flow,
@@ -144,9 +144,9 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
     }
     for word in words.iter().filter_map(|word| u32::try_from(word).ok()) {
         let first = moves.len();
-        walk.leave(word, &mut moves);
+        walk.add_moves(word, &mut moves);
         let found = &moves[first..];
-        if found.iter().any(|m| !m.goes_on_behind(word)) || found.is_empty() {
+        if found.iter().any(|m| !m.falls_through(word)) || found.is_empty() {
             plan.begin_block(word + 1);
             for place in found.iter().filter_map(Move::word) {
                 plan.begin_block(place);
@@ -168,7 +168,7 @@ fn assemble(walk: &Walk<'_>, words: &BitSet, starts: &[WordSpan]) -> Graph {
         }));
     }
     let entry = |start: &WordSpan| {
-        let first = To::Word(start.start);
+        let first = MoveTarget::Word(start.start);
         let place = if start.size == 0 { None } else { place(first) };
         place.unwrap_or(EdgeTarget::Return)
     };
@@ -209,13 +209,13 @@ fn blocks(words: &BitSet, leaders: &[bool]) -> Vec<WordSpan> {
 }
 
 /// Resolves the target of a move. `None` for words that are not reached, such as those after calls that never return.
-fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
+fn resolve(to: MoveTarget, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
     match to {
-        To::End => Some(EdgeTarget::End),
-        To::Return => Some(EdgeTarget::Return),
-        To::External(index) => Some(EdgeTarget::External(index)),
-        To::Word(word) if word as usize >= length => Some(EdgeTarget::Outside(word)),
-        To::Word(word) => {
+        MoveTarget::End => Some(EdgeTarget::End),
+        MoveTarget::Return => Some(EdgeTarget::Return),
+        MoveTarget::External(index) => Some(EdgeTarget::External(index)),
+        MoveTarget::Word(word) if word as usize >= length => Some(EdgeTarget::Outside(word)),
+        MoveTarget::Word(word) => {
             let block = blocks.binary_search_by_key(&word, |block| block.start);
             block.ok().map(EdgeTarget::Block)
         }
@@ -224,7 +224,7 @@ fn resolve(to: To, length: usize, blocks: &[WordSpan]) -> Option<EdgeTarget> {
 
 /// The target of a move, before blocks are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum To {
+enum MoveTarget {
     Word(u32),
     End,
     Return,
@@ -234,21 +234,21 @@ enum To {
 /// A possible successor of a word.
 #[derive(Clone, Copy, Debug)]
 struct Move {
-    to: To,
+    to: MoveTarget,
     kind: EdgeKind,
 }
 
 impl Move {
     fn word(&self) -> Option<u32> {
         match self.to {
-            To::Word(word) => Some(word),
+            MoveTarget::Word(word) => Some(word),
             _ => None,
         }
     }
 
     /// Returns true if the move is unconditional and leads to the next word.
-    fn goes_on_behind(&self, word: u32) -> bool {
-        self.kind == EdgeKind::Next && self.to == To::Word(word + 1)
+    fn falls_through(&self, word: u32) -> bool {
+        self.kind == EdgeKind::Next && self.to == MoveTarget::Word(word + 1)
     }
 }
 
@@ -256,23 +256,23 @@ impl Move {
 struct Walk<'c> {
     code: &'c [u32],
     flow: Flow<'c>,
-    scopes: Scopes,
+    scopes: ScopeEnds,
     /// The words that refer to externals in ascending order, with the externals.
     externals: &'c [(u32, u16)],
 }
 
 impl Walk<'_> {
     /// Adds all moves from a word.
-    fn leave(&self, word: u32, moves: &mut Vec<Move>) {
+    fn add_moves(&self, word: u32, moves: &mut Vec<Move>) {
         let code = self.code.get(word as usize).copied().unwrap_or_default();
         let mut add = |to, kind| moves.push(Move { to, kind });
-        let elsewhere = || self.external(word).unwrap_or(To::Word(target(code).start));
+        let elsewhere = || self.external(word).unwrap_or(MoveTarget::Word(target(code).start));
         let jump = || match elsewhere() {
-            To::Word(place) => self.scopes.land(word, place),
+            MoveTarget::Word(place) => self.scopes.resolve_end(word, place),
             other => other,
         };
         match Transfer::of_word(code) {
-            Transfer::End => return add(To::End, EdgeKind::Next),
+            Transfer::End => return add(MoveTarget::End, EdgeKind::Next),
             Transfer::Break(Test::Always) => {
                 return add(self.scopes.leave_loop(word), EdgeKind::Break);
             }
@@ -282,10 +282,10 @@ impl Walk<'_> {
                 if test == Test::Always && !self.flow.returns(code) {
                     return;
                 }
-                return self.go_on(word, EdgeKind::Behind, moves);
+                return self.add_sequential_moves(word, EdgeKind::AfterCall, moves);
             }
             Transfer::If(_) => {
-                self.go_on(word, EdgeKind::Taken, moves);
+                self.add_sequential_moves(word, EdgeKind::Taken, moves);
                 moves.push(Move {
                     to: jump(),
                     kind: EdgeKind::NotTaken,
@@ -293,26 +293,26 @@ impl Walk<'_> {
                 return;
             }
             Transfer::Jump(_) => add(jump(), EdgeKind::Taken),
-            Transfer::Next | Transfer::Loop => return self.go_on(word, EdgeKind::Next, moves),
+            Transfer::Next | Transfer::Loop => return self.add_sequential_moves(word, EdgeKind::Next, moves),
         }
-        self.go_on(word, EdgeKind::NotTaken, moves);
+        self.add_sequential_moves(word, EdgeKind::NotTaken, moves);
     }
 
     /// Returns the external that a word refers to.
-    fn external(&self, word: u32) -> Option<To> {
+    fn external(&self, word: u32) -> Option<MoveTarget> {
         let row = self.externals.binary_search_by_key(&word, |(at, _)| *at);
         let (_, index) = self.externals.get(row.ok()?)?;
-        Some(To::External(*index))
+        Some(MoveTarget::External(*index))
     }
 
     /// Adds the moves of sequential execution: to the next word, unless scopes end there.
-    fn go_on(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
+    fn add_sequential_moves(&self, word: u32, kind: EdgeKind, moves: &mut Vec<Move>) {
         let behind = word + 1;
         if let Some(first) = self.scopes.loops.at(behind) {
             // The decision of a loop comes last, so it overrides an if-body that ends at the same word.
-            let exit = self.scopes.land(word, behind);
+            let exit = self.scopes.resolve_end(word, behind);
             moves.push(Move {
-                to: To::Word(first),
+                to: MoveTarget::Word(first),
                 kind: EdgeKind::Loop,
             });
             moves.push(Move {
@@ -323,16 +323,16 @@ impl Walk<'_> {
         }
         let next = self.scopes.else_bodies.at(behind).unwrap_or(behind);
         moves.push(Move {
-            to: self.scopes.land(word, next),
+            to: self.scopes.resolve_end(word, next),
             kind,
         });
     }
 }
 
 /// An optional value for each word.
-struct ByWord(Vec<Option<u32>>);
+struct WordMap(Vec<Option<u32>>);
 
-impl ByWord {
+impl WordMap {
     fn new(length: usize) -> Self {
         Self(vec![None; length + 1])
     }
@@ -349,23 +349,23 @@ impl ByWord {
 }
 
 /// The ends of scopes, by word.
-struct Scopes {
+struct ScopeEnds {
     /// At the word after an if-body with an else-body: the word after the else-body.
-    else_bodies: ByWord,
+    else_bodies: WordMap,
     /// At the word after a loop: the first word of the loop.
-    loops: ByWord,
+    loops: WordMap,
     /// At the word after a called procedure: its first word, the lowest of several.
-    returns: ByWord,
+    returns: WordMap,
     /// For each word, the word after the innermost loop that contains it.
     exits: Vec<Option<u32>>,
 }
 
-impl Scopes {
+impl ScopeEnds {
     fn new(code: &[u32], words: &BitSet, procedures: &[WordSpan]) -> Self {
         let mut scopes = Self {
-            else_bodies: ByWord::new(code.len()),
-            loops: ByWord::new(code.len()),
-            returns: ByWord::new(code.len()),
+            else_bodies: WordMap::new(code.len()),
+            loops: WordMap::new(code.len()),
+            returns: WordMap::new(code.len()),
             exits: loop_exits(code),
         };
         for &procedure in procedures {
@@ -401,16 +401,16 @@ impl Scopes {
     }
 
     /// Returns the target of execution that goes from one word to another: the caller, if a procedure ends there.
-    fn land(&self, from: u32, to: u32) -> To {
+    fn resolve_end(&self, from: u32, to: u32) -> MoveTarget {
         match self.returns.at(to) {
-            Some(first) if (first..to).contains(&from) => To::Return,
-            _ => To::Word(to),
+            Some(first) if (first..to).contains(&from) => MoveTarget::Return,
+            _ => MoveTarget::Word(to),
         }
     }
 
-    fn leave_loop(&self, word: u32) -> To {
+    fn leave_loop(&self, word: u32) -> MoveTarget {
         let exit = self.exits.get(word as usize).copied().flatten();
-        self.land(word, exit.unwrap_or(word + 1))
+        self.resolve_end(word, exit.unwrap_or(word + 1))
     }
 }
 

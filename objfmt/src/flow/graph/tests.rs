@@ -20,7 +20,7 @@ fn lines(graph: &Graph) -> Vec<String> {
         EdgeKind::Taken => "taken ",
         EdgeKind::NotTaken => "else ",
         EdgeKind::Call => "call ",
-        EdgeKind::Behind => "behind ",
+        EdgeKind::AfterCall => "behind ",
         EdgeKind::Loop => "loop ",
         EdgeKind::Exit => "exit ",
         EdgeKind::Break => "break ",

@@ -5,7 +5,7 @@ use std::fmt;
 /// A part of an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Part {
+pub enum ArchivePart {
     /// The magic: the first eight bytes.
     Start,
     /// A member, numbered from 0, not counting the symbol index and the long names.
@@ -16,7 +16,7 @@ pub enum Part {
     LongNames,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for ArchivePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start => f.write_str("start"),
@@ -30,20 +30,20 @@ impl fmt::Display for Part {
 
 /// An error in the bytes of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{part}, at byte {offset:X}h: {fault}")]
+#[error("{part}, at byte {offset:X}h: {kind}")]
 pub struct ArchiveError {
     /// The offset in the file.
     pub offset: usize,
     /// The affected part of the archive.
-    pub part: Part,
+    pub part: ArchivePart,
     /// The fault.
-    pub fault: ArchiveFault,
+    pub kind: ArchiveErrorKind,
 }
 
 /// A fault in the bytes of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ArchiveFault {
+pub enum ArchiveErrorKind {
     /// The file does not begin with the archive magic.
     #[error("begins with `{}`; expected `!<arch>\\n`", found.escape_ascii())]
     Magic {

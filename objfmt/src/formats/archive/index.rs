@@ -2,8 +2,8 @@
 
 use bstr::BStr;
 
-use super::{ArchiveError, ArchiveFault, Member, Part, Symbol};
-use crate::formats::bytes::{NAMES_MULTIPLE, NoName, Pieces};
+use super::{ArchiveError, ArchiveErrorKind, ArchivePart, Member, Symbol};
+use crate::formats::bytes::{MAX_NAMES_MULTIPLE, NameError, Pieces};
 
 /// The format of a symbol index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +42,11 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn fault(self, entry: Option<usize>, fault: ArchiveFault) -> ArchiveError {
+    fn error(self, entry: Option<usize>, kind: ArchiveErrorKind) -> ArchiveError {
         ArchiveError {
             offset: self.offset,
-            part: Part::Index(entry),
-            fault,
+            part: ArchivePart::Index(entry),
+            kind,
         }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Index<'a> {
         needed.and_then(|needed| bytes.split_at_checked(needed)).ok_or_else(|| {
             let needed = needed.map_or(u64::MAX, |needed| needed as u64);
             let size = bytes.len();
-            self.fault(None, ArchiveFault::IndexSize { needed, size })
+            self.error(None, ArchiveErrorKind::IndexSize { needed, size })
         })
     }
 }
@@ -109,13 +109,13 @@ impl<'a> Entries<'a, '_> {
 
     fn name(&mut self, entry: usize, names: &'a [u8], at: u64) -> Result<&'a [u8], ArchiveError> {
         self.pieces.name(names, at, 0).map_err(|why| {
-            let fault = match why {
-                NoName::Outside | NoName::NotEnded => ArchiveFault::IndexName,
-                NoName::TooLong => ArchiveFault::NamesTooLong {
-                    multiple: NAMES_MULTIPLE,
+            let kind = match why {
+                NameError::Outside | NameError::Unterminated => ArchiveErrorKind::IndexName,
+                NameError::TooLong => ArchiveErrorKind::NamesTooLong {
+                    multiple: MAX_NAMES_MULTIPLE,
                 },
             };
-            self.index.fault(Some(entry), fault)
+            self.index.error(Some(entry), kind)
         })
     }
 
@@ -125,8 +125,8 @@ impl<'a> Entries<'a, '_> {
             .and_then(|offset| self.member_at(offset))
             .ok_or_else(|| {
                 let name = name.to_owned();
-                let fault = ArchiveFault::IndexOffset { name, offset };
-                self.index.fault(Some(entry), fault)
+                let kind = ArchiveErrorKind::IndexOffset { name, offset };
+                self.index.error(Some(entry), kind)
             })?;
         self.last = member;
         Ok(Symbol {

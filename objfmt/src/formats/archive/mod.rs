@@ -15,7 +15,7 @@ mod index;
 mod read;
 mod write;
 
-pub use error::{ArchiveError, ArchiveFault, ArchiveWriteError, Part};
+pub use error::{ArchiveError, ArchiveErrorKind, ArchivePart, ArchiveWriteError};
 pub use header::RECORDS;
 pub use write::{NewMember, write};
 

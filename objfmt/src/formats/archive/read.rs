@@ -7,9 +7,9 @@ use super::header::{
     BSD_INDICES, BSD_INDICES_64, HEADER_END, INDEX, INDEX_64, LONG_NAMES, MAGIC, NAME_INSIDE, THIN_MAGIC,
 };
 use super::index::{Form, Index};
-use super::{Archive, ArchiveError, ArchiveFault, Member, Part};
+use super::{Archive, ArchiveError, ArchiveErrorKind, ArchivePart, Member};
 use crate::formats::archive::header::HeaderRecord;
-use crate::formats::bytes::{NAMES_MULTIPLE, NoName, OutOfBytes, Pieces};
+use crate::formats::bytes::{MAX_NAMES_MULTIPLE, NameError, OutOfBounds, Pieces};
 
 /// Reads an archive, with its index if `with_index` is true.
 pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {
@@ -55,18 +55,18 @@ struct Entry<'a> {
 impl<'a> Reader<'a> {
     fn magic(&self) -> Result<(), ArchiveError> {
         let found = self.pieces.start(MAGIC.len());
-        let fault = if found == MAGIC {
+        let kind = if found == MAGIC {
             return Ok(());
         } else if found == THIN_MAGIC {
-            ArchiveFault::Thin
+            ArchiveErrorKind::Thin
         } else {
             let found = found.to_owned();
-            ArchiveFault::Magic { found }
+            ArchiveErrorKind::Magic { found }
         };
         Err(ArchiveError {
             offset: 0,
-            part: Part::Start,
-            fault,
+            part: ArchivePart::Start,
+            kind,
         })
     }
 
@@ -85,15 +85,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns an error at the current member.
-    fn fault(&self, offset: usize, fault: ArchiveFault) -> ArchiveError {
-        let part = Part::Member(self.members.len());
-        ArchiveError { offset, part, fault }
+    fn error(&self, offset: usize, kind: ArchiveErrorKind) -> ArchiveError {
+        let part = ArchivePart::Member(self.members.len());
+        ArchiveError { offset, part, kind }
     }
 
     fn piece(&self, offset: usize, at: usize, size: usize) -> Result<&'a [u8], ArchiveError> {
         self.pieces.piece(at, size).map_err(|fault| {
-            let OutOfBytes { needed, left, .. } = fault;
-            self.fault(offset, ArchiveFault::OutOfFile { needed, left })
+            let OutOfBounds { needed, left, .. } = fault;
+            self.error(offset, ArchiveErrorKind::OutOfFile { needed, left })
         })
     }
 
@@ -101,28 +101,28 @@ impl<'a> Reader<'a> {
         let bytes = self.piece(offset, offset, size_of::<HeaderRecord>())?;
         let Ok(header) = HeaderRecord::ref_from_bytes(bytes) else {
             let (needed, left) = (size_of::<HeaderRecord>() as u64, bytes.len());
-            return Err(self.fault(offset, ArchiveFault::OutOfFile { needed, left }));
+            return Err(self.error(offset, ArchiveErrorKind::OutOfFile { needed, left }));
         };
         if header.end != HEADER_END {
             let found = header.end;
-            return Err(self.fault(offset, ArchiveFault::HeaderEnd { found }));
+            return Err(self.error(offset, ArchiveErrorKind::HeaderEnd { found }));
         }
         let size = self.number(offset, "size", &header.size)?;
         let start = offset + size_of::<HeaderRecord>();
         // A number that is too large for `usize` is too large for the file.
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         Ok(Entry {
-            name: without_blanks(&header.name),
+            name: trim_spaces(&header.name),
             offset,
             bytes: self.piece(offset, start, size)?,
         })
     }
 
     fn number(&self, offset: usize, field: &'static str, digits: &[u8]) -> Result<u64, ArchiveError> {
-        let digits = without_blanks(digits);
+        let digits = trim_spaces(digits);
         decimal(digits).ok_or_else(|| {
             let found = digits.to_owned();
-            self.fault(offset, ArchiveFault::Number { field, found })
+            self.error(offset, ArchiveErrorKind::Number { field, found })
         })
     }
 
@@ -160,7 +160,8 @@ impl<'a> Reader<'a> {
                 .ok()
                 .and_then(|length| bytes.split_at_checked(length));
             let size = bytes.len();
-            let (name, bytes) = split.ok_or_else(|| self.fault(offset, ArchiveFault::NameInside { length, size }))?;
+            let (name, bytes) =
+                split.ok_or_else(|| self.error(offset, ArchiveErrorKind::NameInside { length, size }))?;
             // The name may be padded.
             return Ok((name.trim_end_with(|c| c == '\0'), bytes));
         }
@@ -174,16 +175,18 @@ impl<'a> Reader<'a> {
     fn long_name(&mut self, offset: usize, at: u64) -> Result<&'a [u8], ArchiveError> {
         match self.pieces.name(self.long_names, at, b'\n') {
             Ok(line) => Ok(line.strip_suffix(b"/").unwrap_or(line)),
-            Err(NoName::TooLong) => {
-                let multiple = NAMES_MULTIPLE;
-                Err(self.fault(offset, ArchiveFault::NamesTooLong { multiple }))
+            Err(NameError::TooLong) => {
+                let multiple = MAX_NAMES_MULTIPLE;
+                Err(self.error(offset, ArchiveErrorKind::NamesTooLong { multiple }))
             }
-            Err(NoName::Outside | NoName::NotEnded) => Err(self.fault(offset, ArchiveFault::LongName { offset: at })),
+            Err(NameError::Outside | NameError::Unterminated) => {
+                Err(self.error(offset, ArchiveErrorKind::LongName { offset: at }))
+            }
         }
     }
 }
 
-fn without_blanks(field: &[u8]) -> &[u8] {
+fn trim_spaces(field: &[u8]) -> &[u8] {
     field.trim_end_with(|c| c == ' ')
 }
 

@@ -26,7 +26,7 @@ impl<'a> NewMember<'a> {
     /// # Errors
     ///
     /// Returns an error if the bytes are not an object.
-    pub fn of_object(name: &'a [u8], bytes: &'a [u8]) -> Result<Self, ReadError> {
+    pub fn from_object(name: &'a [u8], bytes: &'a [u8]) -> Result<Self, ReadError> {
         let object = Object::read(bytes)?;
         Ok(Self {
             name,
@@ -42,15 +42,15 @@ impl<'a> NewMember<'a> {
 ///
 /// Returns an error if a name cannot be written, or if the archive is too long for the offsets of the index.
 pub fn write(members: &[NewMember<'_>]) -> Result<Vec<u8>, ArchiveWriteError> {
-    let plan = Plan::of(members)?;
+    let plan = Plan::new(members)?;
     let mut file = Vec::with_capacity(plan.size);
     file.extend(MAGIC);
-    put(&mut file, INDEX, &plan.index(members)?);
+    append(&mut file, INDEX, &plan.index(members)?);
     if !plan.long_names.is_empty() {
-        put(&mut file, LONG_NAMES, &plan.long_names);
+        append(&mut file, LONG_NAMES, &plan.long_names);
     }
     for (member, name) in members.iter().zip(&plan.name_fields) {
-        put(&mut file, name, member.bytes);
+        append(&mut file, name, member.bytes);
     }
     Ok(file)
 }
@@ -69,7 +69,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(members: &[NewMember<'_>]) -> Result<Self, ArchiveWriteError> {
+    fn new(members: &[NewMember<'_>]) -> Result<Self, ArchiveWriteError> {
         let mut long_names = Vec::new();
         let mut name_fields = Vec::with_capacity(members.len());
         for member in members {
@@ -78,14 +78,14 @@ impl Plan {
         let symbols = members.iter().flat_map(|member| &member.symbols);
         // The number of symbols, and for each symbol an offset and a name with its NUL.
         let index_size = 4 + symbols.map(|name| 4 + name.len() + 1).sum::<usize>();
-        let mut size = MAGIC.len() + placed(index_size);
+        let mut size = MAGIC.len() + padded_size(index_size);
         if !long_names.is_empty() {
-            size += placed(long_names.len());
+            size += padded_size(long_names.len());
         }
         let mut offsets = Vec::with_capacity(members.len());
         for member in members {
             offsets.push(size);
-            size += placed(member.bytes.len());
+            size += padded_size(member.bytes.len());
         }
         if u32::try_from(size).is_err() {
             let size = size as u64;
@@ -138,7 +138,7 @@ fn name_field(name: &[u8], long_names: &mut Vec<u8>) -> Result<Vec<u8>, ArchiveW
 }
 
 /// Returns the size of a member with its header and its padding.
-fn placed(size: usize) -> usize {
+fn padded_size(size: usize) -> usize {
     size_of::<HeaderRecord>() + size.next_multiple_of(2)
 }
 
@@ -149,7 +149,7 @@ fn number(value: usize) -> Result<[u8; 4], ArchiveWriteError> {
 }
 
 /// Appends a header and the contents of its member.
-fn put(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
+fn append(file: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
     let header = HeaderRecord {
         name: field(name),
         modified: field(b"0"),

@@ -8,7 +8,7 @@
 //! A strict reader stops at the first fault. A tolerant reader records each fault and substitutes empty data for
 //! damaged data. The documentation of each method says whether it tolerates faults.
 
-mod account;
+mod log;
 mod names;
 mod pieces;
 pub(crate) mod region;
@@ -16,19 +16,19 @@ mod view;
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
-use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
+use crate::formats::error::{ReadError, ReadErrorKind, RecordLocation, Structure, Table};
 use crate::formats::layout::TableRange;
 
-pub(crate) use account::Account;
-pub use pieces::{ByteOrder, NoName, OutOfBytes, Pieces};
+pub(crate) use log::ReadLog;
+pub use pieces::{ByteOrder, NameError, OutOfBounds, Pieces};
 pub(crate) use region::{Region, RegionKind};
-pub(crate) use view::{At, TableView};
+pub(crate) use view::{FileLocation, TableView};
 
 /// The maximum memory of all names together, as a multiple of the file size. Each name has a fixed cost.
 ///
 /// Names that do not share bytes never reach the limit, because even an empty name has its NUL. Names that share bytes
 /// reach it if they are longer than some hundred bytes on average.
-pub const NAMES_MULTIPLE: usize = 24;
+pub const MAX_NAMES_MULTIPLE: usize = 24;
 
 /// A type for which any bytes at any alignment are valid: the records that [`record!`](crate::formats::layout::record)
 /// declares, and arrays of bytes.
@@ -45,7 +45,7 @@ pub(crate) struct FileReader<'a> {
     /// The highest end offset of a header or table.
     end: usize,
     /// The faults and regions of a tolerant reader; `None` for a strict reader.
-    account: Option<Account>,
+    log: Option<ReadLog>,
     /// True if structures overlap, so that additional bytes were allowed.
     overlap: bool,
 }
@@ -56,9 +56,9 @@ impl<'a> FileReader<'a> {
         Self {
             file,
             unclaimed: file.len(),
-            names_left: file.len().saturating_mul(NAMES_MULTIPLE),
+            names_left: file.len().saturating_mul(MAX_NAMES_MULTIPLE),
             end: 0,
-            account: None,
+            log: None,
             overlap: false,
         }
     }
@@ -71,36 +71,36 @@ impl<'a> FileReader<'a> {
     /// Creates a reader that records faults, headers and tables.
     pub(crate) fn tolerant(file: &'a [u8]) -> Self {
         Self {
-            account: Some(Account::default()),
+            log: Some(ReadLog::default()),
             ..Self::strict(file)
         }
     }
 
     /// Returns the records of a tolerant reader; empty for a strict reader.
-    pub(crate) fn into_account(self) -> Account {
-        self.account.unwrap_or_default()
+    pub(crate) fn into_log(self) -> ReadLog {
+        self.log.unwrap_or_default()
     }
 
     /// Reports a fault. A strict reader returns it as an error. A tolerant reader records it, and continues without the
     /// damaged data.
     pub(crate) fn report(&mut self, fault: ReadError) -> Result<(), ReadError> {
-        let Some(account) = &mut self.account else {
+        let Some(log) = &mut self.log else {
             return Err(fault);
         };
-        account.faults.add(fault);
+        log.faults.add(fault);
         Ok(())
     }
 
     /// Returns true if the maximum number of faults has been recorded.
-    pub(crate) fn has_enough_faults(&self) -> bool {
-        self.account.as_ref().is_some_and(|account| account.faults.are_full())
+    pub(crate) fn is_full(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| log.faults.is_full())
     }
 
     /// Returns the size of the structure at the start of the file: up to the end of its last header or table, including
     /// any zero padding to a multiple of 4. `None` if its headers and tables overlap.
     pub(crate) fn extent(&self) -> Option<usize> {
         let claimed = self.file.len() - self.unclaimed;
-        let size = self.end + self.zeros_behind(self.end, self.file.len());
+        let size = self.end + self.zeros_after(self.end, self.file.len());
         // A structure without padding to a multiple of 4 is followed by something else.
         let size = if size.is_multiple_of(4) { size } else { self.end };
         (claimed <= size).then_some(size)
@@ -108,7 +108,7 @@ impl<'a> FileReader<'a> {
 
     /// Returns the number of zeros from an offset to the next multiple of 4 or to `limit`, whichever is lower; 0 if any
     /// of these bytes is not zero.
-    pub(crate) fn zeros_behind(&self, offset: usize, limit: usize) -> usize {
+    pub(crate) fn zeros_after(&self, offset: usize, limit: usize) -> usize {
         let end = offset.next_multiple_of(4).min(limit);
         self.file
             .get(offset..end)
@@ -129,7 +129,7 @@ impl<'a> FileReader<'a> {
         if found == expected {
             Ok(())
         } else {
-            Err(at.fault(ReadFault::Magic { found, expected }))
+            Err(at.error(ReadErrorKind::Magic { found, expected }))
         }
     }
 
@@ -181,8 +181,8 @@ impl<'a> FileReader<'a> {
         table: Table,
     ) -> Result<TableView<'a, T>, ReadError> {
         let count = range.count.get();
-        let place = RecordPlace::table(structure, table);
-        let at = table_at(base, range.offset.get(), place);
+        let location = RecordLocation::table(structure, table);
+        let at = table_at(base, range.offset.get(), location);
         if count == 0 {
             // The offsets of empty tables have no meaning.
             return Ok(TableView::new(&[], at));
@@ -205,11 +205,11 @@ impl<'a> FileReader<'a> {
         if range.count.get() == 0 || offset.is_multiple_of(4) {
             return self.table(base, range, structure, table);
         }
-        let at = table_at(base, offset, RecordPlace::table(structure, table));
-        self.report(at.between_words(offset)).map(|()| TableView::lost(at))
+        let at = table_at(base, offset, RecordLocation::table(structure, table));
+        self.report(at.misaligned(offset)).map(|()| TableView::lost(at))
     }
 
-    fn claim_records<T: Plain>(&mut self, at: At, count: u32) -> Result<&'a [T], ReadError> {
+    fn claim_records<T: Plain>(&mut self, at: FileLocation, count: u32) -> Result<&'a [T], ReadError> {
         let size = u64::from(count) * size_of::<T>() as u64;
         let bytes = match usize::try_from(size) {
             Ok(size) => self.claim(at, size)?,
@@ -219,7 +219,7 @@ impl<'a> FileReader<'a> {
     }
 
     /// Returns the bytes of a header or table, and marks them as read.
-    fn claim(&mut self, at: At, needed: usize) -> Result<&'a [u8], ReadError> {
+    fn claim(&mut self, at: FileLocation, needed: usize) -> Result<&'a [u8], ReadError> {
         let end = at.offset.checked_add(needed);
         let (end, bytes) = end
             .and_then(|end| Some((end, self.file.get(at.offset..end)?)))
@@ -227,15 +227,15 @@ impl<'a> FileReader<'a> {
         let left = self.unclaimed;
         let rest = match left.checked_sub(needed) {
             Some(rest) => rest,
-            None => self.let_overlap(at.fault(ReadFault::Overlap { needed, left }), needed)?,
+            None => self.allow_overlap(at.error(ReadErrorKind::Overlap { needed, left }), needed)?,
         };
         self.unclaimed = rest;
         self.end = self.end.max(end);
-        if let Some(account) = &mut self.account {
-            account.claims.push(Region {
+        if let Some(log) = &mut self.log {
+            log.claims.push(Region {
                 offset: at.offset,
                 size: needed,
-                kind: RegionKind::of(at.place),
+                kind: RegionKind::from_location(at.location),
             });
         }
         Ok(bytes)
@@ -243,7 +243,7 @@ impl<'a> FileReader<'a> {
 
     /// Returns the number of unread bytes after the first overlap that a tolerant reader finds. The overlap must not
     /// hide later tables, so headers and tables may use the size of the file a second time.
-    fn let_overlap(&mut self, fault: ReadError, needed: usize) -> Result<usize, ReadError> {
+    fn allow_overlap(&mut self, fault: ReadError, needed: usize) -> Result<usize, ReadError> {
         let more = self.unclaimed.saturating_add(self.file.len());
         match more.checked_sub(needed) {
             Some(rest) if !self.overlap => {
@@ -256,40 +256,40 @@ impl<'a> FileReader<'a> {
     }
 
     /// Reverts the reading of a table whose range was wrong, if no header or table was read after it.
-    pub(crate) fn give_back<T>(&mut self, table: &TableView<'a, T>) {
-        let Some(account) = &mut self.account else {
+    pub(crate) fn unclaim<T>(&mut self, table: &TableView<'a, T>) {
+        let Some(log) = &mut self.log else {
             return;
         };
-        let at = table.place(None);
+        let at = table.location(None);
         let size = size_of_val(table.records());
-        let last = account.claims.last();
+        let last = log.claims.last();
         if last.is_some_and(|last| last.offset == at.offset && last.size == size) {
-            account.claims.pop();
+            log.claims.pop();
             self.unclaimed = self.unclaimed.saturating_add(size);
         }
     }
 
-    fn out_of_file(&self, at: At, needed: u64) -> ReadError {
-        at.fault(ReadFault::OutOfFile {
+    fn out_of_file(&self, at: FileLocation, needed: u64) -> ReadError {
+        at.error(ReadErrorKind::OutOfFile {
             needed,
             left: self.file.len().saturating_sub(at.offset),
         })
     }
 }
 
-fn header_at(offset: usize, structure: Structure) -> At {
-    At {
+fn header_at(offset: usize, structure: Structure) -> FileLocation {
+    FileLocation {
         offset,
-        place: RecordPlace::header(structure),
+        location: RecordLocation::header(structure),
     }
 }
 
 /// Returns the location of a table from its offset in a structure that begins at `base`. An offset that overflows is
 /// outside any file.
-fn table_at(base: usize, offset: u32, place: RecordPlace) -> At {
+fn table_at(base: usize, offset: u32, location: RecordLocation) -> FileLocation {
     let offset = usize::try_from(offset).ok().and_then(|offset| base.checked_add(offset));
-    At {
+    FileLocation {
         offset: offset.unwrap_or(usize::MAX),
-        place,
+        location,
     }
 }

@@ -2,16 +2,21 @@
 
 use bstr::ByteSlice;
 
-use super::{At, FileReader, NAMES_MULTIPLE, TableView};
-use crate::formats::error::{ReadError, ReadFault, RecordPlace};
+use super::{FileLocation, FileReader, MAX_NAMES_MULTIPLE, TableView};
+use crate::formats::error::{ReadError, ReadErrorKind, RecordLocation};
 
 /// The memory of a name in addition to its bytes: a `String` on a 64-bit host.
-const NAME_COST: usize = 24;
+const NAME_OVERHEAD: usize = 24;
 
 impl<'a> FileReader<'a> {
     /// Reads the name at an offset of a symbol table, without its NUL. Tolerates faults: a name that cannot be read is
     /// empty.
-    pub(crate) fn name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: At) -> Result<&'a [u8], ReadError> {
+    pub(crate) fn name(
+        &mut self,
+        symbols: &TableView<'a, u8>,
+        offset: u32,
+        at: FileLocation,
+    ) -> Result<&'a [u8], ReadError> {
         match self.find_name(symbols, offset, at) {
             Ok(name) => Ok(name),
             // A damaged table is a single fault, not one for each name.
@@ -20,13 +25,13 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    fn find_name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: At) -> Result<&'a [u8], ReadError> {
+    fn find_name(&mut self, symbols: &TableView<'a, u8>, offset: u32, at: FileLocation) -> Result<&'a [u8], ReadError> {
         let rest = usize::try_from(offset)
             .ok()
             .and_then(|start| symbols.records.get(start..))
             .filter(|rest| !rest.is_empty())
             .ok_or_else(|| {
-                at.fault(ReadFault::NameOffset {
+                at.error(ReadErrorKind::NameOffset {
                     offset,
                     size: symbols.len(),
                 })
@@ -39,10 +44,10 @@ impl<'a> FileReader<'a> {
             return Err(if within.len() < rest.len() {
                 names_too_long(at)
             } else {
-                at.fault(ReadFault::NameNotEnded { offset })
+                at.error(ReadErrorKind::UnterminatedName { offset })
             });
         };
-        let cost = end.saturating_add(NAME_COST);
+        let cost = end.saturating_add(NAME_OVERHEAD);
         match self.names_left.checked_sub(cost) {
             Some(left) => self.names_left = left,
             None => {
@@ -69,11 +74,11 @@ impl<'a> FileReader<'a> {
             if offset >= table.len() {
                 break;
             }
-            let at = At {
+            let at = FileLocation {
                 offset: table.at.offset.saturating_add(offset),
-                place: RecordPlace {
+                location: RecordLocation {
                     entry: Some(entry),
-                    ..table.at.place
+                    ..table.at.location
                 },
             };
             match self.find_name(table, start, at) {
@@ -90,12 +95,12 @@ impl<'a> FileReader<'a> {
     /// Returns the number of names that [`Self::names`] will pass, or an upper bound if it will stop early.
     pub(crate) fn count_names(&self, table: &TableView<'_, u8>) -> usize {
         let ends = table.records.iter().filter(|byte| **byte == 0).count();
-        ends.min(self.names_left / NAME_COST)
+        ends.min(self.names_left / NAME_OVERHEAD)
     }
 }
 
-fn names_too_long(at: At) -> ReadError {
-    at.fault(ReadFault::NamesTooLong {
-        multiple: NAMES_MULTIPLE,
+fn names_too_long(at: FileLocation) -> ReadError {
+    at.error(ReadErrorKind::NamesTooLong {
+        multiple: MAX_NAMES_MULTIPLE,
     })
 }

@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use super::{NAMES_MULTIPLE, Plain};
+use super::{MAX_NAMES_MULTIPLE, Plain};
 
 /// The byte order of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -37,7 +37,7 @@ impl ByteOrder {
 /// An error: a range extends past the end of the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("takes {needed} bytes, but only {left} are left")]
-pub struct OutOfBytes {
+pub struct OutOfBounds {
     /// The file offset of the range.
     pub offset: usize,
     /// The number of bytes needed.
@@ -49,15 +49,15 @@ pub struct OutOfBytes {
 /// The reason why a name cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoName {
+pub enum NameError {
     /// The name begins outside its table.
     #[error("the name begins outside its table")]
     Outside,
     /// The name is not terminated.
     #[error("the name has no end")]
-    NotEnded,
+    Unterminated,
     /// Names overlap so much that reading them would take too long.
-    #[error("the names so far are more than {NAMES_MULTIPLE} times as large as the file")]
+    #[error("the names so far are more than {MAX_NAMES_MULTIPLE} times as large as the file")]
     TooLong,
 }
 
@@ -71,7 +71,7 @@ pub enum NoName {
 /// their number or their total size.
 ///
 /// ```
-/// use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBytes, Pieces};
+/// use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBounds, Pieces};
 ///
 /// let file = b"head\x02\x01\x00\x00name\0";
 /// let pieces = Pieces::of(file);
@@ -81,8 +81,8 @@ pub enum NoName {
 /// let mut part = pieces.part(4, 9)?;
 /// let table = part.bytes();
 /// assert_eq!(part.name(table, 4, 0), Ok(&b"name"[..]));
-/// assert_eq!(part.u32(6), Err(OutOfBytes { offset: 10, needed: 4, left: 3 }));
-/// # Ok::<(), OutOfBytes>(())
+/// assert_eq!(part.u32(6), Err(OutOfBounds { offset: 10, needed: 4, left: 3 }));
+/// # Ok::<(), OutOfBounds>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
@@ -105,7 +105,7 @@ impl<'a> Pieces<'a> {
             bytes,
             start,
             order,
-            names_left: bytes.len().saturating_mul(NAMES_MULTIPLE),
+            names_left: bytes.len().saturating_mul(MAX_NAMES_MULTIPLE),
         }
     }
 
@@ -122,7 +122,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn part(&self, offset: usize, size: usize) -> Result<Self, OutOfBytes> {
+    pub fn part(&self, offset: usize, size: usize) -> Result<Self, OutOfBounds> {
         let bytes = self.piece(offset, size)?;
         Ok(Self::at(bytes, self.offset(offset), self.order))
     }
@@ -169,11 +169,11 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn piece(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBytes> {
+    pub fn piece(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBounds> {
         offset
             .checked_add(size)
             .and_then(|end| self.bytes.get(offset..end))
-            .ok_or_else(|| self.out_of_bytes(offset, size as u64))
+            .ok_or_else(|| self.out_of_bounds(offset, size as u64))
     }
 
     /// Returns the bytes of `count` records of `size` bytes at an offset. `chunks_exact` splits them into records.
@@ -181,12 +181,12 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes, including when the total size overflows `usize`.
-    pub fn table(&self, offset: usize, count: u32, size: usize) -> Result<&'a [u8], OutOfBytes> {
+    pub fn table(&self, offset: usize, count: u32, size: usize) -> Result<&'a [u8], OutOfBounds> {
         let needed = u64::from(count).saturating_mul(size as u64);
         usize::try_from(needed)
             .ok()
             .and_then(|needed| self.piece(offset, needed).ok())
-            .ok_or_else(|| self.out_of_bytes(offset, needed))
+            .ok_or_else(|| self.out_of_bounds(offset, needed))
     }
 
     /// Returns an array of bytes at an offset.
@@ -194,12 +194,12 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn array<const SIZE: usize>(&self, offset: usize) -> Result<[u8; SIZE], OutOfBytes> {
+    pub fn array<const SIZE: usize>(&self, offset: usize) -> Result<[u8; SIZE], OutOfBounds> {
         self.bytes
             .get(offset..)
             .and_then(<[u8]>::first_chunk)
             .copied()
-            .ok_or_else(|| self.out_of_bytes(offset, SIZE as u64))
+            .ok_or_else(|| self.out_of_bounds(offset, SIZE as u64))
     }
 
     /// Returns the record at an offset.
@@ -207,11 +207,11 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes than the record has.
-    pub fn record<T: Plain>(&self, offset: usize) -> Result<&'a T, OutOfBytes> {
+    pub fn record<T: Plain>(&self, offset: usize) -> Result<&'a T, OutOfBounds> {
         let rest = self.bytes.get(offset..).unwrap_or_default();
         match T::ref_from_prefix(rest) {
             Ok((record, _)) => Ok(record),
-            Err(_) => Err(self.out_of_bytes(offset, size_of::<T>() as u64)),
+            Err(_) => Err(self.out_of_bounds(offset, size_of::<T>() as u64)),
         }
     }
 
@@ -220,7 +220,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if the offset is past the last byte.
-    pub fn u8(&self, offset: usize) -> Result<u8, OutOfBytes> {
+    pub fn u8(&self, offset: usize) -> Result<u8, OutOfBounds> {
         self.array(offset).map(u8::from_le_bytes)
     }
 
@@ -229,7 +229,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn u16(&self, offset: usize) -> Result<u16, OutOfBytes> {
+    pub fn u16(&self, offset: usize) -> Result<u16, OutOfBounds> {
         self.array(offset).map(match self.order {
             ByteOrder::Little => u16::from_le_bytes,
             ByteOrder::Big => u16::from_be_bytes,
@@ -241,7 +241,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn u32(&self, offset: usize) -> Result<u32, OutOfBytes> {
+    pub fn u32(&self, offset: usize) -> Result<u32, OutOfBounds> {
         self.array(offset).map(|bytes| self.order.u32(bytes))
     }
 
@@ -250,7 +250,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn u64(&self, offset: usize) -> Result<u64, OutOfBytes> {
+    pub fn u64(&self, offset: usize) -> Result<u64, OutOfBounds> {
         self.array(offset).map(match self.order {
             ByteOrder::Little => u64::from_le_bytes,
             ByteOrder::Big => u64::from_be_bytes,
@@ -267,25 +267,25 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if the table has no such name, or if the names read so far overlap too much.
-    pub fn name(&mut self, table: &'a [u8], offset: u64, end: u8) -> Result<&'a [u8], NoName> {
+    pub fn name(&mut self, table: &'a [u8], offset: u64, end: u8) -> Result<&'a [u8], NameError> {
         let rest = usize::try_from(offset)
             .ok()
             .and_then(|start| table.get(start..))
             .filter(|rest| !rest.is_empty())
-            .ok_or(NoName::Outside)?;
+            .ok_or(NameError::Outside)?;
         let within = rest.get(..self.names_left).unwrap_or(rest);
         let len = within.find_byte(end);
         let looked_at = len.map_or(within.len(), |len| len + 1);
         self.names_left = self.names_left.saturating_sub(looked_at);
         match len {
             Some(len) => Ok(rest.get(..len).unwrap_or_default()),
-            None if within.len() < rest.len() => Err(NoName::TooLong),
-            None => Err(NoName::NotEnded),
+            None if within.len() < rest.len() => Err(NameError::TooLong),
+            None => Err(NameError::Unterminated),
         }
     }
 
-    fn out_of_bytes(&self, offset: usize, needed: u64) -> OutOfBytes {
-        OutOfBytes {
+    fn out_of_bounds(&self, offset: usize, needed: u64) -> OutOfBounds {
+        OutOfBounds {
             offset: self.offset(offset),
             needed,
             left: self.left(offset),
@@ -303,7 +303,7 @@ mod tests {
         let part = Pieces::of(&file).part(8, 8).expect("the file has 32 bytes");
         assert_eq!(part.bytes(), &file[8..16]);
         assert_eq!(part.piece(6, 2), Ok(&file[14..16]));
-        let beyond = |offset, needed, left| OutOfBytes { offset, needed, left };
+        let beyond = |offset, needed, left| OutOfBounds { offset, needed, left };
         assert_eq!(part.piece(6, 3), Err(beyond(14, 3, 2)));
         assert_eq!(part.u64(1), Err(beyond(9, 8, 7)));
         assert_eq!(part.u8(9), Err(beyond(17, 1, 0)));
@@ -325,7 +325,7 @@ mod tests {
         let (needed, left) = (u64::MAX, 8);
         assert_eq!(
             fault,
-            Err(OutOfBytes {
+            Err(OutOfBounds {
                 offset: 4,
                 needed,
                 left
@@ -338,7 +338,7 @@ mod tests {
         let pieces = Pieces::of(&[1, 2, 3, 4]).rest(1);
         assert_eq!(pieces.record(1), Ok(&[3_u8, 4]));
         let (offset, needed, left) = (2, 3, 2);
-        assert_eq!(pieces.record::<[u8; 3]>(1), Err(OutOfBytes { offset, needed, left }));
+        assert_eq!(pieces.record::<[u8; 3]>(1), Err(OutOfBounds { offset, needed, left }));
     }
 
     #[test]
@@ -360,9 +360,9 @@ mod tests {
     fn names_that_share_their_bytes_come_to_an_end() {
         let table = [b'a'; 100];
         let mut pieces = Pieces::of(&table);
-        let tries = (0..).take_while(|_| pieces.name(&table, 0, 0) == Err(NoName::NotEnded));
-        assert_eq!(tries.count(), NAMES_MULTIPLE);
-        assert_eq!(pieces.name(&table, 0, 0), Err(NoName::TooLong));
-        assert_eq!(pieces.name(&table, 100, 0), Err(NoName::Outside));
+        let tries = (0..).take_while(|_| pieces.name(&table, 0, 0) == Err(NameError::Unterminated));
+        assert_eq!(tries.count(), MAX_NAMES_MULTIPLE);
+        assert_eq!(pieces.name(&table, 0, 0), Err(NameError::TooLong));
+        assert_eq!(pieces.name(&table, 100, 0), Err(NameError::Outside));
     }
 }

@@ -1,6 +1,6 @@
 //! Regions of a file with the structures that they belong to.
 
-use crate::formats::error::{RecordPlace, Structure, Table};
+use crate::formats::error::{RecordLocation, Structure, Table};
 
 /// A range of bytes of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,10 +28,10 @@ pub enum RegionKind {
 
 impl RegionKind {
     /// Returns the kind of a header or table.
-    pub(crate) fn of(place: RecordPlace) -> Self {
-        match place.table {
-            Some(table) => Self::Table(place.structure, table),
-            None => Self::Header(place.structure),
+    pub(crate) fn from_location(location: RecordLocation) -> Self {
+        match location.table {
+            Some(table) => Self::Table(location.structure, table),
+            None => Self::Header(location.structure),
         }
     }
 }

@@ -1,20 +1,20 @@
 //! Checked records with their locations.
 
-use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Table};
+use crate::formats::error::{AllowedValues, ReadError, ReadErrorKind, RecordLocation, Table};
 
 /// A location with its file offset.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct FileLocation {
     pub(crate) offset: usize,
-    pub(crate) place: RecordPlace,
+    pub(crate) location: RecordLocation,
 }
 
-impl At {
-    pub(crate) fn fault(self, fault: impl Into<ReadFault>) -> ReadError {
+impl FileLocation {
+    pub(crate) fn error(self, kind: impl Into<ReadErrorKind>) -> ReadError {
         ReadError {
             offset: self.offset,
-            place: self.place,
-            fault: fault.into(),
+            location: self.location,
+            kind: kind.into(),
         }
     }
 
@@ -29,19 +29,19 @@ impl At {
         if found == allowed {
             Ok(())
         } else {
-            Err(self.field(field, found, Allowed::Exactly(allowed)))
+            Err(self.field(field, found, AllowedValues::Exactly(allowed)))
         }
     }
 
     /// Returns the fault of an offset that is not a multiple of 4. Loaders divide it by 4, so they would read from
     /// another location.
-    pub(crate) fn between_words(self, offset: u32) -> ReadError {
-        self.field("offset", offset, Allowed::Words("a multiple of 4"))
+    pub(crate) fn misaligned(self, offset: u32) -> ReadError {
+        self.field("offset", offset, AllowedValues::Description("a multiple of 4"))
     }
 
     /// Returns the fault of a field with an invalid value.
-    pub(crate) fn field(self, field: &'static str, found: impl Into<u32>, allowed: Allowed) -> ReadError {
-        self.fault(ReadFault::Field {
+    pub(crate) fn field(self, field: &'static str, found: impl Into<u32>, allowed: AllowedValues) -> ReadError {
+        self.error(ReadErrorKind::Field {
             field,
             found: found.into(),
             allowed,
@@ -53,13 +53,13 @@ impl At {
 #[derive(Clone, Copy)]
 pub(crate) struct TableView<'a, T> {
     pub(super) records: &'a [T],
-    pub(super) at: At,
+    pub(super) at: FileLocation,
     /// True if the whole table is damaged. There are no entries then.
     lost: bool,
 }
 
 impl<'a, T> TableView<'a, T> {
-    pub(super) fn new(records: &'a [T], at: At) -> Self {
+    pub(super) fn new(records: &'a [T], at: FileLocation) -> Self {
         Self {
             records,
             at,
@@ -68,7 +68,7 @@ impl<'a, T> TableView<'a, T> {
     }
 
     /// Returns the view of a table that is damaged as a whole.
-    pub(super) fn lost(at: At) -> Self {
+    pub(super) fn lost(at: FileLocation) -> Self {
         Self {
             records: &[],
             at,
@@ -90,23 +90,23 @@ impl<'a, T> TableView<'a, T> {
     }
 
     /// Returns the location of an entry, or of the table as a whole.
-    pub(crate) fn place(&self, entry: Option<usize>) -> At {
+    pub(crate) fn location(&self, entry: Option<usize>) -> FileLocation {
         entry.map_or(self.at, |entry| self.entry_at(entry))
     }
 
     /// Returns the location of an entry. Nothing overflows for entries that exist.
-    fn entry_at(&self, entry: usize) -> At {
-        At {
+    fn entry_at(&self, entry: usize) -> FileLocation {
+        FileLocation {
             offset: self.at.offset.saturating_add(entry.saturating_mul(size_of::<T>())),
-            place: RecordPlace {
+            location: RecordLocation {
                 entry: Some(entry),
-                ..self.at.place
+                ..self.at.location
             },
         }
     }
 
     /// Returns the entries with their locations.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (At, &'a T)> + use<'a, '_, T> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (FileLocation, &'a T)> + use<'a, '_, T> {
         self.records
             .iter()
             .enumerate()
@@ -114,7 +114,10 @@ impl<'a, T> TableView<'a, T> {
     }
 
     /// Maps all entries through a function, in one allocation.
-    pub(crate) fn read<U>(&self, mut read: impl FnMut(At, &'a T) -> Result<U, ReadError>) -> Result<Vec<U>, ReadError> {
+    pub(crate) fn read<U>(
+        &self,
+        mut read: impl FnMut(FileLocation, &'a T) -> Result<U, ReadError>,
+    ) -> Result<Vec<U>, ReadError> {
         let mut made = Vec::with_capacity(self.len());
         for (at, record) in self.entries() {
             made.push(read(at, record)?);
@@ -125,7 +128,7 @@ impl<'a, T> TableView<'a, T> {
     /// Maps all entries through a function that may skip some, in one allocation.
     pub(crate) fn read_some<U>(
         &self,
-        mut read: impl FnMut(At, &'a T) -> Result<Option<U>, ReadError>,
+        mut read: impl FnMut(FileLocation, &'a T) -> Result<Option<U>, ReadError>,
     ) -> Result<Vec<U>, ReadError> {
         let mut made = Vec::with_capacity(self.len());
         for (at, record) in self.entries() {
@@ -140,10 +143,10 @@ impl<'a, T> TableView<'a, T> {
         &self,
         own: Table,
         other: &TableView<'a, U>,
-        mut read: impl FnMut((At, &'a T), (At, &'a U)) -> Result<V, ReadError>,
+        mut read: impl FnMut((FileLocation, &'a T), (FileLocation, &'a U)) -> Result<V, ReadError>,
     ) -> Result<Vec<V>, ReadError> {
         if other.len() != self.len() {
-            return Err(other.at.fault(ReadFault::Count {
+            return Err(other.at.error(ReadErrorKind::Count {
                 found: other.len(),
                 expected: self.len(),
                 other: own,

@@ -2,31 +2,31 @@
 //!
 //! Each error has a location: the structure, the table, the entry. Read errors also have the file offset.
 
-mod place;
+mod location;
 mod violation;
 
 use std::fmt;
 
-pub use place::{RecordPlace, Structure, Table};
+pub use location::{RecordLocation, Structure, Table};
 pub use violation::Violation;
 pub(crate) use violation::a_uniform;
 
 /// An error in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}, at byte {offset:X}h: {fault}")]
+#[error("{location}, at byte {offset:X}h: {kind}")]
 pub struct ReadError {
     /// The file offset.
     pub offset: usize,
     /// The structure, table and entry.
-    pub place: RecordPlace,
+    pub location: RecordLocation,
     /// The fault.
-    pub fault: ReadFault,
+    pub kind: ReadErrorKind,
 }
 
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReadFault {
+pub enum ReadErrorKind {
     /// A structure does not begin with its magic.
     #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
     Magic {
@@ -78,13 +78,13 @@ pub enum ReadFault {
     },
     /// A name is not terminated by a NUL.
     #[error("the name at {offset:X}h of the symbol table has no NUL at its end")]
-    NameNotEnded {
+    UnterminatedName {
         /// The name's offset in the symbol table.
         offset: u32,
     },
     /// A name of an object is not UTF-8.
     #[error("the name at {offset:X}h of the symbol table is not UTF-8")]
-    NameNotUtf8 {
+    NonUtf8Name {
         /// The name's offset in the symbol table.
         offset: u32,
     },
@@ -110,7 +110,7 @@ pub enum ReadFault {
         /// The value found.
         found: u32,
         /// The allowed values.
-        allowed: Allowed,
+        allowed: AllowedValues,
     },
     /// Two parallel tables differ in length.
     #[error("has {found} entries, but the {other} has {expected}")]
@@ -138,39 +138,39 @@ pub enum ReadFault {
 /// The allowed values of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Allowed {
+pub enum AllowedValues {
     /// One value: the field is redundant or unused.
     Exactly(u32),
     /// Any value up to and including this one.
     UpTo(u32),
     /// A description of the allowed values.
-    Words(&'static str),
+    Description(&'static str),
 }
 
-impl fmt::Display for Allowed {
+impl fmt::Display for AllowedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exactly(value) => write!(f, "{value:X}h"),
             Self::UpTo(value) => write!(f, "0h to {value:X}h"),
-            Self::Words(words) => f.write_str(words),
+            Self::Description(words) => f.write_str(words),
         }
     }
 }
 
 /// An error in a model that is to be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {fault}")]
+#[error("{location}: {kind}")]
 pub struct WriteError {
     /// The location of the entry.
-    pub place: RecordPlace,
+    pub location: RecordLocation,
     /// The fault.
-    pub fault: WriteFault,
+    pub kind: WriteErrorKind,
 }
 
 /// A fault in a model.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WriteFault {
+pub enum WriteErrorKind {
     /// The file would be too long for its 32-bit offsets.
     #[error("ends at byte {end}, but offsets end at {}", u32::MAX)]
     TooLong {

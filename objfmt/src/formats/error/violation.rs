@@ -1,6 +1,6 @@
 //! Inconsistencies in objects.
 
-use super::place::Table;
+use super::location::Table;
 use crate::isa::limits;
 use crate::isa::register::{Bank, UniformKind};
 
@@ -115,7 +115,7 @@ pub enum Violation {
     #[error("the reference does not lead to a uniform register")]
     Reference,
     /// A location in the code is past its end.
-    #[error("the place ends at word {end}, but the code has {words} words")]
+    #[error("the location ends at word {end}, but the code has {words} words")]
     BeyondCode {
         /// The end of the location.
         end: u64,
@@ -123,7 +123,7 @@ pub enum Violation {
         words: usize,
     },
     /// A label or procedure has a lower address than the previous entry of the table.
-    #[error("the place is at word {word}, but the one before needs at least {least}")]
+    #[error("the location is at word {word}, but the one before needs at least {least}")]
     LabelOrder {
         /// The address.
         word: u32,
@@ -169,12 +169,12 @@ pub enum Violation {
     #[error("a named constant is boolean; expected float or integer")]
     BooleanConstant,
     /// A value and its register are of different kinds.
-    #[error("the value is that of {}, but the place is {}", a_uniform(value.bank()), a_uniform(*place))]
+    #[error("the value is that of {}, but the location is {}", a_uniform(value.bank()), a_uniform(*location))]
     ValueKind {
         /// The kind of the value.
         value: UniformKind,
         /// The bank of the register.
-        place: Bank,
+        location: Bank,
     },
     /// The number of a stated descriptor is beyond the largest table.
     #[error("the descriptor is number {number}, but there are {} from 0", limits::DESCRIPTORS)]

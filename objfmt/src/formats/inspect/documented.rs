@@ -15,7 +15,7 @@ use crate::formats::object::{OBJECT_VERSION, Tables, version};
 use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
 
 /// The size of the documented header.
-const DOCUMENTED: usize = offset_of!(DvojHeader, flags);
+const HEADER_SIZE: usize = offset_of!(DvojHeader, flags);
 
 /// The header and the tables of an object of any version. Fields and tables that its version lacks are 0 or empty.
 pub(super) struct Parts<'a> {
@@ -42,14 +42,14 @@ fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
             .map(|bytes| bytes.as_slice())
     } else {
         reader
-            .header::<[u8; DOCUMENTED]>(0, structure)
+            .header::<[u8; HEADER_SIZE]>(0, structure)
             .map(|bytes| bytes.as_slice())
     };
     let found = match found {
         Ok(found) => found,
         Err(fault) => {
             reader.report(fault)?;
-            reader.start(structure, DOCUMENTED)
+            reader.start(structure, HEADER_SIZE)
         }
     };
     let mut header = DvojHeader::new_zeroed();
@@ -136,7 +136,7 @@ fn read_lines<'a>(
     names.sort_unstable_by_key(|(_, entry)| *entry);
     let mut files = Vec::with_capacity(names.len());
     for (file, (offset, entry)) in names.iter_mut().enumerate() {
-        let at = lines.place(Some(*entry));
+        let at = lines.location(Some(*entry));
         files.push(reader.name(symbols, *offset, at)?.into());
         *entry = file;
     }

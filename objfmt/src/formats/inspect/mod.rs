@@ -8,8 +8,8 @@ mod regions;
 mod scan;
 
 pub use crate::formats::bytes::region::{Region, RegionKind};
-use crate::formats::bytes::{Account, FileReader};
-use crate::formats::error::{ReadError, ReadFault};
+use crate::formats::bytes::{FileReader, ReadLog};
+use crate::formats::error::{ReadError, ReadErrorKind};
 use crate::formats::object::Object;
 use crate::formats::shbin::{self, Program, Shader, Shbin};
 use crate::formats::{FileKind, recognise};
@@ -75,7 +75,7 @@ pub const MEMORY_BASE: usize = 256 * 1024;
 ///
 /// [`Inspection::faults`] is empty if [`Shbin::read`] or [`Object::read`] accepts the file; otherwise, their error is
 /// the first fault. Objects of other versions have the faults of their documented tables instead. Other files have no
-/// faults. At most 100 faults per table and 500 per file are listed; shaders after the 500th are not read.
+/// faults. FileLocation most 100 faults per table and 500 per file are listed; shaders after the 500th are not read.
 ///
 /// The result for damaged files:
 /// - Entries keep their indices, so that the numbers in faults are correct. A name that cannot be read is empty. A line
@@ -90,12 +90,12 @@ pub const MEMORY_BASE: usize = 256 * 1024;
 /// Peak memory is at most [`MEMORY_MULTIPLE`] times the file size plus [`MEMORY_BASE`] for any file. The time is linear
 /// in the file size.
 pub fn inspect(file: &[u8]) -> Inspection {
-    let (content, account) = match recognise(file) {
+    let (content, log) = match recognise(file) {
         Some(FileKind::Shbin) => inspect_shbin(file),
         Some(FileKind::Object) => inspect_object(file),
-        _ => (Content::Unknown, Account::default()),
+        _ => (Content::Unknown, ReadLog::default()),
     };
-    let (faults, claims) = account.into_parts();
+    let (faults, claims) = log.into_parts();
     Inspection {
         content,
         faults,
@@ -103,26 +103,26 @@ pub fn inspect(file: &[u8]) -> Inspection {
     }
 }
 
-fn inspect_shbin(file: &[u8]) -> (Content, Account) {
+fn inspect_shbin(file: &[u8]) -> (Content, ReadLog) {
     let mut reader = FileReader::tolerant(file);
     let shbin = shbin::read(&mut reader).unwrap_or_default();
-    (Content::Shbin(shbin), reader.into_account())
+    (Content::Shbin(shbin), reader.into_log())
 }
 
-fn inspect_object(file: &[u8]) -> (Content, Account) {
+fn inspect_object(file: &[u8]) -> (Content, ReadLog) {
     let mut reader = FileReader::tolerant(file);
     let parts = documented::find(&mut reader);
     let error = match Object::read(file) {
-        Ok(object) => return (Content::Object(Box::new(object)), reader.into_account()),
+        Ok(object) => return (Content::Object(Box::new(object)), reader.into_log()),
         Err(error) => error,
     };
     let content = parts
         .and_then(|parts| parts.documented(&mut reader))
         .map_or(Content::Unknown, |object| Content::Documented(Box::new(object)));
-    let mut account = reader.into_account();
+    let mut log = reader.into_log();
     // An unsupported version is not damage.
-    if !matches!(error.fault, ReadFault::Version { .. }) {
-        account.faults.put_first(error);
+    if !matches!(error.kind, ReadErrorKind::Version { .. }) {
+        log.faults.push_front(error);
     }
-    (content, account)
+    (content, log)
 }

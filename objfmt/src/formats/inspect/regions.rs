@@ -55,7 +55,7 @@ impl Sweep<'_> {
 
     /// Adds the regions of bytes outside headers and tables.
     fn fill_gap(&mut self, end: usize) {
-        let zeros = self.reader.zeros_behind(self.end, end);
+        let zeros = self.reader.zeros_after(self.end, end);
         self.add(self.end + zeros, RegionKind::Padding);
         self.add(end, RegionKind::Unknown);
     }

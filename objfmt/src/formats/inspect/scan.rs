@@ -41,7 +41,7 @@ pub fn scan(file: &[u8]) -> Vec<Embedded> {
         if offset < end {
             continue;
         }
-        if let Some(embedded) = look(file, offset, &mut shaders_left) {
+        if let Some(embedded) = examine(file, offset, &mut shaders_left) {
             end = offset + embedded.size;
             found.push(embedded);
         }
@@ -50,7 +50,7 @@ pub fn scan(file: &[u8]) -> Vec<Embedded> {
 }
 
 /// Returns the shader binary or object at an offset.
-fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
+fn examine(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
     let mut reader = FileReader::strict_from(file, offset);
     let kind = recognise(file.get(offset..)?)?;
     let (is_whole, looked_at) = match kind {
@@ -87,7 +87,7 @@ mod tests {
     fn what_is_found_is_free() {
         let mut left = 4;
         let file = file_with(FREE_SHADERS + 4);
-        assert!(look(&file, 0, &mut left).is_some());
+        assert!(examine(&file, 0, &mut left).is_some());
         assert_eq!(left, 4);
     }
 
@@ -97,16 +97,16 @@ mod tests {
         let last = file.len() - 0x40;
         file[last] = 0;
         let mut left = 5;
-        assert!(look(&file, 0, &mut left).is_none());
+        assert!(examine(&file, 0, &mut left).is_none());
         assert_eq!(left, 1);
-        assert!(look(&file, 0, &mut left).is_none());
+        assert!(examine(&file, 0, &mut left).is_none());
         assert_eq!(left, 0);
     }
 
     #[test]
     fn shaders_beyond_the_free_ones_need_something_left() {
         let mut left = 0;
-        assert!(look(&file_with(FREE_SHADERS), 0, &mut left).is_some());
-        assert!(look(&file_with(FREE_SHADERS + 1), 0, &mut left).is_none());
+        assert!(examine(&file_with(FREE_SHADERS), 0, &mut left).is_some());
+        assert!(examine(&file_with(FREE_SHADERS + 1), 0, &mut left).is_none());
     }
 }

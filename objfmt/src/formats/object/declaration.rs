@@ -95,7 +95,7 @@ impl Constant {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterValue {
     /// The register.
-    pub place: Reference,
+    pub register: Reference,
     /// The value.
     pub value: ConstantValue,
     /// The position of the value.

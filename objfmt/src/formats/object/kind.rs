@@ -28,7 +28,7 @@ impl ShaderKind {
 
     /// Returns the registers of a bank that are reserved for a shader of this kind unless the source chooses them: the
     /// first register and the number of registers.
-    pub const fn kept_free(self, kind: UniformKind) -> Option<(u8, u8)> {
+    pub const fn reserved_range(self, kind: UniformKind) -> Option<(u8, u8)> {
         let Self::Geometry { first_uniform, .. } = self else {
             return None;
         };
@@ -42,7 +42,7 @@ impl ShaderKind {
 
     /// Returns the registers of a bank that the console fills for a shader of this kind: the first register and the
     /// number of registers.
-    pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
+    pub const fn set_by_console(self, kind: UniformKind) -> Option<(u8, u8)> {
         match (self, kind) {
             (
                 Self::Geometry {
@@ -51,16 +51,16 @@ impl ShaderKind {
                 },
                 UniformKind::Float,
             ) if start < first_uniform => Some((start, first_uniform - start)),
-            (_, UniformKind::Boolean) => self.kept_free(kind),
+            (_, UniformKind::Boolean) => self.reserved_range(kind),
             _ => None,
         }
     }
 
-    /// Returns all registers that are reserved for a shader of this kind; see [`Self::kept_free`].
+    /// Returns all registers that are reserved for a shader of this kind; see [`Self::reserved_range`].
     pub fn reserved(self) -> RegisterSet {
         let mut set = RegisterSet::default();
         for kind in UniformKind::ALL {
-            if let Some((first, len)) = self.kept_free(kind) {
+            if let Some((first, len)) = self.reserved_range(kind) {
                 set.insert(kind, first, len);
             }
         }

@@ -16,12 +16,12 @@ pub struct Label {
     /// The position of the definition.
     pub position: Position,
     /// The facts that only procedures have; `None` for a label.
-    pub procedure: Option<ProcedureFacts>,
+    pub procedure: Option<ProcedureInfo>,
 }
 
 /// The facts that only procedures have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ProcedureFacts {
+pub struct ProcedureInfo {
     /// The length in words.
     pub size: u32,
     /// The position of the procedure's `.end`.
@@ -56,6 +56,6 @@ impl Label {
     /// Returns true for an empty procedure before the object's first word. The linker inserts a padding NOP for it if
     /// any word precedes the object in the link.
     pub fn is_head_procedure(&self) -> bool {
-        self.word == 0 && matches!(self.procedure, Some(ProcedureFacts { size: 0, .. }))
+        self.word == 0 && matches!(self.procedure, Some(ProcedureInfo { size: 0, .. }))
     }
 }

@@ -14,7 +14,7 @@ pub const RECORDS: &[&Record] = &[
     &ExternalRecord::RECORD,
     &DeclarationRecord::RECORD,
     &NamedConstantRecord::RECORD,
-    &ValuePlaceRecord::RECORD,
+    &ValueRegisterRecord::RECORD,
     &OutputDetailRecord::RECORD,
     &StatedRecord::RECORD,
 ];
@@ -67,7 +67,7 @@ record! {
         0x74 externals: TableRange = "externals", "pair: externals", "chosen";
         0x7C uniform_details: TableRange = "uniform details", "pair: uniform details, one for each uniform", "chosen";
         0x84 constants: TableRange = "named constants", "pair: named constants, in source order, including those that another object declares", "chosen";
-        0x8C value_places: TableRange = "value places", "pair: value places, one for each constant of the table at 10", "chosen";
+        0x8C value_registers: TableRange = "value places", "pair: value places, one for each constant of the table at 10", "chosen";
         0x94 output_details: TableRange = "output details", "pair: output details, one for each output", "chosen";
         0x9C files: TableRange = "file names", "pair: file names, `u32` each: bytes from the start of the symbol table, each above the one before", "chosen";
         0xA4 entry_length: U32 = "words from the entry point", "the number of words that the shader has from the entry point on, which is then a label of the object; FFFFFFFF if the entry point is a procedure, or the source names none", "chosen";
@@ -181,8 +181,8 @@ record! {
 
 record! {
     /// Value data that the constant table does not have.
-    "value place" ValuePlaceRecord: 0x10 {
-        0x00 place: ReferenceRecord = "place", "reference: the register that takes the value. The constant table has the number of that register in an object that is linked alone", "chosen";
+    "value place" ValueRegisterRecord: 0x10 {
+        0x00 register: ReferenceRecord = "place", "reference: the register that takes the value. The constant table has the number of that register in an object that is linked alone", "chosen";
         0x08 position: PositionRecord = "position", "the position of the value", "chosen";
     }
 }

@@ -18,10 +18,10 @@ mod write;
 pub use declaration::{Constant, Linkage, Output, RegisterValue, Uniform, UniformClass};
 pub use export::{Export, split_symbol};
 pub use kind::ShaderKind;
-pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
+pub use label::{Label, ProcedureInfo, Visibility, is_local_name};
 pub use layout::RECORDS;
 pub(crate) use read::{Tables, version};
-pub use relocation::{Reference, Relocation, RelocationKind, register_in, with_register, words_at_target};
+pub use relocation::{Reference, Relocation, RelocationKind, uniform_register, with_register, words_at_target};
 pub use stated::{Stated, StatedField};
 pub use validate::InvalidObject;
 

@@ -56,12 +56,12 @@ pub struct Relocation {
 
 /// Returns the uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for
 /// an integer uniform that does not exist.
-pub fn register_in(word: u32) -> Option<Register> {
-    register_of(Opcode::of_word(word)?, word)
+pub fn uniform_register(word: u32) -> Option<Register> {
+    uniform_register_of(Opcode::of_word(word)?, word)
 }
 
-/// Like [`register_in`], for a word whose opcode is known.
-pub(super) fn register_of(opcode: Opcode, word: u32) -> Option<Register> {
+/// Like [`uniform_register`], for a word whose opcode is known.
+pub(super) fn uniform_register_of(opcode: Opcode, word: u32) -> Option<Register> {
     let fields = opcode.fields();
     let number = u8::try_from(fields.register_field()?.get(word)).ok()?;
     match opcode.uniform_bank() {

@@ -6,21 +6,21 @@ use super::{
     Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated,
     StatedField, UniformClass,
 };
-use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
+use crate::formats::error::{RecordLocation, Structure, Table, WriteError, WriteErrorKind};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord, UniformRecord,
 };
 use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
-    PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags, linkage, reference,
+    PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord, ValueRegisterRecord, flags, linkage, reference,
     stated, target,
 };
 use crate::formats::shbin::{ConstantEntry, GeometryBytes};
 use crate::isa::register::{Bank, Register};
 
 /// The maximum number of labels, from the width of their numbers.
-const LABEL_IDS: usize = 0x1_0000;
+const MAX_LABELS: usize = 0x1_0000;
 
 impl Object {
     /// Writes the object. Equal objects give equal bytes.
@@ -31,12 +31,12 @@ impl Object {
     /// represent.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
         self.validate()?;
-        if self.labels.len() > LABEL_IDS {
+        if self.labels.len() > MAX_LABELS {
             return Err(WriteError {
-                place: RecordPlace::table(Structure::Dvoj, Table::Labels),
-                fault: WriteFault::TooMany {
+                location: RecordLocation::table(Structure::Dvoj, Table::Labels),
+                kind: WriteErrorKind::TooMany {
                     found: self.labels.len(),
-                    allowed: LABEL_IDS,
+                    allowed: MAX_LABELS,
                 },
             });
         }
@@ -53,33 +53,33 @@ impl Object {
 
     /// Plans the header with the positions of all tables, and the size of the file.
     fn plan(&self) -> Result<(DvojHeader, u32), WriteError> {
-        let place = |table| RecordPlace::table(Structure::Dvoj, table);
+        let location = |table| RecordLocation::table(Structure::Dvoj, table);
         let mut plan = Plan::after_header::<DvojHeader>();
         // Tables are planned in the order in which they are written. The first one directly follows the header.
-        let stated = plan.table::<StatedRecord>(self.stated.len(), place(Table::StatedFields))?;
+        let stated = plan.table::<StatedRecord>(self.stated.len(), location(Table::StatedFields))?;
         let stated = U16::new(u16::try_from(stated.count.get()).map_err(|_| WriteError {
-            place: place(Table::StatedFields),
-            fault: WriteFault::TooMany {
+            location: location(Table::StatedFields),
+            kind: WriteErrorKind::TooMany {
                 found: self.stated.len(),
                 allowed: usize::from(u16::MAX),
             },
         })?);
-        let values = plan.table::<ConstantRecord>(self.values.len(), place(Table::Values))?;
-        let labels = plan.table::<LabelRecord>(self.labels.len(), place(Table::Labels))?;
-        let code = plan.table::<u32>(self.code.len(), place(Table::Code))?;
-        let descriptors = plan.table::<DescriptorRecord>(self.descriptors.len(), place(Table::Descriptors))?;
-        let lines = plan.table::<LineRecord>(self.lines.len(), place(Table::Lines))?;
-        let relocations = plan.table::<RelocationRecord>(self.relocations.len(), place(Table::Relocations))?;
-        let outputs = plan.table::<OutputRecord>(self.outputs.len(), place(Table::Outputs))?;
-        let uniforms = plan.table::<UniformRecord>(self.uniforms.len(), place(Table::Uniforms))?;
-        let label_details = plan.table::<LabelDetailRecord>(self.labels.len(), place(Table::LabelDetails))?;
-        let externals = plan.table::<ExternalRecord>(self.externals.len(), place(Table::Externals))?;
-        let uniform_details = plan.table::<DeclarationRecord>(self.uniforms.len(), place(Table::UniformDetails))?;
-        let constants = plan.table::<NamedConstantRecord>(self.constants.len(), place(Table::Constants))?;
-        let value_places = plan.table::<ValuePlaceRecord>(self.values.len(), place(Table::ValuePlaces))?;
-        let output_details = plan.table::<OutputDetailRecord>(self.outputs.len(), place(Table::OutputDetails))?;
-        let files = plan.table::<U32>(self.files.len(), place(Table::FileNames))?;
-        let symbols = plan.table::<u8>(size_of_names(self.names()), place(Table::Symbols))?;
+        let values = plan.table::<ConstantRecord>(self.values.len(), location(Table::Values))?;
+        let labels = plan.table::<LabelRecord>(self.labels.len(), location(Table::Labels))?;
+        let code = plan.table::<u32>(self.code.len(), location(Table::Code))?;
+        let descriptors = plan.table::<DescriptorRecord>(self.descriptors.len(), location(Table::Descriptors))?;
+        let lines = plan.table::<LineRecord>(self.lines.len(), location(Table::Lines))?;
+        let relocations = plan.table::<RelocationRecord>(self.relocations.len(), location(Table::Relocations))?;
+        let outputs = plan.table::<OutputRecord>(self.outputs.len(), location(Table::Outputs))?;
+        let uniforms = plan.table::<UniformRecord>(self.uniforms.len(), location(Table::Uniforms))?;
+        let label_details = plan.table::<LabelDetailRecord>(self.labels.len(), location(Table::LabelDetails))?;
+        let externals = plan.table::<ExternalRecord>(self.externals.len(), location(Table::Externals))?;
+        let uniform_details = plan.table::<DeclarationRecord>(self.uniforms.len(), location(Table::UniformDetails))?;
+        let constants = plan.table::<NamedConstantRecord>(self.constants.len(), location(Table::Constants))?;
+        let value_registers = plan.table::<ValueRegisterRecord>(self.values.len(), location(Table::ValueRegisters))?;
+        let output_details = plan.table::<OutputDetailRecord>(self.outputs.len(), location(Table::OutputDetails))?;
+        let files = plan.table::<U32>(self.files.len(), location(Table::FileNames))?;
+        let symbols = plan.table::<u8>(size_of_names(self.names()), location(Table::Symbols))?;
         plan.align();
         let header = DvojHeader {
             magic: Magic(DVOJ),
@@ -111,12 +111,12 @@ impl Object {
             externals,
             uniform_details,
             constants,
-            value_places,
+            value_registers,
             output_details,
             files,
             entry_length: self.entry_length().into(),
         };
-        Ok((header, plan.offset(RecordPlace::header(Structure::Dvoj))?))
+        Ok((header, plan.offset(RecordLocation::header(Structure::Dvoj))?))
     }
 
     /// Returns the bytes 0C to 0F.
@@ -179,19 +179,19 @@ impl Object {
     fn write_tables(&self, image: &mut Image) {
         // Names are allocated in the order of `names`; tables are written in the order of `plan`.
         let mut names = Names::starting_at(0);
-        let mut place = |name: &String| -> U32 { names.place(name.as_bytes()).into() };
+        let mut name_offset = |name: &String| -> U32 { names.allocate(name.as_bytes()).into() };
         self.entry.iter().for_each(|entry| {
-            place(&entry.name);
+            name_offset(&entry.name);
         });
-        let files: Vec<U32> = self.files.iter().map(&mut place).collect();
-        let labels: Vec<U32> = self.labels.iter().map(|label| place(&label.name)).collect();
-        let externals: Vec<U32> = self.externals.iter().map(&mut place).collect();
-        let uniforms: Vec<U32> = self.uniforms.iter().map(|uniform| place(&uniform.name)).collect();
+        let files: Vec<U32> = self.files.iter().map(&mut name_offset).collect();
+        let labels: Vec<U32> = self.labels.iter().map(|label| name_offset(&label.name)).collect();
+        let externals: Vec<U32> = self.externals.iter().map(&mut name_offset).collect();
+        let uniforms: Vec<U32> = self.uniforms.iter().map(|uniform| name_offset(&uniform.name)).collect();
 
         image.table(self.stated.iter().map(stated_record));
         image.table(self.values.iter().map(|value| {
             // A valid object has a register for each value.
-            let register = self.resolve(value.place).map_or(0, |register| register.number);
+            let register = self.resolve(value.register).map_or(0, |register| register.number);
             ConstantRecord::from(&ConstantEntry::new(register, value.value))
         }));
         image.table(
@@ -235,19 +235,19 @@ impl Object {
         );
         image.table(self.constants.iter().map(|constant| NamedConstantRecord {
             registers: registers_record(
-                place(&constant.name),
+                name_offset(&constant.name),
                 constant.kind.bank(),
                 constant.first,
                 constant.len,
             ),
             declaration: declaration_record(constant.position, constant.pinned, constant.linkage),
         }));
-        image.table(self.values.iter().map(|value| ValuePlaceRecord {
-            place: reference_record(Some(value.place)),
+        image.table(self.values.iter().map(|value| ValueRegisterRecord {
+            register: reference_record(Some(value.register)),
             position: position_record(Some(value.position)),
         }));
         image.table(self.outputs.iter().map(|output| OutputDetailRecord {
-            name: output.name.as_ref().map_or(NONE.into(), &mut place),
+            name: output.name.as_ref().map_or(NONE.into(), &mut name_offset),
             position: position_record(Some(output.position)),
         }));
         image.record(files.as_slice());

@@ -63,7 +63,7 @@ impl Program {
     /// Returns the meaning of each word of the code.
     pub fn meanings(&self) -> impl Iterator<Item = Meaning> {
         let words = self.code.iter();
-        words.map(|&word| Meaning::of(word, |number| self.descriptor(number)))
+        words.map(|&word| Meaning::new(word, |number| self.descriptor(number)))
     }
 }
 

@@ -4,8 +4,8 @@ use zerocopy::little_endian::U32;
 
 use super::tables::{ProgramTables, ShaderTables};
 use super::{GeometryBytes, Program, Shader, Shbin};
-use crate::formats::bytes::{At, FileReader, TableView};
-use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
+use crate::formats::bytes::{FileLocation, FileReader, TableView};
+use crate::formats::error::{ReadError, RecordLocation, Structure, Table};
 use crate::formats::layout::{Magic, TableRange};
 use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, ShortDvlpHeader};
 
@@ -40,7 +40,7 @@ pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
     // A shader takes far more memory than its offset, so the list grows only with shaders that exist and with faults.
     let mut shaders = Vec::new();
     for (index, offset) in offsets.records().iter().enumerate() {
-        if reader.has_enough_faults() {
+        if reader.is_full() {
             break;
         }
         let mut shader = read_shader(reader, index, offset.get())?;
@@ -131,7 +131,7 @@ fn find_program_elsewhere<'a>(
     let Some(count) = elsewhere else {
         return Ok((offsets, None));
     };
-    reader.give_back(&offsets);
+    reader.unclaim(&offsets);
     let offsets = find_offsets(reader, count.into())?;
     let header = program_header(reader, behind(&offsets))?;
     Ok((offsets, header))
@@ -158,11 +158,11 @@ fn find_shader<'a>(
     let structure = Structure::Dvle(index);
     let base = usize::try_from(offset).unwrap_or(usize::MAX);
     if !offset.is_multiple_of(4) {
-        let at = At {
+        let at = FileLocation {
             offset: base,
-            place: RecordPlace::header(structure),
+            location: RecordLocation::header(structure),
         };
-        return reader.report(at.between_words(offset)).map(|()| None);
+        return reader.report(at.misaligned(offset)).map(|()| None);
     }
     let Some(header) = reader.structure(base, structure, DVLE)? else {
         return Ok(None);

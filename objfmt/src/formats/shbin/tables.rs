@@ -4,8 +4,8 @@ use bstr::BString;
 use zerocopy::little_endian::U32;
 
 use super::{ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
-use crate::formats::bytes::{At, FileReader, TableView};
-use crate::formats::error::{ReadError, ReadFault, Structure, Table};
+use crate::formats::bytes::{FileLocation, FileReader, TableView};
+use crate::formats::error::{ReadError, ReadErrorKind, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, UniformRecord,
 };
@@ -46,7 +46,7 @@ impl<'a> ProgramTables<'a> {
                 Err(_) => {
                     // Missing names have already been reported.
                     if complete {
-                        reader.report(at.fault(ReadFault::FileNameOffset { offset }))?;
+                        reader.report(at.error(ReadErrorKind::FileNameOffset { offset }))?;
                     }
                     unnamed(&mut files, starts.len())
                 }
@@ -144,7 +144,7 @@ impl From<&ConstantRecord> for ConstantEntry {
 fn read_label<'a>(
     reader: &mut FileReader<'a>,
     symbols: &TableView<'a, u8>,
-    at: At,
+    at: FileLocation,
     record: &LabelRecord,
 ) -> Result<LabelEntry, ReadError> {
     Ok(LabelEntry {
@@ -169,12 +169,12 @@ fn read_output(record: &OutputRecord) -> OutputEntry {
 fn read_uniform<'a>(
     reader: &mut FileReader<'a>,
     symbols: &TableView<'a, u8>,
-    at: At,
+    at: FileLocation,
     record: &UniformRecord,
 ) -> Result<Option<UniformEntry>, ReadError> {
     let (first, last) = (record.first.get(), record.last.get());
     if last < first {
-        reader.report(at.fault(ReadFault::LastBeforeFirst { first, last }))?;
+        reader.report(at.error(ReadErrorKind::LastBeforeFirst { first, last }))?;
         return Ok(None);
     }
     Ok(Some(UniformEntry {

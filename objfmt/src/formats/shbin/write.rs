@@ -3,7 +3,7 @@
 use zerocopy::little_endian::U32;
 
 use super::{LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry};
-use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
+use crate::formats::error::{RecordLocation, Structure, Table, WriteError, WriteErrorKind};
 use crate::formats::image::{Image, Names, Plan, check_name, size_of_names};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord, TableRange, UniformRecord,
@@ -18,19 +18,21 @@ impl Shbin {
     /// Returns an error for a value that the format cannot represent. Programs that consoles cannot run are not errors
     /// here.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
-        let dvlb = RecordPlace::header(Structure::Dvlb);
+        let dvlb = RecordLocation::header(Structure::Dvlb);
         let mut file = Plan::after_header::<DvlbHeader>();
         let offsets = file.table::<U32>(
             self.shaders.len(),
-            RecordPlace::table(Structure::Dvlb, Table::DvleOffsets),
+            RecordLocation::table(Structure::Dvlb, Table::DvleOffsets),
         )?;
         let program = PlannedProgram::new(&self.program)?;
-        file.table::<u8>(program.size, RecordPlace::header(Structure::Dvlp))?;
+        file.table::<u8>(program.size, RecordLocation::header(Structure::Dvlp))?;
         let mut shaders = Vec::with_capacity(self.shaders.len());
         for (index, shader) in self.shaders.iter().enumerate() {
             let structure = Structure::Dvle(index);
             let planned = PlannedShader::new(shader, structure)?;
-            let offset = file.table::<u8>(planned.size, RecordPlace::header(structure))?.offset;
+            let offset = file
+                .table::<u8>(planned.size, RecordLocation::header(structure))?
+                .offset;
             shaders.push((offset, planned));
         }
 
@@ -59,13 +61,13 @@ struct PlannedProgram<'m> {
 
 impl<'m> PlannedProgram<'m> {
     fn new(program: &'m Program) -> Result<Self, WriteError> {
-        let place = |table| RecordPlace::table(Structure::Dvlp, table);
+        let location = |table| RecordLocation::table(Structure::Dvlp, table);
         let mut plan = Plan::after_header::<DvlpHeader>();
-        let code = plan.table::<u32>(program.code.len(), place(Table::Code))?;
-        let descriptors = plan.table::<DescriptorRecord>(program.descriptors.len(), place(Table::Descriptors))?;
-        let lines = plan.table::<LineRecord>(program.lines.len(), place(Table::Lines))?;
+        let code = plan.table::<u32>(program.code.len(), location(Table::Code))?;
+        let descriptors = plan.table::<DescriptorRecord>(program.descriptors.len(), location(Table::Descriptors))?;
+        let lines = plan.table::<LineRecord>(program.lines.len(), location(Table::Lines))?;
         let names = size_of_names(program.files.iter().map(|name| name.as_slice()));
-        let mut files = plan.table::<u8>(names, place(Table::FileNames))?;
+        let mut files = plan.table::<u8>(names, location(Table::FileNames))?;
         if program.files.is_empty() {
             // As in files of picasso. All other tables have offsets even if they are empty.
             files = TableRange::default();
@@ -83,7 +85,7 @@ impl<'m> PlannedProgram<'m> {
                 files,
             },
             lines: line_records(program)?,
-            size: plan.offset(RecordPlace::header(Structure::Dvlp))? as usize,
+            size: plan.offset(RecordLocation::header(Structure::Dvlp))? as usize,
         })
     }
 
@@ -103,16 +105,16 @@ fn line_records(program: &Program) -> Result<Vec<LineRecord>, WriteError> {
     let mut names = Names::starting_at(0);
     let mut starts = Vec::with_capacity(program.files.len());
     for (entry, name) in program.files.iter().enumerate() {
-        check_name(name, RecordPlace::entry(Structure::Dvlp, Table::FileNames, entry))?;
-        starts.push(names.place(name));
+        check_name(name, RecordLocation::entry(Structure::Dvlp, Table::FileNames, entry))?;
+        starts.push(names.allocate(name));
     }
     let mut records = Vec::with_capacity(program.lines.len());
     for (entry, line) in program.lines.iter().enumerate() {
         let start = usize::try_from(line.file).ok().and_then(|file| starts.get(file));
         let Some(&start) = start else {
             return Err(WriteError {
-                place: RecordPlace::entry(Structure::Dvlp, Table::Lines, entry),
-                fault: WriteFault::FileIndex {
+                location: RecordLocation::entry(Structure::Dvlp, Table::Lines, entry),
+                kind: WriteErrorKind::FileIndex {
                     file: line.file,
                     count: starts.len(),
                 },
@@ -136,13 +138,13 @@ struct PlannedShader<'m> {
 impl<'m> PlannedShader<'m> {
     fn new(shader: &'m Shader, structure: Structure) -> Result<Self, WriteError> {
         check_shader(shader, structure)?;
-        let place = |table| RecordPlace::table(structure, table);
+        let location = |table| RecordLocation::table(structure, table);
         let mut plan = Plan::after_header::<DvleHeader>();
-        let constants = plan.table::<ConstantRecord>(shader.constants.len(), place(Table::Values))?;
-        let labels = plan.table::<LabelRecord>(shader.labels.len(), place(Table::Labels))?;
-        let outputs = plan.table::<OutputRecord>(shader.outputs.len(), place(Table::Outputs))?;
-        let uniforms = plan.table::<UniformRecord>(shader.uniforms.len(), place(Table::Uniforms))?;
-        let symbols = plan.table::<u8>(size_of_names(shader.names()), place(Table::Symbols))?;
+        let constants = plan.table::<ConstantRecord>(shader.constants.len(), location(Table::Values))?;
+        let labels = plan.table::<LabelRecord>(shader.labels.len(), location(Table::Labels))?;
+        let outputs = plan.table::<OutputRecord>(shader.outputs.len(), location(Table::Outputs))?;
+        let uniforms = plan.table::<UniformRecord>(shader.uniforms.len(), location(Table::Uniforms))?;
+        let symbols = plan.table::<u8>(size_of_names(shader.names()), location(Table::Symbols))?;
         plan.align();
         Ok(Self {
             shader,
@@ -165,7 +167,7 @@ impl<'m> PlannedShader<'m> {
                 uniforms,
                 symbols,
             },
-            size: plan.offset(RecordPlace::header(structure))? as usize,
+            size: plan.offset(RecordLocation::header(structure))? as usize,
         })
     }
 
@@ -204,20 +206,20 @@ impl Shader {
 
 fn check_shader(shader: &Shader, structure: Structure) -> Result<(), WriteError> {
     for (entry, label) in shader.labels.iter().enumerate() {
-        let place = RecordPlace::entry(structure, Table::Labels, entry);
-        check_name(&label.name, place)?;
+        let location = RecordLocation::entry(structure, Table::Labels, entry);
+        check_name(&label.name, location)?;
         if label.size == Some(NONE) {
-            let fault = WriteFault::LabelSize;
-            return Err(WriteError { place, fault });
+            let kind = WriteErrorKind::LabelSize;
+            return Err(WriteError { location, kind });
         }
     }
     for (entry, uniform) in shader.uniforms.iter().enumerate() {
-        let place = RecordPlace::entry(structure, Table::Uniforms, entry);
-        check_name(&uniform.name, place)?;
+        let location = RecordLocation::entry(structure, Table::Uniforms, entry);
+        check_name(&uniform.name, location)?;
         let (first, last) = (uniform.first, uniform.last);
         if last < first {
-            let fault = WriteFault::LastBeforeFirst { first, last };
-            return Err(WriteError { place, fault });
+            let kind = WriteErrorKind::LastBeforeFirst { first, last };
+            return Err(WriteError { location, kind });
         }
     }
     Ok(())
@@ -229,7 +231,7 @@ fn label_record(label: &LabelEntry, names: &mut Names) -> LabelRecord {
         reserved: label.reserved.into(),
         word: label.word.into(),
         size: label.size.unwrap_or(NONE).into(),
-        name: names.place(&label.name).into(),
+        name: names.allocate(&label.name).into(),
     }
 }
 
@@ -244,7 +246,7 @@ fn output_record(output: &OutputEntry) -> OutputRecord {
 
 fn uniform_record(uniform: &UniformEntry, names: &mut Names) -> UniformRecord {
     UniformRecord {
-        name: names.place(&uniform.name).into(),
+        name: names.allocate(&uniform.name).into(),
         first: uniform.first.into(),
         last: uniform.last.into(),
     }

@@ -22,7 +22,7 @@ pub struct Run {
     pub offset: usize,
     /// The file offset after the last character.
     pub end: usize,
-    /// The decoded bytes.
+    /// The decode bytes.
     pub bytes: Vec<u8>,
     /// The fault at [`Self::end`], if the text is invalid there.
     pub fault: Option<Fault>,
@@ -35,7 +35,7 @@ pub enum Fault {
     /// A byte that neither belongs to base64 nor usually follows it.
     Byte(u8),
     /// More base64 text follows the padding.
-    BehindPadding,
+    AfterPadding,
     /// The number of characters, without padding, is one more than a multiple of 4.
     Length(usize),
 }
@@ -46,7 +46,7 @@ impl std::fmt::Display for Fault {
             Self::Byte(byte) => {
                 write!(f, "`{}` is not a character of base64", byte.escape_ascii())
             }
-            Self::BehindPadding => write!(f, "text follows the padding `=`"),
+            Self::AfterPadding => write!(f, "text follows the padding `=`"),
             Self::Length(count) => write!(
                 f,
                 "the text ends after {count} characters, and base64 never has one more than a multiple of 4"
@@ -57,7 +57,7 @@ impl std::fmt::Display for Fault {
 
 /// A token of text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Piece {
+enum Token {
     /// A character of the standard alphabet.
     Character(u8),
     /// The padding character of the last group.
@@ -69,25 +69,25 @@ enum Piece {
 }
 
 /// The maximum length of a character reference, without `&#`: `x10FFFF;`.
-const LONGEST_REFERENCE: usize = 8;
+const MAX_REFERENCE: usize = 8;
 
 /// Returns the token at the start of a text, and its length in bytes.
-fn piece(text: &[u8]) -> (Piece, usize) {
+fn token(text: &[u8]) -> (Token, usize) {
     let Some((&first, rest)) = text.split_first() else {
-        return (Piece::Other(None), 0);
+        return (Token::Other(None), 0);
     };
     match rest.strip_prefix(b"#") {
-        Some(reference) if first == b'&' => match referred(reference) {
+        Some(reference) if first == b'&' => match decode_reference(reference) {
             Some((character, length)) => (of_character(character), length + 2),
-            None => (Piece::Other(Some(first)), 1),
+            None => (Token::Other(Some(first)), 1),
         },
         _ => (of_character(first), 1),
     }
 }
 
 /// Returns the ASCII character of a reference, and the length of the reference after `&#`.
-fn referred(text: &[u8]) -> Option<(u8, usize)> {
-    let end = text.iter().take(LONGEST_REFERENCE).position(|byte| *byte == b';')?;
+fn decode_reference(text: &[u8]) -> Option<(u8, usize)> {
+    let end = text.iter().take(MAX_REFERENCE).position(|byte| *byte == b';')?;
     let digits = std::str::from_utf8(text.get(..end)?).ok()?;
     let code = match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16),
@@ -96,18 +96,18 @@ fn referred(text: &[u8]) -> Option<(u8, usize)> {
     Some((u8::try_from(code.ok()?).ok()?, end + 1))
 }
 
-fn of_character(character: u8) -> Piece {
+fn of_character(character: u8) -> Token {
     match character {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' => Piece::Character(character),
-        b'-' => Piece::Character(b'+'),
-        b'_' => Piece::Character(b'/'),
-        b'=' => Piece::Padding,
-        b' ' | b'\t' | b'\r' | b'\n' => Piece::Gap,
-        _ => Piece::Other(Some(character)),
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' => Token::Character(character),
+        b'-' => Token::Character(b'+'),
+        b'_' => Token::Character(b'/'),
+        b'=' => Token::Padding,
+        b' ' | b'\t' | b'\r' | b'\n' => Token::Gap,
+        _ => Token::Other(Some(character)),
     }
 }
 
-/// Finds the base64 texts in a file whose decoded bytes begin with one of `magics`, in the order of their offsets. They
+/// Finds the base64 texts in a file whose decode bytes begin with one of `magics`, in the order of their offsets. They
 /// do not overlap: a text ends where another one begins, even if only white space separates them.
 ///
 /// Time and result size are linear in the file size.
@@ -147,10 +147,10 @@ impl<'m> Starts<'m> {
         }
     }
 
-    /// Returns true if the decoded text begins with one of the magics.
+    /// Returns true if the decode text begins with one of the magics.
     fn match_text(&self, text: &[u8]) -> bool {
-        let first = match piece(text).0 {
-            Piece::Character(character) => character,
+        let first = match token(text).0 {
+            Token::Character(character) => character,
             _ => return false,
         };
         if !self.first.contains(&first) {
@@ -159,21 +159,21 @@ impl<'m> Starts<'m> {
         let mut characters = Vec::with_capacity(self.longest);
         let mut at = 0;
         while characters.len() < self.longest {
-            let (piece, length) = piece(text.get(at..).unwrap_or_default());
-            match piece {
-                Piece::Character(character) => characters.push(character),
-                Piece::Gap => {}
-                Piece::Padding | Piece::Other(_) => break,
+            let (token, length) = token(text.get(at..).unwrap_or_default());
+            match token {
+                Token::Character(character) => characters.push(character),
+                Token::Gap => {}
+                Token::Padding | Token::Other(_) => break,
             }
             at += length;
         }
-        let bytes = decoded(&characters);
+        let bytes = decode(&characters);
         self.magics.iter().any(|magic| bytes.starts_with(magic))
     }
 }
 
 /// Decodes characters. A last character that encodes less than a byte is dropped.
-fn decoded(characters: &[u8]) -> Vec<u8> {
+fn decode(characters: &[u8]) -> Vec<u8> {
     let whole = match characters {
         [whole @ .., _] if characters.len() % 4 == 1 => whole,
         _ => characters,
@@ -189,16 +189,16 @@ fn read(file: &[u8], offset: usize, starts: &Starts<'_>) -> Run {
     let mut end = offset;
     let fault = loop {
         let rest = file.get(at..).unwrap_or_default();
-        let (piece, length) = piece(rest);
-        match piece {
-            Piece::Character(_) if at > offset && starts.match_text(rest) => break None,
-            Piece::Character(character) => characters.push(character),
-            Piece::Gap => {
+        let (token, length) = token(rest);
+        match token {
+            Token::Character(_) if at > offset && starts.match_text(rest) => break None,
+            Token::Character(character) => characters.push(character),
+            Token::Gap => {
                 at += length;
                 continue;
             }
-            Piece::Padding => break behind_padding(rest, &mut at),
-            Piece::Other(byte) => break byte.filter(|byte| !ends(*byte)).map(Fault::Byte),
+            Token::Padding => break fault_after_padding(rest, &mut at),
+            Token::Other(byte) => break byte.filter(|byte| !ends(*byte)).map(Fault::Byte),
         }
         at += length;
         end = at;
@@ -208,7 +208,7 @@ fn read(file: &[u8], offset: usize, starts: &Starts<'_>) -> Run {
     Run {
         offset,
         end: if fault.is_some() { at } else { end },
-        bytes: decoded(&characters),
+        bytes: decode(&characters),
         fault: fault.or(length),
     }
 }
@@ -220,17 +220,17 @@ const fn ends(byte: u8) -> bool {
 }
 
 /// Returns the fault after the padding at the start of a text, and sets `at` to its offset.
-fn behind_padding(text: &[u8], at: &mut usize) -> Option<Fault> {
+fn fault_after_padding(text: &[u8], at: &mut usize) -> Option<Fault> {
     let mut offset = 0;
     loop {
-        let (piece, length) = piece(text.get(offset..).unwrap_or_default());
-        match piece {
-            Piece::Padding | Piece::Gap => offset += length,
-            Piece::Character(_) => {
+        let (token, length) = token(text.get(offset..).unwrap_or_default());
+        match token {
+            Token::Padding | Token::Gap => offset += length,
+            Token::Character(_) => {
                 *at += offset;
-                return Some(Fault::BehindPadding);
+                return Some(Fault::AfterPadding);
             }
-            Piece::Other(byte) => {
+            Token::Other(byte) => {
                 *at += offset;
                 return byte.filter(|byte| !ends(*byte)).map(Fault::Byte);
             }

@@ -61,7 +61,7 @@ pub enum Wrapping {
 impl Wrapping {
     /// Detects how a file wraps shader binaries: by its first bytes, or because it is a text with a shader binary in
     /// base64. `None` for other files.
-    pub fn of(file: &[u8]) -> Option<Self> {
+    pub fn detect(file: &[u8]) -> Option<Self> {
         if file.starts_with(CGFX) {
             Some(Self::Cgfx)
         } else if recognise(file).is_some() || file.contains(&0) {
@@ -72,11 +72,11 @@ impl Wrapping {
         }
     }
 
-    /// Like [`Self::of`], for a file that may be a source: since comments in a source may quote base64, a text that
+    /// Like [`Self::detect`], for a file that may be a source: since comments in a source may quote base64, a text that
     /// does not begin with markup is not detected.
-    pub fn of_input(file: &[u8]) -> Option<Self> {
+    pub fn detect_input(file: &[u8]) -> Option<Self> {
         let may_wrap = file.contains(&0) || file.trim_ascii_start().starts_with(b"<");
-        may_wrap.then(|| Self::of(file)).flatten()
+        may_wrap.then(|| Self::detect(file)).flatten()
     }
 
     /// Returns the noun for such a file in messages, in the singular.
@@ -116,12 +116,12 @@ fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
     let mut lines = Lines::new(file);
     let runs = runs(file, &[&DVLB]);
     let shader = |run: Run| {
-        let (first_line, _) = lines.place(run.offset);
+        let (first_line, _) = lines.line_column(run.offset);
         let mut bytes = run.bytes;
         match (scan(&bytes).first(), run.fault) {
             (Some(found), _) if found.offset == 0 => bytes.truncate(found.size),
             (_, Some(fault)) => {
-                let (line, column) = lines.place(run.end);
+                let (line, column) = lines.line_column(run.end);
                 return Err(BrokenBase64 {
                     first_line,
                     line,
@@ -164,7 +164,7 @@ impl<'t> Lines<'t> {
     }
 
     /// Returns the line and column of an offset, both numbered from 1.
-    pub fn place(&mut self, offset: usize) -> (usize, usize) {
+    pub fn line_column(&mut self, offset: usize) -> (usize, usize) {
         let passed = self.text.get(self.offset..offset).unwrap_or_default();
         for (index, byte) in passed.iter().enumerate() {
             if *byte == b'\n' {

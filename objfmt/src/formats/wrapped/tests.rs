@@ -23,7 +23,7 @@ fn shbin(words: u32) -> Vec<u8> {
 
 /// Unwraps the shader binaries of a text.
 fn unwrapped(text: &str) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
-    assert_eq!(Wrapping::of(text.as_bytes()), Some(Wrapping::Base64));
+    assert_eq!(Wrapping::detect(text.as_bytes()), Some(Wrapping::Base64));
     Wrapping::Base64.unwrap_shaders(text.as_bytes())
 }
 
@@ -106,7 +106,7 @@ fn broken_base64_has_a_place() {
     for (text, place, fault) in [
         (format!("<S>\n  {head}*{tail}</S>"), (2, 2, 104), Fault::Byte(b'*')),
         (format!("\n{head}\n&amp;{tail}"), (2, 3, 1), Fault::Byte(b'&')),
-        (format!("{head}\n ={tail}"), (1, 2, 3), Fault::BehindPadding),
+        (format!("{head}\n ={tail}"), (1, 2, 3), Fault::AfterPadding),
         (format!("<S>\n{head}</S>"), (2, 2, 102), Fault::Length(101)),
     ] {
         let (first_line, line, column) = place;
@@ -135,7 +135,7 @@ fn errors_state_place_and_fault() {
     for (fault, wanted) in [
         (Fault::Byte(b'*'), "`*` is not a character of base64"),
         (Fault::Byte(0xE9), "`\\xe9` is not a character of base64"),
-        (Fault::BehindPadding, "text follows the padding `=`"),
+        (Fault::AfterPadding, "text follows the padding `=`"),
         (
             Fault::Length(101),
             "the text ends after 101 characters, and base64 never has one more than a multiple of 4",
@@ -159,7 +159,7 @@ fn containers_have_shaders_among_their_bytes() {
     file.extend(&a);
     file.extend(b"between them\0\0\0\0");
     file.extend(&b);
-    assert_eq!(Wrapping::of(&file), Some(Wrapping::Cgfx));
+    assert_eq!(Wrapping::detect(&file), Some(Wrapping::Cgfx));
     let found: Vec<_> = Wrapping::Cgfx
         .unwrap_shaders(&file)
         .into_iter()
@@ -182,7 +182,7 @@ fn other_files_wrap_nothing() {
         b"DVOB",
         format!("\0{base64}").as_bytes(),
     ] {
-        assert_eq!(Wrapping::of(file), None, "{}", file.escape_ascii());
+        assert_eq!(Wrapping::detect(file), None, "{}", file.escape_ascii());
     }
 }
 

@@ -230,7 +230,7 @@ impl Opcode {
     }
 
     /// Returns true if only geometry shaders can execute the instruction.
-    pub const fn is_of_geometry(self) -> bool {
+    pub const fn is_geometry_only(self) -> bool {
         matches!(self, Self::Emit | Self::Setemit)
     }
 

@@ -55,7 +55,7 @@ impl Registers for Numbered {
 
 /// The selectors of a source that the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Lanes {
+pub enum ShownSelectors {
     /// The selectors that the hardware reads ([`crate::isa::meaning`]).
     Used,
     /// All selectors of the descriptor.
@@ -76,7 +76,7 @@ pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>
             note = format!("  ; descriptor {number} is missing");
         }
     }
-    let mut list = operands(&instruction, descriptor, &Numbered, Lanes::Used);
+    let mut list = operands(&instruction, descriptor, &Numbered, ShownSelectors::Used);
     list.extend(place(&instruction, |word| word.to_string()));
     format!("{}{note}", join(opcode.info().mnemonic, &list))
 }
@@ -93,7 +93,7 @@ pub fn operands(
     instruction: &Instruction,
     descriptor: Option<Descriptor>,
     registers: &impl Registers,
-    lanes: Lanes,
+    selectors: ShownSelectors,
 ) -> Vec<String> {
     let Some(opcode) = instruction.opcode else {
         return Vec::new();
@@ -104,7 +104,7 @@ pub fn operands(
             opcode,
             descriptor,
             registers,
-            lanes,
+            selectors,
         }
         .operands(&instruction.operation),
         Operation::Flow {
@@ -153,7 +153,7 @@ struct Arithmetic<'r, R> {
     opcode: Opcode,
     descriptor: Option<Descriptor>,
     registers: &'r R,
-    lanes: Lanes,
+    selectors: ShownSelectors,
 }
 
 impl<R: Registers> Arithmetic<'_, R> {
@@ -201,13 +201,13 @@ impl<R: Registers> Arithmetic<'_, R> {
         let sign = if negate { "-" } else { "" };
         format!(
             "{sign}{name}{}",
-            self::swizzle(swizzle, self.shown(number, descriptor.mask()))
+            self::swizzle(swizzle, self.shown_components(number, descriptor.mask()))
         )
     }
 
     /// Returns the components of a source whose selectors are shown.
-    fn shown(&self, number: usize, mask: Mask) -> Mask {
-        if self.lanes == Lanes::All {
+    fn shown_components(&self, number: usize, mask: Mask) -> Mask {
+        if self.selectors == ShownSelectors::All {
             return Mask::ALL;
         }
         let selectors = self.opcode.info().selectors.get(number);

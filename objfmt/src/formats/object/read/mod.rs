@@ -7,17 +7,17 @@ use std::mem::offset_of;
 use zerocopy::little_endian::U32;
 
 use super::{
-    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, ProcedureFacts, RegisterValue,
+    Constant, Entry, InvalidObject, Label, OBJECT_VERSION, Object, Output, Position, ProcedureInfo, RegisterValue,
     Uniform, UniformClass,
 };
-use crate::formats::bytes::{At, FileReader, Plain, TableView};
-use crate::formats::error::{Allowed, ReadError, ReadFault, Structure, Table};
+use crate::formats::bytes::{FileLocation, FileReader, Plain, TableView};
+use crate::formats::error::{AllowedValues, ReadError, ReadErrorKind, Structure, Table};
 use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, NONE, OutputRecord, TableRange, UniformRecord,
 };
 use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord, OutputDetailRecord,
-    ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags,
+    ReferenceRecord, RelocationRecord, StatedRecord, ValueRegisterRecord, flags,
 };
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::Mask;
@@ -43,7 +43,7 @@ impl Object {
         if found != OBJECT_VERSION {
             let supported = OBJECT_VERSION;
             let at = in_header(offset_of!(DvojHeader, version));
-            return Err(at.fault(ReadFault::Version { found, supported }));
+            return Err(at.error(ReadErrorKind::Version { found, supported }));
         }
         let header = reader.header(0, Structure::Dvoj)?;
         let tables = Tables::find(&mut reader, header)?;
@@ -84,7 +84,7 @@ pub(crate) struct Tables<'a> {
     pub(crate) externals: TableView<'a, ExternalRecord>,
     pub(crate) uniform_details: TableView<'a, DeclarationRecord>,
     pub(crate) constants: TableView<'a, NamedConstantRecord>,
-    pub(crate) value_places: TableView<'a, ValuePlaceRecord>,
+    pub(crate) value_registers: TableView<'a, ValueRegisterRecord>,
     pub(crate) output_details: TableView<'a, OutputDetailRecord>,
     pub(crate) files: TableView<'a, U32>,
     pub(crate) stated: TableView<'a, StatedRecord>,
@@ -114,7 +114,7 @@ impl<'a> Tables<'a> {
             externals: find(reader, header.externals, Table::Externals)?,
             uniform_details: find(reader, header.uniform_details, Table::UniformDetails)?,
             constants: find(reader, header.constants, Table::Constants)?,
-            value_places: find(reader, header.value_places, Table::ValuePlaces)?,
+            value_registers: find(reader, header.value_registers, Table::ValueRegisters)?,
             output_details: find(reader, header.output_details, Table::OutputDetails)?,
             files: find(reader, header.files, Table::FileNames)?,
             stated: find(reader, stated_range(header), Table::StatedFields)?,
@@ -123,33 +123,33 @@ impl<'a> Tables<'a> {
 
     /// Returns the error of an inconsistency, with its location in the file.
     fn in_file(&self, invalid: InvalidObject) -> ReadError {
-        let InvalidObject { place, violation } = invalid;
-        place
+        let InvalidObject { location, violation } = invalid;
+        location
             .table
-            .map_or(in_header(0), |table| self.place(table, place.entry))
-            .fault(violation)
+            .map_or(in_header(0), |table| self.location(table, location.entry))
+            .error(violation)
     }
 
     /// Returns the location in the file of an entry, or of a table as a whole.
-    fn place(&self, table: Table, entry: Option<usize>) -> At {
+    fn location(&self, table: Table, entry: Option<usize>) -> FileLocation {
         match table {
-            Table::Values => self.values.place(entry),
-            Table::Labels => self.labels.place(entry),
-            Table::Code => self.code.place(entry),
-            Table::Descriptors => self.descriptors.place(entry),
-            Table::Lines => self.lines.place(entry),
-            Table::Relocations => self.relocations.place(entry),
-            Table::Outputs => self.outputs.place(entry),
-            Table::Uniforms => self.uniforms.place(entry),
-            Table::Symbols => self.symbols.place(entry),
-            Table::LabelDetails => self.label_details.place(entry),
-            Table::Externals => self.externals.place(entry),
-            Table::UniformDetails => self.uniform_details.place(entry),
-            Table::Constants => self.constants.place(entry),
-            Table::ValuePlaces => self.value_places.place(entry),
-            Table::OutputDetails => self.output_details.place(entry),
-            Table::FileNames => self.files.place(entry),
-            Table::StatedFields => self.stated.place(entry),
+            Table::Values => self.values.location(entry),
+            Table::Labels => self.labels.location(entry),
+            Table::Code => self.code.location(entry),
+            Table::Descriptors => self.descriptors.location(entry),
+            Table::Lines => self.lines.location(entry),
+            Table::Relocations => self.relocations.location(entry),
+            Table::Outputs => self.outputs.location(entry),
+            Table::Uniforms => self.uniforms.location(entry),
+            Table::Symbols => self.symbols.location(entry),
+            Table::LabelDetails => self.label_details.location(entry),
+            Table::Externals => self.externals.location(entry),
+            Table::UniformDetails => self.uniform_details.location(entry),
+            Table::Constants => self.constants.location(entry),
+            Table::ValueRegisters => self.value_registers.location(entry),
+            Table::OutputDetails => self.output_details.location(entry),
+            Table::FileNames => self.files.location(entry),
+            Table::StatedFields => self.stated.location(entry),
             // Objects do not have this table.
             Table::DvleOffsets => in_header(0),
         }
@@ -169,7 +169,7 @@ impl<'a> ObjectReader<'a> {
             return Err(in_header(offset_of!(DvojHeader, flags)).field(
                 "set of flags",
                 flags,
-                Allowed::UpTo(flags::ALL),
+                AllowedValues::UpTo(flags::ALL),
             ));
         }
         in_header(offset_of!(DvojHeader, reserved)).exactly("byte at 69h", header.reserved, 0u32)?;
@@ -195,11 +195,11 @@ impl<'a> ObjectReader<'a> {
         })
     }
 
-    fn name(&mut self, at: At, offset: u32) -> Result<String, ReadError> {
+    fn name(&mut self, at: FileLocation, offset: u32) -> Result<String, ReadError> {
         let name = self.reader.name(&self.symbols, offset, at)?;
         str::from_utf8(name)
             .map(str::to_owned)
-            .map_err(|_| at.fault(ReadFault::NameNotUtf8 { offset }))
+            .map_err(|_| at.error(ReadErrorKind::NonUtf8Name { offset }))
     }
 
     fn entry(&mut self, header: &DvojHeader) -> Result<Option<Entry>, ReadError> {
@@ -227,7 +227,7 @@ impl<'a> ObjectReader<'a> {
             let offset = record.get();
             // The files of lines are found by binary search.
             if let Some(previous) = previous.filter(|&previous| offset <= previous) {
-                return Err(at.fault(ReadFault::FileNameOrder { offset, previous }));
+                return Err(at.error(ReadErrorKind::FileNameOrder { offset, previous }));
             }
             previous = Some(offset);
             self.name(at, offset)
@@ -239,7 +239,7 @@ impl<'a> ObjectReader<'a> {
         tables
             .labels
             .read_beside(Table::Labels, details, |(at, record), (detail_at, detail)| {
-                let index = u32::try_from(at.place.entry.unwrap_or_default()).unwrap_or(u32::MAX);
+                let index = u32::try_from(at.location.entry.unwrap_or_default()).unwrap_or(u32::MAX);
                 at.exactly("id", record.id.get(), index)?;
                 at.exactly("halfword after the id", record.reserved.get(), 1u32)?;
                 let size = record.size.get();
@@ -249,7 +249,7 @@ impl<'a> ObjectReader<'a> {
                     detail_at.exactly("last halfword", local, 0u32)?;
                     None
                 } else {
-                    Some(ProcedureFacts {
+                    Some(ProcedureInfo {
                         size,
                         end: (&detail.end).into(),
                         visibility: read_visibility(detail_at, local)?,
@@ -285,11 +285,15 @@ impl<'a> ObjectReader<'a> {
             })
     }
 
-    fn constant(&mut self, at: At, record: &NamedConstantRecord) -> Result<Constant, ReadError> {
+    fn constant(&mut self, at: FileLocation, record: &NamedConstantRecord) -> Result<Constant, ReadError> {
         let (register, len) = read_registers(at, &record.registers)?;
         let kind = UniformKind::from_bank(register.bank).ok_or_else(|| {
             let found = record.registers.first.get();
-            at.field("first register", found, Allowed::Words("a uniform register"))
+            at.field(
+                "first register",
+                found,
+                AllowedValues::Description("a uniform register"),
+            )
         })?;
         let (position, pinned, linkage) = read_declaration(at, &record.declaration)?;
         Ok(Constant {
@@ -332,7 +336,7 @@ fn read_lines(lines: &TableView<'_, LineRecord>, files: &TableView<'_, U32>) -> 
             .binary_search_by_key(&offset, |start| start.get())
             .ok()
             .and_then(|index| u32::try_from(index).ok())
-            .ok_or_else(|| at.fault(ReadFault::FileNameOffset { offset }))?;
+            .ok_or_else(|| at.error(ReadErrorKind::FileNameOffset { offset }))?;
         Ok(Position {
             file,
             line: record.line.get(),
@@ -341,31 +345,31 @@ fn read_lines(lines: &TableView<'_, LineRecord>, files: &TableView<'_, U32>) -> 
 }
 
 fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
-    let places = &tables.value_places;
+    let registers = &tables.value_registers;
     tables
         .values
-        .read_beside(Table::Values, places, |(at, record), (place_at, place)| {
+        .read_beside(Table::Values, registers, |(at, record), (register_at, register)| {
             let ReferenceRecord {
                 kind,
                 reserved,
                 index,
                 element,
                 padding,
-            } = place.place;
-            place_at.exactly("byte after the register kind", reserved, 0u32)?;
-            place_at.exactly("halfword after the element", padding.get(), 0u32)?;
-            let reference = read_reference(place_at, kind, index.get(), element.get())?.ok_or_else(|| {
-                let allowed = Allowed::Words("a register, uniform or constant");
-                place_at.field("register kind", kind, allowed)
+            } = register.register;
+            register_at.exactly("byte after the register kind", reserved, 0u32)?;
+            register_at.exactly("halfword after the element", padding.get(), 0u32)?;
+            let reference = read_reference(register_at, kind, index.get(), element.get())?.ok_or_else(|| {
+                let allowed = AllowedValues::Description("a register, uniform or constant");
+                register_at.field("register kind", kind, allowed)
             })?;
             let value = ConstantEntry::from(record).value().ok_or_else(|| {
-                let allowed = Allowed::Words("0h to 2h, with 24 bits in each lane of a float");
+                let allowed = AllowedValues::Description("0h to 2h, with 24 bits in each lane of a float");
                 at.field("kind", record.kind.get(), allowed)
             })?;
             Ok(RegisterValue {
-                place: reference,
+                register: reference,
                 value,
-                position: (&place.position).into(),
+                position: (&register.position).into(),
             })
         })
 }
@@ -385,10 +389,10 @@ fn check_derived(object: &Object, header: &DvojHeader, tables: &Tables<'_>) -> R
     )?;
     for ((at, record), value) in tables.values.entries().zip(&object.values) {
         // A valid object has a register for each value.
-        let register = object.resolve(value.place).map_or(0, |register| register.number);
+        let register = object.resolve(value.register).map_or(0, |register| register.number);
         at.exactly("register", record.register.get(), register)?;
         if record.data != ConstantEntry::new(register, value.value).data {
-            let allowed = Allowed::Words("that of its kind, with 0h in all bytes that are not in use");
+            let allowed = AllowedValues::Description("that of its kind, with 0h in all bytes that are not in use");
             let [a, b, c, d, ..] = record.data;
             return Err(at.field("value", u32::from_le_bytes([a, b, c, d]), allowed));
         }

@@ -2,8 +2,8 @@
 
 use std::mem::offset_of;
 
-use crate::formats::bytes::At;
-use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Structure};
+use crate::formats::bytes::FileLocation;
+use crate::formats::error::{AllowedValues, ReadError, ReadErrorKind, RecordLocation, Structure};
 use crate::formats::layout::{NONE, UniformRecord};
 use crate::formats::object::layout::{
     DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, StatedRecord, flags, linkage, reference, stated,
@@ -17,10 +17,10 @@ use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::register::Register;
 
 /// Returns the location of the header field at an offset.
-pub(super) const fn in_header(offset: usize) -> At {
-    At {
+pub(super) const fn in_header(offset: usize) -> FileLocation {
+    FileLocation {
         offset,
-        place: RecordPlace::header(Structure::Dvoj),
+        location: RecordLocation::header(Structure::Dvoj),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
     let word = u32::from_le_bytes(header.geometry);
     let kind = match header.kind {
         0 if shared => {
-            let allowed = Allowed::Words("that of a geometry shader, as the flags say");
+            let allowed = AllowedValues::Description("that of a geometry shader, as the flags say");
             return Err(in_header(offset_of!(DvojHeader, kind)).field("type", header.kind, allowed));
         }
         0 => {
@@ -54,7 +54,7 @@ pub(super) fn read_kind(header: &DvojHeader) -> Result<ShaderKind, ReadError> {
             first_uniform: header.first_uniform,
         },
         other => {
-            return Err(in_header(offset_of!(DvojHeader, kind)).field("type", other, Allowed::UpTo(1)));
+            return Err(in_header(offset_of!(DvojHeader, kind)).field("type", other, AllowedValues::UpTo(1)));
         }
     };
     if kind.shares_uniforms() {
@@ -76,7 +76,11 @@ fn read_mode([mode, start, variable, fixed]: [u8; 4]) -> Result<GeometryMode, Re
             (GeometryMode::Fixed { start, vertices }, [variable, 0, 0])
         }
         other => {
-            return Err(in_header(offset_of!(DvojHeader, geometry)).field("geometry mode", other, Allowed::UpTo(2)));
+            return Err(in_header(offset_of!(DvojHeader, geometry)).field(
+                "geometry mode",
+                other,
+                AllowedValues::UpTo(2),
+            ));
         }
     };
     zero(
@@ -87,7 +91,7 @@ fn read_mode([mode, start, variable, fixed]: [u8; 4]) -> Result<GeometryMode, Re
     Ok(mode)
 }
 
-pub(super) fn read_relocation(at: At, record: &RelocationRecord) -> Result<Relocation, ReadError> {
+pub(super) fn read_relocation(at: FileLocation, record: &RelocationRecord) -> Result<Relocation, ReadError> {
     let index = record.index.get();
     let kind = match record.kind {
         target::PLAIN => RelocationKind::Plain,
@@ -95,7 +99,7 @@ pub(super) fn read_relocation(at: At, record: &RelocationRecord) -> Result<Reloc
         target::WORD => RelocationKind::Word,
         target::LABEL => RelocationKind::Label(index),
         target::EXTERNAL => RelocationKind::External(index),
-        other => return Err(at.field("kind", other, Allowed::UpTo(target::EXTERNAL.into()))),
+        other => return Err(at.field("kind", other, AllowedValues::UpTo(target::EXTERNAL.into()))),
     };
     if matches!(kind, RelocationKind::Plain | RelocationKind::Word) {
         at.exactly("index of a descriptor or target", index, 0u32)?;
@@ -107,7 +111,12 @@ pub(super) fn read_relocation(at: At, record: &RelocationRecord) -> Result<Reloc
     })
 }
 
-pub(super) fn read_reference(at: At, kind: u8, index: u16, element: i16) -> Result<Option<Reference>, ReadError> {
+pub(super) fn read_reference(
+    at: FileLocation,
+    kind: u8,
+    index: u16,
+    element: i16,
+) -> Result<Option<Reference>, ReadError> {
     let no_element = || at.exactly("element", element.cast_unsigned(), 0u32);
     Ok(Some(match kind {
         reference::NONE => {
@@ -122,40 +131,43 @@ pub(super) fn read_reference(at: At, kind: u8, index: u16, element: i16) -> Resu
         reference::UNIFORM => Reference::Uniform { index, element },
         reference::CONSTANT => Reference::Constant { index, element },
         other => {
-            let allowed = Allowed::UpTo(reference::CONSTANT.into());
+            let allowed = AllowedValues::UpTo(reference::CONSTANT.into());
             return Err(at.field("register kind", other, allowed));
         }
     }))
 }
 
 /// Returns the register with a number of the unified numbering.
-fn table_register(at: At, field: &'static str, number: u16) -> Result<Register, ReadError> {
+fn table_register(at: FileLocation, field: &'static str, number: u16) -> Result<Register, ReadError> {
     const NUMBERS: &str = "0h to 6Fh, 70h to 73h or 78h to 87h";
-    Register::from_table_number(number).ok_or_else(|| at.field(field, number, Allowed::Words(NUMBERS)))
+    Register::from_table_number(number).ok_or_else(|| at.field(field, number, AllowedValues::Description(NUMBERS)))
 }
 
 /// Reads the first register and the number of registers.
-pub(super) fn read_registers(at: At, record: &UniformRecord) -> Result<(Register, u8), ReadError> {
+pub(super) fn read_registers(at: FileLocation, record: &UniformRecord) -> Result<(Register, u8), ReadError> {
     let (first, last) = (record.first.get(), record.last.get());
     if last < first {
-        return Err(at.fault(ReadFault::LastBeforeFirst { first, last }));
+        return Err(at.error(ReadErrorKind::LastBeforeFirst { first, last }));
     }
     let from = table_register(at, "first register", first)?;
     let to = table_register(at, "last register", last)?;
     if to.bank != from.bank {
-        let allowed = Allowed::Words("a register of the first one's bank");
+        let allowed = AllowedValues::Description("a register of the first one's bank");
         return Err(at.field("last register", last, allowed));
     }
     Ok((from, to.number - from.number + 1))
 }
 
 /// Reads the position, whether the register is pinned, and the owner of the declaration.
-pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Position, bool, Linkage), ReadError> {
+pub(super) fn read_declaration(
+    at: FileLocation,
+    record: &DeclarationRecord,
+) -> Result<(Position, bool, Linkage), ReadError> {
     zero(at, "byte after the linkage", &record.reserved)?;
     let pinned = match record.pinned {
         0 => false,
         1 => true,
-        other => return Err(at.field("pinned flag", other, Allowed::UpTo(1))),
+        other => return Err(at.field("pinned flag", other, AllowedValues::UpTo(1))),
     };
     let linkage = match record.linkage {
         linkage::OWN => Linkage::Own,
@@ -163,7 +175,7 @@ pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Po
         linkage::EXTERN => Linkage::Extern { exact: true },
         linkage::EXTERN_AT_LEAST => Linkage::Extern { exact: false },
         other => {
-            let allowed = Allowed::UpTo(linkage::EXTERN_AT_LEAST.into());
+            let allowed = AllowedValues::UpTo(linkage::EXTERN_AT_LEAST.into());
             return Err(at.field("linkage", other, allowed));
         }
     };
@@ -171,15 +183,15 @@ pub(super) fn read_declaration(at: At, record: &DeclarationRecord) -> Result<(Po
 }
 
 /// Reads the visibility of a procedure.
-pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadError> {
+pub(super) fn read_visibility(at: FileLocation, local: u16) -> Result<Visibility, ReadError> {
     match local {
         0 => Ok(Visibility::Global),
         1 => Ok(Visibility::Local),
-        other => Err(at.field("visibility", other, Allowed::UpTo(1))),
+        other => Err(at.field("visibility", other, AllowedValues::UpTo(1))),
     }
 }
 
-pub(super) fn read_stated(at: At, record: &StatedRecord) -> Result<Stated, ReadError> {
+pub(super) fn read_stated(at: FileLocation, record: &StatedRecord) -> Result<Stated, ReadError> {
     let (number, value, flags) = (record.number.get(), record.value.get(), record.flags.get());
     let kind = record.kind.get();
     at.exactly("word before the position", record.reserved.get(), 0u32)?;
@@ -188,7 +200,7 @@ pub(super) fn read_stated(at: At, record: &StatedRecord) -> Result<Stated, ReadE
         at.exactly("second word", flags, 0u32)?;
     }
     let half = || {
-        let most = Allowed::UpTo(u16::MAX.into());
+        let most = AllowedValues::UpTo(u16::MAX.into());
         u16::try_from(value).map_err(|_| at.field("value", value, most))
     };
     let field = match kind {
@@ -202,7 +214,7 @@ pub(super) fn read_stated(at: At, record: &StatedRecord) -> Result<Stated, ReadE
                 flags,
             },
         },
-        other => return Err(at.field("kind", other, Allowed::UpTo(stated::DESCRIPTOR.into()))),
+        other => return Err(at.field("kind", other, AllowedValues::UpTo(stated::DESCRIPTOR.into()))),
     };
     Ok(Stated {
         field,
@@ -210,18 +222,18 @@ pub(super) fn read_stated(at: At, record: &StatedRecord) -> Result<Stated, ReadE
     })
 }
 
-pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {
+pub(super) fn no_position(at: FileLocation, record: &PositionRecord) -> Result<(), ReadError> {
     at.exactly("file of a missing location", record.file.get(), 0u32)?;
     at.exactly("line of a missing location", record.line.get(), 0u32)
 }
 
-pub(super) fn zero(at: At, field: &'static str, bytes: &[u8]) -> Result<(), ReadError> {
+pub(super) fn zero(at: FileLocation, field: &'static str, bytes: &[u8]) -> Result<(), ReadError> {
     bytes.iter().try_for_each(|&byte| at.exactly(field, byte, 0u32))
 }
 
-pub(super) fn byte_up_to(at: At, field: &'static str, found: u16, most: u8) -> Result<u8, ReadError> {
+pub(super) fn byte_up_to(at: FileLocation, field: &'static str, found: u16, most: u8) -> Result<u8, ReadError> {
     u8::try_from(found)
         .ok()
         .filter(|&byte| byte <= most)
-        .ok_or_else(|| at.field(field, found, Allowed::UpTo(most.into())))
+        .ok_or_else(|| at.field(field, found, AllowedValues::UpTo(most.into())))
 }

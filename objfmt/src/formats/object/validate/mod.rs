@@ -6,17 +6,17 @@ mod relocations;
 use labels::LabelOrder;
 
 use super::{Constant, Entry, Linkage, Object, Position, Reference, ShaderKind, StatedField, Uniform, UniformClass};
-use crate::formats::error::{RecordPlace, Structure, Table, Violation, WriteError, WriteFault};
+use crate::formats::error::{RecordLocation, Structure, Table, Violation, WriteError, WriteErrorKind};
 use crate::formats::shbin::GeometryMode;
 use crate::isa::limits;
 use crate::isa::register::{Bank, Register, UniformKind};
 
 /// An inconsistency in an object, and its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {violation}")]
+#[error("{location}: {violation}")]
 pub struct InvalidObject {
     /// The location of the entry in the file.
-    pub place: RecordPlace,
+    pub location: RecordLocation,
     /// The fault.
     pub violation: Violation,
 }
@@ -24,8 +24,8 @@ pub struct InvalidObject {
 impl From<InvalidObject> for WriteError {
     fn from(invalid: InvalidObject) -> Self {
         Self {
-            place: invalid.place,
-            fault: WriteFault::Violation(invalid.violation),
+            location: invalid.location,
+            kind: WriteErrorKind::Violation(invalid.violation),
         }
     }
 }
@@ -41,34 +41,34 @@ impl Object {
     /// Returns the first inconsistency.
     pub fn validate(&self) -> Result<(), InvalidObject> {
         header(self.check_header())?;
-        each(Table::FileNames, &self.files, |name| check_no_nul(name))?;
+        check_each(Table::FileNames, &self.files, |name| check_no_nul(name))?;
         self.check_code()?;
-        each(Table::Lines, &self.lines, |line| self.check_position(*line))?;
+        check_each(Table::Lines, &self.lines, |line| self.check_position(*line))?;
         self.check_labels()?;
         // This check relies on the labels.
         header(self.check_entry_label())?;
-        each(Table::Externals, &self.externals, |name| check_name(name))?;
-        each(Table::Uniforms, &self.uniforms, |uniform| self.check_uniform(uniform))?;
-        each(Table::Constants, &self.constants, |constant| {
+        check_each(Table::Externals, &self.externals, |name| check_name(name))?;
+        check_each(Table::Uniforms, &self.uniforms, |uniform| self.check_uniform(uniform))?;
+        check_each(Table::Constants, &self.constants, |constant| {
             self.check_constant(constant)
         })?;
-        each(Table::Values, &self.values, |value| {
-            let place = self.check_reference(value.place)?;
-            if place.bank != value.value.kind().bank() {
+        check_each(Table::Values, &self.values, |value| {
+            let location = self.check_reference(value.register)?;
+            if location.bank != value.value.kind().bank() {
                 return Err(Violation::ValueKind {
                     value: value.value.kind(),
-                    place: place.bank,
+                    location: location.bank,
                 });
             }
-            self.check_value_owner(value.place)?;
+            self.check_value_owner(value.register)?;
             self.check_position(value.position)
         })?;
-        each(Table::Outputs, &self.outputs, |output| {
+        check_each(Table::Outputs, &self.outputs, |output| {
             output.name.as_deref().map_or(Ok(()), check_name)?;
             check_number(Bank::Output, output.register)?;
             self.check_position(output.position)
         })?;
-        each(Table::StatedFields, &self.stated, |stated| {
+        check_each(Table::StatedFields, &self.stated, |stated| {
             if let StatedField::Descriptor { number, .. } = stated.field
                 && usize::from(number) >= limits::DESCRIPTORS
             {
@@ -105,8 +105,8 @@ impl Object {
         let Some((index, length)) = self.entry_label() else {
             return Err(Violation::EntryLabel { name: name.clone() });
         };
-        let place = self.labels.get(index).map_or(0, |label| label.word);
-        self.check_code_end(u64::from(place) + u64::from(length))
+        let location = self.labels.get(index).map_or(0, |label| label.word);
+        self.check_code_end(u64::from(location) + u64::from(length))
     }
 
     fn check_code(&self) -> Result<(), InvalidObject> {
@@ -128,7 +128,7 @@ impl Object {
 
     fn check_labels(&self) -> Result<(), InvalidObject> {
         let mut order = LabelOrder::default();
-        each(Table::Labels, &self.labels, |label| {
+        check_each(Table::Labels, &self.labels, |label| {
             check_name(&label.name)?;
             self.check_position(label.position)?;
             let mut end = u64::from(label.word);
@@ -176,8 +176,8 @@ impl Object {
     }
 
     /// Checks that the object has no value for a constant of another object.
-    fn check_value_owner(&self, place: Reference) -> Checked {
-        let Reference::Constant { index, .. } = place else {
+    fn check_value_owner(&self, location: Reference) -> Checked {
+        let Reference::Constant { index, .. } = location else {
             return Ok(());
         };
         match self.constants.get(usize::from(index)) {
@@ -209,14 +209,16 @@ fn check_name(name: &str) -> Checked {
     if name.is_empty() {
         return Err(Violation::EmptyName);
     }
-    check_characters(name, name, is_of_name)
+    check_characters(name, name, is_name_character)
 }
 
 /// Checks the name of a constant. The name of an unnamed constant is its value: `(1, 0, 0, -0.5)`.
 fn check_constant_name(name: &str) -> Checked {
     let values = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     match values {
-        Some(values) => check_characters(name, values, |c| is_of_name(c) || matches!(c, ',' | ' ' | '-' | '+')),
+        Some(values) => check_characters(name, values, |c| {
+            is_name_character(c) || matches!(c, ',' | ' ' | '-' | '+')
+        }),
         None => check_name(name),
     }
 }
@@ -234,7 +236,7 @@ fn check_characters(name: &str, part: &str, is_allowed: impl Fn(char) -> bool) -
 
 /// Returns true if names can contain a character. Names in sources have no others, so any text format can contain
 /// names.
-const fn is_of_name(c: char) -> bool {
+const fn is_name_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.')
 }
 
@@ -281,7 +283,7 @@ fn check_linkage(linkage: Linkage, pinned: bool) -> Checked {
 }
 
 /// Checks each entry of a table.
-fn each<T>(table: Table, entries: &[T], mut check: impl FnMut(&T) -> Checked) -> Result<(), InvalidObject> {
+fn check_each<T>(table: Table, entries: &[T], mut check: impl FnMut(&T) -> Checked) -> Result<(), InvalidObject> {
     entries
         .iter()
         .enumerate()
@@ -290,21 +292,21 @@ fn each<T>(table: Table, entries: &[T], mut check: impl FnMut(&T) -> Checked) ->
 
 fn at_entry(table: Table, entry: usize, checked: Checked) -> Result<(), InvalidObject> {
     checked.map_err(|violation| InvalidObject {
-        place: RecordPlace::entry(Structure::Dvoj, table, entry),
+        location: RecordLocation::entry(Structure::Dvoj, table, entry),
         violation,
     })
 }
 
 fn whole(table: Table, violation: Violation) -> Result<(), InvalidObject> {
     Err(InvalidObject {
-        place: RecordPlace::table(Structure::Dvoj, table),
+        location: RecordLocation::table(Structure::Dvoj, table),
         violation,
     })
 }
 
 fn header(checked: Checked) -> Result<(), InvalidObject> {
     checked.map_err(|violation| InvalidObject {
-        place: RecordPlace::header(Structure::Dvoj),
+        location: RecordLocation::header(Structure::Dvoj),
         violation,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::{Table, Violation, a_uniform};
-use crate::formats::object::relocation::register_of;
+use crate::formats::object::relocation::uniform_register_of;
 use crate::formats::object::{InvalidObject, Object, Reference, Relocation, RelocationKind, words_at_target};
 use crate::isa::encoding::BitField;
 use crate::isa::opcode::{Opcode, Transfer};
@@ -45,27 +45,31 @@ impl Object {
 
     /// Checks the non-register reference of an instruction, and the field that holds it.
     fn check_target(&self, bits: u32, opcode: Opcode, kind: RelocationKind) -> Checked {
-        let needed = Linked::of(opcode);
+        let needed = RequiredTarget::new(opcode);
         match (needed, kind) {
             // A target that the source gives as part of a word is a word of the linked program, which is not known
             // here.
-            (Linked::Plain | Linked::Word(_) | Linked::Procedure(_) | Linked::Place(_), RelocationKind::Plain) => {
-                Ok(())
-            }
-            (Linked::Descriptor(field), RelocationKind::Descriptor(index)) => {
+            (
+                RequiredTarget::Plain
+                | RequiredTarget::Word(_)
+                | RequiredTarget::Procedure(_)
+                | RequiredTarget::Place(_),
+                RelocationKind::Plain,
+            ) => Ok(()),
+            (RequiredTarget::Descriptor(field), RelocationKind::Descriptor(index)) => {
                 check_index(index, Table::Descriptors, self.descriptors.len())?;
                 let index = u32::from(index);
                 let held = if index <= field.max() { index } else { 0 };
                 check_field("descriptor", field.get(bits), held)
             }
-            (Linked::Word(address), RelocationKind::Word) => {
+            (RequiredTarget::Word(address), RelocationKind::Word) => {
                 self.check_code_end(u64::from(address.get(bits)) + u64::from(words_at_target(bits)))
             }
-            (Linked::Procedure(_) | Linked::Place(_), RelocationKind::External(index)) => {
+            (RequiredTarget::Procedure(_) | RequiredTarget::Place(_), RelocationKind::External(index)) => {
                 check_index(index, Table::Externals, self.externals.len())
             }
             (
-                Linked::Word(address) | Linked::Procedure(address) | Linked::Place(address),
+                RequiredTarget::Word(address) | RequiredTarget::Procedure(address) | RequiredTarget::Place(address),
                 RelocationKind::Label(index),
             ) => {
                 check_index(index, Table::Labels, self.labels.len())?;
@@ -73,7 +77,7 @@ impl Object {
                     return Ok(());
                 };
                 let is_procedure = label.procedure.is_some();
-                if is_procedure && matches!(needed, Linked::Word(_)) {
+                if is_procedure && matches!(needed, RequiredTarget::Word(_)) {
                     return Err(Violation::RelocationKind {
                         mnemonic: opcode.info().mnemonic,
                         found: "a procedure",
@@ -96,7 +100,7 @@ impl Object {
 
     /// Checks the uniform register that an instruction reads, and the field that holds it.
     fn check_register(&self, bits: u32, opcode: Opcode, register: Option<Reference>) -> Checked {
-        let needed = register_of(opcode, bits).map(|register| register.bank);
+        let needed = uniform_register_of(opcode, bits).map(|register| register.bank);
         let register = register.map(|register| self.check_reference(register)).transpose()?;
         check_bank(opcode, needed, register.map(|register| register.bank))?;
         if let (Some(field), Some(register)) = (opcode.fields().register_field(), register) {
@@ -109,7 +113,7 @@ impl Object {
 
 /// The non-register reference that an instruction requires, with its field.
 #[derive(Clone, Copy)]
-enum Linked {
+enum RequiredTarget {
     Plain,
     Descriptor(BitField),
     /// A location in the same object, which may have a label.
@@ -120,8 +124,8 @@ enum Linked {
     Place(BitField),
 }
 
-impl Linked {
-    fn of(opcode: Opcode) -> Self {
+impl RequiredTarget {
+    fn new(opcode: Opcode) -> Self {
         let fields = opcode.fields();
         if let Some(field) = fields.descriptor {
             return Self::Descriptor(field);

@@ -60,7 +60,7 @@ pub enum Table {
     /// Named constants.
     Constants,
     /// The registers of the values of an object.
-    ValuePlaces,
+    ValueRegisters,
     /// Output data of an object that the output table does not have.
     OutputDetails,
     /// Fields of the linked shader binary whose values the source of an object states.
@@ -86,7 +86,7 @@ impl Table {
             Self::Externals => "externals",
             Self::UniformDetails => "uniform details",
             Self::Constants => "named constants",
-            Self::ValuePlaces => "value places",
+            Self::ValueRegisters => "value places",
             Self::OutputDetails => "output details",
             Self::StatedFields => "stated fields",
         }
@@ -101,7 +101,7 @@ impl fmt::Display for Table {
 
 /// A location in a file or a model: a structure, one of its tables, an entry of that table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct RecordPlace {
+pub struct RecordLocation {
     /// The structure.
     pub structure: Structure,
     /// The table; `None` for the structure's header.
@@ -110,7 +110,7 @@ pub struct RecordPlace {
     pub entry: Option<usize>,
 }
 
-impl RecordPlace {
+impl RecordLocation {
     /// Returns the location of a structure's header.
     pub const fn header(structure: Structure) -> Self {
         Self {
@@ -139,7 +139,7 @@ impl RecordPlace {
     }
 }
 
-impl fmt::Display for RecordPlace {
+impl fmt::Display for RecordLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.structure)?;
         if let Some(table) = self.table {

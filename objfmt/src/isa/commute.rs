@@ -7,9 +7,9 @@ use crate::isa::instruction::{AddressRegister, Comparison};
 use crate::isa::opcode::Opcode;
 
 /// Returns the word with its first two sources swapped and the same effect, if the descriptor is also
-/// [swapped](super::descriptor::Descriptor::exchanged). `None` if the order of the sources matters, or if a source does
+/// [swapped](super::descriptor::Descriptor::with_swapped_sources). `None` if the order of the sources matters, or if a source does
 /// not fit into the other's field.
-pub fn exchanged(word: u32) -> Option<u32> {
+pub fn commuted(word: u32) -> Option<u32> {
     let opcode = Opcode::of_word(word)?;
     if !matches!(opcode, Opcode::Cmp | Opcode::Mad | Opcode::Madi) && !opcode.commutes() {
         return None;
@@ -27,12 +27,12 @@ pub fn exchanged(word: u32) -> Option<u32> {
     if !stays && AddressRegister::from_bits(index) != AddressRegister::None {
         return None;
     }
-    let mut exchanged = second.set(first.set(word, b), a);
+    let mut commuted = second.set(first.set(word, b), a);
     for field in fields.comparisons.iter().flatten() {
         let operator = Comparison::from_bits((field.get(word) & 0xFF) as u8);
-        exchanged = field.set(exchanged, operator.turned()?.to_bits().into());
+        commuted = field.set(commuted, operator.swapped()?.to_bits().into());
     }
-    Some(exchanged)
+    Some(commuted)
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn sums_products_and_comparisons_are_exchanged() {
         let exchangeable = OPCODES.iter().map(|info| info.opcode);
-        let exchangeable = exchangeable.filter(|&opcode| exchanged(opcode.base_word()).is_some());
+        let exchangeable = exchangeable.filter(|&opcode| commuted(opcode.base_word()).is_some());
         let names: Vec<_> = exchangeable.map(|opcode| opcode.info().mnemonic).collect();
         assert_eq!(names, ["add", "dp3", "dp4", "mul", "cmp", "madi", "mad"]);
     }
@@ -67,7 +67,7 @@ mod tests {
             (Opcode::Madi, &[0x10, 0x01, 0x21], Some([0x01, 0x10, 0x21])),
         ] {
             let after = after.map(|sources| word(opcode, &sources));
-            assert_eq!(exchanged(word(opcode, sources)), after, "{opcode:?} {sources:x?}");
+            assert_eq!(commuted(word(opcode, sources)), after, "{opcode:?} {sources:x?}");
         }
     }
 
@@ -77,9 +77,9 @@ mod tests {
             let index = opcode.fields().index.expect("it has a wide source");
             index.set(word(opcode, &[0x10, 0x11, 0x30]), 1)
         };
-        assert_eq!(exchanged(relative(Opcode::Mul)), None);
-        assert_eq!(exchanged(relative(Opcode::Mad)), None);
-        let madi = exchanged(relative(Opcode::Madi)).map(Instruction::decode);
+        assert_eq!(commuted(relative(Opcode::Mul)), None);
+        assert_eq!(commuted(relative(Opcode::Mad)), None);
+        let madi = commuted(relative(Opcode::Madi)).map(Instruction::decode);
         let index = madi.map(|instruction| match instruction.operation {
             Operation::Arithmetic { index, .. } => index,
             _ => AddressRegister::None,
@@ -94,10 +94,10 @@ mod tests {
             y.set(x.set(word(Opcode::Cmp, &sources), operators[0]), operators[1])
         };
         for (before, after) in [([0, 1], [0, 1]), ([2, 3], [4, 5]), ([4, 5], [2, 3])] {
-            let turned = compare([0x11, 0x10], after);
-            assert_eq!(exchanged(compare([0x10, 0x11], before)), Some(turned));
+            let swapped = compare([0x11, 0x10], after);
+            assert_eq!(commuted(compare([0x10, 0x11], before)), Some(swapped));
         }
         // The effect of operators without a name is not known for certain.
-        assert_eq!(exchanged(compare([0x10, 0x11], [0, 6])), None);
+        assert_eq!(commuted(compare([0x10, 0x11], [0, 6])), None);
     }
 }

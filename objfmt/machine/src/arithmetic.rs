@@ -110,7 +110,7 @@ pub(crate) fn lighting_flags<const N: usize>(x: [f32; N], w: [f32; N]) -> [[u32;
 
 /// Computes the reciprocal square root. The root of -0 is -0, but consoles return positive infinity for it, as a
 /// published hardware test shows.
-fn reciprocal_root(number: f32) -> f32 {
+fn reciprocal_sqrt(number: f32) -> f32 {
     1.0 / number.sqrt().abs()
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
         Opcode::Slt | Opcode::Slti => both(operands, |a, b| flag(a < b)),
         Opcode::Flr => components(operands, |of, n| map(of.source(0, n), f32::floor)),
         Opcode::Rcp => splat(operands, map(operands.source(0, 0), |x| 1.0 / x)),
-        Opcode::Rsq => splat(operands, map(operands.source(0, 0), reciprocal_root)),
+        Opcode::Rsq => splat(operands, map(operands.source(0, 0), reciprocal_sqrt)),
         Opcode::Ex2 => splat(operands, map(operands.source(0, 0), libm::exp2f)),
         Opcode::Lg2 => splat(operands, map(operands.source(0, 0), libm::log2f)),
         Opcode::Dst | Opcode::Dsti => components(operands, |of, n| match n {
@@ -208,7 +208,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
 ///
 /// [`Float24::from_f32`]: pica200_objfmt::isa::float24::Float24::from_f32
 #[inline(always)]
-pub(crate) fn rounded(value: f32) -> f32 {
+pub(crate) fn truncate_to_float24(value: f32) -> f32 {
     /// The bits of 2^-62, the smallest normal magnitude, and of 2^64, above the largest.
     const LOWEST: i32 = (127 - 62) << 23;
     const HIGHEST: i32 = (127 + 64) << 23;
@@ -225,7 +225,7 @@ pub(crate) fn rounded(value: f32) -> f32 {
 /// Converts a number for `mova`: truncates to an integer. The hardware's result for numbers far outside the useful
 /// range is unknown; here it is the nearest 32-bit integer, which is treated as out of range, and 0 for NaN.
 #[expect(clippy::cast_possible_truncation, reason = "the conversion saturates as intended")]
-pub(crate) fn truncated(value: f32) -> i32 {
+pub(crate) fn truncate_to_integer(value: f32) -> i32 {
     value as i32
 }
 
@@ -277,20 +277,20 @@ mod tests {
     #[test]
     fn addresses_lose_what_is_behind_the_point() {
         for (value, expected) in [(1.9, 1), (-1.9, -1), (-0.5, 0), (300.0, 300), (NAN, 0)] {
-            assert_eq!(truncated(value), expected, "{value}");
+            assert_eq!(truncate_to_integer(value), expected, "{value}");
         }
-        assert_eq!([INF, -INF].map(truncated), [i32::MAX, i32::MIN]);
+        assert_eq!([INF, -INF].map(truncate_to_integer), [i32::MAX, i32::MIN]);
     }
 
     #[test]
     fn float24_cuts_off() {
         // 16 fraction bits: 1 + 2^-16 + 2^-17 loses the last.
         let last = 1.0 / 65536.0;
-        assert_eq!(rounded(1.0 + last + last / 2.0), 1.0 + last);
-        assert_eq!(rounded(-1.0 - last / 2.0), -1.0);
-        assert_eq!(rounded(1e30), INF);
-        assert_eq!(rounded(1e-30).to_bits(), 0);
-        assert!(rounded(NAN).is_nan());
+        assert_eq!(truncate_to_float24(1.0 + last + last / 2.0), 1.0 + last);
+        assert_eq!(truncate_to_float24(-1.0 - last / 2.0), -1.0);
+        assert_eq!(truncate_to_float24(1e30), INF);
+        assert_eq!(truncate_to_float24(1e-30).to_bits(), 0);
+        assert!(truncate_to_float24(NAN).is_nan());
     }
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
                 } else {
                     Float24::from_f32(value).to_f32()
                 };
-                assert_eq!(rounded(value).to_bits(), expected.to_bits(), "{value:e}");
+                assert_eq!(truncate_to_float24(value).to_bits(), expected.to_bits(), "{value:e}");
             }
         }
     }

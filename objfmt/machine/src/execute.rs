@@ -5,10 +5,10 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::{compare, compute, lighting_flags, truncated};
+use crate::arithmetic::{compare, compute, lighting_flags, truncate_to_integer};
 use crate::fault::{Fault, FaultKind};
 use crate::geometry::Emitter;
-use crate::observe::{Executed, Written};
+use crate::observe::{Effect, Executed};
 use crate::operands::{Execution, operands, read, sources, write};
 use crate::program::{Decoded, Program};
 use crate::registers::{Vector, Vectors};
@@ -42,19 +42,19 @@ pub struct Run {
 
 /// The outcome of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Ended {
+pub(crate) struct Outcome {
     pub(crate) fault: Option<FaultKind>,
     pub(crate) word: u16,
     pub(crate) instructions: u64,
 }
 
-impl Ended {
+impl Outcome {
     /// Converts the outcome to a result for the caller.
     pub(crate) fn result(self, program: &Program) -> Result<Run, Fault> {
         match self.fault {
             Some(kind) => Err(Fault {
                 kind,
-                place: program.place(self.word),
+                location: program.location(self.word),
                 instructions: self.instructions,
             }),
             None => Ok(Run {
@@ -87,7 +87,7 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
     state: &mut State,
     observer: &mut O,
     budget: u64,
-) -> Ended {
+) -> Outcome {
     let mut scopes = Scopes::default();
     let mut word = program.entry;
     let mut last = word;
@@ -125,7 +125,7 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
             write::<ROUND>(&mut state.vectors, step, value);
         } else if opcode == Opcode::End {
             instructions += 1;
-            tell(observer, step, word, &operands, state, word);
+            notify(observer, step, word, &operands, state, word);
             break None;
         } else if let Err(fault) = other(program, opcode, step, sources, state, &mut scopes, &mut next) {
             break Some(fault);
@@ -135,13 +135,13 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
             let counter = &mut state.addresses[LOOP_COUNTER];
             next.word = scopes.close(word + 1, next.word, next.is_break, counter);
         }
-        tell(observer, step, word, &operands, state, next.word);
-        if O::DETAILS && observer.stops() {
+        notify(observer, step, word, &operands, state, next.word);
+        if O::DETAILS && observer.should_stop() {
             break Some(FaultKind::Stopped);
         }
         word = next.word;
     };
-    Ended {
+    Outcome {
         fault,
         word: last,
         instructions,
@@ -164,7 +164,7 @@ fn other(
             for (lane, bit) in [(0, 8), (1, 4)] {
                 if step.mask & bit != 0 {
                     let [number] = read(&state.vectors, &sources[0], lane);
-                    state.addresses[lane] = truncated(number);
+                    state.addresses[lane] = truncate_to_integer(number);
                 }
             }
         }
@@ -261,7 +261,7 @@ impl State {
 
 /// Reports an executed instruction to an observer that asks for details.
 #[inline(always)]
-fn tell<O: Observer<Program>>(
+fn notify<O: Observer<Program>>(
     observer: &mut O,
     step: &Step,
     word: u16,
@@ -283,24 +283,24 @@ fn tell<O: Observer<Program>>(
 }
 
 /// Returns the effect of an instruction, read from the state after it.
-fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
+fn written(opcode: Opcode, step: &Step, state: &State) -> Effect {
     let [x, y, _] = state.addresses;
     let mask = Mask::from_bits(step.mask);
     match (opcode.info().operands, opcode) {
-        (Operands::Unary | Operands::Binary | Operands::Ternary, _) => Written::Vector {
+        (Operands::Unary | Operands::Binary | Operands::Ternary, _) => Effect::Vector {
             register: crate::registers::written(step.destination),
             mask,
             value: state.vectors.of_vertex(step.destination, 0),
         },
-        (_, Opcode::Mova) => Written::Address { mask, value: [x, y] },
-        (_, Opcode::Cmp) => Written::Flags(state.flags()),
-        (_, Opcode::For) => Written::LoopCounter(state.addresses[LOOP_COUNTER]),
-        (_, Opcode::Emit) => Written::Vertex,
-        (_, Opcode::Setemit) => Written::Emission {
+        (_, Opcode::Mova) => Effect::Address { mask, value: [x, y] },
+        (_, Opcode::Cmp) => Effect::Flags(state.flags()),
+        (_, Opcode::For) => Effect::LoopCounter(state.addresses[LOOP_COUNTER]),
+        (_, Opcode::Emit) => Effect::Vertex,
+        (_, Opcode::Setemit) => Effect::Emission {
             slot: state.emitter.slot,
             primitive: state.emitter.primitive,
             invert: state.emitter.invert,
         },
-        _ => Written::Nothing,
+        _ => Effect::Nothing,
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A location in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FaultPlace {
+pub struct FaultLocation {
     /// The word offset.
     pub word: u16,
     /// The innermost procedure that contains it, if the file has labels.
@@ -13,7 +13,7 @@ pub struct FaultPlace {
     pub source: Option<(String, u32)>,
 }
 
-impl fmt::Display for FaultPlace {
+impl fmt::Display for FaultLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "word {}", self.word)?;
         if let Some(procedure) = &self.procedure {
@@ -54,9 +54,9 @@ pub enum FaultKind {
     },
     /// `emit` or `setemit` in a vertex shader, whose effect on the hardware is unknown.
     GeometryOnly,
-    /// More than [`crate::MOST_VERTICES`] vertices were emitted without being taken ([`crate::Machine::take_emitted`]).
+    /// More than [`crate::MAX_VERTICES`] vertices were emitted without being taken ([`crate::Machine::take_emitted`]).
     TooManyVertices,
-    /// The observer stopped the run ([`crate::Observer::stops`]).
+    /// The observer stopped the run ([`crate::Observer::should_stop`]).
     Stopped,
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for FaultKind {
             Self::TooManyVertices => write!(
                 f,
                 "more than {} vertices were emitted; further ones are not kept",
-                crate::MOST_VERTICES
+                crate::MAX_VERTICES
             ),
             Self::Stopped => f.write_str("the run was stopped from outside"),
         }
@@ -93,14 +93,14 @@ pub struct Fault {
     /// The kind of the fault.
     pub kind: FaultKind,
     /// The location. For [`FaultKind::OutsideCode`], the location of the last executed instruction.
-    pub place: FaultPlace,
+    pub location: FaultLocation,
     /// The number of executed instructions, without the failing one.
     pub instructions: u64,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.kind)
+        write!(f, "{}: {}", self.location, self.kind)
     }
 }
 

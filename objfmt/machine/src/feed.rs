@@ -4,7 +4,7 @@ use std::fmt;
 
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
 use crate::fault::Fault;
 use crate::machine::Machine;
@@ -28,7 +28,7 @@ pub enum FeedError {
         /// The number of registers needed.
         registers: usize,
         /// The number of registers available.
-        room: usize,
+        available: usize,
     },
     /// A primitive has no registers.
     Empty,
@@ -37,7 +37,7 @@ pub enum FeedError {
         /// The fault that stopped the run.
         fault: Fault,
         /// The result of the previous runs of the same call.
-        before: Fed,
+        before: FeedResult,
     },
 }
 
@@ -48,9 +48,9 @@ impl fmt::Display for FeedError {
             Self::UnknownMode { mode } => {
                 write!(f, "the shader has geometry mode {mode}; the known modes are 0, 1 and 2")
             }
-            Self::TooLarge { registers, room } => write!(
+            Self::TooLarge { registers, available } => write!(
                 f,
-                "a primitive needs {registers} registers, but there is room for {room}"
+                "a primitive needs {registers} registers, but there is room for {available}"
             ),
             Self::Empty => f.write_str("a primitive has no vertices, or its vertices have no outputs"),
             Self::Fault { fault, .. } => fault.fmt(f),
@@ -62,7 +62,7 @@ impl std::error::Error for FeedError {}
 
 /// The result of feeding vertices.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Fed {
+pub struct FeedResult {
     /// The number of shader runs.
     pub runs: u64,
     /// The total number of executed instructions.
@@ -111,17 +111,20 @@ impl Feed {
         let (bank, number, size) = match mode {
             GeometryMode::Point => (Bank::Input, 0, usize::from(stride)),
             GeometryMode::Variable { .. } => {
-                let room = usize::from(Bank::Float.size() - 1);
-                (Bank::Float, 1, room)
+                let available = usize::from(Bank::Float.size() - 1);
+                (Bank::Float, 1, available)
             }
             GeometryMode::Fixed { start, vertices } => {
                 let size = usize::from(vertices) * usize::from(outputs);
                 (Bank::Float, start, size)
             }
         };
-        let room = usize::from(bank.size().saturating_sub(number));
-        if size > room {
-            return Err(FeedError::TooLarge { registers: size, room });
+        let available = usize::from(bank.size().saturating_sub(number));
+        if size > available {
+            return Err(FeedError::TooLarge {
+                registers: size,
+                available,
+            });
         }
         if size == 0 {
             return Err(FeedError::Empty);
@@ -164,8 +167,8 @@ impl Feed {
         machine: &mut Machine,
         vertices: &[V],
         budget: u64,
-    ) -> Result<Fed, FeedError> {
-        self.feed_observed(machine, vertices, budget, &mut Unobserved)
+    ) -> Result<FeedResult, FeedError> {
+        self.feed_observed(machine, vertices, budget, &mut NoObserver)
     }
 
     /// Like [`Feed::feed`], with an observer.
@@ -179,12 +182,12 @@ impl Feed {
         vertices: &[V],
         budget: u64,
         observer: &mut O,
-    ) -> Result<Fed, FeedError> {
+    ) -> Result<FeedResult, FeedError> {
         let mut runs = Runs {
             machine,
             observer,
             budget,
-            fed: Fed::default(),
+            fed: FeedResult::default(),
         };
         let fed = match self.mode {
             GeometryMode::Variable { vertices: full } => self.feed_variable(&mut runs, vertices, usize::from(full)),
@@ -212,7 +215,7 @@ impl Feed {
             if self.waiting.len() > self.size {
                 return Err(FeedError::TooLarge {
                     registers: self.waiting.len(),
-                    room: self.size,
+                    available: self.size,
                 });
             }
         }
@@ -260,7 +263,7 @@ struct Runs<'r, O> {
     machine: &'r mut Machine,
     observer: &'r mut O,
     budget: u64,
-    fed: Fed,
+    fed: FeedResult,
 }
 
 impl<O> Runs<'_, O> {

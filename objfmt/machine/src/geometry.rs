@@ -9,7 +9,7 @@ use crate::registers::Vector;
 pub type Vertex = [Vector; GEOMETRY_OUTPUTS as usize];
 
 /// The maximum number of vertices that a machine buffers until they are taken.
-pub const MOST_VERTICES: usize = 1 << 16;
+pub const MAX_VERTICES: usize = 1 << 16;
 
 /// A triangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,7 +28,7 @@ pub struct Triangle {
 
 /// The emitted vertices and triangles.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Emitted {
+pub struct GeometryOutput {
     /// All vertices, in the order of their `emit`s.
     pub vertices: Vec<Vertex>,
     /// All triangles.
@@ -55,13 +55,13 @@ pub(crate) struct Emitter {
     pub(crate) slot: u8,
     pub(crate) primitive: bool,
     pub(crate) invert: bool,
-    pub(crate) emitted: Emitted,
+    pub(crate) emitted: GeometryOutput,
 }
 
 impl Emitter {
     /// Accepts a vertex. Returns false if the buffer is full.
     pub(crate) fn emit(&mut self, vertex: Vertex) -> bool {
-        if self.emitted.vertices.len() >= MOST_VERTICES {
+        if self.emitted.vertices.len() >= MAX_VERTICES {
             return false;
         }
         self.emitted.vertices.push(vertex);

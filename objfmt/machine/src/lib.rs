@@ -5,7 +5,7 @@
 //! - [`Machine::run_vertices`]: runs of a whole mesh;
 //! - [`Batch`]: batched machines for many vertices;
 //! - [`Feed`]: input of geometry shaders, in the three modes of the console;
-//! - [`Emitted`]: the output of geometry shaders;
+//! - [`GeometryOutput`]: the output of geometry shaders;
 //! - [`Fault`]: the reason and location of a run that does not reach `end`;
 //! - [`Observer`]: a hook for each executed instruction.
 //!
@@ -113,15 +113,15 @@ mod value;
 
 pub use batch::{Batch, ShadedVertex};
 pub use execute::Run;
-pub use fault::{Fault, FaultKind, FaultPlace};
-pub use feed::{Fed, Feed, FeedError};
-pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
+pub use fault::{Fault, FaultKind, FaultLocation};
+pub use feed::{Feed, FeedError, FeedResult};
+pub use geometry::{GeometryOutput, MAX_VERTICES, Triangle, Vertex};
 pub use machine::Machine;
-pub use observe::{Executed, Written};
+pub use observe::{Effect, Executed};
 pub use pica200_objfmt::isa::descriptor::Descriptor;
 pub use pica200_objfmt::isa::register::{Bank, Register};
-pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
+pub use pica200_objfmt::observe::{Counts, NoObserver, Observable, Observer, Tracer};
 pub use precision::Precision;
-pub use program::{LoadError, Named, Procedure, Program, ShaderChoice, Stage};
+pub use program::{LoadError, NamedRegisters, Procedure, Program, ShaderChoice, Stage};
 pub use registers::Vector;
 pub use value::{SetError, Value};

@@ -2,15 +2,15 @@
 
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
-use crate::execute::{Ended, LOOP_COUNTER, Run, State, run};
+use crate::execute::{LOOP_COUNTER, Outcome, Run, State, run};
 use crate::fault::Fault;
-use crate::geometry::Emitted;
+use crate::geometry::GeometryOutput;
 use crate::precision::Precision;
 use crate::program::Program;
-use crate::registers::{Vector, place};
-use crate::value::{SetError, Setting, Value};
+use crate::registers::{Vector, slot};
+use crate::value::{RegisterWrite, SetError, Value};
 
 /// A machine that runs a program. It shares the program with all other machines that run it, and borrows nothing, so it
 /// can live as long as an emulator.
@@ -73,10 +73,10 @@ impl Machine {
     ///
     /// Returns an error if there is no such register, or if it holds values of another kind.
     pub fn set(&mut self, register: Register, value: Value) -> Result<(), SetError> {
-        match Setting::new(register, value, self.precision)? {
-            Setting::Vector { place, value } => self.state.vectors.set_vertex(place, 0, value),
-            Setting::Integer { number, value } => self.state.integers[number] = value,
-            Setting::Boolean { number, value } => {
+        match RegisterWrite::new(register, value, self.precision)? {
+            RegisterWrite::Vector { slot, value } => self.state.vectors.set_vertex(slot, 0, value),
+            RegisterWrite::Integer { number, value } => self.state.integers[number] = value,
+            RegisterWrite::Boolean { number, value } => {
                 let booleans = &mut self.state.booleans;
                 *booleans = *booleans & !(1 << number) | u16::from(value) << number;
             }
@@ -110,9 +110,9 @@ impl Machine {
             return Err(SetError::NoRegister { bank, number });
         }
         for (number, value) in (0..).zip(values) {
-            let value = self.precision.keep(*value);
-            if let Some(place) = place(Register { bank, number }) {
-                self.state.vectors.set_vertex(place, 0, value);
+            let value = self.precision.round(*value);
+            if let Some(slot) = slot(Register { bank, number }) {
+                self.state.vectors.set_vertex(slot, 0, value);
             }
         }
         Ok(())
@@ -152,7 +152,7 @@ impl Machine {
         match bank {
             Bank::Integer => Some(Value::Integer(self.state.integers[usize::from(number & 3)])),
             Bank::Boolean => Some(Value::Boolean(self.state.boolean(number))),
-            _ => place(register).map(|place| Value::Vector(self.state.vectors.of_vertex(place, 0))),
+            _ => slot(register).map(|slot| Value::Vector(self.state.vectors.of_vertex(slot, 0))),
         }
     }
 
@@ -179,12 +179,12 @@ impl Machine {
     }
 
     /// Returns the vertices and triangles emitted since they were last taken.
-    pub fn emitted(&self) -> &Emitted {
+    pub fn emitted(&self) -> &GeometryOutput {
         &self.state.emitter.emitted
     }
 
     /// Takes the emitted vertices and triangles.
-    pub fn take_emitted(&mut self) -> Emitted {
+    pub fn take_emitted(&mut self) -> GeometryOutput {
         std::mem::take(&mut self.state.emitter.emitted)
     }
 
@@ -196,7 +196,7 @@ impl Machine {
     ///
     /// Returns an error if the program does not reach `end`. The registers keep their values at that point.
     pub fn run(&mut self, budget: u64) -> Result<Run, Fault> {
-        self.run_observed(budget, &mut Unobserved)
+        self.run_observed(budget, &mut NoObserver)
     }
 
     /// Like [`Machine::run`], with an observer.
@@ -209,7 +209,7 @@ impl Machine {
     }
 
     /// Runs the program.
-    pub(crate) fn execute<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Ended {
+    pub(crate) fn execute<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Outcome {
         let (program, state) = (self.program.decoded(), &mut self.state);
         let ended = match self.precision {
             Precision::Single => run::<O, false>(program, state, observer, budget),

@@ -4,11 +4,11 @@ use crate::program::Program;
 use crate::registers::Vector;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::Register;
-use pica200_objfmt::observe::Observed;
+use pica200_objfmt::observe::Observable;
 
 /// The effect of an instruction, except for the next word.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Written {
+pub enum Effect {
     /// No effect, or only on scopes.
     Nothing,
     /// Components of an output or a temporary.
@@ -53,13 +53,13 @@ pub struct Executed<'a> {
     /// descriptor selects.
     pub operands: &'a [Vector],
     /// The effect.
-    pub written: Written,
+    pub written: Effect,
     /// The word at which execution continues.
     pub next: u16,
 }
 
 /// The steps of a program are its words.
-impl Observed for Program {
+impl Observable for Program {
     type Executed<'a> = Executed<'a>;
 
     fn steps(&self) -> usize {

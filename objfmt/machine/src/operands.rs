@@ -2,7 +2,7 @@
 
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::{Operands, map, rounded};
+use crate::arithmetic::{Operands, map, truncate_to_float24};
 
 use crate::program::Program;
 use crate::registers::{Vector, Vectors, relative, row};
@@ -93,7 +93,7 @@ impl Operands<1> for Execution<'_> {
 /// Writes the components in the mask.
 #[inline(always)]
 pub(crate) fn write<const ROUND: bool>(vectors: &mut Vectors<1>, step: &Step, value: Vector) {
-    let value = if ROUND { value.map(rounded) } else { value };
+    let value = if ROUND { value.map(truncate_to_float24) } else { value };
     let written = WRITTEN[usize::from(step.mask & 15)];
     for lane in 0..4 {
         let [old] = vectors.row_mut(row(step.destination, lane));

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
-use crate::step::{Fork, Step, Way};
+use crate::step::{Fork, Step, StepRange};
 
 /// Marks straight-line steps and forks.
 pub(crate) fn plan(steps: &mut [Step]) {
@@ -33,36 +33,36 @@ fn fork(steps: &[Step], word: u16) -> Option<Fork> {
     let step = steps.get(usize::from(word))?;
     let next = word.checked_add(1)?;
     let way = |first: u16, behind: u16| {
-        Some(Way {
+        Some(StepRange {
             first,
             steps: behind.checked_sub(first)?,
         })
     };
-    let is_straight = |way: Way| {
+    let is_straight = |way: StepRange| {
         let first = steps.get(usize::from(way.first));
         way.steps == 0 || first.is_some_and(|step| step.straight >= way.steps)
     };
     let fork = match step.transfer {
         Transfer::If(_) => {
-            let holding = way(next, step.target)?;
+            let taken = way(next, step.target)?;
             // An `if` closes after the last step of its body.
             let last = steps.get(usize::from(step.target.checked_sub(1)?))?;
-            let others = Way {
-                steps: holding.steps.checked_sub(1)?,
-                ..holding
+            let others = StepRange {
+                steps: taken.steps.checked_sub(1)?,
+                ..taken
             };
             if !is_plain(last) || !is_straight(others) {
                 return None;
             }
             Fork {
-                holding,
+                taken,
                 other: way(step.target, step.end)?,
                 meeting: step.end,
                 closing: Some(step.target),
             }
         }
         Transfer::Jump(_) => Fork {
-            holding: Way::default(),
+            taken: StepRange::default(),
             other: way(next, step.target)?,
             meeting: step.target,
             closing: None,

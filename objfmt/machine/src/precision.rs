@@ -1,6 +1,6 @@
 //! Precision of numbers.
 
-use crate::arithmetic::rounded;
+use crate::arithmetic::truncate_to_float24;
 
 /// The precision of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -8,7 +8,7 @@ pub enum Precision {
     /// `f32`, as in tested emulators.
     #[default]
     Single,
-    /// Values that are set, and the result of each instruction, are truncated to a float24, which is the format of
+    /// Values that are set, and the result of each instruction, are truncate_to_integer to a float24, which is the format of
     /// registers. Within an instruction, numbers are `f32`, because the rounding of the hardware there is unknown.
     Float24,
 }
@@ -16,16 +16,16 @@ pub enum Precision {
 impl Precision {
     /// Converts a vector to the format of registers.
     #[inline]
-    pub(crate) fn keep(self, value: [f32; 4]) -> [f32; 4] {
-        value.map(|number| self.keep_number(number))
+    pub(crate) fn round(self, value: [f32; 4]) -> [f32; 4] {
+        value.map(|number| self.round_component(number))
     }
 
     /// Converts a component to the format of registers.
     #[inline(always)]
-    pub(crate) fn keep_number(self, number: f32) -> f32 {
+    pub(crate) fn round_component(self, number: f32) -> f32 {
         match self {
             Self::Single => number,
-            Self::Float24 => rounded(number),
+            Self::Float24 => truncate_to_float24(number),
         }
     }
 }

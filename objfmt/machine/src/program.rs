@@ -11,7 +11,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::register::Register;
 
-use crate::fault::{FaultKind, FaultPlace};
+use crate::fault::{FaultKind, FaultLocation};
 use crate::plan::plan;
 use crate::registers;
 use crate::step::{Step, decode};
@@ -89,7 +89,7 @@ impl std::error::Error for LoadError {}
 
 /// A named input or uniform with its registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Named {
+pub struct NamedRegisters {
     /// The name as text; invalid UTF-8 is replaced.
     pub name: String,
     /// The first register.
@@ -98,7 +98,7 @@ pub struct Named {
     pub count: u8,
 }
 
-impl Named {
+impl NamedRegisters {
     /// Returns the register of an element, numbered from 0.
     pub fn element(&self, element: u8) -> Option<Register> {
         let number = self.first.number.checked_add(element)?;
@@ -135,7 +135,7 @@ pub(crate) struct Decoded {
     words: Vec<u32>,
     pub(crate) is_geometry: bool,
     geometry: GeometryBytes,
-    names: Vec<Named>,
+    names: Vec<NamedRegisters>,
     outputs: Vec<OutputEntry>,
     procedures: Vec<Procedure>,
     files: Vec<String>,
@@ -291,12 +291,12 @@ impl Program {
     }
 
     /// Returns the named inputs and uniforms, in the order of the file.
-    pub fn names(&self) -> &[Named] {
+    pub fn names(&self) -> &[NamedRegisters] {
         &self.0.names
     }
 
     /// Returns the first input or uniform with a name, like loaders.
-    pub fn named(&self, name: &str) -> Option<&Named> {
+    pub fn named(&self, name: &str) -> Option<&NamedRegisters> {
         self.0.names.iter().find(|named| named.name == name)
     }
 
@@ -314,10 +314,10 @@ impl Program {
     pub(crate) fn written(&self) -> impl Iterator<Item = Register> {
         let steps = self.0.steps.iter();
         let destinations = steps.filter(|step| step.writes_vector() && step.mask != 0);
-        let mut places: Vec<_> = destinations.map(|step| step.destination).collect();
-        places.sort_unstable();
-        places.dedup();
-        places.into_iter().map(registers::written)
+        let mut slots: Vec<_> = destinations.map(|step| step.destination).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots.into_iter().map(registers::written)
     }
 
     /// Returns the words that are reachable through calls, jumps and blocks.
@@ -334,12 +334,12 @@ impl Program {
 
     /// Returns the location of a word: the innermost procedure that contains it and, with a line table, its file and
     /// line.
-    pub fn place(&self, word: u16) -> FaultPlace {
+    pub fn location(&self, word: u16) -> FaultLocation {
         let at = u32::from(word);
         let around = self.0.procedures.iter().filter(|p| p.words.contains(&at));
         let procedure = around.min_by_key(|p| p.words.end - p.words.start);
         let source = self.line(word);
-        FaultPlace {
+        FaultLocation {
             word,
             procedure: procedure.map(|procedure| procedure.name.clone()),
             source: source.map(|(file, line)| (file.to_owned(), line)),
@@ -385,15 +385,15 @@ fn constants(shader: &Shader) -> Vec<(Register, ConstantValue)> {
     known.collect()
 }
 
-fn names(shader: &Shader) -> Vec<Named> {
+fn names(shader: &Shader) -> Vec<NamedRegisters> {
     let known = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register()?;
         let wanted = entry.last.saturating_sub(entry.first).saturating_add(1);
-        let room = first.bank.size() - first.number;
-        Some(Named {
+        let available = first.bank.size() - first.number;
+        Some(NamedRegisters {
             name: entry.name.to_string(),
             first,
-            count: u8::try_from(wanted).unwrap_or(u8::MAX).min(room),
+            count: u8::try_from(wanted).unwrap_or(u8::MAX).min(available),
         })
     });
     known.collect()

@@ -11,7 +11,7 @@ pub type Vector = [f32; 4];
 pub(crate) const BATCH_SIZE: usize = 16;
 
 /// The number of vector slots: one for each value of a byte, so that no bounds check is needed.
-const PLACES: usize = 256;
+const SLOTS: usize = 256;
 
 /// The first index of each bank. Inputs, temporaries and uniforms have their source numbers as indices.
 const INPUTS: u8 = 0x00;
@@ -23,7 +23,7 @@ pub(crate) const OUTPUTS: u8 = 0x90;
 /// The second bank of outputs, for geometry shaders.
 const HIDDEN_OUTPUTS: u8 = 0xA0;
 /// The register into which a batch gathers a uniform whose relative address differs between its vertices.
-pub(crate) const COLLECTED: u8 = 0xB0;
+pub(crate) const GATHERED: u8 = 0xB0;
 /// The register in which a batch keeps a result until all operands are read.
 pub(crate) const RESULT: u8 = 0xB1;
 
@@ -46,16 +46,16 @@ pub(crate) fn destination(register: Register) -> u8 {
 }
 
 /// Returns the register at a destination index; see [`destination`].
-pub(crate) fn written(place: u8) -> Register {
+pub(crate) fn written(slot: u8) -> Register {
     // Outputs and temporaries are in the order of their destination numbers.
-    match place.checked_sub(OUTPUTS) {
+    match slot.checked_sub(OUTPUTS) {
         Some(number) => Register::from_destination_number(number),
-        None => Register::from_destination_number(place),
+        None => Register::from_destination_number(slot),
     }
 }
 
 /// Returns the index of a vector register; `None` for integers, booleans and numbers outside the bank.
-pub(crate) fn place(register: Register) -> Option<u8> {
+pub(crate) fn slot(register: Register) -> Option<u8> {
     Register::new(register.bank, register.number)?;
     match register.bank {
         Bank::Output => Some(destination(register)),
@@ -64,13 +64,13 @@ pub(crate) fn place(register: Register) -> Option<u8> {
     }
 }
 
-/// Returns the index that is read at `place`, a uniform, plus an address register.
+/// Returns the index that is read at `slot`, a uniform, plus an address register.
 ///
 /// An offset outside -128 to 127 is treated as 0. The sum has seven bits; from 96 on there are no uniforms, and all
 /// components are 1.
-pub(crate) fn relative(place: u8, offset: i32) -> u8 {
+pub(crate) fn relative(slot: u8, offset: i32) -> u8 {
     let offset = if (-128..=127).contains(&offset) { offset } else { 0 };
-    let index = (i32::from(place) - i32::from(FLOATS) + offset) & 0x7F;
+    let index = (i32::from(slot) - i32::from(FLOATS) + offset) & 0x7F;
     u8::try_from(index)
         .ok()
         .filter(|&index| index < Bank::Float.size())
@@ -78,15 +78,15 @@ pub(crate) fn relative(place: u8, offset: i32) -> u8 {
 }
 
 /// The number of rows: each register has one for each component.
-const ROWS: usize = 4 * PLACES;
+const ROWS: usize = 4 * SLOTS;
 
 /// Returns the row of a component of a register.
-pub(crate) fn row(place: u8, component: usize) -> u16 {
-    u16::from(place) << 2 | [0, 1, 2, 3][component % 4]
+pub(crate) fn row(slot: u8, component: usize) -> u16 {
+    u16::from(slot) << 2 | [0, 1, 2, 3][component % 4]
 }
 
 /// Returns the register of a row.
-pub(crate) fn place_of_row(row: u16) -> u8 {
+pub(crate) fn slot_of_row(row: u16) -> u8 {
     (row >> 2).to_le_bytes()[0]
 }
 
@@ -117,39 +117,39 @@ impl<const N: usize> Vectors<N> {
 
     /// Returns the register of one vertex.
     #[inline(always)]
-    pub(crate) fn of_vertex(&self, place: u8, vertex: usize) -> Vector {
-        [0, 1, 2, 3].map(|component| self.row(row(place, component))[vertex % N])
+    pub(crate) fn of_vertex(&self, slot: u8, vertex: usize) -> Vector {
+        [0, 1, 2, 3].map(|component| self.row(row(slot, component))[vertex % N])
     }
 
     #[inline(always)]
-    pub(crate) fn set_vertex(&mut self, place: u8, vertex: usize, value: Vector) {
+    pub(crate) fn set_vertex(&mut self, slot: u8, vertex: usize, value: Vector) {
         for (component, value) in value.into_iter().enumerate() {
-            self.row_mut(row(place, component))[vertex % N] = value;
+            self.row_mut(row(slot, component))[vertex % N] = value;
         }
     }
 
     /// Returns the register of all vertices.
     #[inline]
-    pub(crate) fn of_vertices(&self, place: u8) -> [Vector; N] {
-        let [x, y, z, w] = [0, 1, 2, 3].map(|component| self.row(row(place, component)));
+    pub(crate) fn of_vertices(&self, slot: u8) -> [Vector; N] {
+        let [x, y, z, w] = [0, 1, 2, 3].map(|component| self.row(row(slot, component)));
         std::array::from_fn(|vertex| [x[vertex], y[vertex], z[vertex], w[vertex]])
     }
 
     /// Sets a register of the first vertices. Excess values are ignored.
     #[inline]
-    pub(crate) fn set_first(&mut self, place: u8, values: &[Vector], precision: Precision) {
+    pub(crate) fn set_first(&mut self, slot: u8, values: &[Vector], precision: Precision) {
         for component in 0..4 {
-            let row = self.row_mut(row(place, component));
+            let row = self.row_mut(row(slot, component));
             // A known number of values lets the compiler vectorise the copy.
             match <&[Vector; N]>::try_from(values) {
                 Ok(values) => {
                     for (number, value) in row.iter_mut().zip(values) {
-                        *number = precision.keep_number(value[component]);
+                        *number = precision.round_component(value[component]);
                     }
                 }
                 Err(_) => {
                     for (number, value) in row.iter_mut().zip(values) {
-                        *number = precision.keep_number(value[component]);
+                        *number = precision.round_component(value[component]);
                     }
                 }
             }
@@ -157,9 +157,9 @@ impl<const N: usize> Vectors<N> {
     }
 
     /// Sets a register of all vertices.
-    pub(crate) fn set_all(&mut self, place: u8, value: Vector) {
+    pub(crate) fn set_all(&mut self, slot: u8, value: Vector) {
         for (component, value) in value.into_iter().enumerate() {
-            *self.row_mut(row(place, component)) = [value; N];
+            *self.row_mut(row(slot, component)) = [value; N];
         }
     }
 
@@ -181,8 +181,8 @@ impl<const N: usize> Vectors<N> {
 impl Vectors<1> {
     /// Returns the values of the output registers.
     pub(crate) fn outputs<const COUNT: usize>(&self) -> [Vector; COUNT] {
-        let mut places = OUTPUTS..=u8::MAX;
-        [(); COUNT].map(|()| self.of_vertex(places.next().unwrap_or(OUTPUTS), 0))
+        let mut slots = OUTPUTS..=u8::MAX;
+        [(); COUNT].map(|()| self.of_vertex(slots.next().unwrap_or(OUTPUTS), 0))
     }
 
     /// Swaps the two banks of outputs.
@@ -224,17 +224,17 @@ mod tests {
 
     #[test]
     fn banks_do_not_overlap() {
-        let mut places: Vec<_> = Bank::ALL
+        let mut slots: Vec<_> = Bank::ALL
             .into_iter()
-            .flat_map(|bank| (0..bank.size()).filter_map(move |n| place(Register::new(bank, n)?)))
+            .flat_map(|bank| (0..bank.size()).filter_map(move |n| slot(Register::new(bank, n)?)))
             .chain([ONES])
             .chain(HIDDEN_OUTPUTS..HIDDEN_OUTPUTS + 16)
-            .chain([COLLECTED, RESULT])
+            .chain([GATHERED, RESULT])
             .collect();
-        let count = places.len();
-        places.sort_unstable();
-        places.dedup();
-        assert_eq!(places.len(), count);
+        let count = slots.len();
+        slots.sort_unstable();
+        slots.dedup();
+        assert_eq!(slots.len(), count);
         assert_eq!(count, 16 + 16 + 96 + 16 + 1 + 16 + 2);
     }
 }

@@ -19,13 +19,13 @@ pub(crate) struct Source {
 impl Source {
     /// Returns the index of the source's register.
     pub(crate) fn register(self) -> u8 {
-        registers::place_of_row(self.rows[0])
+        registers::slot_of_row(self.rows[0])
     }
 
     /// Returns the source with another register.
-    pub(crate) fn of_register(self, place: u8) -> Self {
+    pub(crate) fn of_register(self, slot: u8) -> Self {
         Self {
-            rows: self.rows.map(|at| registers::row(place, usize::from(at))),
+            rows: self.rows.map(|at| registers::row(slot, usize::from(at))),
             ..self
         }
     }
@@ -33,7 +33,7 @@ impl Source {
 
 /// A run of consecutive steps.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Way {
+pub(crate) struct StepRange {
     /// The first word.
     pub(crate) first: u16,
     /// The number of steps.
@@ -45,9 +45,9 @@ pub(crate) struct Way {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fork {
     /// The path if the condition holds.
-    pub(crate) holding: Way,
+    pub(crate) taken: StepRange,
     /// The path if the condition does not hold.
-    pub(crate) other: Way,
+    pub(crate) other: StepRange,
     /// The word at which the paths reconverge.
     pub(crate) meeting: u16,
     /// The word at which an `if` closes. An open call or loop must not end there.
@@ -201,7 +201,7 @@ fn step(instruction: Instruction, find: impl Fn(u8) -> Option<Descriptor>) -> St
                 step.end = target.word + 1;
             }
             step.expected = !opcode.expects_false(target.count);
-            step.condition = condition.map_or(0, Condition::holding_states);
+            step.condition = condition.map_or(0, Condition::satisfying_states);
             step.number = uniform.unwrap_or(0);
         }
         Operation::Emit {
@@ -243,9 +243,9 @@ impl Step {
         for (number, source) in (0..).zip(sources) {
             let Some(register) = source else { continue };
             let select = descriptor.source(usize::from(number));
-            let place = registers::source(register);
+            let slot = registers::source(register);
             self.sources[usize::from(number)] = Source {
-                rows: Component::ALL.map(|lane| registers::row(place, select.swizzle.lane(lane) as usize)),
+                rows: Component::ALL.map(|lane| registers::row(slot, select.swizzle.lane(lane) as usize)),
                 sign: if select.negate { 0x80 } else { 0 },
             };
             // Only float uniforms can be relative, and only as the wide source with its 7 bits.

@@ -5,7 +5,7 @@ use std::fmt;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::precision::Precision;
-use crate::registers::{BATCH_SIZE, Vector, place};
+use crate::registers::{BATCH_SIZE, Vector, slot};
 
 /// The value of a register.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,7 +61,7 @@ pub enum SetError {
         inputs: usize,
     },
     /// A register is listed twice among the inputs of vertices.
-    InputTwice {
+    DuplicateInput {
         /// The register.
         register: Register,
     },
@@ -103,7 +103,7 @@ impl fmt::Display for SetError {
                 f,
                 "the number of vectors of vertex {vertex} is {found}, but the number of inputs is {inputs}"
             ),
-            Self::InputTwice { register } => {
+            Self::DuplicateInput { register } => {
                 write!(
                     f,
                     "`{register}` is listed twice; each input of a vertex has a register of its own"
@@ -121,16 +121,16 @@ impl std::error::Error for SetError {}
 
 /// The location of a value in the state of a machine, and the value as the machine stores it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Setting {
+pub(crate) enum RegisterWrite {
     /// The index in the [`registers`](crate::registers).
-    Vector { place: u8, value: Vector },
+    Vector { slot: u8, value: Vector },
     /// The number of the uniform, below 4.
     Integer { number: usize, value: [u8; 4] },
     /// The number of the uniform, below 16.
     Boolean { number: usize, value: bool },
 }
 
-impl Setting {
+impl RegisterWrite {
     /// Converts a register and a value to a setting.
     pub(crate) fn new(register: Register, value: Value, precision: Precision) -> Result<Self, SetError> {
         let Register { bank, number } = register;
@@ -148,8 +148,8 @@ impl Setting {
                 Ok(Self::Boolean { number, value })
             }
             (Value::Vector(value), _) => Ok(Self::Vector {
-                place: vector_place(register)?,
-                value: precision.keep(value),
+                slot: vector_slot(register)?,
+                value: precision.round(value),
             }),
             _ => Err(SetError::WrongKind {
                 register,
@@ -160,13 +160,13 @@ impl Setting {
 }
 
 /// Returns the index of a vector register that is to be set.
-pub(crate) fn vector_place(register: Register) -> Result<u8, SetError> {
+pub(crate) fn vector_slot(register: Register) -> Result<u8, SetError> {
     let Register { bank, number } = register;
     if Register::new(bank, number).is_none() {
         let number = number.into();
         return Err(SetError::NoRegister { bank, number });
     }
-    place(register).ok_or(SetError::WrongKind {
+    slot(register).ok_or(SetError::WrongKind {
         register,
         found: Value::Vector([0.0; 4]).noun(),
     })

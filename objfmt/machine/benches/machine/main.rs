@@ -15,12 +15,12 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-mod yardstick;
+mod reference;
 
-use yardstick::Yardstick;
+use reference::ReferenceInterpreter;
 
 const VERTICES: usize = 2048;
-const ROUNDS: usize = 50;
+const ITERATIONS: usize = 50;
 const BUDGET: u64 = 1000;
 
 /// A shader of the benchmark.
@@ -112,10 +112,10 @@ impl<'s> Shader<'s> {
         machine
     }
 
-    fn yardstick(&self) -> Yardstick {
+    fn reference(&self) -> ReferenceInterpreter {
         let file = &self.shbin.program;
         let descriptors = file.descriptors.iter();
-        let mut yardstick = Yardstick::new(
+        let mut reference = ReferenceInterpreter::new(
             file.code.clone(),
             descriptors.map(|entry| entry.descriptor.to_bits()).collect(),
         );
@@ -123,18 +123,18 @@ impl<'s> Shader<'s> {
             let number = usize::from(constant.register);
             match constant.value() {
                 Some(ConstantValue::Float(value)) => {
-                    yardstick.floats[number] = value.map(|component| component.to_f32());
+                    reference.floats[number] = value.map(|component| component.to_f32());
                 }
-                Some(ConstantValue::Integer(value)) => yardstick.integers[number] = value,
+                Some(ConstantValue::Integer(value)) => reference.integers[number] = value,
                 _ => {}
             }
         }
         for (register, value) in &self.uniforms {
             if let Value::Vector(value) = *value {
-                yardstick.floats[usize::from(register.number)] = value;
+                reference.floats[usize::from(register.number)] = value;
             }
         }
-        yardstick
+        reference
     }
 }
 
@@ -142,19 +142,19 @@ impl<'s> Shader<'s> {
 type Outputs = Vec<Vec<Vector>>;
 
 /// A runner for all vertices: it appends to the outputs, and returns the number of executed instructions.
-type Subject<'s> = Box<dyn FnMut(&mut Outputs) -> u64 + 's>;
+type Runner<'s> = Box<dyn FnMut(&mut Outputs) -> u64 + 's>;
 
-fn of_yardstick<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
-    let mut yardstick = shader.yardstick();
+fn of_reference<'s>(shader: &'s Shader<'_>) -> Runner<'s> {
+    let mut reference = shader.reference();
     Box::new(move |outputs| {
         (0..VERTICES)
             .map(|vertex| {
                 for (register, values) in &shader.inputs {
-                    yardstick.set(*register, values[vertex]);
+                    reference.set(*register, values[vertex]);
                 }
-                let instructions = yardstick.run(shader.program.entry().into());
+                let instructions = reference.run(shader.program.entry().into());
                 for (register, values) in shader.outputs.iter().zip(&mut *outputs) {
-                    values.push(yardstick.outputs[usize::from(register.number)]);
+                    values.push(reference.outputs[usize::from(register.number)]);
                 }
                 instructions
             })
@@ -162,7 +162,7 @@ fn of_yardstick<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
     })
 }
 
-fn of_machine<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
+fn of_machine<'s>(shader: &'s Shader<'_>) -> Runner<'s> {
     let mut machine = shader.machine(Precision::Single);
     Box::new(move |outputs| {
         (0..VERTICES)
@@ -183,7 +183,7 @@ fn of_machine<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
     })
 }
 
-fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) -> Subject<'s> {
+fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) -> Runner<'s> {
     let mut batch = Batch::new(&shader.machine(precision));
     let mut counts = Counts::new(shader.program);
     let mut chunk = move |vertices: Range<usize>, outputs: &mut Outputs| -> u64 {
@@ -209,31 +209,31 @@ fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) 
 }
 
 fn measure(shader: &Shader<'_>) {
-    let mut subjects = [
-        ("yardstick", of_yardstick(shader)),
+    let mut runners = [
+        ("reference", of_reference(shader)),
         ("machine", of_machine(shader)),
         ("batch", of_batch(shader, Precision::Single, false)),
         ("batch, counted", of_batch(shader, Precision::Single, true)),
         ("batch, float24", of_batch(shader, Precision::Float24, false)),
     ];
-    let mut best = subjects.each_ref().map(|_| Duration::MAX);
+    let mut best = runners.each_ref().map(|_| Duration::MAX);
     let mut instructions = 0;
     // The first iteration only warms up the memory of the outputs, which is not part of the measured work.
     let empty = || shader.outputs.iter().map(|_| Vec::with_capacity(VERTICES));
-    let mut results = subjects.each_ref().map(|_| -> Outputs { empty().collect() });
-    for _ in 0..ROUNDS {
-        let runs = subjects.iter_mut().zip(&mut best).zip(&mut results);
-        for (((_, subject), best), outputs) in runs {
+    let mut results = runners.each_ref().map(|_| -> Outputs { empty().collect() });
+    for _ in 0..ITERATIONS {
+        let runs = runners.iter_mut().zip(&mut best).zip(&mut results);
+        for (((_, runner), best), outputs) in runs {
             outputs.iter_mut().for_each(Vec::clear);
             let start = Instant::now();
-            instructions = subject(black_box(outputs));
+            instructions = runner(black_box(outputs));
             *best = start.elapsed().min(*best);
         }
         let alike = results.iter().take(4).all(|outputs| *outputs == results[0]);
         assert!(alike, "the results differ");
     }
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-    for ((name, _), time) in subjects.iter().zip(best) {
+    for ((name, _), time) in runners.iter().zip(best) {
         let speed = instructions as f64 / time.as_secs_f64() / 1e6;
         let ratio = best[0].as_secs_f64() / time.as_secs_f64();
         println!("  {name:15} {speed:6.0} M/s {ratio:6.2}");

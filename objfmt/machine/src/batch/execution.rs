@@ -4,16 +4,16 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::SIZE;
 use super::members::{Members, blend};
-use super::state::Wide;
-use crate::arithmetic::{Operands, compare, compute, lighting_flags, map, rounded, truncated};
+use super::state::BatchState;
+use crate::arithmetic::{Operands, compare, compute, lighting_flags, map, truncate_to_float24, truncate_to_integer};
 use crate::operands::read;
-use crate::registers::{COLLECTED, RESULT, Vectors, relative, row};
+use crate::registers::{GATHERED, RESULT, Vectors, relative, row};
 use crate::step::{Source, Step};
 
 /// Executes consecutive steps for the same vertices. `ROUND` truncates each result to a float24. Steps that transfer
 /// control do nothing.
 #[inline(never)]
-pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], members: Members) {
+pub(super) fn execute<const ROUND: bool>(wide: &mut BatchState, steps: &[Step], members: Members) {
     let lanes = members.lanes();
     let lanes = (members != Members::ALL).then_some(&lanes);
     for step in steps {
@@ -27,7 +27,7 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
         if opcode == Opcode::Litp {
             // Before the result is written, which may overwrite the source.
             let [x, w] = [0, 3].map(|component| read(&wide.vectors, &sources[0], component));
-            let holds = lighting_flags(x, w).map(Members::of_lanes);
+            let holds = lighting_flags(x, w).map(Members::from_lanes);
             for (flag, holds) in wide.flags.iter_mut().zip(holds) {
                 *flag = flag.without(members).or(holds.and(members));
             }
@@ -50,46 +50,46 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
 /// Returns the sources of a step with a relative source. If its register differs between members, their values are
 /// gathered into one register.
 #[inline(always)]
-fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
+fn shift(wide: &mut BatchState, members: Members, step: &Step) -> [Source; 3] {
     let mut sources = step.sources;
     let offsets = &wide.addresses[usize::from(step.index) % 3];
     let source = &mut sources[usize::from(step.wide) % 3];
     let first = offsets[members.lowest()];
-    let place = if members.agree(offsets, first) {
+    let slot = if members.agree(offsets, first) {
         relative(source.register(), first)
     } else {
-        collect(&mut wide.vectors, members, source.register(), offsets)
+        gather(&mut wide.vectors, members, source.register(), offsets)
     };
-    *source = source.of_register(place);
+    *source = source.of_register(slot);
     sources
 }
 
 /// Gathers the values of uniforms that differ between vertices. Returns the index of the gathered register.
 #[inline(never)]
-fn collect(vectors: &mut Vectors<SIZE>, members: Members, place: u8, offsets: &[i32; SIZE]) -> u8 {
+fn gather(vectors: &mut Vectors<SIZE>, members: Members, slot: u8, offsets: &[i32; SIZE]) -> u8 {
     for vertex in members.numbers() {
-        let value = vectors.of_vertex(relative(place, offsets[vertex]), vertex);
-        vectors.set_vertex(COLLECTED, vertex, value);
+        let value = vectors.of_vertex(relative(slot, offsets[vertex]), vertex);
+        vectors.set_vertex(GATHERED, vertex, value);
     }
-    COLLECTED
+    GATHERED
 }
 
 /// Executes `mova`.
-fn set_addresses(wide: &mut Wide, members: Members, step: &Step, source: &Source) {
+fn set_addresses(wide: &mut BatchState, members: Members, step: &Step, source: &Source) {
     for (component, addresses) in wide.addresses.iter_mut().enumerate().take(2) {
         if step.writes(component) {
             let numbers = read(&wide.vectors, source, component);
-            members.assign(addresses, numbers.map(truncated));
+            members.assign(addresses, numbers.map(truncate_to_integer));
         }
     }
 }
 
 /// Executes `cmp`.
 #[inline(always)]
-fn set_flags(wide: &mut Wide, members: Members, step: &Step, [a, b, _]: &[Source; 3]) {
+fn set_flags(wide: &mut BatchState, members: Members, step: &Step, [a, b, _]: &[Source; 3]) {
     for (component, flag) in wide.flags.iter_mut().enumerate() {
         let [a, b] = [a, b].map(|source| read(&wide.vectors, source, component));
-        let holds = Members::of_lanes(compare(step.comparisons[component], a, b));
+        let holds = Members::from_lanes(compare(step.comparisons[component], a, b));
         *flag = flag.without(members).or(holds.and(members));
     }
 }
@@ -102,7 +102,7 @@ struct Execution<'e, const ROUND: bool, const NEGATE: bool> {
     /// The lane mask of the executing vertices; `None` if all vertices execute it.
     lanes: Option<&'e [u32; SIZE]>,
     /// The register to which the result is written first.
-    place: u8,
+    slot: u8,
 }
 
 impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
@@ -120,7 +120,7 @@ impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
             step,
             sources,
             lanes,
-            place: if step.overlaps { RESULT } else { step.destination },
+            slot: if step.overlaps { RESULT } else { step.destination },
         };
         let is_computed = compute(opcode, &mut execution);
         if is_computed && step.overlaps {
@@ -134,7 +134,7 @@ impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
     fn finish(self) {
         for component in 0..4 {
             if self.step.writes(component) {
-                let numbers = *self.vectors.row(row(self.place, component));
+                let numbers = *self.vectors.row(row(self.slot, component));
                 let to = self.vectors.row_mut(row(self.step.destination, component));
                 assign(self.lanes, to, numbers);
             }
@@ -169,7 +169,11 @@ impl<const ROUND: bool, const NEGATE: bool> Operands<SIZE> for Execution<'_, ROU
 
     #[inline(always)]
     fn write(&mut self, component: usize, numbers: [f32; SIZE]) {
-        let numbers = if ROUND { map(numbers, rounded) } else { numbers };
-        assign(self.lanes, self.vectors.row_mut(row(self.place, component)), numbers);
+        let numbers = if ROUND {
+            map(numbers, truncate_to_float24)
+        } else {
+            numbers
+        };
+        assign(self.lanes, self.vectors.row_mut(row(self.slot, component)), numbers);
     }
 }

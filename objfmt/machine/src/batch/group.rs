@@ -53,7 +53,7 @@ impl Groups {
 
     /// Returns true if a group is scheduled before all waiting groups.
     #[inline(always)]
-    pub(super) fn are_behind(&self, group: &Group) -> bool {
+    pub(super) fn are_after(&self, group: &Group) -> bool {
         self.distance(group) > 0
     }
 
@@ -77,7 +77,7 @@ impl Groups {
     }
 
     /// Swaps a group with a waiting group that is scheduled before it, if there is one.
-    pub(super) fn prefer_earlier(&mut self, group: &mut Group) {
+    pub(super) fn swap_with_earlier(&mut self, group: &mut Group) {
         if self.first < group.order()
             && let Some(earlier) = self.next()
         {

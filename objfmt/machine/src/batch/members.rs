@@ -12,7 +12,7 @@ impl Members {
 
     /// Creates a set from lane masks, each of which is all ones or 0.
     #[inline(always)]
-    pub(super) fn of_lanes(lanes: [u32; SIZE]) -> Self {
+    pub(super) fn from_lanes(lanes: [u32; SIZE]) -> Self {
         let mut bits = 0;
         for (vertex, lane) in lanes.into_iter().enumerate() {
             bits |= lane & 1 << vertex;
@@ -29,14 +29,14 @@ impl Members {
     }
 
     /// Creates a set of the vertices for which a predicate holds.
-    pub(super) fn those(holds: impl Fn(usize) -> bool) -> Self {
+    pub(super) fn from_fn(holds: impl Fn(usize) -> bool) -> Self {
         let all = (0..SIZE).filter(|vertex| holds(*vertex));
         all.fold(Self::NONE, |all, vertex| all.with(vertex, true))
     }
 
     /// Creates a set of the first `count` vertices.
     pub(super) fn first(count: usize) -> Self {
-        Self::those(|vertex| vertex < count)
+        Self::from_fn(|vertex| vertex < count)
     }
 
     #[inline(always)]

@@ -1,16 +1,16 @@
-//! Batched execution of vertices of one program.
+//! BatchRun execution of vertices of one program.
 
 use pica200_objfmt::isa::register::Register;
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
-use crate::execute::{Ended, Run};
+use crate::execute::{Outcome, Run};
 use crate::fault::Fault;
 use crate::geometry::Emitter;
 use crate::machine::Machine;
 use crate::precision::Precision;
 use crate::program::Program;
-use crate::registers::{BATCH_SIZE as SIZE, Vector, place};
-use crate::value::{SetError, Setting, Value, vector_place};
+use crate::registers::{BATCH_SIZE as SIZE, Vector, slot};
+use crate::value::{RegisterWrite, SetError, Value, vector_slot};
 
 mod execution;
 mod group;
@@ -20,8 +20,8 @@ mod state;
 mod vertices;
 
 use group::Groups;
-use run::Batched;
-use state::Wide;
+use run::BatchRun;
+use state::BatchState;
 
 pub use vertices::ShadedVertex;
 
@@ -56,13 +56,13 @@ pub use vertices::ShadedVertex;
 pub struct Batch {
     program: Program,
     precision: Precision,
-    wide: Box<Wide>,
+    wide: Box<BatchState>,
     /// The emitters of geometry shaders.
     emitters: [Emitter; SIZE],
     groups: Groups,
     /// The number of vertices of the last run, and how they ended.
     vertices: usize,
-    ended: [Ended; SIZE],
+    ended: [Outcome; SIZE],
 }
 
 impl Batch {
@@ -78,7 +78,7 @@ impl Batch {
             emitters: Default::default(),
             groups: Groups::default(),
             vertices: 0,
-            ended: [Ended::default(); SIZE],
+            ended: [Outcome::default(); SIZE],
         };
         batch.load(machine);
         batch
@@ -108,7 +108,7 @@ impl Batch {
         if vertex >= Self::SIZE {
             return Err(SetError::NoVertex { vertex });
         }
-        let setting = Setting::new(register, value, self.precision)?;
+        let setting = RegisterWrite::new(register, value, self.precision)?;
         self.wide.apply(vertex, setting);
         Ok(())
     }
@@ -122,15 +122,15 @@ impl Batch {
         if values.len() > SIZE {
             return Err(SetError::NoVertex { vertex: SIZE });
         }
-        let place = vector_place(register)?;
+        let slot = vector_slot(register)?;
         let vectors = &mut self.wide.vectors;
-        vectors.set_first(place, values, self.precision);
+        vectors.set_first(slot, values, self.precision);
         Ok(())
     }
 
     /// Returns the values of a register in all vertices; `None` if it does not exist or holds no vectors.
     pub fn vectors(&self, register: Register) -> Option<[Vector; SIZE]> {
-        Some(self.wide.vectors.of_vertices(place(register)?))
+        Some(self.wide.vectors.of_vertices(slot(register)?))
     }
 
     /// Returns a machine with the registers of one vertex; `None` if there is no such vertex.
@@ -146,7 +146,7 @@ impl Batch {
     /// Runs the program for the first vertices, like [`Machine::run`], each with at most `budget` instructions.
     /// [`Batch::results`] returns the results.
     pub fn run(&mut self, vertices: usize, budget: u64) {
-        self.run_observed(vertices, budget, &mut Unobserved);
+        self.run_observed(vertices, budget, &mut NoObserver);
     }
 
     /// Like [`Self::run`], with an observer. An observer that asks for details sees the whole run of the first vertex,
@@ -169,7 +169,7 @@ impl Batch {
     }
 
     fn run_together<O: Observer<Program>, const ROUND: bool>(&mut self, budget: u64, observer: &mut O) {
-        let batched = Batched::<O, ROUND> {
+        let batched = BatchRun::<O, ROUND> {
             program: self.program.decoded(),
             wide: &mut self.wide,
             groups: &mut self.groups,

@@ -14,16 +14,16 @@ use super::SIZE;
 use super::execution::execute;
 use super::group::{Group, Groups};
 use super::members::Members;
-use super::state::Wide;
-use crate::execute::{Ended, LOOP_COUNTER, Next, flow, integer};
+use super::state::BatchState;
+use crate::execute::{LOOP_COUNTER, Next, Outcome, flow, integer};
 use crate::fault::FaultKind;
 use crate::program::{Decoded, Program};
-use crate::step::{Fork, Step, Way};
+use crate::step::{Fork, Step, StepRange};
 
 /// A run of a vertex shader. `ROUND` truncates each result to a float24.
-pub(super) struct Batched<'r, O, const ROUND: bool> {
+pub(super) struct BatchRun<'r, O, const ROUND: bool> {
     pub(super) program: &'r Decoded,
-    pub(super) wide: &'r mut Wide,
+    pub(super) wide: &'r mut BatchState,
     /// The waiting groups.
     pub(super) groups: &'r mut Groups,
     pub(super) observer: &'r mut O,
@@ -31,10 +31,10 @@ pub(super) struct Batched<'r, O, const ROUND: bool> {
     /// For each vertex, the number of instructions that it has executed in addition to its group's; wraps, because it
     /// may be negative.
     pub(super) ahead: [u64; SIZE],
-    pub(super) ended: &'r mut [Ended; SIZE],
+    pub(super) ended: &'r mut [Outcome; SIZE],
 }
 
-impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
+impl<O: Observer<Program>, const ROUND: bool> BatchRun<'_, O, ROUND> {
     /// Runs the first vertices to completion.
     pub(super) fn run(mut self, vertices: usize) {
         let entry = self.program.entry;
@@ -48,8 +48,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         });
         while let Some(mut group) = next {
             while self.advance(&mut group) {
-                if !self.groups.are_behind(&group) {
-                    self.change(&mut group);
+                if !self.groups.are_after(&group) {
+                    self.switch_group(&mut group);
                 }
             }
             next = self.groups.next();
@@ -70,7 +70,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let together = together.min(self.groups.distance(group) as u64);
         match u16::try_from(together) {
             Ok(steps @ 1..) => {
-                self.compute(group.members, Way { first: word, steps });
+                self.compute(group.members, StepRange { first: word, steps });
                 group.last = word + (steps - 1);
                 group.word = word + steps;
                 group.executed += u64::from(steps);
@@ -82,7 +82,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
 
     /// Executes straight-line steps.
     #[inline(always)]
-    fn compute(&mut self, members: Members, way: Way) {
+    fn compute(&mut self, members: Members, way: StepRange) {
         let first = usize::from(way.first);
         let words = first..first + usize::from(way.steps);
         for word in words.clone() {
@@ -97,7 +97,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     fn step(&mut self, group: &mut Group, step: &Step) -> bool {
         let (program, word) = (self.program, group.word);
         group.last = word;
-        if group.executed == group.limit && !self.keep_within_budget(group) {
+        if group.executed == group.limit && !self.enforce_budget(group) {
             return false;
         }
         let Some(opcode) = step.opcode else {
@@ -106,12 +106,12 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let mut next = Next::after(word);
         match (step.transfer, opcode) {
             (Transfer::End, _) => {
-                self.tell(group);
+                self.notify(group);
                 group.executed += 1;
                 return self.end(group, None);
             }
             (Transfer::Next, Opcode::Emit | Opcode::Setemit) => {
-                self.tell(group);
+                self.notify(group);
                 return self.end(group, Some(FaultKind::GeometryOnly));
             }
             (Transfer::Next, Opcode::Nop) => {}
@@ -124,7 +124,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
                 }
             }
         }
-        self.tell(group);
+        self.notify(group);
         group.executed += 1;
         if step.closes {
             self.close(group, &mut next);
@@ -134,7 +134,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     }
 
     #[inline(always)]
-    fn tell(&mut self, group: &Group) {
+    fn notify(&mut self, group: &Group) {
         let vertices = group.members.count();
         self.observer.steps(group.word.into(), vertices);
     }
@@ -150,12 +150,12 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             let those = self.holds(test, step);
             holds = those.has(first);
             if let Some(fork) = &step.fork
-                && self.may_go_both_ways(group, fork, those)
+                && self.can_run_both_paths(group, fork, those)
             {
-                self.go_both_ways(group, fork, those);
+                self.run_both_paths(group, fork, those);
                 return true;
             }
-            self.divide(group, if holds { those } else { those.not() });
+            self.split_off(group, if holds { those } else { those.not() });
         }
         if transfer != Transfer::Loop {
             let scopes = &mut group.scopes;
@@ -165,7 +165,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let integers = integer(step, &self.wide.integers);
         let turns = integers[first];
         if !group.members.agree(integers, turns) {
-            self.divide(group, Members::those(|vertex| integers[vertex] == turns));
+            self.split_off(group, Members::from_fn(|vertex| integers[vertex] == turns));
         }
         let mut counter = self.wide.addresses[LOOP_COUNTER][first];
         let scopes = &mut group.scopes;
@@ -177,25 +177,25 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     /// Returns true if divergent members can execute both paths of a fork, one after the other: no group waits there,
     /// no budget ends there, and an `if` closes only its own scope.
     #[inline(always)]
-    fn may_go_both_ways(&self, group: &Group, fork: &Fork, those: Members) -> bool {
+    fn can_run_both_paths(&self, group: &Group, fork: &Fork, those: Members) -> bool {
         let members = group.members;
-        let steps = fork.holding.steps.max(fork.other.steps);
+        let steps = fork.taken.steps.max(fork.other.steps);
         let words = fork.meeting.saturating_sub(group.word);
         members.and(those) != members
             && !members.and(those).is_empty()
             && group.limit - group.executed > steps.into()
             && self.groups.distance(group) >= words.into()
-            && (fork.closing).is_none_or(|closing| group.scopes.has_room_for_if(closing))
+            && (fork.closing).is_none_or(|closing| group.scopes.can_open_if(closing))
     }
 
     /// Executes both paths of a fork, each for the members that take it. `those` are the vertices for which the
     /// condition holds.
-    fn go_both_ways(&mut self, group: &mut Group, fork: &Fork, those: Members) {
-        self.tell(group);
+    fn run_both_paths(&mut self, group: &mut Group, fork: &Fork, those: Members) {
+        self.notify(group);
         let others = group.members.without(those);
-        self.compute(group.members.and(those), fork.holding);
+        self.compute(group.members.and(those), fork.taken);
         self.compute(others, fork.other);
-        let [steps, of_others] = [fork.holding, fork.other].map(|way| u64::from(way.steps));
+        let [steps, of_others] = [fork.taken, fork.other].map(|way| u64::from(way.steps));
         add(&mut self.ahead, others, of_others.wrapping_sub(steps));
         group.executed += 1 + steps;
         group.limit -= of_others.saturating_sub(steps);
@@ -212,9 +212,9 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             (Test::Boolean, false) => boolean.not(),
             _ => {
                 let states = [x.or(y).not(), x.without(y), y.without(x), x.and(y)];
-                let holding = states.into_iter().enumerate();
-                let holding = holding.filter(|(state, _)| step.condition >> state & 1 != 0);
-                holding.fold(Members::NONE, |all, (_, members)| all.or(members))
+                let taken = states.into_iter().enumerate();
+                let taken = taken.filter(|(state, _)| step.condition >> state & 1 != 0);
+                taken.fold(Members::NONE, |all, (_, members)| all.or(members))
             }
         }
     }
@@ -239,7 +239,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
 
     /// Splits off the members outside `kept` as a waiting group.
     #[inline(always)]
-    fn divide(&mut self, group: &mut Group, kept: Members) {
+    fn split_off(&mut self, group: &mut Group, kept: Members) {
         let others = group.members.without(kept);
         if !others.is_empty() {
             group.members = group.members.and(kept);
@@ -251,7 +251,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     }
 
     /// Merges the groups that wait at this location, and switches to a group that is scheduled earlier.
-    fn change(&mut self, group: &mut Group) {
+    fn switch_group(&mut self, group: &mut Group) {
         let counters = &self.wide.addresses[LOOP_COUNTER];
         let counter = |group: &Group| counters[group.members.lowest()];
         // Outside the code, the last words may differ, and faults record them.
@@ -268,7 +268,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             group.limit = group.limit.min(group.executed.saturating_add(left));
             group.members = group.members.or(other.members);
         }
-        self.groups.prefer_earlier(group);
+        self.groups.swap_with_earlier(group);
     }
 
     /// Returns the number of instructions that a vertex of a group has executed.
@@ -279,10 +279,10 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     /// Ends the members that have exhausted their budget, if there are any: the limit may be from vertices that have
     /// left the group. Returns true if members are left.
     #[cold]
-    fn keep_within_budget(&mut self, group: &mut Group) -> bool {
+    fn enforce_budget(&mut self, group: &mut Group) -> bool {
         let budget = self.budget;
         let left = |vertex| budget - self.executed(group, vertex);
-        let over = Members::those(|vertex| group.members.has(vertex) && left(vertex) == 0);
+        let over = Members::from_fn(|vertex| group.members.has(vertex) && left(vertex) == 0);
         let others = group.members.without(over);
         let least = others.numbers().map(left).min();
         group.limit = group.executed.saturating_add(least.unwrap_or(0));
@@ -295,7 +295,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     /// Ends the runs of all members of a group.
     fn end(&mut self, group: &Group, fault: Option<FaultKind>) -> bool {
         for vertex in group.members.numbers() {
-            self.ended[vertex] = Ended {
+            self.ended[vertex] = Outcome {
                 fault,
                 word: group.last,
                 instructions: self.executed(group, vertex),

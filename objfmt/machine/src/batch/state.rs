@@ -3,7 +3,7 @@
 use crate::execute::State;
 use crate::geometry::Emitter;
 use crate::registers::Vectors;
-use crate::value::Setting;
+use crate::value::RegisterWrite;
 
 use super::SIZE;
 use super::members::Members;
@@ -11,7 +11,7 @@ use super::members::Members;
 /// The states of all vertices, as a structure of arrays: like [`State`], with a value for each vertex, and without
 /// emitters. Vertex numbers are below [`SIZE`].
 #[derive(Clone, Default, Debug)]
-pub(super) struct Wide {
+pub(super) struct BatchState {
     pub(super) vectors: Vectors<SIZE>,
     pub(super) integers: [[u32; SIZE]; 4],
     /// For each boolean uniform, the vertices in which it is true.
@@ -35,7 +35,7 @@ fn set_bits(sets: &mut [Members], vertex: usize, bits: u16) {
     }
 }
 
-impl Wide {
+impl BatchState {
     /// Returns the state of a vertex.
     pub(super) fn vertex(&self, vertex: usize, emitter: Emitter) -> State {
         let mut vectors = Vectors::default();
@@ -87,13 +87,13 @@ impl Wide {
     }
 
     /// Sets a register of a vertex.
-    pub(super) fn apply(&mut self, vertex: usize, setting: Setting) {
+    pub(super) fn apply(&mut self, vertex: usize, setting: RegisterWrite) {
         match setting {
-            Setting::Vector { place, value } => self.vectors.set_vertex(place, vertex, value),
-            Setting::Integer { number, value } => {
+            RegisterWrite::Vector { slot, value } => self.vectors.set_vertex(slot, vertex, value),
+            RegisterWrite::Integer { number, value } => {
                 self.integers[number % 4][vertex] = u32::from_le_bytes(value);
             }
-            Setting::Boolean { number, value } => {
+            RegisterWrite::Boolean { number, value } => {
                 let members = &mut self.booleans[number % 16];
                 *members = members.with(vertex, value);
             }

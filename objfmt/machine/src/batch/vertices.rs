@@ -1,15 +1,15 @@
 //! Runs of whole meshes: any number of vertices that start from the registers of one machine.
 
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::observe::{Observer, Unobserved};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
 use super::{Batch, SIZE};
 use crate::execute::Run;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::program::Program;
-use crate::registers::{Vector, place};
-use crate::value::{SetError, vector_place};
+use crate::registers::{Vector, slot};
+use crate::value::{SetError, vector_slot};
 
 /// A vertex whose run reached `end`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,7 +75,7 @@ impl Machine {
         vertices: &[V],
         budget: u64,
     ) -> Result<Vec<Result<ShadedVertex, Fault>>, SetError> {
-        self.run_vertices_observed(inputs, vertices, budget, &mut Unobserved)
+        self.run_vertices_observed(inputs, vertices, budget, &mut NoObserver)
     }
 
     /// Like [`Machine::run_vertices`], with an observer. An observer that asks for details sees the whole run of the
@@ -93,9 +93,9 @@ impl Machine {
         observer: &mut O,
     ) -> Result<Vec<Result<ShadedVertex, Fault>>, SetError> {
         for (at, input) in inputs.iter().enumerate() {
-            vector_place(*input)?;
+            vector_slot(*input)?;
             if inputs.iter().take(at).any(|before| before == input) {
-                return Err(SetError::InputTwice { register: *input });
+                return Err(SetError::DuplicateInput { register: *input });
             }
         }
         for (vertex, vectors) in vertices.iter().enumerate() {
@@ -154,16 +154,16 @@ impl<'m> Mesh<'m> {
             return batch.load(machine);
         }
         batch.wide.set_control(&machine.state);
-        for place in written.iter().filter_map(|register| place(*register)) {
-            let value = machine.state.vectors.of_vertex(place, 0);
-            batch.wide.vectors.set_all(place, value);
+        for slot in written.iter().filter_map(|register| slot(*register)) {
+            let value = machine.state.vectors.of_vertex(slot, 0);
+            batch.wide.vectors.set_all(slot, value);
         }
     }
 
     /// Sets an input of each vertex to its vector at an index, or to the machine's value where a vertex has none.
     fn set_input<V: AsRef<[Vector]>>(&mut self, input: Register, at: usize, vertices: &[V]) -> Result<(), SetError> {
-        let place = vector_place(input)?;
-        let own = self.machine.state.vectors.of_vertex(place, 0);
+        let slot = vector_slot(input)?;
+        let own = self.machine.state.vectors.of_vertex(slot, 0);
         // The machine's value already has its precision, so truncating it again changes nothing.
         let mut values = [own; SIZE];
         for (value, given) in values.iter_mut().zip(vertices) {
@@ -172,7 +172,7 @@ impl<'m> Mesh<'m> {
             }
         }
         let vectors = &mut self.batch.wide.vectors;
-        vectors.set_first(place, &values, self.batch.precision);
+        vectors.set_first(slot, &values, self.batch.precision);
         Ok(())
     }
 

@@ -164,8 +164,8 @@ fn fixed_primitives_wait_until_they_are_complete() {
     assert_eq!(values(&machine), [7.0, 8.0, 4.0]);
 
     let error = Feed::new(&program, 0, 3).expect_err("there is no c98");
-    let (registers, room) = (9, 6);
-    assert_eq!(error, FeedError::TooLarge { registers, room });
+    let (registers, available) = (9, 6);
+    assert_eq!(error, FeedError::TooLarge { registers, available });
     let error = Feed::new(&program, 0, 0).expect_err("nothing is a primitive");
     assert_eq!(error, FeedError::Empty);
 }

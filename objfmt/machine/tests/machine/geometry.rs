@@ -1,6 +1,6 @@
 //! Geometry shaders: emitted vertices and state between runs.
 
-use pica200_machine::{MOST_VERTICES, Machine, Value};
+use pica200_machine::{MAX_VERTICES, Machine, Value};
 use pica200_objfmt::isa::opcode::Opcode::{Emit, End, Jmpu};
 use pica200_objfmt::isa::register::Bank;
 
@@ -190,5 +190,5 @@ fn vertices_are_kept_up_to_a_limit() {
         fault.to_string(),
         "word 0: more than 65536 vertices were emitted; further ones are not kept"
     );
-    assert_eq!(machine.take_emitted().vertices.len(), MOST_VERTICES);
+    assert_eq!(machine.take_emitted().vertices.len(), MAX_VERTICES);
 }

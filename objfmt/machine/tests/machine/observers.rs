@@ -1,6 +1,6 @@
 //! Reports to observers.
 
-use pica200_machine::{Counts, Executed, FaultKind, Machine, Observer, Program, Tracer, Unobserved, Written};
+use pica200_machine::{Counts, Effect, Executed, FaultKind, Machine, NoObserver, Observer, Program, Tracer};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Bank;
@@ -33,17 +33,17 @@ fn a_trace_tells_operands_and_what_was_written() {
     assert_eq!(operands.len(), 2);
     assert_eq!(operands[0][..2], [-5.0, -4.0]);
     assert_eq!(operands[1][..2], [1.0, 2.0]);
-    let expected = Written::Vector {
+    let expected = Effect::Vector {
         register: register(Bank::Output, 0),
         mask: Mask::from_bits(0b1100),
         value: [-5.0, -8.0, 0.0, 0.0],
     };
     assert_eq!(*written, expected);
-    assert_eq!((seen[1].1.len(), seen[1].2), (0, Written::LoopCounter(6)));
+    assert_eq!((seen[1].1.len(), seen[1].2), (0, Effect::LoopCounter(6)));
     let x = Mask::from_bits(0b1000);
-    assert_eq!(seen[2].2, Written::Address { mask: x, value: [2, 0] });
-    assert_eq!(seen[4].2, Written::Flags([true, false]));
-    assert_eq!(seen[5].2, Written::Nothing);
+    assert_eq!(seen[2].2, Effect::Address { mask: x, value: [2, 0] });
+    assert_eq!(seen[4].2, Effect::Flags([true, false]));
+    assert_eq!(seen[5].2, Effect::Nothing);
     let place = program.place(2);
     assert_eq!(place.to_string(), "word 2 in `main` (test.pica:7)");
 }
@@ -67,12 +67,12 @@ fn geometry_is_told_too() {
     let mut tracer = Tracer(|executed: &pica200_machine::Executed<'_>| seen.push(executed.written));
     let run = Machine::new(&program).run_observed(BUDGET, &mut tracer);
     run.expect("it ends");
-    let emission = Written::Emission {
+    let emission = Effect::Emission {
         slot: 2,
         primitive: true,
         invert: true,
     };
-    assert_eq!(seen[1..], [emission, Written::Vertex, Written::Nothing]);
+    assert_eq!(seen[1..], [emission, Effect::Vertex, Effect::Nothing]);
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn mova_writes_no_more_than_x_and_y() {
     set(&mut machine, input(0), [3.0, -4.0, 5.0, 6.0]);
     let run = machine.run_observed(BUDGET, &mut tracer);
     run.expect("it ends");
-    let address = Written::Address {
+    let address = Effect::Address {
         mask: Mask::from_bits(0b1100),
         value: [3, -4],
     };
-    assert_eq!(seen, [address, Written::Nothing]);
+    assert_eq!(seen, [address, Effect::Nothing]);
 }
 
 /// Stops the run after a number of instructions.
@@ -103,7 +103,7 @@ impl Observer<Program> for Patience {
         self.0 -= 1;
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.0 == 0
     }
 }
@@ -131,7 +131,7 @@ fn two_can_look_on() {
     let stopped = machine.run_observed(BUDGET, &mut (&mut counts, &mut patience));
     assert_eq!(stopped.expect_err("it is stopped").instructions, 3);
     assert_eq!(counts.steps(), [1, 1, 1, 0, 0]);
-    let mut both = (&mut counts, &mut Unobserved);
+    let mut both = (&mut counts, &mut NoObserver);
     machine.run_observed(BUDGET, &mut both).expect("it ends");
     assert_eq!(counts.steps(), [2, 2, 3, 1, 1]);
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 /// The registers and the code.
 #[derive(Clone)]
-pub(crate) struct Yardstick {
+pub(crate) struct ReferenceInterpreter {
     code: Vec<u32>,
     descriptors: Vec<u32>,
     inputs: [[f32; 4]; 16],
@@ -50,7 +50,7 @@ fn multiply(a: f32, b: f32) -> f32 {
     }
 }
 
-impl Yardstick {
+impl ReferenceInterpreter {
     pub(crate) fn new(code: Vec<u32>, descriptors: Vec<u32>) -> Self {
         Self {
             code,
